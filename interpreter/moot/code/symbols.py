@@ -1,0 +1,161 @@
+"""What a name can mean. The typing stage puts one of these on every name and call; the compiler reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..lang import tree
+from .types import Type
+
+
+@dataclass(slots=True, eq=False)
+class Symbol:
+    name: str
+    type: Type  # of the value, or of the result
+    decl: tree.Node | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Local(Symbol):
+    """A parameter, a `let`, a chosen, picked or loop name, or a name bound by a hook's head or an occasion.
+
+    One object for each place that makes it; `settable` for those made by `let`.
+    """
+
+    settable: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Value(Symbol):
+    """One name of a kind of names (`gandalf`, `E`) or of words made in a type: its index there."""
+
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Title(Symbol):
+    """The id of a thing, used as the thing where it has one copy, and as a test after `is`."""
+
+
+@dataclass(slots=True, eq=False)
+class Option(Symbol):
+    value: Any = None  # settled before anything is compiled: an int, bool, None, or the index of a name
+
+
+@dataclass(slots=True, eq=False)
+class Kind(Symbol):
+    """A kind of things. Used as a value it is the set of all of them. `type` is Thing(name)."""
+
+    base: Kind | None = None
+    fields: dict[str, Member] = field(default_factory=dict)  # its own and its bases'
+    sorts: list[Kind] = field(default_factory=list)  # the kinds that name this one as their base
+
+
+@dataclass(slots=True, eq=False)
+class NameKind(Symbol):
+    """A kind of names, `player` among them. `type` is Names(name)."""
+
+    names: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Member(Symbol):
+    """A printed field of a kind, or a state of each thing of it."""
+
+    kind: str = ""  # the kind that declares it; for a state of an `effect`: empty
+    is_state: bool = False
+    default: Any = None  # tree.Expression or None
+    until: tuple[str, str] | None = None  # ("end", phase)
+    title: str = ""  # for a state declared in a thing's `effect`: that thing
+
+
+@dataclass(slots=True, eq=False)
+class State(Symbol):
+    params: list[Local] = field(default_factory=list)
+    until: tuple[str, str] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Zone(Symbol):
+    """`type` is types.Zone(item, sort)."""
+
+    params: list[Local] = field(default_factory=list)
+    in_play: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Table(Symbol):
+    params: list[Local] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Function(Symbol):
+    """`owner`: the title of the thing whose `effect` declares it, else empty (likewise below)."""
+
+    params: list[Local] = field(default_factory=list)
+    owner: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Procedure(Symbol):
+    """`type` is NOTHING where there is no result."""
+
+    params: list[Local] = field(default_factory=list)
+    is_phase: bool = False
+    owner: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Action(Symbol):
+    params: list[Local] = field(default_factory=list)
+    family: Action | None = None
+    owner: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Builtin(Symbol):
+    """A name that every game has: `size`, `first`, `this`, `value` … (code/builtins.py lists them)."""
+
+
+@dataclass(slots=True, eq=False)
+class CallField(Symbol):
+    """`.player`, `.source`, `.action` or a parameter of a pending call."""
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """Everything that a linked game declares, by name. Three spaces: values, callables, kinds; fields are in their kinds."""
+
+    name: str = ""
+    title: str = ""
+    players: list[str] = field(default_factory=list)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    name_kinds: dict[str, NameKind] = field(default_factory=dict)
+    words: dict[str, list[Value]] = field(default_factory=dict)  # names of kinds and of words; the type decides among several
+    titles: dict[str, Title] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    states: dict[str, State] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)  # phases too
+    actions: dict[str, Action] = field(default_factory=dict)
+    laws: list[tree.LawDecl] = field(default_factory=list)
+    standing: list[tree.StandingRule] = field(default_factory=list)  # of rules files, oldest first
+    main: Procedure | None = None  # the first phase
+    carried: dict[str, Carried] = field(default_factory=dict)  # by title: what its `effect` brings
+
+
+@dataclass(slots=True, eq=False)
+class Carried:
+    """What the `standing` field of one title declares; known in that title's code only (dictionaries by name)."""
+
+    title: str
+    field: str  # the field that holds it: `effect`
+    states: dict[str, Member] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    laws: list[tree.LawDecl] = field(default_factory=list)
+    standing: list[tree.StandingRule] = field(default_factory=list)

@@ -1,0 +1,153 @@
+"""A game as read: its packs merged, overrides applied, nothing typed yet. What `pack` hands to `code`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..lang import tree
+from ..lang.diagnostic import Report
+from ..lang.source import NOWHERE, Span
+
+
+@dataclass(slots=True, eq=False)
+class CodeText:
+    """Code in a field of YAML, parsed, with positions of the YAML file.
+
+    `entry` is steps (nodes: statements), standing (nodes: what a thing carries) or formula (nodes: one expression).
+    """
+
+    entry: str
+    nodes: list[Any]
+    at: Span
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A value of YAML with its place: an int, str, bool or None; a list of Entry; a dict of str to Entry; or a CodeText."""
+
+    value: Any
+    at: Span
+    key_at: Span = NOWHERE  # of the key it stands under, where there is one
+
+
+@dataclass(slots=True, eq=False)
+class Thing:
+    """A card, unit, site, spell …: one title, of which decks may make several copies.
+
+    `fields` holds the fields as written, code parsed by the types that the kinds declare, drawn rows ("x..x") as lists of
+    their numbers; names are still strings. What is not written is not there; defaults are applied by `code`.
+    """
+
+    id: str
+    kind: str
+    fields: dict[str, Entry]
+    at: Span
+    pack: str
+    stand_in: list[str] = field(default_factory=list)  # the fields whose values no source gives
+
+
+@dataclass(slots=True, eq=False)
+class Deck:
+    """Copies to be made of things, where they lie at the start, and printed fields that the deck gives them."""
+
+    id: str
+    zone: str  # "supply(gandalf)" as written
+    fields: dict[str, Entry]
+    cards: list[tuple[str, int, Span]]
+    at: Span
+    pack: str
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """The cells of a table: for each combination of parameter values (as written: ints or names) one entry."""
+
+    id: str
+    cells: dict[tuple[Any, ...], Entry]
+    at: Span
+    pack: str
+
+
+@dataclass(slots=True, eq=False)
+class Clause:
+    """One clause of a document: where it stands, its gist in our own words, and what sort of sentence it is."""
+
+    id: str
+    place: str
+    lines: tuple[int, int]
+    gist: str
+    kind: str  # rule definition example component tip flavour card_text gloss doubt
+    terms: list[str]
+    left_out: str  # why no rule carries it out; empty if one does
+    at: Span
+
+
+@dataclass(slots=True, eq=False)
+class Document:
+    id: str
+    title: str
+    edition: str
+    translator: str
+    date: str
+    sha256: str
+    clauses: dict[str, Clause]
+    at: Span
+    pack: str
+
+
+@dataclass(slots=True, eq=False)
+class Setting:
+    """A value given to an option: by a pack (`options:`), `override option`, a scenario or the command line; later wins."""
+
+    option: str
+    value: Any  # int, str, bool or None
+    at: Span
+    by: str
+
+
+@dataclass(slots=True, eq=False)
+class Manifest:
+    """`pack.yaml`."""
+
+    id: str  # "duel/english"
+    title: str
+    version: str
+    licence: str
+    needs: str  # the moot version it needs
+    extends: list[str]
+    options: list[Setting]
+    document: str  # the document that a citation without `/` means; empty if the pack has none
+    stand_in: list[str]  # what in it no source gives, in words for the user
+    folder: str
+    at: Span
+
+
+@dataclass(slots=True, eq=False)
+class CaseFile:
+    path: str
+    pack: str
+    root: Entry
+
+
+@dataclass(slots=True, eq=False)
+class Bundle:
+    """Base first, then what extends it, then mods. `documents` by id; a citation `@c` in a pack means its own document.
+
+    `declarations` have overrides applied in the place of what they replace. `home` tells for each declaration and thing
+    the id of its pack (by identity of the node).
+    """
+
+    id: str
+    manifests: list[Manifest]
+    declarations: list[tree.Declaration]
+    home: dict[int, str]
+    things: dict[str, Thing]
+    decks: dict[str, Deck]
+    tables: dict[str, Table]
+    documents: dict[str, Document]
+    terms: dict[str, str]  # an edition's own words: a name of the rules to what a player reads
+    settings: list[Setting]
+    cases: list[CaseFile]
+    report: Report
+    digest: str  # of all that was read: the key of caches and the mark of logs and saves
