@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..lang import tree
-from .types import Type
+from ..lang.source import Span
+from .types import Code, Type
 
 
 @dataclass(slots=True, eq=False)
@@ -35,7 +36,10 @@ class Value(Symbol):
 
 @dataclass(slots=True, eq=False)
 class Title(Symbol):
-    """The id of a thing, used as the thing where it has one copy, and as a test after `is`."""
+    """The id of a thing, used as the thing where it has one copy, and as a test after `is`.
+
+    Where the expression's type is NAME it means the id itself, a string.
+    """
 
 
 @dataclass(slots=True, eq=False)
@@ -117,6 +121,10 @@ class Action(Symbol):
 class Builtin(Symbol):
     """A name that every game has: `size`, `first`, `this`, `value` … (code/builtins.py lists them)."""
 
+    sort: str = "function"  # value, function, procedure, field
+    params: list[Local] = field(default_factory=list)
+    doc: str = ""
+
 
 @dataclass(slots=True, eq=False)
 class CallField(Symbol):
@@ -145,6 +153,10 @@ class Game:
     standing: list[tree.StandingRule] = field(default_factory=list)  # of rules files, oldest first
     main: Procedure | None = None  # the first phase
     carried: dict[str, Carried] = field(default_factory=dict)  # by title: what its `effect` brings
+    things: dict[str, ThingValues] = field(default_factory=dict)  # by title, in the order of the packs
+    decks: dict[str, DeckValues] = field(default_factory=dict)
+    cells: dict[str, dict[tuple[Any, ...], Any]] = field(default_factory=dict)  # by table; keys and values: constants
+    code: list[CodeUnit] = field(default_factory=list)  # all code in data: fields, cells, defaults of fields
 
 
 @dataclass(slots=True, eq=False)
@@ -159,3 +171,48 @@ class Carried:
     actions: dict[str, Action] = field(default_factory=dict)
     laws: list[tree.LawDecl] = field(default_factory=list)
     standing: list[tree.StandingRule] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class TitleOf:
+    """A constant that means a thing, by its id."""
+
+    id: str
+
+
+@dataclass(slots=True, eq=False)
+class CodeUnit:
+    """Code kept in data: steps or a formula. `title` is empty for a table's cell and for the default of a field."""
+
+    title: str
+    field: str  # or "table[1, x]"
+    code: Code
+    params: list[Local]
+    nodes: list[Any]  # statements, or one expression
+    at: Span
+
+
+@dataclass(slots=True, eq=False)
+class ThingValues:
+    """The printed fields of one title as constants, every field of its kind, defaults applied.
+
+    Constants: int, bool, None, str (a string or a name), the index of a name, a bit mask (types.is_mask), TitleOf,
+    a CodeUnit (inside a list of code), or a tuple of constants. Fields that hold code are in `code`, by their name; a
+    field in neither is code that the thing has not.
+    """
+
+    title: str
+    kind: str
+    values: dict[str, Any] = field(default_factory=dict)
+    code: dict[str, CodeUnit] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class DeckValues:
+    """Where a deck's cards lie at the start, how many of each, and the constants of the fields that it gives them."""
+
+    id: str
+    zone: Zone | None
+    args: tuple[Any, ...]
+    cards: list[tuple[str, int]]
+    values: dict[str, Any] = field(default_factory=dict)

@@ -87,6 +87,9 @@ class Thing(Type):
         return self.kind
 
 
+THING = Thing("thing")  # a thing of any kind: what `holder` may give
+
+
 @dataclass(frozen=True, slots=True)
 class SetOf(Type):
     item: Type

@@ -284,6 +284,7 @@ class Remove(Statement):
 class Let(Statement):
     name: str
     value: Expression
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
@@ -323,6 +324,7 @@ class ForEach(Statement):
     over: Expression
     where: Expression | None
     block: Block
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
@@ -352,6 +354,7 @@ class Choose(Statement):
     then: Block
     otherwise: Block | None
     otherwise_cites: list[Cite]
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
@@ -380,6 +383,7 @@ class Pick(Statement):
     then: Block
     otherwise: Block | None
     otherwise_cites: list[Cite]
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
@@ -392,6 +396,7 @@ class Offer(Statement):
     on_none: Block | None
     chosen: str | None
     on_chosen: Block | None
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
@@ -410,6 +415,7 @@ class Lasting(Statement):
     phase: str
     once: bool
     rules: list[StandingRule]
+    captures: list[Any] = field(default_factory=list, init=False)  # outer Locals its rules use, and the Builtin `this`
 
 
 @dataclass(slots=True, eq=False)
@@ -537,6 +543,7 @@ class Domain(Node):
     name: str
     declared: TypeNode
     within: Expression | None
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
@@ -545,6 +552,8 @@ class Head(Node):
 
     name: str
     names: list[str]
+    locals: list[Any] = field(default_factory=list, init=False)  # one Local a parameter; unnamed: no name
+    ref: Any = field(default=None, init=False)  # the target symbol; None for the word of an offer
 
 
 @dataclass(slots=True, eq=False)
@@ -577,6 +586,7 @@ class LawEach(Node):
     over: Expression
     where: Expression | None
     lines: list[LawLine]
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 LawLine = Claim | Let | LawEach
@@ -587,6 +597,7 @@ class LawDecl(Declaration):
     section: str  # of which data: deck, scenario, map …
     title: str
     lines: list[LawLine]
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage): the section
 
 
 @dataclass(slots=True, eq=False)
