@@ -1,0 +1,106 @@
+"""The parse tables of the grammar, built once and kept in the user's cache folder. Lark is imported here and only on need."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .data import folder
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+ENTRIES = ("start", "standing", "steps", "formula")
+WORD_PAIRS = ("end of", "start of", "top of", "bottom of", "up to", "down to", "in play")
+LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
+_FORMAT = 1  # of the kept tables; raised when the way they are built changes
+
+
+@cache
+def grammar_text() -> str:
+    return (folder("grammar") / "moot.lark").read_text(encoding="utf-8")
+
+
+@cache
+def keywords() -> list[str]:
+    """The reserved words, sorted. Read from the grammar's text, so that asking for them does not need the tables."""
+    rules = re.sub(r"//[^\n]*", "", grammar_text())
+    return sorted(set(re.findall(r'"([a-z]+)"', rules)))
+
+
+def has_place(node: Any) -> bool:
+    """Whether a node counts for the place of what holds it: ends of lines and blocks do not."""
+    return getattr(node, "type", None) not in LAYOUT
+
+
+def build(strict: bool = False) -> Lark:
+    """The parser made anew from the grammar, in seconds. Strict: raises on any conflict, and needs `interegular`."""
+    from lark import Lark
+
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer="basic",
+        strict=strict,
+        start=list(ENTRIES),
+        maybe_placeholders=True,
+        propagate_positions=has_place,
+    )
+
+
+def cache_file() -> Path:
+    """Where the built tables are kept: one file for each grammar, version of Lark and version of Python."""
+    import lark
+    import platformdirs
+
+    key = "\n".join([grammar_text(), lark.__version__, sys.version, str(_FORMAT)])
+    name = f"grammar-{hashlib.sha256(key.encode()).hexdigest()[:24]}.tables"
+    return Path(platformdirs.user_cache_dir("moot", appauthor=False)) / name
+
+
+@cache
+def parser() -> Lark:
+    """The parser, from the kept tables where they are there and sound."""
+    path = cache_file()
+    kept = _load(path)
+    if kept is not None:
+        return kept
+    built = build()
+    _save(built, path)
+    return built
+
+
+def _load(path: Path) -> Lark | None:
+    from lark import Lark
+
+    try:
+        with path.open("rb") as file:
+            if file.readline().strip() != path.stem.encode():
+                return None
+            loaded = Lark.load(file)
+        loaded.parse_interactive(start=ENTRIES[0])
+        return loaded
+    except Exception:  # a damaged pickle may raise anything; the tables are then built again
+        return None
+
+
+def _save(lark: Lark, path: Path) -> None:
+    """Write beside the place and rename, so that nobody ever reads half a file. Without a cache folder, do without."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    except OSError:
+        return
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(path.stem.encode() + b"\n")
+            lark.save(file)
+        os.replace(name, path)
+    except Exception:
+        Path(name).unlink(missing_ok=True)

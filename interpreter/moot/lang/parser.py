@@ -1,0 +1,98 @@
+"""From text to tree: a whole rules file, or code in a field of YAML. Every mistake is a diagnostic; nothing is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import tree
+from .diagnostic import Report
+from .layout import Place, clean, pieces
+from .parse_tables import keywords
+from .source import Source
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+__all__ = ["keywords", "parse_code", "parse_rules"]
+
+
+def parse_rules(source: Source, report: Report) -> list[tree.Declaration]:
+    """The declarations of a rules file. One with a mistake is left out and reported; the others are there."""
+    return _parse("start", source.text, Place(source), report)
+
+
+def parse_code(
+    entry: str,
+    text: str,
+    source: Source,
+    line: int,
+    column: int,
+    report: Report,
+    indents: Sequence[int] | None = None,
+) -> list[Any]:
+    """The code of a field: statements of `steps`, carried declarations of `standing`, or one expression of a `formula`.
+
+    `line` and `column` (from 1) are the place of the text's first character in `source`. Every further line of the text
+    begins at the same column, or at `indents[n]` for its line n, counted from 0. The list is empty where nothing is right.
+    """
+    place = Place(source, line, column, indents)
+    if not _has_code(text):
+        report.error("empty-code", "there is no code here", place.span(1, 1, 1, 2), _EMPTY[entry])
+        return []
+    return _parse(entry, text, place, report)
+
+
+_EMPTY = {
+    "steps": "a step that does nothing is written `nothing`",
+    "standing": "leave the field out",
+    "formula": "leave the field out, or write `none`",
+}
+
+
+def _has_code(text: str) -> bool:
+    return any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines())
+
+
+def _parse(entry: str, text: str, place: Place, report: Report) -> list[Any]:
+    if not _has_code(text):
+        return []
+    from .build_declarations import DeclarationBuilder
+    from .build_formula import TooDeep
+
+    made: list[Any] = []
+    for piece in _trees(entry, text, place, report):
+        builder = DeclarationBuilder(place, report, _parse_formula)
+        try:
+            made += builder.declarations([part for part in piece.children if getattr(part, "type", "") != "_NL"])
+        except TooDeep as deep:
+            report.error("too-deep", "too much stands inside one another here", deep.at, "give parts of it names")
+    return made
+
+
+def _parse_formula(text: str, place: Place, report: Report) -> tree.Expression | None:
+    """The formula in the braces of a text."""
+    found = _parse("formula", text, place, report)
+    return found[0] if found else None
+
+
+def _trees(entry: str, text: str, place: Place, report: Report) -> Iterator[Tree[Token]]:
+    from lark import UnexpectedToken
+
+    from .parse_tables import parser
+    from .syntax_errors import tell
+
+    lark = parser()
+    cleaned = clean(text, place, report)
+    session = lark.parse_interactive(cleaned.text, start=entry)
+    tokens = list(session.lexer_thread.lex(session.parser_state))
+    for piece in pieces(tokens, cleaned, entry, place, report):
+        session = lark.parse_interactive(start=entry)
+        n = 0
+        try:
+            for token in piece:
+                session.feed_token(token)
+                n += 1
+            yield session.feed_eof()
+        except UnexpectedToken:
+            tell(lark, entry, piece, n, place, report)

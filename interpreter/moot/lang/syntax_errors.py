@@ -1,0 +1,227 @@
+"""What is wrong where the grammar does not go on: one diagnostic for the first token that does not fit, in plain words."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from .diagnostic import Report
+from .layout import Place
+from .parse_tables import keywords
+
+if TYPE_CHECKING:
+    from lark import Lark, Token
+
+_END = "$END"
+_WORDS = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "STRING": 'a text in "…"',
+    "CITE": "a citation",
+    "DICE": "dice such as `2d6`",
+    "POINT": "`end of` or `start of`",
+    "PLACE": "`top of` or `bottom of`",
+    "IN_PLAY": "`in play`",
+    "_UP_TO": "`up to`",
+    "_DOWN_TO": "`down to`",
+    "COMPARE": "a comparison",
+    "ADD": "`+` or `-`",
+    "MUL": "`*` or `/`",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    _END: "the end",
+    "COLON": "`:`",
+    "COMMA": "`,`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "DOT": "`.`",
+    "EQUAL": "`=`",
+    "__ANON_0": "`..`",
+}
+_SYMBOLS = {"COLON", "COMMA", "LPAR", "RPAR", "LSQB", "RSQB", "DOT", "EQUAL", "COMPARE", "ADD", "MUL", "__ANON_0"}
+_PAIRS = {"POINT", "PLACE", "IN_PLAY", "_UP_TO", "_DOWN_TO"}
+# What may begin a formula, and what may go on with one: told as "a value", or not at all where something else is expected.
+_VALUE = frozenset(
+    "NAME NUMBER STRING NONE YES NO LPAR LSQB ROLL NEW PENDING PROCEED ADD NOT ANY EVERY COUNT EACH SUM MOST LEAST".split()
+)
+_OPERATORS = frozenset("DOT LPAR LSQB ADD MUL __ANON_0 EQUAL COMPARE IN IS MAY AND OR".split())
+_STEPS = frozenset(
+    "SET RAISE LOWER MOVE REMOVE LET REQUIRE NAME RUN IF FOR WHILE REPEAT CHOOSE PICK OFFER RETURN PROCEED UNTIL WIN NOTHING".split()
+)
+_RULES = frozenset("BEFORE INSTEAD AFTER MODIFY FORBID WHEN".split())
+_NAMED = frozenset("GAME PLAYERS KIND ZONE STATE TABLE FUNCTION PROCEDURE PHASE ACTION LAW OPTION OVERRIDE".split())
+_TYPES = frozenset("NAME NUMBER ADD DICE SET LIST".split())
+_CARRIED = "what a thing may bring (a state, function, procedure, action, law or rule)"
+_GROUPS = (
+    (frozenset({"KIND", "GAME"}), _NAMED | _RULES, "a declaration"),
+    (frozenset({"STATE", "BEFORE"}), _NAMED | _RULES, _CARRIED),
+    (frozenset({"KIND", "BEFORE"}), _NAMED | _RULES, "a declaration"),
+    (frozenset({"BEFORE", "MODIFY"}), _RULES, "a standing rule"),
+    (frozenset({"SET", "RAISE", "RUN"}), _STEPS, "a step"),
+    (frozenset({"DICE", "LIST"}), _TYPES, "a type"),
+    (frozenset({"NAME", "NUMBER", "LPAR"}), _VALUE, "a value"),
+)
+
+
+class Trial:
+    """The grammar's answer to 'what may stand here' and 'would this go on' for the tokens before the mistake."""
+
+    def __init__(self, lark: Lark, entry: str, tokens: list[Token]) -> None:
+        self.lark = lark
+        self.entry = entry
+        self.tokens = tokens
+
+    def expected(self, count: int) -> set[str]:
+        """The sorts of token that may follow the first `count` tokens."""
+        session = self.lark.parse_interactive(start=self.entry)
+        for token in self.tokens[:count]:
+            session.feed_token(token)
+        return session.accepts()
+
+    def goes_on(self, count: int, *sorts: str) -> bool:
+        """Whether these sorts of token may follow one another after the first `count` tokens."""
+        from lark import Token, UnexpectedToken
+
+        session = self.lark.parse_interactive(start=self.entry)
+        try:
+            for token in self.tokens[:count]:
+                session.feed_token(token)
+            for sort in sorts:
+                session.feed_token(Token(sort, "0d0" if sort == "DICE" else ""))
+        except UnexpectedToken:
+            return False
+        return True
+
+
+def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, report: Report) -> None:
+    """Report that the token of number `n` (or the end, behind the last) does not fit after those before it."""
+    from lark import Token
+
+    last = tokens[-1]
+    end = Token(_END, "", last.end_pos, last.end_line, last.end_column, last.end_line, last.end_column)
+    tokens = [*tokens, end]
+    trial = Trial(lark, entry, tokens)
+    token = tokens[n]
+    expected = trial.expected(n)
+    at = place.token(token)
+
+    def error(code: str, message: str, hint: str = "") -> None:
+        report.error(code, message, at, hint)
+
+    sort = token.type
+    if sort in ("AND", "OR") and {"AND": "OR", "OR": "AND"}[sort] in expected:
+        return error("mixed-and-or", "`and` and `or` do not mix", "put parentheses round what belongs together")
+    if sort in ("EQUAL", "COMPARE") and tokens[n - 1].type in ("EQUAL", "COMPARE"):
+        return error("syntax", f"expected a value, but found {_shown(token)}", "equality is written with one `=`")
+    if sort in ("EQUAL", "COMPARE") and "AND" in expected:
+        return error("syntax", "a comparison cannot be compared again", "join two comparisons with `and`")
+    if "_INDENT" in expected and n > 0 and tokens[n - 1].type == "_NL" and expected <= {"_INDENT"}:
+        head = _line_head(tokens, n - 1)
+        report.error(
+            "missing-block", f"{_shown(head)} needs a block", place.token(head), "indent the lines that belong to it"
+        )
+        return None
+    if sort == "_INDENT":
+        return error("indentation", "this line is indented, but the line above it takes no block")
+    if sort == "ELSE":
+        return error("syntax", "`else` has no `if` above it at the same indentation")
+    if sort in _PAIRS and trial.goes_on(n, "NAME"):
+        first = token.split()[0]
+        return error(
+            "keyword-as-name",
+            f"`{' '.join(token.split())}` is one word here, so `{first}` is not read as a name",
+            f"name the thing otherwise than `{first}`, or put it in parentheses",
+        )
+    following = tokens[n + 1].type if n + 1 < len(tokens) else _END
+    if _is_keyword(token) and trial.goes_on(n, "NAME", following):
+        return error(
+            "keyword-as-name", f"`{token}` is a word of the language and cannot be a name", "choose another name"
+        )
+    spelt = _misspelt(trial, n)
+    if spelt is not None:
+        wrong, right = spelt
+        report.error("misspelt-word", f"`{wrong}` is not known here", place.token(wrong), f"did you mean `{right}`?")
+        return None
+    words = _told(expected)
+    found = "nothing more" if sort == _END else _shown(token)
+    message = f"expected {words}, but found {found}" if words else f"{found} cannot stand here"
+    return error("syntax", message, _advice(trial, n))
+
+
+def _is_keyword(token: Token) -> bool:
+    return token.isalpha() and token.type == token.upper() and str(token) in keywords()
+
+
+def _line_head(tokens: list[Token], n: int) -> Token:
+    """The first token of the line that ends with token `n`."""
+    while n > 0 and tokens[n - 1].type not in ("_NL", "_INDENT", "_DEDENT"):
+        n -= 1
+    return tokens[n]
+
+
+def _misspelt(trial: Trial, n: int) -> tuple[Token, str] | None:
+    """A name at the mistake or just before it that would be right as a keyword near in spelling."""
+    tokens = trial.tokens
+    for k in (n, n - 1):
+        if k < 0 or tokens[k].type != "NAME":
+            continue
+        fitting = [w.lower() for w in trial.expected(k) if w.lower() in keywords()]
+        for right in get_close_matches(tokens[k].lower(), fitting, n=3, cutoff=0.6):
+            following = tokens[k + 1].type if k + 1 < len(tokens) else _END
+            if trial.goes_on(k, right.upper(), following):
+                return tokens[k], right
+    return None
+
+
+def _advice(trial: Trial, n: int) -> str:
+    token = trial.tokens[n]
+    if trial.entry == "start" and n == 0 and _is_step(trial.tokens):
+        return "steps stand indented in a procedure, phase, action or rule"
+    if token.type == "OTHERWISE":
+        return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
+    if token.type in ("ANY", "EVERY", "COUNT", "EACH", "SUM", "MOST", "LEAST"):
+        return f"put parentheses round what begins with `{token}`"
+    return ""
+
+
+def _is_step(tokens: list[Token]) -> bool:
+    """Whether a line begins like a step. A name alone does not."""
+    return tokens[0].type in _STEPS and (tokens[0].type != "NAME" or tokens[1].type == "LPAR")
+
+
+def _shown(token: Token) -> str:
+    if token.type in ("_NL", "_DEDENT", _END):
+        return _WORDS[token.type]
+    if token.type == "STRING":
+        return "a text"
+    return f"`{' '.join(token.split())}`"
+
+
+def _told(expected: set[str]) -> str:
+    """The expected sorts of token as a person would say them, the telling ones first."""
+    left = set(expected)
+    parts = []
+    for mark, whole, name in _GROUPS:
+        if mark <= left:
+            left -= whole
+            parts.append(name)
+    if "_NL" in left:
+        left -= {"CITE", _END}
+    if parts and parts[0] in ("a declaration", _CARRIED):
+        left.discard("_NL")
+    if left & {"DOT", "MUL", "AND"} and (parts or left - _OPERATORS):  # a formula that could go on
+        left -= _OPERATORS
+    rest = sorted(left, key=_rank)
+    parts += [_WORDS.get(sort, f"`{sort.lower()}`") for sort in rest]
+    if len(parts) > 6:
+        parts = [*parts[:6], "…"]
+        return ", ".join(parts)
+    return " or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _rank(sort: str) -> tuple[int, str]:
+    order = 2 if sort in ("_NL", "_DEDENT", _END) else 1 if sort in _SYMBOLS else 0
+    return order, sort
