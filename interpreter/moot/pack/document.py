@@ -1,0 +1,54 @@
+"""Documents with their clauses, and the terms of an edition."""
+
+from __future__ import annotations
+
+from ..lang.diagnostic import Report
+from .bundle import Clause, Document, Entry
+from .yaml_text import Scalar
+
+
+def make_document(root: Entry, pack: str, report: Report) -> Document:
+    """The document of a file whose shape has been checked."""
+    entry: Entry = root.value["document"]
+    given: dict[str, Entry] = entry.value
+    clauses: dict[str, Clause] = {}
+    for ident, one in given["clauses"].value.items():
+        clauses[ident] = _clause(ident, one, report)
+    return Document(
+        id=_text(given, "id"),
+        title=_text(given, "title"),
+        edition=_text(given, "edition"),
+        translator=_text(given, "translator"),
+        date=_text(given, "date"),
+        sha256=_text(given, "sha256"),
+        clauses=clauses,
+        at=entry.key_at,
+        pack=pack,
+    )
+
+
+def make_terms(root: Entry) -> dict[str, tuple[str, Entry]]:
+    """The words of an edition by the names of the rules, each with its entry."""
+    return {name: (_raw(entry), entry) for name, entry in root.value["terms"].value.items()}
+
+
+def _clause(ident: str, entry: Entry, report: Report) -> Clause:
+    given: dict[str, Entry] = entry.value
+    lines = (0, 0)
+    if "lines" in given:
+        first, last = (one.value for one in given["lines"].value)
+        if first > last:
+            report.error("bad-lines", f"lines {first} to {last} go backwards", given["lines"].at, f"[{last}, {first}]")
+        lines = (first, last)
+    terms = [str(term.value) for term in given["terms"].value] if "terms" in given else []
+    kind = str(given["kind"].value)
+    place, left_out = _text(given, "place"), _text(given, "left_out")
+    return Clause(ident, place, lines, _text(given, "gist"), kind, terms, left_out, entry.key_at)
+
+
+def _text(given: dict[str, Entry], name: str) -> str:
+    return _raw(given[name]) if name in given else ""
+
+
+def _raw(entry: Entry) -> str:
+    return entry.raw.strip() if isinstance(entry, Scalar) else ""

@@ -1,0 +1,95 @@
+"""Where a pack lies: from an id or a path to its folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ..lang import data
+from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ..lang.source import NOWHERE, Source, Span
+from .bundle import Entry
+from .schema import check
+from .yaml_text import parse_yaml, read_text
+
+MANIFEST = "pack.yaml"
+GAME = "game.yaml"
+
+
+def shown_path(path: Path) -> str:
+    """A path as the user is shown it: relative to where he stands, if it is below."""
+    absolute = os.path.abspath(path)
+    here = os.getcwd()
+    return os.path.relpath(absolute, here) if absolute.startswith(here + os.sep) else absolute
+
+
+def rules_folder() -> Path:
+    return data.folder("rules")
+
+
+def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Path:
+    """The folder of the pack that an id (`duel`, `duel/english`) or a path names.
+
+    A game's name alone means its default edition, told by `game.yaml`. `beside`: the folder of a manifest that names
+    it, to which a relative path is relative; else it is relative to the working folder. Raises MootError.
+    """
+    text = str(name)
+    places = [] if text.startswith(".") or os.path.isabs(text) else [rules_folder() / text]
+    places.append((beside or Path()) / text)
+    for place in places:
+        if place.is_file() and place.name == MANIFEST:
+            return place.parent
+        if (place / MANIFEST).is_file():
+            return place
+        if (place / GAME).is_file():
+            return _default(place)
+    if any(place.is_dir() for place in places):
+        folder = next(place for place in places if place.is_dir())
+        message = f"the folder `{shown_path(folder)}` is no pack: it has no {MANIFEST}"
+        raise fail("no-manifest", message, at, f"name a pack's folder, or write its {MANIFEST}")
+    known = ids()
+    raise fail("unknown-pack", f"there is no pack `{text}`", at, nearest(text, known) or _offer(known))
+
+
+def ids() -> list[str]:
+    """The ids of the packs that moot ships, games with editions among them, in order."""
+    root = rules_folder()
+    found = {path.parent for name in (MANIFEST, GAME) for path in root.rglob(name)}
+    return sorted(path.relative_to(root).as_posix() for path in found)
+
+
+def games() -> list[str]:
+    """The ids by which whole games are called: those that stand at the top of the rules folder."""
+    return [name for name in ids() if "/" not in name]
+
+
+def game_file(folder: Path, report: Report) -> Entry | None:
+    """The checked content of a folder's `game.yaml`; None, with diagnostics, if it cannot be used."""
+    path = folder / GAME
+    source = read_text(path.read_bytes(), shown_path(path), report)
+    root = parse_yaml(source, report) if source else None
+    return root if root and check(root, "game", report) else None
+
+
+def _default(folder: Path) -> Path:
+    report = Report()
+    root = game_file(folder, report)
+    if root is None:
+        raise MootError(report.diagnostics)
+    default: Entry = root.value["default"]
+    if (folder / default.value / MANIFEST).is_file():
+        return folder / str(default.value)
+    editions = [path.parent.name for path in folder.glob(f"*/{MANIFEST}")]
+    message = f"the default edition `{default.value}` has no {MANIFEST}"
+    raise fail("unknown-pack", message, default.at, nearest(default.value, editions) or _offer(sorted(editions)))
+
+
+def _offer(names: list[str]) -> str:
+    return f"there are: {', '.join(names)}" if names else ""
+
+
+def unreadable(path: Path, error: OSError, at: Span = NOWHERE) -> Diagnostic:
+    """The diagnostic for a file that the system does not let us read."""
+    reason = (error.strerror or "unknown reason").lower()
+    place = at if at.line else Span(Source(shown_path(path), ""), 0, 0, 0, 0)
+    return Diagnostic("unreadable", f"`{shown_path(path)}` cannot be read: {reason}", place)

@@ -1,0 +1,122 @@
+"""Gathers the packs of a game: the one that was asked for, its bases, and the mods laid over it, bases first."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..lang.diagnostic import MootError, Report
+from ..lang.source import NOWHERE, Span
+from .bundle import Manifest
+from .find import GAME, find
+from .lineage import Lineage
+from .manifest import extends_of, read_manifest
+from .read import files_of
+from .version import VERSION
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The packs in their order, who extends whom, the files of each as read, and the digest of it all."""
+
+    root: str
+    manifests: list[Manifest]
+    lineage: Lineage
+    files: dict[str, list[tuple[str, bytes]]]  # by pack id
+    documents: dict[str, str]  # by pack id: its own document, or else that of its nearest base
+    digest: str
+
+
+def gather(name: str | Path, mods: Sequence[str | Path], report: Report) -> Gathered:
+    """The packs that `name` and the mods need. Raises MootError if one is missing or has no usable manifest."""
+    return _Gatherer(report).run(name, mods)
+
+
+class _Gatherer:
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.manifests: list[Manifest] = []
+        self.lineage = Lineage()
+        self.documents: dict[str, str] = {}
+        self._done: dict[Path, str] = {}  # folders to ids
+        self._open: list[tuple[Path, Span]] = []  # the packs whose bases are being gathered
+        self._lost: list[MootError] = []
+
+    def run(self, name: str | Path, mods: Sequence[str | Path]) -> Gathered:
+        root = self._pack(find(name), NOWHERE, "")
+        for mod in mods:
+            try:
+                self._pack(find(mod), NOWHERE, root)
+            except MootError as error:
+                self._lose(error)
+        if self._lost:
+            raise MootError(self.report.diagnostics)
+        files = {one.id: files_of(Path(one.folder), self.report) for one in self.manifests}
+        return Gathered(root, self.manifests, self.lineage, files, self.documents, _digest(files))
+
+    def _pack(self, folder: Path, at: Span, under: str) -> str:
+        """Gathers the pack in the folder after its bases; gives its id. `under`: the pack over which it is laid."""
+        place = folder.resolve()
+        if place in self._done:
+            return self._done[place]
+        manifest, root = read_manifest(folder, self.report)
+        self._open.append((place, at))
+        bases = [under] if under else []
+        for entry in extends_of(root):
+            try:
+                base = self._base(folder, str(entry.value), entry.at)
+            except MootError as error:
+                self._lose(error)
+                continue
+            if base and base in bases and base != under:
+                self.report.error("duplicate-base", f"`{entry.value}` is named twice", entry.at, "name it once")
+            elif base and base not in bases:
+                bases.append(base)
+        self._open.pop()
+        for other in self.manifests:
+            if other.id == manifest.id:
+                message = f"two packs have the id `{manifest.id}`"
+                notes = [(other.at, f"the other lies in {other.folder}")]
+                self.report.error("duplicate-pack", message, root.value["id"].at, "give one of them another id", notes)
+                raise MootError(self.report.diagnostics)
+        self._done[place] = manifest.id
+        self.manifests.append(manifest)
+        self.lineage.add(manifest.id, set(bases))
+        inherited = (self.documents[base] for base in reversed(bases) if self.documents.get(base))
+        self.documents[manifest.id] = manifest.document or next(inherited, "")
+        return manifest.id
+
+    def _base(self, folder: Path, name: str, at: Span) -> str:
+        found = find(name, at, folder)
+        place = found.resolve()
+        if place not in self._done:
+            # a mod that extends a game without naming an edition takes the edition that is there already
+            game = found.parent.resolve()
+            if (game / GAME).is_file() and Path(name).name == game.name:
+                for other in reversed(self.manifests):
+                    if Path(other.folder).resolve().parent == game:
+                        return other.id
+        opened = [one for one, _ in self._open]
+        if place in opened:
+            circle = [one.name for one in opened[opened.index(place) :]]
+            message = f"packs extend each other in a circle: {' → '.join([*circle, circle[0]])}"
+            notes = [(where, "by way of this") for _, where in self._open[opened.index(place) + 1 :]]
+            self.report.error("extends-circle", message, at, "take one of the lines `extends` out", notes)
+            return ""
+        return self._pack(found, at, "")
+
+    def _lose(self, error: MootError) -> None:
+        for diagnostic in error.diagnostics:
+            self.report.add(diagnostic)
+        self._lost.append(error)
+
+
+def _digest(files: dict[str, list[tuple[str, bytes]]]) -> str:
+    made = hashlib.sha256(f"moot {VERSION}\0".encode())
+    for pack, contents in files.items():
+        for name, data in contents:
+            made.update(f"{pack}\0{name}\0{len(data)}\0".encode())
+            made.update(data)
+    return made.hexdigest()

@@ -1,0 +1,224 @@
+"""Loads a game: from the folders of its packs to one `Bundle`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..lang.diagnostic import Report, nearest
+from ..lang.source import NOWHERE
+from .bundle import Bundle, Deck, Document, Entry, Setting, Table, Thing
+from .document import make_document, make_terms
+from .fields import Fields
+from .gather import gather
+from .kinds import Kinds
+from .lineage import Claims
+from .override import Merger
+from .read import PackText, read_pack
+from .schema import check
+from .tables import TableReader, override_table
+from .things import check_missing, make_deck, make_thing, override_thing, section_of, type_deck
+
+
+def load(
+    name: str | Path,
+    mods: Sequence[str | Path] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    cases: bool = True,
+) -> Bundle:
+    """Reads a pack, its bases and the mods laid over it, and merges them.
+
+    `name` and `mods` are ids or folders; `settings` are values for options, which win over those of packs. With
+    `cases=False` the packs' cases are not read. What is wrong stands in the bundle's report; MootError is raised only
+    where a pack cannot be found or its manifest not be used.
+    """
+    report = Report()
+    found = gather(name, mods, report)
+    texts = [read_pack(one, found.files[one.id], report, cases) for one in found.manifests]
+    homes: dict[int, str] = {}
+    merger = Merger(found.lineage, report, homes)
+    options: list[Setting] = []
+    for text in texts:
+        options += text.manifest.options
+        options += merger.add(text.manifest.id, text.declarations)
+    options += [Setting(option, value, NOWHERE, "caller") for option, value in settings]
+    linker = _Linker(texts, merger, report, homes)
+    linker.run()
+    merger.override_standing(linker.things, found.documents)
+    return Bundle(
+        id=found.root,
+        manifests=found.manifests,
+        declarations=merger.declarations,
+        home=homes,
+        things=linker.things,
+        decks=linker.decks,
+        tables=linker.tables,
+        documents=linker.documents,
+        terms={name: words for name, (words, _, _) in linker.terms.items()},
+        settings=options,
+        cases=[case for text in texts for case in text.cases],
+        report=report,
+        digest=found.digest,
+    )
+
+
+def digest(name: str | Path, mods: Sequence[str | Path] = ()) -> str:
+    """What `load(name, mods).digest` would be, without parsing more than the manifests. Raises MootError likewise."""
+    return gather(name, mods, Report()).digest
+
+
+class _Linker:
+    """Brings the YAML of all packs together, pack by pack, bases first."""
+
+    def __init__(self, texts: list[PackText], merger: Merger, report: Report, homes: dict[int, str]) -> None:
+        self.texts = texts
+        self.report = report
+        self.homes = homes
+        self.lineage = merger.lineage
+        self.claims = Claims(merger.lineage, report)
+        self.fields = Fields(Kinds(merger.declarations), report, homes)
+        self.rules_known = not any(text.rules_failed for text in texts)
+        self.things_known = self.rules_known and not any(text.things_failed for text in texts)
+        self.things: dict[str, Thing] = {}
+        self.decks: dict[str, Deck] = {}
+        self.tables: dict[str, Table] = {}
+        self.documents: dict[str, Document] = {}
+        self.terms: dict[str, tuple[str, str, Entry]] = {}  # words, pack, place
+
+    def run(self) -> None:
+        for text in self.texts:
+            pack = text.manifest.id
+            for root in text.files.get("document", []):
+                self._document(root, pack)
+            for root in text.files.get("terms", []):
+                self._terms(root, pack)
+            for root in text.files.get("things", []):
+                self._things(root, pack)
+            for root in text.files.get("decks", []):
+                self._decks(root, pack)
+            for root in text.files.get("tables", []):
+                self._tables(root, pack)
+            overrides = [(kind, root) for kind in ("things", "decks", "tables") for root in text.files.get(kind, [])]
+            overrides += [(self._sort_of(root), root) for root in text.files.get("override", [])]
+            for kind, root in overrides:
+                self._override(kind, root, pack)
+            self._own_document(text)
+        for deck in self.decks.values():
+            type_deck(deck, self.things, self.fields, self.things_known)
+        if self.things_known:
+            check_missing(self.things, self.decks, self.fields)
+
+    # ------------------------------------------------------------------------------------------- what is new
+
+    def _fresh(self, what: str, ident: str, entry: Entry, pack: str, known: dict[str, Any]) -> bool:
+        """Whether no pack has such a thing of that id yet; if one has, it is told."""
+        other = known.get(ident)
+        if other is None:
+            return True
+        shown = f"the {what} `{ident}`"
+        notes = [(other.at, f"in `{other.pack}`" if other.pack != pack else "here for the first time")]
+        if other.pack == pack:
+            message, hint = f"{shown} stands twice in this pack", "give one of them another id"
+        elif self.lineage.extends(pack, other.pack):
+            message, hint = f"the base `{other.pack}` has {shown} already", "put it under `override:`, or rename it"
+        else:
+            message = f"`{other.pack}` and `{pack}` both have {shown}, and neither extends the other"
+            hint = "use one of them"
+        self.report.error("duplicate-id", message, entry.key_at, hint, notes)
+        return False
+
+    def _things(self, root: Entry, pack: str) -> None:
+        section, entries = section_of(root)
+        if not self.rules_known:
+            return  # which kinds there are is not known; what is wrong with the rules has been told
+        for ident, entry in entries.items():
+            if self._fresh("thing", ident, entry, pack, self.things):
+                thing = make_thing(ident, entry, root, section, self.fields, pack)
+                if thing is None:
+                    self.things_known = False
+                else:
+                    self.things[ident] = thing
+                    self.homes[id(thing)] = pack
+
+    def _decks(self, root: Entry, pack: str) -> None:
+        for ident, entry in root.value["decks"].value.items():
+            if self._fresh("deck", ident, entry, pack, self.decks):
+                self.decks[ident] = make_deck(ident, entry, None, pack, self.report)
+
+    def _tables(self, root: Entry, pack: str) -> None:
+        for ident, entry in root.value["tables"].value.items():
+            table = self._table(ident, entry, pack)
+            if table and self._fresh("table", ident, entry, pack, self.tables):
+                self.tables[ident] = table
+
+    def _table(self, ident: str, entry: Entry, pack: str) -> Table | None:
+        decl = self.fields.kinds.tables.get(ident)
+        if decl is None:
+            if self.rules_known:
+                hint = nearest(ident, self.fields.kinds.tables) or f"declare it in the rules: table {ident}(…) : …"
+                self.report.error("unknown-table", f"the rules declare no table `{ident}`", entry.key_at, hint)
+            return None
+        return TableReader(decl, self.fields, pack).read(ident, entry)
+
+    def _document(self, root: Entry, pack: str) -> None:
+        document = make_document(root, pack, self.report)
+        if self._fresh("document", document.id, root.value["document"], pack, self.documents):
+            self.documents[document.id] = document
+
+    def _terms(self, root: Entry, pack: str) -> None:
+        for name, (words, entry) in make_terms(root).items():
+            if name in self.terms:
+                before, other, at = self.terms[name]
+                if before != words and not self.lineage.extends(pack, other):
+                    message = f"there are two terms for `{name}`: “{before}” and “{words}”"
+                    self.report.error("duplicate-term", message, entry.key_at, "", [(at.key_at, "the other is here")])
+            self.terms[name] = (words, pack, entry)
+
+    def _own_document(self, text: PackText) -> None:
+        wanted = text.manifest.document
+        if wanted and wanted not in self.documents and not text.things_failed:
+            hint = nearest(wanted, self.documents) or "no file of the pack or its bases holds it"
+            at = text.manifest.at
+            self.report.error("unknown-document", f"there is no document `{wanted}`", at, hint)
+
+    # -------------------------------------------------------------------------------------- what is overridden
+
+    def _sort_of(self, root: Entry) -> str:
+        """What a file overrides that has `override:` alone: told by the first id that is known."""
+        over = root.value["override"]
+        if not {"kind", "stand_in"} & root.value.keys() and isinstance(over.value, dict):
+            for kind, known in (("things", self.things), ("decks", self.decks), ("tables", self.tables)):
+                if over.value.keys() & known.keys():
+                    return self._checked(root, kind)
+        return self._checked(root, "things")
+
+    def _checked(self, root: Entry, kind: str) -> str:
+        return kind if check(root, kind, self.report) else ""
+
+    def _override(self, kind: str, root: Entry, pack: str) -> None:
+        if not kind or "override" not in root.value or not self.rules_known:
+            return
+        every: dict[str, dict[str, Any]] = {"things": self.things, "decks": self.decks, "tables": self.tables}
+        known = every[kind]
+        for ident, entry in root.value["override"].value.items():
+            what = kind[:-1]
+            base = known.get(ident)
+            if base is None:
+                if self.things_known:
+                    hint = nearest(ident, known) or f"a new {what} does not stand under `override:`"
+                    message = f"no base has a {what} `{ident}`"
+                    self.report.error("override-nothing", message, entry.key_at, hint)
+                continue
+            shown = f"the {what} `{ident}`"
+            if not self.claims.allowed((kind, ident), shown, base.pack, base.at, pack, entry.key_at):
+                continue
+            if kind == "things":
+                known[ident] = override_thing(base, entry, root, self.fields, pack)
+                self.homes[id(known[ident])] = self.homes.pop(id(base))
+            elif kind == "decks":
+                known[ident] = make_deck(ident, entry, base, pack, self.report)
+            else:
+                over = self._table(ident, entry, pack)
+                if over:
+                    known[ident] = override_table(base, over)

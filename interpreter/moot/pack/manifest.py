@@ -1,0 +1,98 @@
+"""Reads `pack.yaml`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..lang.diagnostic import MootError, Report, fail
+from .bundle import Entry, Manifest, Setting
+from .find import MANIFEST, rules_folder, shown_path, unreadable
+from .schema import check
+from .version import VERSION, met
+from .yaml_text import Scalar, parse_yaml, read_text
+
+
+def read_manifest(folder: Path, report: Report) -> tuple[Manifest, Entry]:
+    """The manifest of a pack's folder, and its tree.
+
+    Raises MootError, with all that the report holds, if the file cannot be used at all.
+    """
+    path = folder / MANIFEST
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        report.add(unreadable(path, error))
+        raise MootError(report.diagnostics) from None
+    source = read_text(data, shown_path(path), report)
+    root = parse_yaml(source, report) if source else None
+    if root is None or not check(root, "pack", report):
+        raise MootError(report.diagnostics)
+    if report.failed:
+        raise MootError(report.diagnostics)
+    keys: dict[str, Entry] = root.value
+    manifest = Manifest(
+        id=_text(keys, "id"),
+        title=_text(keys, "title"),
+        version=_text(keys, "version"),
+        licence=_text(keys, "licence"),
+        needs=_text(keys, "moot"),
+        extends=[str(entry.value) for entry in extends_of(root)],
+        options=[],
+        document=_text(keys, "document"),
+        stand_in=[str(entry.value) for entry in _list(keys, "stand_in")],
+        folder=str(folder),
+        at=root.at,
+    )
+    if "options" in keys:
+        given: dict[str, Entry] = keys["options"].value
+        manifest.options = [setting(name, entry, manifest.id) for name, entry in given.items()]
+    _check_id(folder, manifest, keys["id"], report)
+    _check_version(manifest, keys, report)
+    return manifest, root
+
+
+def extends_of(root: Entry) -> list[Entry]:
+    """The entries that name what a manifest extends, one or several."""
+    entry = root.value.get("extends")
+    if entry is None:
+        return []
+    return list(entry.value) if isinstance(entry.value, list) else [entry]
+
+
+def setting(name: str, entry: Entry, by: str) -> Setting:
+    """A setting of an option as written; `yes` and `no` are bools, `none` is None."""
+    words = {"yes": True, "no": False, "none": None}
+    value = entry.value
+    if isinstance(entry, Scalar) and not entry.style and isinstance(value, str):
+        value = words.get(value, value)
+    return Setting(name, value, entry.at, by)
+
+
+def _check_id(folder: Path, manifest: Manifest, entry: Entry, report: Report) -> None:
+    try:
+        place = folder.resolve().relative_to(rules_folder().resolve()).as_posix()
+    except ValueError:
+        return  # a pack of the user's own may lie anywhere
+    if place != manifest.id:
+        report.error(
+            "pack-id", f"the id is `{manifest.id}`, but the pack lies in `{place}`", entry.at, f"write {place}"
+        )
+
+
+def _check_version(manifest: Manifest, keys: dict[str, Entry], report: Report) -> None:
+    fits = met(manifest.needs)
+    if fits is None:
+        message = f"`{manifest.needs}` does not say which moot is needed"
+        report.error("bad-version", message, keys["moot"].at, 'write it like ">=0.1"')
+    elif not fits:
+        message = f"`{manifest.id}` needs moot {manifest.needs}, and this is {VERSION}"
+        error = fail("moot-version", message, keys["moot"].at, "install the moot that it needs")
+        raise MootError([*report.diagnostics, *error.diagnostics])
+
+
+def _text(keys: dict[str, Entry], name: str) -> str:
+    return str(keys[name].value) if name in keys else ""
+
+
+def _list(keys: dict[str, Entry], name: str) -> list[Entry]:
+    return list(keys[name].value) if name in keys else []

@@ -1,0 +1,268 @@
+"""Merges the declarations of packs: what a base declares, an extending pack may replace by `override`.
+
+A replacement takes the place of what it replaces, so that it is exactly as old.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..lang import tree
+from ..lang.diagnostic import Report, nearest
+from .bundle import CodeText, Setting, Thing
+from .kinds import params
+from .lineage import Claims, Lineage
+
+Key = tuple[str, ...]
+
+_VERBS: dict[type[tree.Declaration], str] = {
+    tree.GameDecl: "game",
+    tree.PlayersDecl: "players",
+    tree.KindDecl: "kind",
+    tree.NamesDecl: "kind",
+    tree.ZoneDecl: "zone",
+    tree.StateDecl: "state",
+    tree.OptionDecl: "option",
+    tree.TableDecl: "table",
+    tree.FunctionDecl: "function",
+    tree.ProcedureDecl: "procedure",
+    tree.ActionDecl: "action",
+    tree.LawDecl: "law",
+}
+_CALLED = ("function", "procedure", "phase", "action")
+
+
+class Merger:
+    """Takes the packs one after another, bases first."""
+
+    def __init__(self, lineage: Lineage, report: Report, homes: dict[int, str]) -> None:
+        self.report = report
+        self.homes = homes
+        self.lineage = lineage
+        self.claims = Claims(lineage, report)
+        self.declarations: list[tree.Declaration] = []
+        self._places: dict[Key, int] = {}
+        self._late: list[tuple[str, tree.OverrideDecl, tree.StandingRule]] = []
+
+    def add(self, pack: str, declarations: list[tree.Declaration]) -> list[Setting]:
+        """Merges the declarations of one pack; gives the options that it overrides."""
+        settings: list[Setting] = []
+        for decl in declarations:
+            of = decl.of if isinstance(decl, tree.OverrideDecl) else decl
+            if isinstance(of, tree.DefaultDecl):
+                settings += self._default(pack, of)
+            elif not isinstance(decl, tree.OverrideDecl):
+                self._declare(pack, decl)
+            elif isinstance(of, tree.StandingRule):
+                self._late.append((pack, decl, of))
+            else:
+                self._override(pack, of, decl.cites)
+        return settings
+
+    def override_standing(self, things: dict[str, Thing], documents: dict[str, str]) -> None:
+        """Carries out the overrides of standing rules, once all rules and things are known.
+
+        `documents` tells for each pack the document that a citation without `/` means there.
+        """
+        for pack, decl, rule in self._late:
+            self._standing(pack, decl, rule, things, documents)
+
+    # ------------------------------------------------------------------------------------------ named declarations
+
+    def _declare(self, pack: str, decl: tree.Declaration) -> None:
+        self.homes[id(decl)] = pack
+        keys = _keys(decl)
+        for key in keys:
+            place = self._places.get(key)
+            if place is None:
+                continue
+            other = self.declarations[place]
+            home = self.homes[id(other)]
+            shown = described(decl)
+            notes = [(other.at, f"declared here, in `{home}`" if home != pack else "here for the first time")]
+            if home == pack:
+                message = (
+                    f"{shown} is declared twice" if _same_sort(other, decl) else f"{described(other)} has this name"
+                )
+                self.report.error("duplicate-name", message, decl.at, "give one of them another name", notes)
+            elif not self.lineage.extends(pack, home):
+                message = f"`{home}` and `{pack}` both declare {shown}, and neither extends the other"
+                self.report.error("duplicate-name", message, decl.at, "use one of them", notes)
+            elif isinstance(decl, tree.GameDecl | tree.PlayersDecl):
+                message = f"{shown} is told by `{home}` already"
+                self.report.error("base-name", message, decl.at, "take this line out", notes)
+            else:
+                message = f"{shown} is declared by the base `{home}` already" if _same_sort(other, decl) else (
+                    f"the base `{home}` has {described(other)} of this name"
+                )  # fmt: skip
+                hint = f"write `override {_verb(decl)} …`, or choose another name"
+                self.report.error("base-name", message, decl.at, hint, notes)
+            return
+        for key in keys:
+            self._places[key] = len(self.declarations)
+        self.declarations.append(decl)
+
+    def _override(self, pack: str, decl: tree.Declaration, cites: list[tree.Cite]) -> None:
+        verb, shown = _verb(decl), described(decl)
+        key = _keys(decl)[0]
+        place = self._places.get(key)
+        if place is None:
+            known = {k[1]: k for k in self._places if k[0] == key[0]}
+            hint = nearest(key[1], known) if len(key) == 2 else nearest(key[-1], [k[-1] for k in known.values()])
+            self.report.error("override-nothing", f"no base declares {shown}", decl.at, hint or "take out `override`")
+            return
+        base = self.declarations[place]
+        notes = [(base.at, "the base declares it here")]
+        if not _same_sort(base, decl):
+            message = f"the base declares {described(base)}, not a {verb}"
+            self.report.error("override-sort", message, decl.at, f"write `override {_verb(base)}`", notes)
+            return
+        if _params(base) != _params(decl):
+            message = f"{shown} has other parameters than in the base: ({_params(decl)}) instead of ({_params(base)})"
+            hint = f"write ({_params(base)})" if _params(base) else "write it without parameters"
+            self.report.error("override-parameters", message, decl.at, hint, notes)
+            return
+        if self.claims.allowed(key, shown, self.homes[id(base)], base.at, pack, decl.at):
+            decl.cites = decl.cites or cites
+            self._replace(place, decl, pack)
+
+    def _replace(self, place: int, decl: tree.Declaration, pack: str) -> None:
+        del self.homes[id(self.declarations[place])]
+        self.declarations[place] = decl
+        self.homes[id(decl)] = pack
+
+    def _default(self, pack: str, decl: tree.DefaultDecl) -> list[Setting]:
+        place = self._places.get(("option", decl.name))
+        shown = f"the option `{decl.name}`"
+        if place is None:
+            known = [key[1] for key in self._places if key[0] == "option"]
+            hint = nearest(decl.name, known) or "take out `override`"
+            self.report.error("override-nothing", f"no base declares {shown}", decl.at, hint)
+            return []
+        base = self.declarations[place]
+        if not self.claims.allowed(("default", decl.name), shown, self.homes[id(base)], base.at, pack, decl.at):
+            return []
+        return [Setting(decl.name, _literal(decl.value), decl.at, pack)]
+
+    # ---------------------------------------------------------------------------------------------- standing rules
+
+    def _standing(
+        self,
+        pack: str,
+        decl: tree.OverrideDecl,
+        rule: tree.StandingRule,
+        things: dict[str, Thing],
+        documents: dict[str, str],
+    ) -> None:
+        shown = described(rule)
+        cites = _cited([*decl.cites, *rule.cites], documents.get(pack, ""))
+        alike: list[tuple[list[tree.Declaration], int]] = []
+        for nodes in self._with_rules(things):
+            for place, other in enumerate(nodes):
+                if isinstance(other, tree.StandingRule) and described(other) == shown and other is not rule:
+                    alike.append((nodes, place))
+        found = [
+            (nodes, place)
+            for nodes, place in alike
+            if not cites or cites & _cited(nodes[place].cites, documents.get(self._home(nodes[place]), ""))
+        ]
+        notes = [(nodes[place].at, "one is here") for nodes, place in (found or alike)[:4]]
+        if not found:
+            what = f"{shown} with this citation" if alike else shown
+            hint = (
+                "cite what the base's rule cites" if alike else "it is found by its verb, its target and its citation"
+            )
+            self.report.error("override-nothing", f"no base has a rule {what}", decl.at, hint, notes)
+        elif len(found) > 1:
+            hint = "cite a clause that only one of them cites"
+            message = f"{len(found)} rules are {shown}, so it is not clear which is meant"
+            self.report.error("override-unclear", message, decl.at, hint, notes)
+        else:
+            nodes, place = found[0]
+            base = nodes[place]
+            key = (shown, id(nodes), place)
+            if self.claims.allowed(key, f"the rule {shown}", self._home(base), base.at, pack, decl.at):
+                rule.cites = rule.cites or decl.cites
+                self.homes.pop(id(base), None)
+                nodes[place] = rule
+                self.homes[id(rule)] = pack
+
+    def _home(self, decl: tree.Declaration) -> str:
+        return self.homes.get(id(decl), "")
+
+    def _with_rules(self, things: dict[str, Thing]) -> Iterator[list[tree.Declaration]]:
+        yield self.declarations
+        for thing in things.values():
+            for entry in thing.fields.values():
+                if isinstance(entry.value, CodeText) and entry.value.entry == "standing":
+                    yield entry.value.nodes
+
+
+def described(decl: tree.Declaration) -> str:
+    """A declaration as a message names it: "the function `limit`", "`after score`"."""
+    match decl:
+        case tree.GameDecl():
+            return "the game"
+        case tree.PlayersDecl():
+            return "the line of players"
+        case tree.LawDecl():
+            return f"the law {decl.section} “{decl.title}”"
+        case tree.Hook():
+            return f"`{'instead of' if decl.when == 'instead' else decl.when} {decl.head.name}`"
+        case tree.Modify():
+            return f"`modify {decl.head.name}`"
+        case tree.Forbid():
+            return f"`forbid {decl.head.name}`"
+        case tree.When():
+            return "`when`"
+    return f"the {_verb(decl)} `{getattr(decl, 'name', '')}`"
+
+
+def _verb(decl: tree.Declaration) -> str:
+    if isinstance(decl, tree.ProcedureDecl) and decl.is_phase:
+        return "phase"
+    return _VERBS.get(type(decl), "rule")
+
+
+def _same_sort(one: tree.Declaration, other: tree.Declaration) -> bool:
+    return type(one) is type(other) and _verb(one) == _verb(other)
+
+
+def _keys(decl: tree.Declaration) -> list[Key]:
+    """Under which keys a declaration is known: two with one key are the same name. None for standing rules.
+
+    Kinds, options and tables have spaces of their own here, and so have values without and with parameters.
+    Whether a name is taken in another space, the linker tells.
+    """
+    if isinstance(decl, tree.StandingRule):
+        return []
+    verb = _verb(decl)
+    if isinstance(decl, tree.GameDecl | tree.PlayersDecl):
+        return [(verb,)]
+    if isinstance(decl, tree.LawDecl):
+        return [(verb, decl.section, decl.title)]
+    name = str(getattr(decl, "name", ""))
+    if verb in _CALLED:
+        return [("call", name)]
+    return [(verb, name)]
+
+
+def _params(decl: tree.Declaration) -> str:
+    if isinstance(decl, tree.StateDecl | tree.ZoneDecl | tree.TableDecl | tree.FunctionDecl | tree.ProcedureDecl):
+        return params(decl.params)
+    return params(decl.params) if isinstance(decl, tree.ActionDecl) else ""
+
+
+def _cited(cites: list[tree.Cite], document: str) -> set[str]:
+    return {cite.clause if "/" in cite.clause else f"{document}/{cite.clause}" for cite in cites}
+
+
+def _literal(value: tree.Expression) -> int | str | bool | None:
+    match value:
+        case tree.Number() | tree.Bool():
+            return value.value
+        case tree.Minus(of=tree.Number(value=number)):
+            return -number
+        case tree.Name():
+            return value.name
+    return None

@@ -1,0 +1,193 @@
+"""Tables: from the maps of a YAML file to one cell for each combination of parameter values.
+
+Nested: a key for each value of the first parameter, below it those of the second, and so on to the cells. As a grid:
+`columns` lists the values of the last parameter, and `rows` holds below the values of the others a list of cells; both
+may be written as one line of words. `by` names the parameters in the order in which they are nested here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ..lang import tree
+from ..lang.diagnostic import Report, nearest
+from ..lang.source import Span
+from .bundle import Entry, Table
+from .fields import Fields
+from .kinds import Kinds, bare, written
+from .schema import shown
+from .yaml_text import Scalar
+
+_GRID = {"by", "columns", "rows"}
+_INT = re.compile(r"[-+]?\d{1,9}")
+_SPAN = re.compile(r"(-?\w+)\s*\.\.\s*(-?\w+)")
+_MAX_CELLS = 50_000
+
+
+@dataclass(slots=True)
+class _Key:
+    """A key as written, the values it stands for, and its place."""
+
+    text: str
+    values: list[Any]
+    at: Span
+
+
+class TableReader:
+    """Reads the cells of one table; they are typed by its declaration."""
+
+    def __init__(self, decl: tree.TableDecl, fields: Fields, pack: str) -> None:
+        self.decl = decl
+        self.fields = fields
+        self.report: Report = fields.report
+        self.pack = pack
+        self.cells: dict[tuple[Any, ...], Entry] = {}
+        self.keys: dict[tuple[Any, ...], Span] = {}  # of each cell: the key that stands nearest to it
+        self.order = list(range(len(decl.params)))
+        self.full = False
+
+    def read(self, ident: str, entry: Entry) -> Table:
+        """The table; what is wrong in it is told, and the other cells are kept."""
+        given: dict[str, Entry] = entry.value
+        if "rows" in given and given.keys() <= _GRID:
+            self._by(given.get("by"))
+            columns = self._columns(given["columns"]) if "columns" in given else None
+            self._level(given["rows"], 0, (), columns)
+        else:
+            self._level(entry, 0, (), None)
+        return Table(ident, self.cells, entry.key_at, self.pack)
+
+    def _by(self, entry: Entry | None) -> None:
+        if entry is None:
+            return
+        names = [param.name for param in self.decl.params]
+        given = [_raw(word) for word in _words(entry)]
+        if sorted(given) == sorted(names):
+            self.order = [names.index(name) for name in given]
+            return
+        notes = [(self.decl.at, "the table is declared here")]
+        self.report.error("bad-key", f"`by` must name each of: {', '.join(names)}", entry.at, "", notes)
+
+    def _columns(self, entry: Entry) -> list[_Key]:
+        return [self._key(_raw(word), word.at, len(self.order) - 1) for word in _words(entry)]
+
+    def _level(self, entry: Entry, depth: int, chosen: tuple[_Key, ...], columns: list[_Key] | None) -> None:
+        name = self.decl.params[self.order[depth]].name
+        if columns is not None and depth == len(self.order) - 1:
+            self._row(entry, chosen, columns)
+            return
+        if not isinstance(entry.value, dict):
+            message = f"here keys for `{name}` are due, not {shown(entry)}"
+            notes = [(self.decl.at, f"the table has {len(self.order)} parameters")]
+            self.report.error("wrong-type", message, entry.at, f"write a map: a key for each {name}", notes)
+            return
+        for text, below in entry.value.items():
+            key = self._key(text, below.key_at, depth)
+            if depth == len(self.order) - 1:
+                self._put(below, (*chosen, key))
+            else:
+                self._level(below, depth + 1, (*chosen, key), columns)
+
+    def _row(self, entry: Entry, chosen: tuple[_Key, ...], columns: list[_Key]) -> None:
+        cells = _words(entry)
+        if len(cells) != len(columns):
+            message = f"this row has {len(cells)} cells, and there are {len(columns)} columns"
+            at = columns[0].at.to(columns[-1].at) if columns else entry.at
+            self.report.error("row-length", message, entry.at, "", [(at, "the columns stand here")])
+            return
+        for key, cell in zip(columns, cells, strict=True):
+            self._put(cell, (*chosen, key))
+
+    def _put(self, entry: Entry, keys: tuple[_Key, ...]) -> None:
+        typed = self.fields.value(entry, self.decl.declared, "this cell", self.pack)
+        combinations: list[tuple[Any, ...]] = [()]
+        for place in range(len(self.order)):
+            key = keys[self.order.index(place)]
+            if len(combinations) * len(key.values) + len(self.cells) > _MAX_CELLS:
+                if not self.full:
+                    message = f"the table has more than {_MAX_CELLS} cells"
+                    self.report.error("too-large", message, key.at, "group values that matter alike")
+                self.full = True
+                return
+            combinations = [(*one, value) for one in combinations for value in key.values]
+        for combination in combinations:
+            if combination in self.cells:
+                where = ", ".join(map(str, combination))
+                notes = [(self.keys[combination], "here for the first time")]
+                self.report.error("duplicate-cell", f"the cell for {where} is given twice", keys[-1].at, "", notes)
+                return
+            self.cells[combination] = typed
+            self.keys[combination] = keys[-1].at
+
+    def _key(self, text: str, at: Span, depth: int) -> _Key:
+        param = self.decl.params[self.order[depth]]
+        values: list[Any] = []
+        for part in text.split(","):
+            values += self._values(part.strip(), param, at)
+        return _Key(text, values, at)
+
+    def _values(self, text: str, param: tree.Param, at: Span) -> list[Any]:
+        declared = bare(param.declared)
+        names = _names(declared, self.fields.kinds)
+        span = _SPAN.fullmatch(text)
+        if span and _INT.fullmatch(span[1]) and _INT.fullmatch(span[2]):
+            low, high = int(span[1]), int(span[2])
+            if low > high:
+                self.report.error("bad-key", f"`{text}` goes downwards", at, f"write {high}..{low}")
+            return list(range(low, min(high, low + _MAX_CELLS) + 1))
+        if span and names and span[1] in names and span[2] in names:
+            first, last = names.index(span[1]), names.index(span[2])
+            if first > last:
+                self.report.error("bad-key", f"`{text}` goes downwards", at, f"write {span[2]}..{span[1]}")
+            return list(names[first : last + 1])
+        if names is not None:
+            if text in names or text == "none":
+                return [text]
+            message = f"`{text}` is none of the names of `{param.name}`"
+            hint = nearest(text, names) or f"it has: {', '.join(names)}"
+            self.report.error("unknown-name", message, at, hint)
+        elif isinstance(declared, tree.RangeType | tree.DiceType) or written(declared) == "number":
+            if _INT.fullmatch(text):
+                return [int(text)]
+            message = f"`{text}` is no number, and `{param.name}` is {written(declared)}"
+            self.report.error("bad-key", message, at, "write a number, or a span such as 2..7")
+        elif written(declared) == "bool":
+            if text in ("yes", "true", "no", "false"):
+                return [text in ("yes", "true")]
+            self.report.error("bad-key", f"`{param.name}` is yes or no, not `{text}`", at)
+        else:
+            return [text]
+        return []
+
+
+def _names(declared: tree.TypeNode, kinds: Kinds) -> list[str] | None:
+    if isinstance(declared, tree.WordsType):
+        return declared.names
+    return kinds.names.get(declared.name) if isinstance(declared, tree.NamedType) else None
+
+
+def _words(entry: Entry) -> list[Entry]:
+    """The items of a list, or the words of one line, each with its place."""
+    if isinstance(entry.value, list):
+        return list(entry.value)
+    if not isinstance(entry, Scalar):
+        return [entry]
+    line, column = entry.text_place()
+    found: list[Entry] = []
+    for match in re.finditer(r"\S+", entry.raw):
+        at = Span(entry.at.source, line, column + match.start(), line, column + match.end())
+        word = match[0]
+        value: Any = int(word) if _INT.fullmatch(word) else word
+        found.append(Scalar(value, at, entry.key_at, word))
+    return found
+
+
+def _raw(entry: Entry) -> str:
+    return entry.raw if isinstance(entry, Scalar) else shown(entry)
+
+
+def override_table(base: Table, over: Table) -> Table:
+    """The table with the cells of `over` instead of its own."""
+    return Table(base.id, {**base.cells, **over.cells}, base.at, base.pack)

@@ -1,0 +1,140 @@
+"""Things and decks: from the entries of YAML files to `Thing` and `Deck`."""
+
+from __future__ import annotations
+
+from ..lang.diagnostic import Report, nearest
+from ..lang.source import Span
+from .bundle import Deck, Entry, Thing
+from .fields import Fields
+from .kinds import needed
+from .schema import THINGS
+
+RESERVED = ("kind", "stand_in")  # keys of an entry that are no fields
+
+
+def section_of(root: Entry) -> tuple[str, dict[str, Entry]]:
+    """The key under which a things file holds its entries, and the entries."""
+    for name in THINGS:
+        if name in root.value:
+            return name, root.value[name].value
+    return "", {}
+
+
+def make_thing(ident: str, entry: Entry, root: Entry, section: str, fields: Fields, pack: str) -> Thing | None:
+    """One entry of a things file as a `Thing`; None, with diagnostics, if its kind is unknown.
+
+    Whether needed fields are missing is asked later, by `check_missing`: a deck may give them.
+    """
+    given: dict[str, Entry] = entry.value
+    kind = _kind(ident, entry, root, section, fields)
+    if not kind:
+        return None
+    own = {name: value for name, value in given.items() if name not in RESERVED}
+    typed = fields.row(own, kind, f"`{ident}`", entry.key_at, pack, whole=False)
+    known = fields.kinds.fields(kind)
+    stand_in: list[str] = []
+    for where, named in ((root, root.value.get("stand_in")), (entry, given.get("stand_in"))):
+        for word in named.value if named else []:
+            if word.value in typed:
+                stand_in.append(word.value)
+            elif where is entry and word.value not in known:
+                message = f"a {kind} has no field `{word.value}`"
+                fields.report.error("unknown-field", message, word.at, nearest(word.value, known))
+            elif where is entry:
+                message = f"`{word.value}` stands in for a source, but `{ident}` does not give it"
+                fields.report.error("missing-field", message, word.at, f"write `{word.value}:`, or take it out here")
+    return Thing(ident, kind, typed, entry.key_at, pack, list(dict.fromkeys(stand_in)))
+
+
+def override_thing(base: Thing, entry: Entry, root: Entry, fields: Fields, pack: str) -> Thing:
+    """The thing with the fields that the entry gives instead of its own."""
+    given: dict[str, Entry] = entry.value
+    kind = base.kind
+    if "kind" in given and _known_kind(given["kind"], fields):
+        kind = str(given["kind"].value)
+    own = {name: value for name, value in given.items() if name not in RESERVED}
+    typed = fields.row(own, kind, f"`{base.id}`", entry.key_at, pack, whole=False)
+    marks = [word.value for at in (root, entry) if "stand_in" in at.value for word in at.value["stand_in"].value]
+    stand_in = [name for name in base.stand_in if name not in typed]
+    stand_in += [name for name in dict.fromkeys(marks) if name in typed]
+    return Thing(base.id, kind, {**base.fields, **typed}, base.at, base.pack, stand_in)
+
+
+def _kind(ident: str, entry: Entry, root: Entry, section: str, fields: Fields) -> str:
+    named: Entry | None = entry.value.get("kind") or root.value.get("kind")
+    if named is not None:
+        return str(named.value) if _known_kind(named, fields) else ""
+    for singular in (section[:-1], section[:-3] + "y"):  # cards, stories
+        if singular in fields.kinds.kinds:
+            return singular
+    hint = "write `kind:` at the top of the file, or in the entry"
+    fields.report.error("missing-kind", f"nothing says of which kind `{ident}` is", entry.key_at, hint)
+    return ""
+
+
+def _known_kind(named: Entry, fields: Fields) -> bool:
+    kinds = fields.kinds.kinds
+    if named.value in kinds:
+        return True
+    if named.value in fields.kinds.names:
+        fields.report.error("unknown-kind", f"`{named.value}` is a kind of names, not of things", named.at)
+    else:
+        hint = nearest(str(named.value), kinds)
+        fields.report.error("unknown-kind", f"there is no kind `{named.value}`", named.at, hint)
+    return False
+
+
+def check_missing(things: dict[str, Thing], decks: dict[str, Deck], fields: Fields) -> None:
+    """Tells of needed fields that neither a thing nor every deck with copies of it gives."""
+    given: dict[str, set[str]] = {}
+    for deck in decks.values():
+        for title, count, _ in deck.cards:
+            if count:
+                here = set(deck.fields)
+                given[title] = given[title] & here if title in given else here
+    for thing in things.values():
+        known = fields.kinds.fields(thing.kind)
+        there = thing.fields.keys() | given.get(thing.id, set())
+        missing = [name for name, field in known.items() if needed(field) and name not in there]
+        fields.missing(missing, thing.kind, f"`{thing.id}`", thing.at)
+
+
+def make_deck(ident: str, entry: Entry, base: Deck | None, pack: str, report: Report) -> Deck:
+    """A deck; with `base` the deck it differs from: what is given replaces zone, single fields and single counts."""
+    given: dict[str, Entry] = entry.value
+    cards: dict[str, tuple[str, int, Span]] = {card[0]: card for card in base.cards} if base else {}
+    for title, count in (given["cards"].value if "cards" in given else {}).items():
+        if base and not count.value and title not in cards:
+            hint = nearest(title, cards)
+            report.error("override-nothing", f"the deck `{ident}` has no `{title}` to take out", count.key_at, hint)
+        cards[title] = (title, count.value, count.key_at)
+    zone = str(given["zone"].value) if "zone" in given else base.zone if base else ""
+    fields = dict(base.fields) if base else {}
+    if "fields" in given:
+        fields.update(given["fields"].value)
+    at = base.at if base else entry.key_at
+    return Deck(ident, zone, fields, [card for card in cards.values() if card[1]], at, base.pack if base else pack)
+
+
+def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: bool) -> None:
+    """Types the fields that a deck gives to its copies, and tells of copies of unknown things.
+
+    `trusted`: whether all things could be read; if not, an unknown title may be one that was lost.
+    """
+    kinds = [things[title].kind for title, _, _ in deck.cards if title in things]
+    if trusted:
+        for title, _, at in deck.cards:
+            if title not in things:
+                hint = nearest(title, things)
+                fields.report.error("unknown-thing", f"there is no `{title}` to make copies of", at, hint)
+    for name, entry in list(deck.fields.items()):
+        for kind in dict.fromkeys(kinds):
+            known = fields.kinds.fields(kind)
+            if name in known:
+                deck.fields[name] = fields.value(entry, known[name].declared, name, deck.pack)
+                break
+        else:
+            if kinds:
+                known_to_any = {field for kind in kinds for field in fields.kinds.fields(kind)}
+                message = f"none of the cards of this deck has a field `{name}`"
+                fields.report.error("unknown-field", message, entry.key_at, nearest(name, known_to_any))
