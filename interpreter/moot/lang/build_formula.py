@@ -49,7 +49,7 @@ class FormulaBuilder:
 
     def at(self, node: Tree[Token] | Token) -> Span:
         if not hasattr(node, "meta"):
-            return self.place.token(node)  # type: ignore[arg-type]
+            return self.place.token(node)
         meta = node.meta
         return self.place.span(meta.line, meta.column, meta.end_line, meta.end_column)
 
@@ -63,7 +63,7 @@ class FormulaBuilder:
     def names(self, node: Tree[Token] | None) -> list[str]:
         return [] if node is None else [str(token) for token in node.children]
 
-    def params(self, node: Tree[Token] | None) -> list[tree.Param]:
+    def params(self, node: Any) -> list[tree.Param]:
         if node is None:
             return []
         return [tree.Param(self.at(p), str(p.children[0]), self.build(p.children[1])) for p in node.children]
@@ -71,7 +71,7 @@ class FormulaBuilder:
     def args(self, node: Tree[Token] | None) -> list[tree.Expression]:
         return [] if node is None else [self.build(item) for item in node.children]
 
-    def head(self, node: Tree[Token]) -> tree.Head:
+    def head(self, node: Any) -> tree.Head:
         return tree.Head(self.at(node), str(node.children[0]), self.names(node.children[1]))
 
     def number(self, token: str, at: Span) -> int:
@@ -84,7 +84,7 @@ class FormulaBuilder:
         count, faces = (self.number(part, self.at(token)) for part in token.split("d"))
         if not count or not faces:
             self.report.error(
-                "dice", f"`{token}` is no throw: there must be a die, and it must have faces", self.at(token)
+                "dice", f"`{token}` throws nothing", self.at(token), "there must be a die, and it must have faces"
             )
         return count, faces
 
@@ -149,9 +149,9 @@ class FormulaBuilder:
         low, high = (self._bound(bound) for bound in node.children)
         return tree.RangeType(self.at(node), low, high)
 
-    def _bound(self, node: Tree[Token]) -> int | str:
+    def _bound(self, node: Any) -> int | str:
         *sign, end = node.children
-        if end.type == "NAME":  # type: ignore[union-attr]
+        if end.type == "NAME":
             return str(end)
         value = self.number(str(end), self.at(node))
         return -value if sign and sign[0] == "-" else value

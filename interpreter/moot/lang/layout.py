@@ -1,6 +1,6 @@
 """The layout of a text: its tokens with ends of lines and blocks, cut into pieces that are parsed each on its own.
 
-A piece is a declaration of a rules file, or a statement or rule of a field. What is wrong in one does not hide the next.
+A piece is a declaration of a rules file, or a statement or rule of a field. A mistake in one does not hide the next.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SCAN = re.compile(
     r"""(?P<good> "[^"\n]*" | \#[^\n]* | != | @[A-Za-z0-9_./-]+ | [A-Za-z0-9_ \t\n()\[\].,:=<>+*/%-]+ | \r\n )
       | (?P<open> "[^\n]* )
       | (?P<doubled> && | \|\| )
-      | (?P<letters> (?: [^\W\d] | (?<=\w) ' )+ )
+      | (?P<quoted> '[^'\n]*' | “[^”\n]*” )
       | (?P<bad> . | \r )""",
     re.VERBOSE | re.ASCII,
 )
@@ -42,9 +42,9 @@ _HINTS = {
     "≤": "write `<=`",
     "≥": "write `>=`",
     "≠": "write `!=`",
-    "–": "write `-`",
-    "−": "write `-`",
-    "×": "write `*`",
+    "\N{EN DASH}": "write `-`",
+    "\N{MINUS SIGN}": "write `-`",
+    "\N{MULTIPLICATION SIGN}": "write `*`",
     "…": "a range is written `1..6`",
     "^": "there are no powers; multiply",
     "$": "names have letters, digits and _",
@@ -53,15 +53,46 @@ _HINTS = {
 }
 # Words that begin a line and never go on with a formula: where one follows an open parenthesis, that was not closed.
 _LINE_WORDS = frozenset(
-    "GAME PLAYERS KIND ZONE STATE TABLE FUNCTION PROCEDURE PHASE ACTION LAW OPTION OVERRIDE BEFORE INSTEAD AFTER MODIFY FORBID "
-    "WHEN RAISE LOWER MOVE REMOVE LET REQUIRE RUN FOR WHILE REPEAT CHOOSE PICK OFFER RETURN WIN NOTHING UNTIL ELSE DO COST".split()
+    word.upper()
+    for word in (
+        *(
+            "game",
+            "players",
+            "kind",
+            "zone",
+            "state",
+            "table",
+            "function",
+            "procedure",
+            "phase",
+            "action",
+            "law",
+            "option",
+        ),
+        *(
+            "override",
+            "before",
+            "instead",
+            "after",
+            "modify",
+            "forbid",
+            "when",
+            "raise",
+            "lower",
+            "move",
+            "remove",
+            "let",
+        ),
+        *("require", "run", "for", "while", "repeat", "choose", "pick", "offer", "return", "win", "nothing", "until"),
+        *("else", "do", "cost"),
+    )
 )
 _CLOSES = {"LPAR": "RPAR", "LSQB": "RSQB"}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a text stands in its file: the line of its first character, and the column at which each of its lines begins."""
+    """Where a text stands in its file: the line of its first character, and the column at which its lines begin."""
 
     source: Source
     line: int = 1
@@ -127,16 +158,16 @@ def clean(text: str, place: Place, report: Report) -> Cleaned:
 
 
 def _unknown(found: str, at: Span, report: Report) -> None:
-    if found.isalpha():
-        hint = "names have the letters a to z, digits and _"
-    else:
-        hint = _HINTS.get(found, "")
+    if len(found) > 1 and found not in _HINTS:
+        report.error("unknown-character", f"{found[0]} is no quotation mark of the language", at, _HINTS[found[0]])
+        return
+    hint = "names have the letters a to z, digits and _" if found.isalpha() else _HINTS.get(found, "")
     shown = f"`{found}`" if found.isprintable() and not found.isspace() else f"U+{ord(found[0]):04X}"
     report.error("unknown-character", f"{shown} is no character of the language", at, hint)
 
 
 def pieces(tokens: list[Token], cleaned: Cleaned, entry: str, place: Place, report: Report) -> Iterator[list[Token]]:
-    """Cut the tokens of a text into pieces, each with its _NL, _INDENT and _DEDENT; pieces known to be wrong are left out."""
+    """Cut the tokens of a text into pieces with _NL, _INDENT and _DEDENT; those known to be wrong are left out."""
     if entry == "formula":
         whole = [t for t in tokens if t.type != "_NL"]
         if whole and not cleaned.wrong_lines and _balanced(whole, place, report):
@@ -254,12 +285,12 @@ def _named(character: str) -> str:
 
 
 def _runs(lines: list[_Line], widths: list[int], base: int) -> Iterator[tuple[int, int]]:
-    """First and last line of each piece: one begins at every line at the base that does not go on with an `if` or `repeat`."""
+    """First line of each piece and of the next: at the base, and not going on with an `if` or `repeat`."""
     begin = 0
     repeats = False
     for n, (line, width) in enumerate(zip(lines, widths, strict=True)):
         types = [t.type for t in line.tokens[:2]]
-        goes_on = types[0] == "ELSE" and n > 0 or types[0] == "UNTIL" and repeats and types[1:] != ["POINT"]
+        goes_on = (types[0] == "ELSE" and n > 0) or (types[0] == "UNTIL" and repeats and types[1:] != ["POINT"])
         if width <= base and not goes_on:
             if n:
                 yield begin, n

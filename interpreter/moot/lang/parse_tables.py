@@ -1,4 +1,4 @@
-"""The parse tables of the grammar, built once and kept in the user's cache folder. Lark is imported here and only on need."""
+"""The parse tables of the grammar, built once and kept in the user's cache folder. Lark is imported only on need."""
 
 from __future__ import annotations
 

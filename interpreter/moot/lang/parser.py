@@ -1,8 +1,8 @@
-"""From text to tree: a whole rules file, or code in a field of YAML. Every mistake is a diagnostic; nothing is raised."""
+"""From text to tree: a rules file, or code in a field of YAML. Every mistake is a diagnostic; nothing is raised."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import tree
@@ -34,7 +34,8 @@ def parse_code(
     """The code of a field: statements of `steps`, carried declarations of `standing`, or one expression of a `formula`.
 
     `line` and `column` (from 1) are the place of the text's first character in `source`. Every further line of the text
-    begins at the same column, or at `indents[n]` for its line n, counted from 0. The list is empty where nothing is right.
+    begins at the same column; or `indents` tells the column of each line, the first one's too. The list is empty where
+    nothing is right.
     """
     place = Place(source, line, column, indents)
     if not _has_code(text):
@@ -61,12 +62,15 @@ def _parse(entry: str, text: str, place: Place, report: Report) -> list[Any]:
     from .build_formula import TooDeep
 
     made: list[Any] = []
-    for piece in _trees(entry, text, place, report):
-        builder = DeclarationBuilder(place, report, _parse_formula)
+    found = Report()
+    for piece in _trees(entry, text, place, found):
+        builder = DeclarationBuilder(place, found, _parse_formula)
         try:
             made += builder.declarations([part for part in piece.children if getattr(part, "type", "") != "_NL"])
         except TooDeep as deep:
-            report.error("too-deep", "too much stands inside one another here", deep.at, "give parts of it names")
+            found.error("too-deep", "too much stands inside one another here", deep.at, "give parts of it names")
+    for diagnostic in sorted(found, key=lambda d: (d.at.line, d.at.column)):
+        report.add(diagnostic)
     return made
 
 
@@ -85,7 +89,8 @@ def _trees(entry: str, text: str, place: Place, report: Report) -> Iterator[Tree
     lark = parser()
     cleaned = clean(text, place, report)
     session = lark.parse_interactive(cleaned.text, start=entry)
-    tokens = list(session.lexer_thread.lex(session.parser_state))
+    lex: Callable[[Any], Iterator[Token]] = session.lexer_thread.lex
+    tokens = list(lex(session.parser_state))
     for piece in pieces(tokens, cleaned, entry, place, report):
         session = lark.parse_interactive(start=entry)
         n = 0
@@ -93,6 +98,7 @@ def _trees(entry: str, text: str, place: Place, report: Report) -> Iterator[Tree
             for token in piece:
                 session.feed_token(token)
                 n += 1
-            yield session.feed_eof()
+            finish: Callable[[], Tree[Token]] = session.feed_eof
+            yield finish()
         except UnexpectedToken:
             tell(lark, entry, piece, n, place, report)

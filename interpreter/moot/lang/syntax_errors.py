@@ -1,7 +1,8 @@
-"""What is wrong where the grammar does not go on: one diagnostic for the first token that does not fit, in plain words."""
+"""What is wrong where the grammar does not go on: a diagnostic for the first token that does not fit."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -41,28 +42,59 @@ _WORDS = {
     "EQUAL": "`=`",
     "__ANON_0": "`..`",
 }
+_ENDS = {"_NL": "the line ends here", "_DEDENT": "the block ends here", _END: "the text ends here"}
 _SYMBOLS = {"COLON", "COMMA", "LPAR", "RPAR", "LSQB", "RSQB", "DOT", "EQUAL", "COMPARE", "ADD", "MUL", "__ANON_0"}
 _PAIRS = {"POINT", "PLACE", "IN_PLAY", "_UP_TO", "_DOWN_TO"}
-# What may begin a formula, and what may go on with one: told as "a value", or not at all where something else is expected.
-_VALUE = frozenset(
-    "NAME NUMBER STRING NONE YES NO LPAR LSQB ROLL NEW PENDING PROCEED ADD NOT ANY EVERY COUNT EACH SUM MOST LEAST".split()
-)
-_OPERATORS = frozenset("DOT LPAR LSQB ADD MUL __ANON_0 EQUAL COMPARE IN IS MAY AND OR".split())
-_STEPS = frozenset(
-    "SET RAISE LOWER MOVE REMOVE LET REQUIRE NAME RUN IF FOR WHILE REPEAT CHOOSE PICK OFFER RETURN PROCEED UNTIL WIN NOTHING".split()
-)
-_RULES = frozenset("BEFORE INSTEAD AFTER MODIFY FORBID WHEN".split())
-_NAMED = frozenset("GAME PLAYERS KIND ZONE STATE TABLE FUNCTION PROCEDURE PHASE ACTION LAW OPTION OVERRIDE".split())
-_TYPES = frozenset("NAME NUMBER ADD DICE SET LIST".split())
+# What may begin a formula is told as "a value"; what may go on with one is not told where something else is expected.
+_VALUE = {
+    "NAME",
+    "NUMBER",
+    "STRING",
+    "NONE",
+    "YES",
+    "NO",
+    "LPAR",
+    "LSQB",
+    "ROLL",
+    "NEW",
+    "PENDING",
+    "PROCEED",
+    "ADD",
+} | {
+    *("NOT", "ANY", "EVERY", "COUNT", "EACH", "SUM", "MOST", "LEAST"),
+}
+_OPERATORS = {"DOT", "LPAR", "LSQB", "ADD", "MUL", "__ANON_0", "EQUAL", "COMPARE", "IN", "IS", "MAY", "AND", "OR"}
+_STEPS = {
+    "NAME",
+    "SET",
+    "RAISE",
+    "LOWER",
+    "MOVE",
+    "REMOVE",
+    "LET",
+    "REQUIRE",
+    "RUN",
+    "IF",
+    "FOR",
+    "WHILE",
+    "REPEAT",
+} | {
+    *("CHOOSE", "PICK", "OFFER", "RETURN", "PROCEED", "UNTIL", "WIN", "NOTHING"),
+}
+_RULES = {"BEFORE", "INSTEAD", "AFTER", "MODIFY", "FORBID", "WHEN"}
+_NAMED = {"GAME", "PLAYERS", "KIND", "ZONE", "STATE", "TABLE", "FUNCTION", "PROCEDURE", "PHASE", "ACTION", "LAW"} | {
+    *("OPTION", "OVERRIDE"),
+}
+_TYPES = {"NAME", "NUMBER", "ADD", "DICE", "SET", "LIST"}
 _CARRIED = "what a thing may bring (a state, function, procedure, action, law or rule)"
 _GROUPS = (
-    (frozenset({"KIND", "GAME"}), _NAMED | _RULES, "a declaration"),
-    (frozenset({"STATE", "BEFORE"}), _NAMED | _RULES, _CARRIED),
-    (frozenset({"KIND", "BEFORE"}), _NAMED | _RULES, "a declaration"),
-    (frozenset({"BEFORE", "MODIFY"}), _RULES, "a standing rule"),
-    (frozenset({"SET", "RAISE", "RUN"}), _STEPS, "a step"),
-    (frozenset({"DICE", "LIST"}), _TYPES, "a type"),
-    (frozenset({"NAME", "NUMBER", "LPAR"}), _VALUE, "a value"),
+    ({"KIND", "GAME"}, _NAMED | _RULES, "a declaration"),
+    ({"STATE", "BEFORE"}, _NAMED | _RULES, _CARRIED),
+    ({"KIND", "BEFORE"}, _NAMED | _RULES, "a declaration"),
+    ({"BEFORE", "MODIFY"}, _RULES, "a standing rule"),
+    ({"SET", "RAISE", "RUN"}, _STEPS, "a step"),
+    ({"DICE", "LIST"}, _TYPES, "a type"),
+    ({"NAME", "NUMBER", "LPAR"}, _VALUE, "a value"),
 )
 
 
@@ -79,7 +111,8 @@ class Trial:
         session = self.lark.parse_interactive(start=self.entry)
         for token in self.tokens[:count]:
             session.feed_token(token)
-        return session.accepts()
+        accepts: Callable[[], set[str]] = session.accepts
+        return accepts()
 
     def goes_on(self, count: int, *sorts: str) -> bool:
         """Whether these sorts of token may follow one another after the first `count` tokens."""
@@ -146,9 +179,8 @@ def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, repo
         report.error("misspelt-word", f"`{wrong}` is not known here", place.token(wrong), f"did you mean `{right}`?")
         return None
     words = _told(expected)
-    found = "nothing more" if sort == _END else _shown(token)
-    message = f"expected {words}, but found {found}" if words else f"{found} cannot stand here"
-    return error("syntax", message, _advice(trial, n))
+    found = _ENDS.get(sort) or f"found {_shown(token)}"
+    return error("syntax", f"expected {words}, but {found}", _advice(trial, n))
 
 
 def _is_keyword(token: Token) -> bool:
@@ -193,8 +225,6 @@ def _is_step(tokens: list[Token]) -> bool:
 
 
 def _shown(token: Token) -> str:
-    if token.type in ("_NL", "_DEDENT", _END):
-        return _WORDS[token.type]
     if token.type == "STRING":
         return "a text"
     return f"`{' '.join(token.split())}`"
