@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 import pytest
+
 from moot.lang import tree
 from moot.lang.diagnostic import Report
 from moot.lang.parser import parse_code, parse_rules

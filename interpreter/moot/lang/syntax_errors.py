@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .diagnostic import Report
 from .layout import Place
-from .parse_tables import keywords
+from .parse_tables import LAYOUT, keywords
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -159,7 +159,7 @@ def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, repo
         return None
     if sort == "_INDENT":
         return error("indentation", "this line is indented, but the line above it takes no block")
-    if sort == "ELSE":
+    if sort == "ELSE" and (n == 0 or tokens[n - 1].type in LAYOUT):
         return error("syntax", "`else` has no `if` above it at the same indentation")
     if sort in _PAIRS and trial.goes_on(n, "NAME"):
         first = token.split()[0]
@@ -189,7 +189,7 @@ def _is_keyword(token: Token) -> bool:
 
 def _line_head(tokens: list[Token], n: int) -> Token:
     """The first token of the line that ends with token `n`."""
-    while n > 0 and tokens[n - 1].type not in ("_NL", "_INDENT", "_DEDENT"):
+    while n > 0 and tokens[n - 1].type not in LAYOUT:
         n -= 1
     return tokens[n]
 
