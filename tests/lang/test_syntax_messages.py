@@ -254,3 +254,35 @@ def test_no_text_raises(text):
     for diagnostic in report:
         assert diagnostic.at.line >= 1 and diagnostic.at.column >= 1
         assert diagnostic.render()
+
+
+def test_all_mistakes_of_a_declaration_are_told(messages):
+    text = """\
+procedure p
+  set x 3
+  if a and b or c
+    rais x by 1
+  else
+    lower x to 2
+  for each u in s
+    move u by 3
+  choose c in s by p "which"
+      pik d in s
+  f(a)
+  g(
+    a
+"""
+    assert [(line, code) for line, _, code, _ in messages.of("rules", text[: text.index("  g(")])] == [
+        (2, "syntax"),
+        (3, "mixed-and-or"),
+        (8, "syntax"),
+        (10, "misspelt-word"),
+    ]
+    assert [(line, code) for line, _, code, _ in messages.of("rules", text)] == [(12, "unclosed-parenthesis")]
+
+
+def test_a_line_left_out_brings_no_mistakes_of_its_own(messages):
+    text = "procedure p\n  repeat\n    f()\n  until a and b or c\n  g()\n  h()\n"
+    assert [line for line, *_ in messages.of("rules", text)] == [4]
+    text = "procedure p\n  if a =\n    f()\n  else if b\n    g()\n  else\n    h()\n  set x 2\n"
+    assert [line for line, *_ in messages.of("rules", text)] == [2, 8]

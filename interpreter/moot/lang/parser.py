@@ -12,7 +12,7 @@ from .parse_tables import keywords
 from .source import Source
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from lark import Lark, Token, Tree
 
 __all__ = ["keywords", "parse_code", "parse_rules"]
 
@@ -44,6 +44,7 @@ def parse_code(
     return _parse(entry, text, place, report)
 
 
+_MOST_IN_A_PIECE = 20  # mistakes told of one declaration
 _EMPTY = {
     "steps": "a step that does nothing is written `nothing`",
     "standing": "leave the field out",
@@ -81,10 +82,7 @@ def _parse_formula(text: str, place: Place, report: Report) -> tree.Expression |
 
 
 def _trees(entry: str, text: str, place: Place, report: Report) -> Iterator[Tree[Token]]:
-    from lark import UnexpectedToken
-
     from .parse_tables import parser
-    from .syntax_errors import tell
 
     lark = parser()
     cleaned = clean(text, place, report)
@@ -92,13 +90,42 @@ def _trees(entry: str, text: str, place: Place, report: Report) -> Iterator[Tree
     lex: Callable[[Any], Iterator[Token]] = session.lexer_thread.lex
     tokens = list(lex(session.parser_state))
     for piece in pieces(tokens, cleaned, entry, place, report):
-        session = lark.parse_interactive(start=entry)
-        n = 0
-        try:
-            for token in piece:
-                session.feed_token(token)
-                n += 1
-            finish: Callable[[], Tree[Token]] = session.feed_eof
-            yield finish()
-        except UnexpectedToken:
+        made, n = _read(lark, entry, piece)
+        if made is not None:
+            yield made
+        else:
+            _tell_all(lark, entry, piece, n, place, report)
+
+
+def _read(lark: Lark, entry: str, piece: list[Token]) -> tuple[Tree[Token] | None, int]:
+    """The tree of a piece; or none, and the number of the token that does not fit."""
+    from lark import UnexpectedToken
+
+    session = lark.parse_interactive(start=entry)
+    finish: Callable[[], Tree[Token]] = session.feed_eof
+    n = 0
+    try:
+        for token in piece:
+            session.feed_token(token)
+            n += 1
+        return finish(), n
+    except UnexpectedToken:
+        return None, n
+
+
+def _tell_all(lark: Lark, entry: str, piece: list[Token], n: int, place: Place, report: Report) -> None:
+    """Report the mistake at token `n`, and those in later lines of the piece."""
+    from .skip_line import skip_line
+    from .syntax_errors import tell
+
+    cut = -1
+    for _ in range(_MOST_IN_A_PIECE):
+        if n != cut:  # what stands just behind a line left out may be wrong for its lack alone
             tell(lark, entry, piece, n, place, report)
+        rest = None if entry == "formula" else skip_line(lark, entry, piece, n)
+        if rest is None:
+            return
+        piece, cut = rest
+        made, n = _read(lark, entry, piece)
+        if made is not None:
+            return
