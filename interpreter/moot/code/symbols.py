@@ -133,14 +133,14 @@ class CallField(Symbol):
 
 @dataclass(slots=True, eq=False)
 class Game:
-    """Everything that a linked game declares, by name. Three spaces: values, callables, kinds; fields are in their kinds."""
+    """Everything that a linked game declares, by name. Fields are in their kinds."""
 
     name: str = ""
     title: str = ""
     players: list[str] = field(default_factory=list)
     kinds: dict[str, Kind] = field(default_factory=dict)
     name_kinds: dict[str, NameKind] = field(default_factory=dict)
-    words: dict[str, list[Value]] = field(default_factory=dict)  # names of kinds and of words; the type decides among several
+    words: dict[str, list[Value]] = field(default_factory=dict)  # of kinds and words; the type decides among several
     titles: dict[str, Title] = field(default_factory=dict)
     options: dict[str, Option] = field(default_factory=dict)
     states: dict[str, State] = field(default_factory=dict)
@@ -182,14 +182,23 @@ class TitleOf:
 
 @dataclass(slots=True, eq=False)
 class CodeUnit:
-    """Code kept in data: steps or a formula. `title` is empty for a table's cell and for the default of a field."""
+    """Code kept in data: steps or a formula. `title` is empty for a table's cell and for the default of a field.
+
+    `field` is the name of the field, or of the table.
+    """
 
     title: str
-    field: str  # or "table[1, x]"
+    field: str
     code: Code
     params: list[Local]
     nodes: list[Any]  # statements, or one expression
     at: Span
+    kind: str = ""  # of `this`, where there is one
+    pack: str = ""  # whose document its citations mean
+
+    @property
+    def entry(self) -> str:
+        return self.code.entry
 
 
 @dataclass(slots=True, eq=False)
@@ -203,6 +212,7 @@ class ThingValues:
 
     title: str
     kind: str
+    pack: str
     values: dict[str, Any] = field(default_factory=dict)
     code: dict[str, CodeUnit] = field(default_factory=dict)
 

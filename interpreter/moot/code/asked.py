@@ -1,0 +1,73 @@
+"""How a formula is asked for its type: the entry that formulas, statements and rules share.
+
+`expressions` fills in RULES, one rule for each sort of expression.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..lang import tree
+from .fits import fits, or_none, said
+from .scope import How, Place
+from .types import ANY, BOOL, NONE, NUMBER, PLACE, THING, Type, bare, item_of
+
+RULES: dict[type[tree.Expression], Callable[[Place, Any, Type | None, How], Type]] = {}
+
+ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
+
+
+def type_of(place: Place, node: tree.Expression, due: Type | None = None, how: How = How.PURE) -> Type:
+    """Resolve and type a formula. `due` helps to tell names and lists; it is not enforced (see `typed_as`)."""
+    found = RULES[type(node)](place, node, due, how)
+    node.type = found
+    return found
+
+
+def typed_as(place: Place, node: tree.Expression, due: Type, how: How = How.PURE) -> Type:
+    """Type a formula that stands where a value of type `due` is wanted, and tell if it is another."""
+    found = type_of(place, node, due, how)
+    if not fits(place.game, found, due):
+        hint = "the type does not say `or none`" if found == NONE else ""
+        place.report.error("wrong-type", f"{said(due)} is due here, but this is {said(found)}", node.at, hint)
+        return ANY
+    return found
+
+
+def condition(place: Place, node: tree.Expression, how: How = How.PURE) -> None:
+    typed_as(place, node, BOOL, how)
+
+
+def number(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
+    return typed_as(place, node, or_none(NUMBER), how)
+
+
+def items(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
+    """Type a set, list, zone or range, and give the type of what it holds."""
+    found = type_of(place, node, None, how)
+    if bare(found) == PLACE:
+        return THING
+    if found == NONE:
+        return ANY
+    item = item_of(found)
+    if item is None:
+        place.report.error("wrong-type", f"a set, list or zone is due here, but this is {said(found)}", node.at)
+        return ANY
+    return item
+
+
+def constant(node: tree.Expression | None) -> int | None:
+    """The number that a formula of plain numbers gives."""
+    if isinstance(node, tree.Number):
+        return node.value
+    if isinstance(node, tree.Minus):
+        inner = constant(node.of)
+        return None if inner is None else -inner
+    if isinstance(node, tree.Arithmetic):
+        left, right = constant(node.left), constant(node.right)
+        if left is None or right is None or (node.op in "/%" and right == 0):
+            return None
+        results = {"+": left + right, "-": left - right, "*": left * right}
+        return results[node.op] if node.op in results else left // right if node.op == "/" else left % right
+    return None

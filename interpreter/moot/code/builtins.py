@@ -1,0 +1,219 @@
+"""The names that every game has, each with the rule by which its value is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .fits import PLAYER, alike, bases, join, or_none
+from .symbols import Builtin, Game, Local, NameKind
+from .types import (
+    ANY,
+    BOOL,
+    CALL,
+    NAME,
+    NONE,
+    NOTHING,
+    NUMBER,
+    PLACE,
+    THING,
+    Names,
+    OrNone,
+    SetOf,
+    Thing,
+    Type,
+    Zone,
+    bare,
+    is_number,
+    item_of,
+)
+
+Rule = Callable[[Game, list[Type]], Type | str]
+"""Gives the type of the value for the types of the arguments, or says in words what is due instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    symbol: Builtin
+    rule: Rule
+    more: bool = False  # the last argument may be repeated
+    due: tuple[Type, ...] = field(default=())  # what names the arguments are likely to be
+
+
+def _set(of: Type) -> bool:
+    return item_of(of) is not None or of in (NONE, PLACE) or bare(of) == PLACE
+
+
+def _size(game: Game, args: list[Type]) -> Type | str:
+    return NUMBER if _set(args[0]) else "a set, list or zone"
+
+
+def _member(game: Game, args: list[Type]) -> Type | str:
+    if not _set(args[0]):
+        return "a set, list or zone"
+    item = item_of(args[0])
+    return or_none(item if item is not None else THING)
+
+
+def _lies(of: Type) -> bool:
+    return isinstance(bare(of), Thing) or bare(of) in (CALL, ANY)
+
+
+def _beside(game: Game, args: list[Type]) -> Type | str:
+    if not _lies(args[0]):
+        return "a thing"
+    of = bare(args[0])
+    return or_none(Thing(bases(game, of.kind)[-1]) if isinstance(of, Thing) else of)
+
+
+def _holder(game: Game, args: list[Type]) -> Type | str:
+    """What the zones that may hold such a thing belong to; a thing of any kind where they differ."""
+    if not _lies(args[0]):
+        return "a thing"
+    of = bare(args[0])
+    owners: Type = ANY
+    for zone in game.zones.values():
+        item = zone.type.item if isinstance(zone.type, Zone) else ANY
+        if not zone.params or not (of in (ANY, THING) or alike(game, item, of)):
+            continue
+        owner = zone.params[0].type
+        if owners == ANY or owner == owners:
+            owners = owner
+        else:
+            both = join(game, owners, owner)
+            owners = both if both is not None else THING
+    return or_none(THING if owners == ANY else owners)
+
+
+def _thing(game: Game, args: list[Type]) -> Type | str:
+    return BOOL if _lies(args[0]) else "a thing"
+
+
+def _sees(game: Game, args: list[Type]) -> Type | str:
+    return BOOL
+
+
+def _opponent(game: Game, args: list[Type]) -> Type | str:
+    return PLAYER if bare(args[0]) in (PLAYER, ANY) else "a player"
+
+
+def _call(game: Game, args: list[Type]) -> Type | str:
+    return BOOL if bare(args[0]) in (CALL, ANY) else "a pending call"
+
+
+def _rank(game: Game, args: list[Type]) -> Type | str:
+    return (
+        NUMBER if isinstance(bare(args[0]), Names) or args[0] in (ANY, NONE) else "a name of a kind that has an order"
+    )
+
+
+def _numbers(game: Game, args: list[Type]) -> Type | str:
+    if not all(is_number(bare(a)) or a in (ANY, NONE) for a in args):
+        return "numbers"
+    return OrNone(NUMBER) if any(isinstance(a, OrNone) for a in args) else NUMBER
+
+
+def _does_call(game: Game, args: list[Type]) -> Type | str:
+    return NOTHING if bare(args[0]) in (CALL, ANY) else "a pending call"
+
+
+def _shuffle(game: Game, args: list[Type]) -> Type | str:
+    return NOTHING if isinstance(bare(args[0]), Zone) or bare(args[0]) in (PLACE, ANY) else "a zone"
+
+
+def _show(game: Game, args: list[Type]) -> Type | str:
+    if not (_lies(args[0]) or _set(args[0])):
+        return "a thing or a zone, and to whom"
+    seer = bare(args[1])
+    return NOTHING if seer in (PLAYER, ANY, SetOf(PLAYER)) else "a thing or a zone, and a player or `all`"
+
+
+def _draw(game: Game, args: list[Type]) -> Type | str:
+    zones = all(isinstance(bare(a), Zone) or bare(a) in (PLACE, ANY) for a in args[1:])
+    return NOTHING if (is_number(bare(args[0])) or args[0] == ANY) and zones else "a number, a zone and another zone"
+
+
+def _swap(game: Game, args: list[Type]) -> Type | str:
+    return NOTHING if all(_lies(a) for a in args) else "two things"
+
+
+def _phase(game: Game, args: list[Type]) -> Type | str:
+    return BOOL
+
+
+def _same(game: Game, args: list[Type]) -> Type | str:
+    return args[0]
+
+
+def _entry(
+    name: str,
+    doc: str,
+    rule: Rule,
+    *params: tuple[str, Type],
+    sort: str = "function",
+    of: Type = ANY,
+    more: bool = False,
+) -> tuple[str, Entry]:
+    symbol = Builtin(name, of, None, sort, [Local(n, t) for n, t in params], doc)
+    return name, Entry(symbol, rule, more, tuple(t for _, t in params))
+
+
+CALLS: dict[str, Entry] = dict(
+    [
+        _entry("size", "how many are in a set, list or zone", _size, ("of", ANY), of=NUMBER),
+        _entry("first", "the first of a set, list or zone; none of nothing", _member, ("of", ANY)),
+        _entry("last", "the last of a set, list or zone; none of nothing", _member, ("of", ANY)),
+        _entry("top", "the uppermost of a pile or stack; none of nothing", _member, ("of", ANY)),
+        _entry("bottom", "the lowest of a pile or stack; none of nothing", _member, ("of", ANY)),
+        _entry("left_of", "what lies in the same row just before it, or none", _beside, ("of", ANY)),
+        _entry("right_of", "what lies in the same row just behind it, or none", _beside, ("of", ANY)),
+        _entry("holder", "what the zone that it lies in belongs to, or none", _holder, ("of", ANY)),
+        _entry("in_play", "whether it lies in a zone in play", _thing, ("of", ANY), of=BOOL),
+        _entry(
+            "sees", "whether the player sees the zone; may be modified", _sees, ("p", PLAYER), ("z", PLACE), of=BOOL
+        ),
+        _entry("opponent", "the other of two players", _opponent, ("p", PLAYER), of=PLAYER),
+        _entry("in_phase", "whether a phase of that name runs", _phase, ("phase", ANY), of=BOOL),
+        _entry("was", "a formula as it stood before the hooked call; in `after`", _same, ("value", ANY)),
+        _entry("legal", "whether a declared call still meets its requirements and no ban", _call, ("c", CALL), of=BOOL),
+        _entry("rank", "the place of a name in its order, from 1; of none: 0", _rank, ("name", ANY), of=NUMBER),
+        _entry("abs", "a number without its sign", _numbers, ("n", NUMBER)),
+        _entry("min", "the least of the numbers", _numbers, ("a", NUMBER), ("b", NUMBER), more=True),
+        _entry("max", "the greatest of the numbers", _numbers, ("a", NUMBER), ("b", NUMBER), more=True),
+        _entry("pay", "pays the costs of a call", _does_call, ("c", CALL), sort="procedure", of=NOTHING),
+        _entry(
+            "resolve", "does what the call does, and lets it go", _does_call, ("c", CALL), sort="procedure", of=NOTHING
+        ),
+        _entry("shuffle", "puts a pile into a random order", _shuffle, ("z", PLACE), sort="procedure", of=NOTHING),
+        _entry("show", "lets a player, or all, see it", _show, ("x", ANY), ("p", PLAYER), sort="procedure", of=NOTHING),
+        _entry(
+            "draw",
+            "moves as many from the one zone to the other",
+            _draw,
+            ("n", NUMBER),
+            ("z", PLACE),
+            ("goal", PLACE),
+            sort="procedure",
+            of=NOTHING,
+        ),
+        _entry("swap", "changes the places of two things", _swap, ("x", ANY), ("y", ANY), sort="procedure", of=NOTHING),
+    ]
+)
+
+THIS = Builtin("this", ANY, None, "value", [], "the thing whose field holds the code")
+VALUE = Builtin("value", ANY, None, "value", [], "in `becomes`: the result so far")
+ALL = Builtin("all", SetOf(PLAYER), None, "value", [], "everybody")
+TITLE = Builtin("title", NAME, None, "field", [], "the id of a thing in YAML")
+VALUES: dict[str, Builtin] = {"this": THIS, "value": VALUE, "all": ALL}
+MODIFIABLE = {"sees"}  # the built-in functions that `modify` may name
+
+CALL_FIELDS: dict[str, str] = {
+    "player": "whose call it is",
+    "source": "the thing that brought its action, or none",
+    "action": "the name of its action",
+}
+
+
+def two_players(game: Game) -> bool:
+    kind = game.name_kinds.get("player")
+    return isinstance(kind, NameKind) and len(kind.names) == 2

@@ -1,0 +1,346 @@
+"""From the declarations of a bundle to symbols: what every name is, before any formula is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..lang import tree
+from ..lang.source import NOWHERE
+from ..lang.walk import walk
+from ..pack.bundle import Bundle, CodeText, Entry
+from . import symbols
+from .builtins import CALLS, VALUES
+from .declared_types import parameters, resolve, word_values
+from .scope import World, place_of, what
+from .symbols import Action, Carried, Function, Game, Kind, Local, Member, NameKind, Option, Procedure, State, Symbol
+from .types import ANY, NAME, NOTHING, Names, Thing, Type, Zone, bare, item_of
+
+
+def declare(bundle: Bundle) -> World:
+    """Make the symbols of everything that the packs and the effects of their things declare."""
+    game = Game()
+    world = World(bundle, game, bundle.report)
+    declarations = bundle.declarations
+    _header(world, declarations)
+    _kinds(world, declarations)
+    for decl in declarations:
+        _declare(world, decl)
+    _titles(world)
+    _carried(world)
+    phases = [p for p in game.procedures.values() if p.is_phase]
+    game.main = phases[0] if phases else None
+    if game.main is None and declarations:
+        bundle.report.error("no-phase", "there is no phase: the first one is the game", declarations[0].at)
+    _families(world)
+    _offer_words(world)
+    _known_ids(world)
+    world.section_item = _section_item(world)
+    return world
+
+
+def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
+    """Enter a symbol in a space of names; tells of another of that name, unless reading the packs has told it."""
+    at = place_of(symbol)
+    reserved = VALUES if space is world.names else {name: entry.symbol for name, entry in CALLS.items()}
+    if symbol.name in reserved:
+        message = f"`{symbol.name}` is a word of the language: {reserved[symbol.name].doc}"
+        world.report.error("name-taken", message, at, "choose another name")
+        return
+    other = space.get(symbol.name)
+    if other is None:
+        space[symbol.name] = symbol
+        return
+    called = (Function, Procedure, Action)
+    if type(other) is type(symbol) or (isinstance(other, called) and isinstance(symbol, called)):
+        return
+    where = place_of(other)
+    notes = [(where, "declared here")] if where is not NOWHERE else []
+    world.report.error(
+        "name-taken", f"`{symbol.name}` is already {what(other)}", at, "nothing hides another: rename one", notes
+    )
+
+
+# ------------------------------------------------------------------------------------------------ the game, its kinds
+
+
+def _header(world: World, declarations: list[tree.Declaration]) -> None:
+    game = world.game
+    for decl in declarations:
+        if isinstance(decl, tree.GameDecl) and not game.name:
+            game.name, game.title = decl.name, decl.title
+        elif isinstance(decl, tree.PlayersDecl) and not game.players:
+            game.players = list(decl.names)
+            _name_kind(world, "player", decl.names, decl)
+
+
+def _name_kind(world: World, name: str, names: list[str], decl: tree.Declaration) -> None:
+    kind = NameKind(name, Names(name), decl, list(names))
+    world.game.name_kinds[name] = kind
+    register(world, world.names, kind)
+    seen: set[str] = set()
+    for word in names:
+        if word in seen:
+            world.report.error("duplicate-name", f"`{word}` stands twice among the names of `{name}`", decl.at)
+        seen.add(word)
+    word_values(world, kind.type, names, decl)
+
+
+def _kinds(world: World, declarations: list[tree.Declaration]) -> None:
+    game = world.game
+    made: list[tuple[Kind, tree.KindDecl]] = []
+    for decl in declarations:
+        if isinstance(decl, tree.NamesDecl):
+            _name_kind(world, decl.name, decl.names, decl)
+        elif isinstance(decl, tree.KindDecl):
+            kind = Kind(decl.name, Thing(decl.name), decl)
+            game.kinds[decl.name] = kind
+            register(world, world.names, kind)
+            made.append((kind, decl))
+    for kind, decl in made:
+        if decl.base is None:
+            continue
+        base = game.kinds.get(decl.base)
+        if base is None:
+            resolve(world, tree.NamedType(decl.at, decl.base))  # tells of it
+        elif _is_below(base, kind):
+            world.report.error("circle", f"`{kind.name}` is a sort of itself", decl.at)
+        else:
+            kind.base = base
+            base.sorts.append(kind)
+    for kind, decl in made:
+        _own_fields(world, kind, decl)
+    done: set[str] = set()
+    for kind, _ in made:
+        _inherit(world, kind, done)
+
+
+def _is_below(kind: Kind, other: Kind) -> bool:
+    here: Kind | None = kind
+    while here is not None:
+        if here is other:
+            return True
+        here = here.base
+    return False
+
+
+def _own_fields(world: World, kind: Kind, decl: tree.KindDecl) -> None:
+    for line in [*decl.fields, *decl.states]:
+        if line.name in kind.fields or line.name == "title":
+            other = "every thing has" if line.name == "title" else "is declared twice"
+            message = f"`{line.name}` {other}" if line.name != "title" else "every thing has a `title` already"
+            world.report.error("duplicate-name", message, line.at, "choose another name")
+            continue
+        of = resolve(world, line.declared)
+        if isinstance(line, tree.StateDecl):
+            lasts = (line.point, line.phase) if line.point and line.phase else None
+            member = Member(line.name, of, line, kind.name, True, line.initial, lasts)
+        else:
+            member = Member(line.name, of, line, kind.name, False, line.default)
+        kind.fields[line.name] = member
+
+
+def _inherit(world: World, kind: Kind, done: set[str]) -> None:
+    if kind.name in done:
+        return
+    done.add(kind.name)
+    if kind.base is None:
+        return
+    _inherit(world, kind.base, done)
+    for name, member in kind.fields.items():
+        base = kind.base.fields.get(name)
+        if base is not None:
+            message = f"`{name}` is a field of `{base.kind}` already, and `{kind.name}` has all its fields"
+            world.report.error("name-taken", message, place_of(member), "", [(place_of(base), "declared here")])
+    kind.fields = {**kind.base.fields, **kind.fields}
+
+
+# ------------------------------------------------------------------------------------------------ named things
+
+
+def _declare(world: World, decl: tree.Declaration) -> None:
+    game = world.game
+    if isinstance(decl, tree.ZoneDecl):
+        item = resolve(world, tree.NamedType(decl.at, decl.item))
+        zone = symbols.Zone(decl.name, Zone(item, decl.sort), decl, parameters(world, decl.params), decl.in_play)
+        game.zones[decl.name] = zone
+        register(world, world.callables if zone.params else world.names, zone)
+    elif isinstance(decl, tree.StateDecl):
+        lasts = (decl.point, decl.phase) if decl.point and decl.phase else None
+        state = State(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params), lasts)
+        game.states[decl.name] = state
+        register(world, world.callables if state.params else world.names, state)
+    elif isinstance(decl, tree.OptionDecl):
+        option = Option(decl.name, resolve(world, decl.declared), decl)
+        game.options[decl.name] = option
+        register(world, world.names, option)
+    elif isinstance(decl, tree.TableDecl):
+        table = symbols.Table(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params))
+        game.tables[decl.name] = table
+        register(world, world.names, table)
+    elif isinstance(decl, tree.FunctionDecl):
+        function = _function(world, decl, "")
+        game.functions[decl.name] = function
+        register(world, world.callables if function.params else world.names, function)
+    elif isinstance(decl, tree.ProcedureDecl):
+        game.procedures[decl.name] = procedure = _procedure(world, decl, "")
+        register(world, world.callables, procedure)
+    elif isinstance(decl, tree.ActionDecl):
+        game.actions[decl.name] = action = _action(world, decl, "")
+        register(world, world.callables, action)
+    elif isinstance(decl, tree.LawDecl):
+        game.laws.append(decl)
+    elif isinstance(decl, tree.StandingRule):
+        game.standing.append(decl)
+
+
+def _function(world: World, decl: tree.FunctionDecl, owner: str) -> Function:
+    of = resolve(world, decl.result) if decl.result is not None else ANY
+    return Function(decl.name, of, decl, parameters(world, decl.params), owner)
+
+
+def _procedure(world: World, decl: tree.ProcedureDecl, owner: str) -> Procedure:
+    of = resolve(world, decl.result) if decl.result is not None else NOTHING
+    return Procedure(decl.name, of, decl, parameters(world, decl.params), decl.is_phase, owner)
+
+
+def _action(world: World, decl: tree.ActionDecl, owner: str) -> Action:
+    params: list[Local] = []
+    for domain in decl.params:
+        domain.local = Local(domain.name, resolve(world, domain.declared), domain)
+        if any(p.name == domain.name for p in params):
+            world.report.error("duplicate-name", f"`{domain.name}` is a parameter already", domain.at)
+        params.append(domain.local)
+    return Action(decl.name, NOTHING, decl, params, None, owner)
+
+
+def _families(world: World) -> None:
+    game = world.game
+    for carried in [None, *game.carried.values()]:
+        for action in (carried.actions if carried else game.actions).values():
+            family = action.decl.family if isinstance(action.decl, tree.ActionDecl) else None
+            if family is not None:
+                own = carried.actions.get(family.name) if carried else None
+                action.family = own or game.actions.get(family.name)
+
+
+# ------------------------------------------------------------------------------------------------ things
+
+
+def _titles(world: World) -> None:
+    for thing in world.bundle.things.values():
+        if thing.kind not in world.game.kinds:
+            resolve(world, tree.NamedType(thing.at, thing.kind))  # tells of it
+            continue
+        title = symbols.Title(thing.id, Thing(thing.kind), tree.Node(thing.at))
+        world.game.titles[thing.id] = title
+        if thing.id not in world.game.words:  # a name of a kind and a thing may bear one name: the place decides
+            register(world, world.names, title)
+        elif thing.id not in world.names:
+            world.names[thing.id] = title
+
+
+def _carried(world: World) -> None:
+    for thing in world.bundle.things.values():
+        for field, entry in thing.fields.items():
+            code = entry.value
+            if not isinstance(code, CodeText) or code.entry != "standing":
+                continue
+            carried = world.game.carried.setdefault(thing.id, Carried(thing.id, field))
+            for node in code.nodes:
+                _carry(world, carried, node)
+
+
+def _carry(world: World, carried: Carried, node: tree.Carried) -> None:
+    if isinstance(node, tree.LawDecl):
+        carried.laws.append(node)
+        return
+    if isinstance(node, tree.StandingRule):
+        carried.standing.append(node)
+        return
+    owner = carried.title
+    callables: dict[str, Symbol] = {**world.callables, **carried.functions, **carried.procedures, **carried.actions}
+    values: dict[str, Symbol] = {**world.names, **carried.states}
+    plain = isinstance(node, tree.StateDecl) or (isinstance(node, tree.FunctionDecl) and not node.params)
+    other = (values if plain else callables).get(node.name)
+    if other is None and node.name in ({*VALUES} if plain else {*CALLS}):
+        other = VALUES[node.name] if plain else CALLS[node.name].symbol
+    if other is not None:
+        message = f"`{node.name}` is already {what(other)}"
+        where = place_of(other)
+        notes = [(where, "declared here")] if where is not NOWHERE else []
+        world.report.error("name-taken", message, node.at, "nothing hides another: rename one", notes)
+    if isinstance(node, tree.StateDecl):
+        lasts = (node.point, node.phase) if node.point and node.phase else None
+        of = resolve(world, node.declared)
+        carried.states[node.name] = Member(node.name, of, node, "", True, node.initial, lasts, owner)
+    elif isinstance(node, tree.FunctionDecl):
+        carried.functions[node.name] = _function(world, node, owner)
+    elif isinstance(node, tree.ProcedureDecl):
+        carried.procedures[node.name] = _procedure(world, node, owner)
+    elif isinstance(node, tree.ActionDecl):
+        carried.actions[node.name] = _action(world, node, owner)
+
+
+# ------------------------------------------------------------------------------------------------ what all code names
+
+
+def entries(entry: Entry) -> Iterable[Entry]:
+    """An entry and all below it."""
+    yield entry
+    if isinstance(entry.value, list):
+        for item in entry.value:
+            yield from entries(item)
+    elif isinstance(entry.value, dict):
+        for item in entry.value.values():
+            yield from entries(item)
+
+
+def code_texts(bundle: Bundle) -> Iterable[CodeText]:
+    """All code that stands in YAML."""
+    found = [entry for thing in bundle.things.values() for entry in thing.fields.values()]
+    found += [entry for deck in bundle.decks.values() for entry in deck.fields.values()]
+    found += [cell for table in bundle.tables.values() for cell in table.cells.values()]
+    for entry in found:
+        for inner in entries(entry):
+            if isinstance(inner.value, CodeText):
+                yield inner.value
+
+
+def _offer_words(world: World) -> None:
+    roots = [*world.bundle.declarations, *(node for code in code_texts(world.bundle) for node in code.nodes)]
+    for node in walk(roots):
+        if isinstance(node, tree.Offer) and node.occasion is not None:
+            world.offer_words.add(node.occasion)
+
+
+def _known_ids(world: World) -> None:
+    """The ids that fields of type `name` hold, whether a thing bears them or not."""
+
+    def gather(entry: Entry, of: Type) -> None:
+        of = bare(of)
+        if of == NAME and isinstance(entry.value, str):
+            world.known_ids.add(entry.value)
+        elif isinstance(entry.value, list):
+            item = item_of(of)
+            for part in entry.value:
+                gather(part, item if item is not None else ANY)
+        elif isinstance(entry.value, dict) and isinstance(of, Thing):
+            kind = world.game.kinds.get(of.kind)
+            for name, part in entry.value.items():
+                if kind is not None and name in kind.fields:
+                    gather(part, kind.fields[name].type)
+
+    for thing in world.bundle.things.values():
+        kind = world.game.kinds.get(thing.kind)
+        for name, entry in thing.fields.items():
+            if kind is not None and name in kind.fields:
+                gather(entry, kind.fields[name].type)
+
+
+def _section_item(world: World) -> Type:
+    """What a section of a deck holds, where no zone bears its name: the kind that most zones hold."""
+    counts: dict[Type, int] = {}
+    for zone in world.game.zones.values():
+        if isinstance(zone.type, Zone) and isinstance(zone.type.item, Thing):
+            counts[zone.type.item] = counts.get(zone.type.item, 0) + 1
+    return max(counts, key=lambda of: counts[of]) if counts else ANY

@@ -1,0 +1,135 @@
+"""From types as written to types, with the words that they make."""
+
+from __future__ import annotations
+
+from ..lang import tree
+from ..lang.diagnostic import nearest
+from .fits import said
+from .scope import World
+from .symbols import Local, Value
+from .types import (
+    ANY,
+    BOOL,
+    CALL,
+    NAME,
+    NOTHING,
+    NUMBER,
+    PLACE,
+    STRING,
+    Bounded,
+    Code,
+    Dice,
+    ListOf,
+    Names,
+    OrNone,
+    SetOf,
+    Thing,
+    Type,
+    Words,
+)
+
+SIMPLE: dict[str, Type] = {
+    "number": NUMBER,
+    "bool": BOOL,
+    "string": STRING,
+    "name": NAME,
+    "place": PLACE,
+    "call": CALL,
+    "steps": Code("steps", (), NOTHING),
+    "standing": Code("standing", (), NOTHING),
+    "formula": Code("formula", (), NUMBER),
+}
+
+
+def resolve(world: World, node: tree.TypeNode) -> Type:
+    """The type that is written; ANY, told once, where a name in it is unknown."""
+    if isinstance(node, tree.NamedType):
+        return _named(world, node)
+    if isinstance(node, tree.RangeType):
+        if isinstance(node.low, int) and isinstance(node.high, int) and node.low > node.high:
+            world.report.error("empty-range", f"nothing lies in {node.low}..{node.high}", node.at)
+        return Bounded(node.low, node.high)
+    if isinstance(node, tree.DiceType):
+        return Dice(node.count, node.faces)
+    if isinstance(node, tree.SetType):
+        return SetOf(resolve(world, node.item))
+    if isinstance(node, tree.ListType):
+        return ListOf(resolve(world, node.item))
+    if isinstance(node, tree.OrNoneType):
+        return OrNone(resolve(world, node.of))
+    if isinstance(node, tree.WordsType):
+        words = Words(tuple(node.names))
+        word_values(world, words, node.names, node)
+        return words
+    if isinstance(node, tree.CodeType):
+        params = tuple((p.name, resolve(world, p.declared)) for p in node.params)
+        result = resolve(world, node.result) if node.result is not None else SIMPLE[node.entry].result  # type: ignore[attr-defined]
+        return Code(node.entry, params, result)
+    return ANY
+
+
+def _named(world: World, node: tree.NamedType) -> Type:
+    game = world.game
+    if node.name in SIMPLE:
+        return SIMPLE[node.name]
+    if node.name in game.kinds:
+        return Thing(node.name)
+    if node.name in game.name_kinds:
+        return Names(node.name)
+    if node.name == "player":
+        world.report.error("no-players", "the game names no players", node.at, "write `players name, name`")
+        return ANY
+    known = [*SIMPLE, *game.kinds, *game.name_kinds]
+    hint = nearest(node.name, known)
+    found = game.kinds.get(hint.split("`")[1]) if hint else None
+    notes = (
+        [(found.decl.at, f"`{found.name}` is declared here")] if found is not None and found.decl is not None else []
+    )
+    world.report.error("unknown-kind", f"no kind or type is called `{node.name}`", node.at, hint, notes)
+    return ANY
+
+
+def word_values(world: World, of: Type, names: list[str], decl: tree.Node) -> None:
+    """Make the values of names, each once for its type."""
+    for index, name in enumerate(names):
+        if (of, name) not in world.values:
+            value = Value(name, of, decl, index)
+            world.values[(of, name)] = value
+            world.game.words.setdefault(name, []).append(value)
+
+
+def parameters(world: World, params: list[tree.Param]) -> list[Local]:
+    """The parameters as locals; tells of one that stands twice."""
+    made: list[Local] = []
+    for param in params:
+        if any(other.name == param.name for other in made):
+            world.report.error("duplicate-name", f"`{param.name}` is a parameter already", param.at)
+        made.append(Local(param.name, resolve(world, param.declared), param))
+    return made
+
+
+def check_bounds(world: World, of: Type, at: tree.Node) -> None:
+    """The ends of a range that are names must be options or functions of numbers."""
+    if isinstance(of, OrNone):
+        return check_bounds(world, of.of, at)
+    if isinstance(of, SetOf | ListOf):
+        return check_bounds(world, of.item, at)
+    if not isinstance(of, Bounded):
+        return None
+    for end in (of.low, of.high):
+        if isinstance(end, int):
+            continue
+        game = world.game
+        option, function = game.options.get(end), game.functions.get(end)
+        if function is not None and not function.params:
+            found = world.type_of(function)
+        elif option is not None:
+            found = option.type
+        else:
+            known = [*game.options, *(n for n, f in game.functions.items() if not f.params)]
+            message = f"the end of a range is a number, an option or a function without parameters, and `{end}` is none"
+            world.report.error("unknown-name", message, at.at, nearest(end, known))
+            continue
+        if found not in (NUMBER, ANY) and not isinstance(found, Bounded | Dice):
+            world.report.error("wrong-type", f"the end of a range is a number, and `{end}` is {said(found)}", at.at)
+    return None

@@ -1,0 +1,336 @@
+"""Types of formulas: every name resolved, every expression given its type. Mistakes go to the report, once each."""
+
+from __future__ import annotations
+
+from ..lang import tree
+from ..lang.diagnostic import nearest
+from .asked import ACTS_ONLY, RULES, condition, constant, items, number, type_of, typed_as
+from .fields import field, field_call
+from .fits import PLAYER, alike, fits, join, or_none, said
+from .names import call, check_args, is_a, name, prefers_context, unknown_kind
+from .scope import How, Place
+from .types import (
+    ANY,
+    BOOL,
+    CALL,
+    EMPTY,
+    NONE,
+    NOTHING,
+    NUMBER,
+    STRING,
+    Bounded,
+    Dice,
+    ListOf,
+    Names,
+    OrNone,
+    SetOf,
+    Type,
+    Zone,
+    bare,
+    is_mask,
+    is_number,
+    item_of,
+)
+
+# ------------------------------------------------------------------------------------------------ the rules
+
+
+def _number(place: Place, node: tree.Number, due: Type | None, how: How) -> Type:
+    return NUMBER
+
+
+def _text(place: Place, node: tree.Text, due: Type | None, how: How) -> Type:
+    for part in node.parts:
+        if isinstance(part, tree.Expression) and type_of(place, part) == NOTHING:
+            place.report.error("wrong-type", "this gives no value to show", part.at)
+    return STRING
+
+
+def _bool(place: Place, node: tree.Bool, due: Type | None, how: How) -> Type:
+    return BOOL
+
+
+def _none(place: Place, node: tree.NoneValue, due: Type | None, how: How) -> Type:
+    return NONE
+
+
+def _list(place: Place, node: tree.ListOf, due: Type | None, how: How) -> Type:
+    want = bare(due) if due is not None else None
+    item = item_of(want) if isinstance(want, SetOf | ListOf | Zone) else None
+    inner = How.PURE if how == How.PURE else How.MAKES
+    if isinstance(want, SetOf | ListOf) and item is not None and item != ANY:
+        for part in node.items:
+            typed_as(place, part, item, inner)
+        return want
+    if not node.items:
+        return EMPTY
+    joined: Type = ANY
+    for part in node.items:
+        expected = item if item not in (None, ANY) else joined if joined != ANY else None
+        found = type_of(place, part, expected, inner)
+        both = join(place.game, joined, found) if joined != ANY else found
+        if both is None:
+            place.report.error("wrong-type", f"a list of one sort is due: {said(joined)} and {said(found)}", part.at)
+        else:
+            joined = both
+    return ListOf(joined)
+
+
+def _roll(place: Place, node: tree.Roll, due: Type | None, how: How) -> Type:
+    if how < How.ACTS:
+        place.report.error("no-effects-here", "a formula rolls no dice here", node.at, ACTS_ONLY)
+    return Dice(node.count, node.faces)
+
+
+def _new(place: Place, node: tree.New, due: Type | None, how: How) -> Type:
+    if how < How.MAKES:
+        place.report.error("no-effects-here", "a formula makes nothing new here", node.at, ACTS_ONLY)
+    kind = place.game.kinds.get(node.kind)
+    if kind is None:
+        for _, given in node.given:
+            type_of(place, given)
+        unknown_kind(place, node.kind, node)
+        return ANY
+    node.ref = kind
+    for name_, given in node.given:
+        member = kind.fields.get(name_)
+        if member is None:
+            hint = nearest(name_, kind.fields)
+            place.report.error("unknown-field", f"`{kind.name}` has no field `{name_}`", given.at, hint)
+            type_of(place, given)
+        else:
+            typed_as(place, given, member.type)
+    return kind.type
+
+
+def _pending(place: Place, node: tree.Pending, due: Type | None, how: How) -> Type:
+    if how < How.MAKES:
+        place.report.error("no-effects-here", "a formula makes no pending call here", node.at, ACTS_ONLY)
+    call(place, node.call, None, How.ACTS, waits=True)
+    node.call.type = CALL
+    return CALL
+
+
+def _proceed(place: Place, node: tree.Proceed, due: Type | None, how: How) -> Type:
+    target = place.proceeds
+    if how < How.ACTS:
+        place.report.error("no-effects-here", "`proceed` does not stand inside a formula here", node.at, ACTS_ONLY)
+    if target is None:
+        place.report.error(
+            "proceed-of-nothing",
+            "`proceed` stands in `instead of` and in the `do` of a family of actions only",
+            node.at,
+        )
+        for argument in node.args or []:
+            type_of(place, argument)
+        return ANY
+    params = list(getattr(target, "params", []))
+    args = node.args or []
+    if len(args) > len(params):
+        place.report.error("wrong-arity", f"`{target.name}` takes {len(params)} arguments at most", node.at)
+    for position, argument in enumerate(args):
+        if position < len(params):
+            typed_as(place, argument, params[position].type)
+        else:
+            type_of(place, argument)
+    node.ref = target
+    return target.type
+
+
+def _lookup(place: Place, node: tree.Lookup, due: Type | None, how: How) -> Type:
+    inner = How.PURE if how == How.PURE else How.ACTS
+    if isinstance(node.of, tree.Name) and node.of.name in place.game.tables and not place.scope.find(node.of.name):
+        table = place.game.tables[node.of.name]
+        node.ref = node.of.ref = table
+        node.of.type = table.type
+        check_args(place, table, node.args, node, inner)
+        return table.type
+    item = items(place, node.of)
+    for argument in node.args:
+        number(place, argument, inner)
+    if len(node.args) != 1:
+        place.report.error("wrong-arity", "a list is read by one number", node.at)
+    return or_none(item)
+
+
+def _minus(place: Place, node: tree.Minus, due: Type | None, how: How) -> Type:
+    return OrNone(NUMBER) if isinstance(number(place, node.of, how), OrNone) else NUMBER
+
+
+def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How) -> Type:
+    left = type_of(place, node.left, due if node.op == "+" else None, how)
+    collects = node.op == "+" and isinstance(bare(left), SetOf | ListOf | Zone)
+    right = type_of(place, node.right, left if collects else due if left == EMPTY else None, how)
+    if left == EMPTY or (collects and right != ANY):
+        if node.op == "+" and item_of(right) is not None:
+            both = join(place.game, left, right)
+            if both is not None:
+                return SetOf(both.item) if isinstance(both, Zone) else both
+        place.report.error("wrong-type", f"these cannot be joined: {said(left)} and {said(right)}", node.at)
+        return ANY
+    for side, found in ((node.left, left), (node.right, right)):
+        if not (is_number(bare(found)) or found in (ANY, NONE)):
+            place.report.error("wrong-type", f"a number is due here, but this is {said(found)}", side.at)
+            return ANY
+    _check_division(place, node)
+    return OrNone(NUMBER) if any(isinstance(t, OrNone) or t == NONE for t in (left, right)) else NUMBER
+
+
+def _check_division(place: Place, node: tree.Arithmetic) -> None:
+    if node.op not in "/%":
+        return
+    left, right = constant(node.left), constant(node.right)
+    if right == 0:
+        place.report.error("division-by-zero", "this divides by 0", node.at)
+    elif node.op == "/" and left is not None and right is not None and left % right:
+        lost = f"{left} / {right} is {left // right}: division rounds down"
+        place.report.warn("division-loses", lost, node.at, f"write {left // right} if that is meant")
+
+
+def pair(place: Place, left: tree.Expression, right: tree.Expression, how: How) -> tuple[Type, Type]:
+    """Type two formulas of which each may tell what a bare word in the other means."""
+    if prefers_context(place, left) and not prefers_context(place, right):
+        second = type_of(place, right, None, how)
+        return type_of(place, left, second, how), second
+    first = type_of(place, left, None, how)
+    return first, type_of(place, right, first, how)
+
+
+def _compare(place: Place, node: tree.Compare, due: Type | None, how: How) -> Type:
+    left, right = pair(place, node.left, node.right, how)
+    if ANY in (left, right):
+        return BOOL
+    if node.op in ("=", "!="):
+        if not alike(place.game, left, right):
+            place.report.error(
+                "unlike-types",
+                f"these are never the same: {said(left)} and {said(right)}",
+                node.at,
+                _unlike(left, right),
+            )
+        for side, other, found in ((node.left, right, left), (node.right, left, right)):
+            if other == NONE and _never_none(side, found):
+                place.report.warn("never-none", f"this is {said(found)}, and never none", side.at)
+        return BOOL
+    a, b = bare(left), bare(right)
+    if not ((is_number(a) and is_number(b)) or (isinstance(a, Names) and a == b) or NONE in (a, b)):
+        place.report.error(
+            "unlike-types",
+            f"`{node.op}` compares two numbers or two names of one kind: this is {said(left)} and {said(right)}",
+            node.at,
+        )
+    return BOOL
+
+
+def _unlike(left: Type, right: Type) -> str:
+    if bare(left) == BOOL or bare(right) == BOOL:
+        return "a condition stands alone: `x`, or `not x`"
+    return ""
+
+
+def _never_none(node: tree.Expression, found: Type) -> bool:
+    chosen = isinstance(node, tree.Name) and isinstance(getattr(node.ref, "decl", None), tree.Choose | tree.Pick)
+    return not chosen and not isinstance(found, OrNone) and found not in (NONE, ANY)
+
+
+def _in(place: Place, node: tree.In, due: Type | None, how: How) -> Type:
+    inner = How.PURE if how == How.PURE else How.ACTS
+    if prefers_context(place, node.item) and not prefers_context(place, node.within):
+        item = items(place, node.within)
+        found = type_of(place, node.item, item, inner)
+    else:
+        found = type_of(place, node.item, None, inner)
+        if isinstance(node.within, tree.ListOf):
+            type_of(place, node.within, ListOf(bare(found)) if found != ANY else None)
+            return BOOL
+        item = items(place, node.within)
+    if not alike(place.game, found, item):
+        place.report.error("unlike-types", f"{said(found)} is never in a set of {item}", node.at)
+    return BOOL
+
+
+def _may(place: Place, node: tree.May, due: Type | None, how: How) -> Type:
+    if how < How.ACTS:
+        place.report.error("no-effects-here", "a formula asks nobody here", node.at, ACTS_ONLY)
+    typed_as(place, node.player, PLAYER)
+    type_of(place, node.prompt)
+    return BOOL
+
+
+def _not(place: Place, node: tree.Not, due: Type | None, how: How) -> Type:
+    condition(place, node.of, how)
+    return BOOL
+
+
+def _all_of(place: Place, node: tree.And | tree.Or, due: Type | None, how: How) -> Type:
+    for part in node.items:
+        condition(place, part, how)
+    return BOOL
+
+
+def _range(place: Place, node: tree.Range, due: Type | None, how: How) -> Type:
+    number(place, node.low)
+    number(place, node.high)
+    low, high = constant(node.low), constant(node.high)
+    if low is not None and high is not None and low > high:
+        place.report.warn("empty-range", f"nothing lies in {low}..{high}", node.at)
+    if due is not None and is_mask(due) and fits(place.game, NUMBER, item_of(due) or ANY):
+        return bare(due)
+    return SetOf(Bounded(low, high)) if low is not None and high is not None else SetOf(NUMBER)
+
+
+def _quantified(place: Place, node: tree.Quantified, due: Type | None, how: How) -> Type:
+    item = items(place, node.over)
+    inner = place.within()
+    node.ref = inner.make(node.name, item, node)
+    if node.where is not None:
+        condition(inner, node.where)
+    quantifier = node.quantifier
+    if quantifier == "every" and node.of is not None:
+        condition(inner, node.of)
+    elif node.of is not None:
+        of = type_of(inner, node.of)
+        ordered = quantifier != "sum" and isinstance(bare(of), Names)
+        if not (is_number(bare(of)) or of in (ANY, NONE) or ordered):
+            place.report.error("wrong-type", f"a number is due here, but this is {said(of)}", node.of.at)
+        elif ordered:
+            return or_none(of)
+    if quantifier in ("any", "every"):
+        return BOOL
+    if quantifier in ("count", "sum"):
+        return NUMBER
+    if quantifier == "each":
+        over = bare(node.over.type)
+        return over if isinstance(over, SetOf | ListOf) else SetOf(item)
+    return OrNone(NUMBER)
+
+
+RULES.update(
+    {
+        tree.Number: _number,
+        tree.Text: _text,
+        tree.Bool: _bool,
+        tree.NoneValue: _none,
+        tree.Name: name,
+        tree.Call: call,
+        tree.ListOf: _list,
+        tree.Roll: _roll,
+        tree.New: _new,
+        tree.Pending: _pending,
+        tree.Proceed: _proceed,
+        tree.Field: field,
+        tree.FieldCall: field_call,
+        tree.Lookup: _lookup,
+        tree.Minus: _minus,
+        tree.Arithmetic: _arithmetic,
+        tree.Compare: _compare,
+        tree.In: _in,
+        tree.Is: is_a,
+        tree.May: _may,
+        tree.Not: _not,
+        tree.And: _all_of,
+        tree.Or: _all_of,
+        tree.Range: _range,
+        tree.Quantified: _quantified,
+    }
+)

@@ -1,0 +1,153 @@
+"""What `x.name` means: a field or state of a thing, of a sort of it, or of a pending call."""
+
+from __future__ import annotations
+
+from ..lang import tree
+from ..lang.diagnostic import nearest
+from .asked import type_of
+from .builtins import CALL_FIELDS, TITLE
+from .fits import bases, or_none, said, sorts
+from .names import check_args, listed, unknown
+from .scope import How, Place
+from .symbols import Action, Builtin, CallField, Local, Member, Procedure, State, Symbol
+from .types import ANY, BOOL, CALL, STRING, THING, Code, Names, OrNone, Thing, Type, bare
+from .types import Zone as ZoneType
+
+
+def members(place: Place, of: Type, called: str) -> list[Member]:
+    """The fields of that name that a thing of the type may have: its kind's, else those of sorts of it."""
+    game = place.game
+    if not isinstance(of, Thing):
+        return []
+    if of != THING:
+        kind = game.kinds.get(of.kind)
+        if kind is None:
+            return []
+        if called in kind.fields:
+            return [kind.fields[called]]
+        below = sorts(kind)
+    else:
+        lie: set[str] = set()
+        for zone in game.zones.values():
+            ends = [p.type for p in zone.params] + ([zone.type.item] if isinstance(zone.type, ZoneType) else [])
+            lie.update(b for end in ends if isinstance(end, Thing) for b in bases(game, end.kind))
+        below = [k for k in game.kinds.values() if not lie.isdisjoint(bases(game, k.name))]
+    found: list[Member] = []
+    for kind in below:
+        member = kind.fields.get(called)
+        if member is not None and member not in found:
+            found.append(member)
+    return found
+
+
+def _member_type(of: Type, member: Member, direct: bool) -> Type:
+    """The type of the value: of none, or of a thing of another sort, it may be none."""
+    result = member.type
+    if isinstance(of, OrNone) or (not direct and result != BOOL):
+        return or_none(result)
+    return result
+
+
+def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> Member | CallField | Builtin | None:
+    inner = bare(of)
+    if inner == CALL:
+        return _call_field(place, node)
+    if isinstance(inner, Thing) and node.name == "title":
+        return TITLE
+    if place.carried is not None and isinstance(node.of, tree.Name) and node.of.name == "this":
+        own = place.carried.states.get(node.name)
+        if own is not None:
+            return own
+    found = members(place, inner, node.name)
+    if len(found) == 1:
+        return found[0]
+    if inner == ANY:
+        return None
+    if found:
+        kinds = listed(f"`{m.kind}`" for m in found)
+        hint = f"{kinds} have one: give the name a kind, in a parameter or by a function with a type"
+        place.report.error("ambiguous-field", f"`{node.name}` of {said(inner)} may be several fields", node.at, hint)
+        return None
+    if not isinstance(inner, Thing):
+        place.report.error("no-fields", f"{said(inner)} has no fields", node.at)
+        return None
+    known: dict[str, Symbol] = {}
+    kind = place.game.kinds.get(inner.kind)
+    for sort in [kind, *sorts(kind)] if kind is not None else place.game.kinds.values():
+        known.update(sort.fields)
+    unknown(place, "unknown-field", f"{said(inner)} has no field `{node.name}`", node.name, node.at, known)
+    return None
+
+
+def _call_field(place: Place, node: tree.Field | tree.FieldCall) -> CallField | None:
+    game = place.game
+    if node.name in CALL_FIELDS:
+        return CallField(
+            node.name, {"player": Names("player"), "action": STRING}.get(node.name, or_none(source(place)))
+        )
+    found: list[Type] = []
+    callees: list[Procedure | Action] = [*game.actions.values(), *game.procedures.values()]
+    for carried in game.carried.values():
+        callees += [*carried.actions.values(), *carried.procedures.values()]
+    known: set[str] = set(CALL_FIELDS)
+    for callee in callees:
+        for param in callee.params:
+            known.add(param.name)
+            if param.name == node.name and param.type not in found:
+                found.append(param.type)
+    if not found:
+        message = f"no action or procedure has a parameter `{node.name}`"
+        place.report.error("unknown-field", message, node.at, nearest(node.name, known))
+        return None
+    return CallField(node.name, or_none(found[0]) if len(found) == 1 else ANY)
+
+
+def source(place: Place) -> Type:
+    """The kind of what brings actions: the one base of all kinds that hold standing code."""
+    game = place.game
+    roots: set[str] = set()
+    for kind in game.kinds.values():
+        if any(
+            isinstance(bare(m.type), Code) and str(bare(m.type)).startswith("standing") for m in kind.fields.values()
+        ):
+            roots.add(bases(game, kind.name)[-1])
+    return Thing(roots.pop()) if len(roots) == 1 else THING
+
+
+def field(place: Place, node: tree.Field, due: Type | None, how: How) -> Type:
+    of = type_of(place, node.of)
+    found = _find_member(place, node, of)
+    node.ref = found
+    if found is None:
+        return ANY
+    if isinstance(found, CallField | Builtin):
+        return or_none(found.type) if isinstance(of, OrNone) else found.type
+    kind = bare(of)
+    declared = place.game.kinds.get(kind.kind) if isinstance(kind, Thing) else None
+    direct = (declared is not None and node.name in declared.fields) or found.title != ""
+    result = _member_type(of, found, direct)
+    code = bare(found.type)
+    if isinstance(code, Code) and code.entry == "formula":
+        if code.params:
+            place.report.error("wrong-arity", f"`{node.name}` is `{code}`: it takes arguments", node.at)
+            return ANY
+        return or_none(code.result) if isinstance(result, OrNone) else code.result
+    return result
+
+
+def field_call(place: Place, node: tree.FieldCall, due: Type | None, how: How) -> Type:
+    of = type_of(place, node.of)
+    found = _find_member(place, node, of)
+    node.ref = found
+    code = bare(found.type) if found is not None else ANY
+    if not isinstance(code, Code) or code.entry != "formula":
+        for argument in node.args:
+            type_of(place, argument)
+        if found is not None:
+            hint = "steps are done by `run`" if isinstance(code, Code) else f"write `.{node.name}` alone"
+            place.report.error("not-callable", f"`{node.name}` is no formula with parameters", node.at, hint)
+        return ANY
+    assert found is not None
+    callee = State(found.name, code.result, found.decl, [Local(n, t) for n, t in code.params])
+    check_args(place, callee, node.args, node)
+    return code.result if not isinstance(found.type, OrNone) and not isinstance(of, OrNone) else or_none(code.result)

@@ -1,0 +1,104 @@
+"""Which lines are ever reached, and which bodies end without the value that they owe."""
+
+from __future__ import annotations
+
+from ..lang import tree
+from ..lang.source import Span
+from ..lang.walk import walk
+from .declare import code_texts
+from .fits import said
+from .scope import World
+from .symbols import Procedure
+from .types import ANY, NOTHING, Type
+
+
+def check_flow(world: World) -> None:
+    """Tell of unreachable lines, of guarded lines without an end, and of missing values."""
+    roots = [*world.bundle.declarations, *(node for code in code_texts(world.bundle) for node in code.nodes)]
+    blocks = [code.nodes for code in code_texts(world.bundle) if code.entry == "steps"]
+    for nodes in blocks:
+        _reached(world, nodes)
+    for node in walk(roots):
+        if isinstance(node, tree.FunctionDecl):
+            _guarded(world, node)
+        for name in ("block", "do", "then", "otherwise", "on_none", "on_chosen"):
+            inner = getattr(node, name, None)
+            if isinstance(inner, list):
+                _reached(world, inner)
+        if isinstance(node, tree.ProcedureDecl):
+            _owes(world, node.block, _result(world, node), node.at, f"`{node.name}`", False)
+        elif isinstance(node, tree.Hook) and node.when == "instead" and isinstance(node.head.ref, Procedure):
+            _owes(world, node.block, node.head.ref.type, node.head.at, f"this answer to `{node.head.name}`", True)
+
+
+def _result(world: World, node: tree.ProcedureDecl) -> Type:
+    for carried in [world.game, *world.game.carried.values()]:
+        found = carried.procedures.get(node.name)
+        if found is not None and found.decl is node:
+            return found.type
+    return NOTHING
+
+
+def _guarded(world: World, node: tree.FunctionDecl) -> None:
+    if not node.lines:
+        return
+    for line in node.lines[:-1]:
+        if line.condition is None:
+            after = node.lines[node.lines.index(line) + 1]
+            message = "this line is never reached: the one above it always holds"
+            world.report.error("unreachable", message, after.value.at, "put `otherwise` last")
+            return
+    last = node.lines[-1]
+    if last.condition is not None:
+        message = f"`{node.name}` has no value where none of its lines holds"
+        world.report.error("no-otherwise", message, last.value.at, "end it with a line `… otherwise`")
+
+
+def ends(statements: list[tree.Statement] | None) -> bool:
+    """Whether what follows these statements is never reached."""
+    return any(_ends(statement) for statement in statements or [])
+
+
+def _ends(node: tree.Statement) -> bool:
+    if isinstance(node, tree.Return | tree.Win):
+        return True
+    if isinstance(node, tree.If):
+        return node.otherwise is not None and ends(node.otherwise) and all(ends(b.block) for b in node.branches)
+    if isinstance(node, tree.Repeat):
+        return ends(node.block)
+    if isinstance(node, tree.ChooseOne):
+        certain = ends(node.otherwise) or any(a.where is None for a in node.alternatives)
+        return certain and all(ends(a.block) for a in node.alternatives)
+    return False
+
+
+def _has_value(statements: list[tree.Statement] | None) -> bool:
+    """Whether these statements proceed on every way, or end."""
+    for node in statements or []:
+        if _ends(node):
+            return True
+        if isinstance(node, tree.ProceedStatement):
+            return True
+        if isinstance(node, tree.Let | tree.Set) and any(isinstance(n, tree.Proceed) for n in walk(node.value)):
+            return True
+        if isinstance(node, tree.If) and node.otherwise is not None:
+            if _has_value(node.otherwise) and all(_has_value(b.block) for b in node.branches):
+                return True
+        elif isinstance(node, tree.Repeat) and _has_value(node.block):
+            return True
+    return False
+
+
+def _reached(world: World, statements: list[tree.Statement]) -> None:
+    for number, node in enumerate(statements[:-1]):
+        if isinstance(node, tree.Statement) and _ends(node):
+            message = "this line is never reached: the one above it ends here"
+            world.report.warn("unreachable", message, statements[number + 1].at)
+            return
+
+
+def _owes(world: World, statements: list[tree.Statement], of: Type, at: Span, what: str, may_proceed: bool) -> None:
+    if of in (NOTHING, ANY) or (_has_value(statements) if may_proceed else ends(statements)):
+        return
+    due = "`return` or `proceed`" if may_proceed else "`return`"
+    world.report.error("no-return", f"{what} must give {said(of)}, but may end without {due}", at)

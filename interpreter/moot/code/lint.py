@@ -1,0 +1,323 @@
+"""Checks of a typed game that need the whole of it: citations, tables, zones, and rules that can do nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Any
+
+from ..lang import tree
+from ..lang.diagnostic import nearest
+from ..lang.walk import walk
+from ..pack.bundle import CodeText
+from . import symbols
+from .builtins import CALLS, THIS
+from .declare import code_texts
+from .fits import fits
+from .flow import check_flow
+from .scope import World
+from .symbols import TitleOf
+from .types import BOOL, Names, OrNone, Thing, Type, Words, Zone, bare, is_number
+from .values import bounds
+
+
+def lint(world: World) -> None:
+    """All further checks; each tells what it finds to the report."""
+    check_flow(world)
+    _citations(world)
+    _tables(world)
+    _zones(world)
+    _first_values(world)
+    _choices(world)
+    _listening(world)
+
+
+def _roots(world: World) -> list[tree.Node]:
+    return [*world.bundle.declarations, *(node for code in code_texts(world.bundle) for node in code.nodes)]
+
+
+# ------------------------------------------------------------------------------------------------ citations
+
+
+def _citations(world: World) -> None:
+    documents = world.bundle.documents
+    own = _own_documents(world)
+    for decl in world.bundle.declarations:
+        _cited(world, [decl], own.get(world.pack_of(decl), ""), documents)
+    for thing in world.bundle.things.values():
+        for entry in thing.fields.values():
+            if isinstance(entry.value, CodeText):
+                for node in entry.value.nodes:
+                    _cited(world, [node], own.get(world.pack_of(node) or thing.pack, ""), documents)
+    for table in world.bundle.tables.values():
+        for cell in table.cells.values():
+            if isinstance(cell.value, CodeText):
+                _cited(world, cell.value.nodes, own.get(table.pack, ""), documents)
+
+
+def _own_documents(world: World) -> dict[str, str]:
+    """By pack: the document that a citation without `/` means; a pack without one takes that of its nearest base."""
+    manifests = {m.id: m for m in world.bundle.manifests}
+    found: dict[str, str] = {}
+    for manifest in world.bundle.manifests:  # bases first
+        inherited = [found[base] for base in manifest.extends if found.get(base)]
+        found[manifest.id] = manifest.document or (inherited[0] if inherited else "")
+    return found if manifests else {}
+
+
+def _cited(world: World, nodes: Iterable[tree.Node], own: str, documents: dict[str, Any]) -> None:
+    for node in walk(list(nodes)):
+        cites = [*getattr(node, "cites", ()), *getattr(node, "otherwise_cites", ())]
+        for cite in cites:
+            name, _, clause = cite.clause.rpartition("/")
+            document = documents.get(name or own)
+            if document is None:
+                if name or own:
+                    message, hint = f"there is no document `{name or own}`", nearest(name or own, documents)
+                else:
+                    message, hint = "this pack has no document to cite", "write `@document/clause`, or give it one"
+                world.report.error("unknown-document", message, cite.at, hint)
+            elif clause not in document.clauses:
+                message = f"`{document.id}` has no clause `{clause}`"
+                world.report.error("unknown-clause", message, cite.at, nearest(clause, document.clauses))
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def _tables(world: World) -> None:
+    game = world.game
+    for table in game.tables.values():
+        assert table.decl is not None
+        read = world.bundle.tables.get(table.name)
+        if read is None:
+            hint = "give its cells in YAML, under `tables:`"
+            world.report.error(
+                "table-empty", f"nothing gives the cells of the table `{table.name}`", table.decl.at, hint
+            )
+            continue
+        cells = game.cells.get(table.name, {})
+        columns = [
+            _keys(world, param.type, [key[i] for key in cells if i < len(key)]) for i, param in enumerate(table.params)
+        ]
+        missing = [key for key in product(*columns) if key not in cells]
+        if missing and cells:
+            shown = "; ".join(_key_shown(world, table, key) for key in missing[:3])
+            more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+            message = f"the table `{table.name}` has no cell for {shown}{more}"
+            notes = [(table.decl.at, "the table is declared here")]
+            world.report.error("table-gap", message, read.at, "every combination of values needs one", notes)
+
+
+def _keys(world: World, of: Type, given: list[Any]) -> list[Any]:
+    """The values that a parameter may have, as far as the table must know them: numbers outside use the nearest end."""
+    inner = bare(of)
+    keys: list[Any]
+    if is_number(inner):
+        numbers = [n for n in given if isinstance(n, int)]
+        keys = list(range(min(numbers), max(numbers) + 1)) if numbers else []
+    elif isinstance(inner, Names):
+        kind = world.game.name_kinds.get(inner.kind)
+        keys = list(range(len(kind.names))) if kind is not None else []
+    elif isinstance(inner, Words):
+        keys = list(range(len(inner.names)))
+    elif inner == BOOL:
+        keys = [False, True]
+    elif isinstance(inner, Thing):
+        titles = world.game.titles.values()
+        below = [t for t in titles if isinstance(t.type, Thing) and _is_sort(world, t.type.kind, inner.kind)]
+        keys = [TitleOf(t.name) for t in below]
+    else:
+        keys = sorted(set(given), key=str)
+    return [*keys, None] if isinstance(of, OrNone) else keys
+
+
+def _is_sort(world: World, kind: str, base: str) -> bool:
+    here = world.game.kinds.get(kind)
+    while here is not None:
+        if here.name == base:
+            return True
+        here = here.base
+    return False
+
+
+def _key_shown(world: World, table: symbols.Table, key: tuple[Any, ...]) -> str:
+    parts = []
+    for value, param in zip(key, table.params, strict=True):
+        names = [name for (of, name), v in world.values.items() if of == bare(param.type) and v.index == value]
+        if isinstance(value, bool):
+            word = "yes" if value else "no"
+        elif isinstance(value, TitleOf):
+            word = value.id
+        else:
+            word = names[0] if names and value is not None else "none" if value is None else str(value)
+        parts.append(f"{param.name} {word}")
+    return ", ".join(parts)
+
+
+# ------------------------------------------------------------------------------------------------ zones, first values
+
+
+def _zones(world: World) -> None:
+    used: set[str] = {deck.zone.name for deck in world.game.decks.values() if deck.zone is not None}
+    for node in walk(_roots(world)):
+        ref = getattr(node, "ref", None)
+        if isinstance(ref, symbols.Zone):
+            used.add(ref.name)
+        elif isinstance(node, tree.ActionDecl):
+            used.update(node.zones)
+    for zone in world.game.zones.values():
+        if zone.name not in used and zone.decl is not None:
+            hint = "take it out, or put something there"
+            world.report.warn("unused-zone", f"nothing ever names the zone `{zone.name}`", zone.decl.at, hint)
+
+
+def _first_values(world: World) -> None:
+    game = world.game
+    states: list[symbols.Symbol] = [*game.states.values()]
+    for kind in game.kinds.values():
+        states += [m for m in kind.fields.values() if m.is_state and m.kind == kind.name]
+    for carried in game.carried.values():
+        states += carried.states.values()
+    for state in states:
+        node = state.decl
+        if not isinstance(node, tree.StateDecl) or node.initial is None:
+            continue
+        value = _plain_number(node.initial)
+        low, high = bounds(world, bare(state.type))
+        if value is not None and ((low is not None and value < low) or (high is not None and value > high)):
+            message = f"`{state.name}` is a number of {bare(state.type)}, and its first value {value} lies outside it"
+            world.report.error("out-of-range", message, node.initial.at)
+
+
+def _plain_number(node: tree.Expression) -> int | None:
+    if isinstance(node, tree.Number):
+        return node.value
+    if isinstance(node, tree.Minus):
+        inner = _plain_number(node.of)
+        return None if inner is None else -inner
+    if isinstance(node, tree.Name) and isinstance(node.ref, symbols.Option) and isinstance(node.ref.value, int):
+        return node.ref.value
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ choices
+
+
+def _choices(world: World) -> None:
+    """Nobody chooses among things that he cannot see, where that is plain from the zone."""
+    roots = _roots(world)
+    sees = CALLS["sees"].symbol
+    if any(isinstance(node, tree.Modify) and node.head.ref is sees for node in walk(roots)):
+        return
+    for node in walk(roots):
+        if not isinstance(node, tree.Choose) or not isinstance(getattr(node.over, "ref", None), symbols.Zone):
+            continue
+        zone = node.over.ref
+        seen_by = zone.decl.seen_by
+        hidden = isinstance(seen_by, tree.NoneValue)
+        if isinstance(seen_by, tree.Name) and isinstance(node.over, tree.Call):
+            for param, given in zip(zone.params, node.over.args, strict=False):
+                if param.name == seen_by.name:
+                    hidden = _other_player(given, node.by)
+        if hidden:
+            message = f"`{zone.name}` is not seen by who chooses here, and nobody chooses among things unseen"
+            notes = [(zone.decl.at, "who sees it is told here")]
+            world.report.error("choose-unseen", message, node.over.at, "`pick` takes one at random", notes)
+
+
+def _other_player(a: tree.Expression, b: tree.Expression) -> bool:
+    """Whether two formulas are plainly two different players."""
+    if isinstance(a.ref, symbols.Value) and isinstance(b.ref, symbols.Value):
+        return a.ref is not b.ref
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, tree.Call) and one.name == "opponent" and len(one.args) == 1:
+            inner = one.args[0]
+            if isinstance(inner, tree.Name) and isinstance(other, tree.Name) and inner.ref is other.ref is not None:
+                return True
+    return False
+
+
+# ------------------------------------------------------------------------------------------------ what never listens
+
+
+def _listening(world: World) -> None:
+    game = world.game
+    called = {id(game.main)} | {id(getattr(node, "ref", None)) for node in walk(_roots(world)) if _calls(node)}
+    for node in walk(_roots(world)):
+        target = node.head.ref if isinstance(node, tree.Hook) else None
+        if isinstance(target, symbols.Procedure) and id(target) not in called:
+            message = f"this never happens: nothing calls `{target.name}`"
+            notes = [(target.decl.at, "it is declared here")] if target.decl is not None else []
+            world.report.warn("never-listens", message, node.head.at, "", notes)
+    arrivals = _arrivals(world)
+    for carried in game.carried.values():
+        title = game.titles.get(carried.title)
+        if title is None or not carried.standing:
+            continue
+        holds = [
+            z for z in game.zones.values() if z.in_play and isinstance(z.type, Zone) and _may_hold(world, z, title.type)
+        ]
+        if not holds and carried.field == "effect":
+            message = f"`{carried.title}` can lie in no zone in play, so this never holds"
+            world.report.warn("never-listens", message, carried.standing[0].at)
+            continue
+        for rule in carried.standing:
+            if isinstance(rule, tree.Hook) and rule.when != "after":
+                _own_arrival(world, rule, arrivals)
+
+
+def _calls(node: tree.Node) -> bool:
+    return isinstance(node, tree.Call)
+
+
+def _may_hold(world: World, zone: symbols.Zone, of: Type) -> bool:
+    return isinstance(zone.type, Zone) and fits(world.game, of, zone.type.item)
+
+
+def _arrivals(world: World) -> dict[int, set[int]]:
+    """For each procedure, by id: the parameters that it brings into a zone in play, itself or through what it calls."""
+    procedures = list(world.game.procedures.values())
+    found: dict[int, set[int]] = {id(p): set() for p in procedures}
+    changed = True
+    while changed:
+        changed = False
+        for procedure in procedures:
+            places = {id(param): i for i, param in enumerate(procedure.params)}
+            before = len(found[id(procedure)])
+            for node in walk(procedure.decl):
+                found[id(procedure)].update(_brought(node, places, found))
+            changed = changed or len(found[id(procedure)]) > before
+    return found
+
+
+def _brought(node: tree.Node, places: dict[int, int], found: dict[int, set[int]]) -> Iterator[int]:
+    if isinstance(node, tree.Move):
+        zone = getattr(node.to, "ref", None)
+        moved = places.get(id(getattr(node.thing, "ref", None)))
+        if moved is not None and isinstance(zone, symbols.Zone) and zone.in_play:
+            yield moved
+    elif isinstance(node, tree.Call):
+        for position in found.get(id(node.ref), ()):
+            if position < len(node.args):
+                given = places.get(id(getattr(node.args[position], "ref", None)))
+                if given is not None:
+                    yield given
+
+
+def _own_arrival(world: World, rule: tree.Hook, arrivals: dict[int, set[int]]) -> None:
+    """A thing whose effect answers the very procedure that brings it into play does not listen yet."""
+    where = rule.where
+    parts = where.items if isinstance(where, tree.And) else [where] if where is not None else []
+    for part in parts:
+        if not isinstance(part, tree.Compare) or part.op != "=":
+            continue
+        for one, other in ((part.left, part.right), (part.right, part.left)):
+            if other.ref is not THIS:
+                continue
+            for position in arrivals.get(id(rule.head.ref), ()):
+                if position < len(rule.head.locals) and one.ref is rule.head.locals[position]:
+                    name = rule.head.name
+                    message = f"this thing comes into play by `{name}` itself, so its effect does not hold before that"
+                    hint = "answer it with `after`, or keep this in a field of the thing that the rules read"
+                    world.report.warn("never-listens", message, rule.head.at, hint)

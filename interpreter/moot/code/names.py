@@ -1,0 +1,339 @@
+"""What names, calls and fields mean: the three spaces of names, and the words that the place decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..lang import tree
+from ..lang.diagnostic import nearest
+from ..lang.source import NOWHERE, Span
+from .asked import ACTS_ONLY, type_of, typed_as
+from .builtins import ALL, CALLS, THIS, VALUE, two_players
+from .fits import related, said
+from .scope import How, Place, place_of, what
+from .symbols import (
+    Action,
+    Function,
+    Kind,
+    Local,
+    NameKind,
+    Procedure,
+    Symbol,
+    Table,
+    Title,
+)
+from .types import (
+    ANY,
+    BOOL,
+    CALL,
+    NAME,
+    NONE,
+    NOTHING,
+    Names,
+    SetOf,
+    Thing,
+    Type,
+    Words,
+    bare,
+)
+
+# ------------------------------------------------------------------------------------------------ bare names
+
+
+def prefers_context(place: Place, node: tree.Expression) -> bool:
+    """Whether the other side of a comparison should tell what this means: a bare word, or a list of them."""
+    if isinstance(node, tree.ListOf):
+        return any(prefers_context(place, item) for item in node.items)
+    if not isinstance(node, tree.Name) or place.scope.find(node.name) is not None:
+        return False
+    return node.name in place.game.words or node.name in place.game.titles or node.name in place.world.known_ids
+
+
+def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
+    want = bare(due) if due is not None else None
+    local = place.scope.find(node.name)
+    if local is not None:
+        node.ref = local
+        return local.type
+    if isinstance(want, Names | Words):
+        value = place.world.values.get((want, node.name))
+        if value is not None:
+            node.ref = value
+            return want
+    if want == NAME and (node.name in place.game.titles or node.name in place.world.known_ids):
+        node.ref = place.game.titles.get(node.name) or Title(node.name, NAME)
+        return NAME
+    found = _builtin_value(place, node)
+    if found is not None:
+        return found
+    symbol = _value_symbol(place, node.name)
+    if symbol is not None:
+        node.ref = symbol
+        return _value_type(place, node, symbol)
+    values = place.game.words.get(node.name, [])
+    if len(values) == 1:
+        node.ref = values[0]
+        return values[0].type
+    if values:
+        kinds = " and ".join(f"`{value.type}`" for value in values)
+        hint = f"it is one of {kinds}: say it where one of them is due"
+        place.report.error("ambiguous-name", f"`{node.name}` may mean several things here", node.at, hint)
+        return ANY
+    return _unknown_name(place, node, want)
+
+
+def _builtin_value(place: Place, node: tree.Name) -> Type | None:
+    if node.name == "this":
+        node.ref = THIS
+        place.keep_this(THIS)
+        if place.this is None:
+            hint = "`this` is the thing whose field holds the code; in a rules file and in a table's cell there is none"
+            place.report.error("no-this", "there is no `this` here", node.at, hint)
+            return ANY
+        return place.this
+    if node.name == "value":
+        node.ref = VALUE
+        if place.value is None:
+            place.report.error("no-value", "`value` is known after `becomes` only", node.at)
+            return ANY
+        return place.value
+    if node.name == "all":
+        node.ref = ALL
+        return ALL.type
+    return None
+
+
+def _value_symbol(place: Place, called: str) -> Symbol | None:
+    if place.carried is not None:
+        own = place.carried.states.get(called) or place.carried.functions.get(called)
+        if own is not None and not getattr(own, "params", []):
+            place.keep_this(THIS)
+            return own
+    return place.world.names.get(called)
+
+
+def _value_type(place: Place, node: tree.Name, symbol: Symbol) -> Type:
+    if isinstance(symbol, Function):
+        return place.world.type_of(symbol)
+    if isinstance(symbol, Kind | NameKind):
+        return SetOf(symbol.type)
+    if isinstance(symbol, Table):
+        place.report.error(
+            "table-without-keys", f"`{symbol.name}` is a table: read it by `{shown(symbol, '[]')}`", node.at
+        )
+        return ANY
+    if isinstance(symbol, Title):
+        copies = sum(
+            count for d in place.world.bundle.decks.values() for card, count, _ in d.cards if card == symbol.name
+        )
+        if copies > 1:
+            hint = f"there are {copies}; ask `c is {symbol.name}` of each"
+            place.report.error("many-copies", f"`{symbol.name}` is not one thing", node.at, hint)
+    return symbol.type
+
+
+def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
+    called = node.name
+    other = _callable(place, called) or CALLS[called].symbol if called in CALLS else _callable(place, called)
+    if other is not None:
+        message = f"`{called}` is {what(other)} and is called with its arguments: `{shown(other)}`"
+        place.report.error("call-without-arguments", message, node.at, "", _declared(other))
+        return ANY
+    if isinstance(want, Names | Words):
+        known = [name for of, name in place.world.values if of == want]
+        message, hint = f"`{called}` is not one of {listed(known)}", nearest(called, known)
+        place.report.error("unknown-name", message, node.at, hint)
+        return ANY
+    near = {**place.world.names, **place.scope.known(), "this": THIS, "all": ALL}
+    for word, values in place.game.words.items():
+        near.setdefault(word, values[0])
+    if place.carried is not None:
+        near.update(place.carried.states)
+    unknown(place, "unknown-name", f"nothing here is called `{called}`", called, node.at, near)
+    return ANY
+
+
+def unknown(place: Place, code: str, message: str, called: str, at: Span, known: dict[str, Symbol]) -> None:
+    """Tell of an unknown name, with the nearest known one and where that is declared."""
+    hint = nearest(called, known)
+    found = known.get(hint.split("`")[1]) if hint else None
+    place.report.error(code, message, at, hint, _declared(found) if found is not None else ())
+
+
+def _declared(symbol: Symbol) -> list[tuple[Span, str]]:
+    where = place_of(symbol)
+    return [(where, f"`{symbol.name}` is declared here")] if where is not NOWHERE else []
+
+
+def listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def shown(symbol: Symbol, brackets: str = "()") -> str:
+    """A callable as it is declared: `energy(p: player)`."""
+    params = getattr(symbol, "params", [])
+    inside = ", ".join(f"{p.name}: {p.type}" if p.type != ANY else p.name for p in params)
+    return f"{symbol.name}{brackets[0]}{inside}{brackets[1]}"
+
+
+# ------------------------------------------------------------------------------------------------ calls
+
+
+def _callable(place: Place, called: str) -> Symbol | None:
+    if place.carried is not None:
+        carried = place.carried
+        own = carried.functions.get(called) or carried.procedures.get(called) or carried.actions.get(called)
+        if own is not None and not (isinstance(own, Function) and not own.params):
+            place.keep_this(THIS)
+            return own
+    return place.world.callables.get(called)
+
+
+def call(place: Place, node: tree.Call, due: Type | None, how: How, waits: bool = False) -> Type:
+    """A call in a formula, or, where `how` allows it, of a procedure. `waits`: after `pending`."""
+    inner = How.PURE if how == How.PURE else How.MAKES
+    symbol = _callable(place, node.name)
+    if symbol is None and node.name in CALLS:
+        return _builtin_call(place, node, how, waits)
+    if symbol is None:
+        for argument in node.args:
+            type_of(place, argument, None, inner)
+        _unknown_call(place, node)
+        return ANY
+    node.ref = symbol
+    if isinstance(symbol, Procedure | Action):
+        if waits:
+            pass
+        elif isinstance(symbol, Action):
+            hint = f"an action is offered; one that waits is made by `pending {node.name}(…)`"
+            place.report.error("action-called", f"`{node.name}` is an action and cannot be called", node.at, hint)
+        elif how < How.ACTS:
+            message = f"`{node.name}` is {what(symbol)}: a formula without effects cannot call it"
+            place.report.error("no-effects-here", message, node.at, ACTS_ONLY)
+    elif waits:
+        place.report.error(
+            "not-an-action", f"`{node.name}` is {what(symbol)}: only actions and procedures wait", node.at
+        )
+    check_args(place, symbol, node.args, node, inner)
+    return place.world.type_of(symbol) if isinstance(symbol, Function) else symbol.type
+
+
+def _unknown_call(place: Place, node: tree.Call) -> None:
+    plain = place.world.names.get(node.name) or place.scope.find(node.name)
+    if plain is None and place.carried is not None:
+        plain = place.carried.functions.get(node.name) or place.carried.states.get(node.name)
+    if plain is not None:
+        message = f"`{node.name}` is {what(plain)} without parameters"
+        hint = f"write `{node.name}` alone" if not node.args else ""
+        if isinstance(plain, Table):
+            message, hint = f"`{node.name}` is a table", f"read it by `{shown(plain, '[]')}`"
+        place.report.error("not-callable", message, node.at, hint, _declared(plain))
+        return
+    known: dict[str, Symbol] = {word: entry.symbol for word, entry in CALLS.items()} | place.world.callables
+    if place.carried is not None:
+        known |= place.carried.functions | place.carried.procedures
+    unknown(place, "unknown-name", f"nothing here is called `{node.name}`", node.name, node.at, known)
+
+
+def check_args(place: Place, symbol: Symbol, args: list[tree.Expression], node: tree.Node, how: How = How.PURE) -> None:
+    """Type the arguments by the parameters, and count them."""
+    params: list[Local] = getattr(symbol, "params", [])
+    for position, argument in enumerate(args):
+        if position < len(params):
+            typed_as(place, argument, params[position].type, how)
+        else:
+            type_of(place, argument, None, how)
+    if len(args) != len(params):
+        brackets = "[]" if isinstance(symbol, Table) else "()"
+        few = "takes no argument" if not params else f"takes {len(params)} argument{'s' if len(params) > 1 else ''}"
+        given = f"{len(args)} {'is' if len(args) == 1 else 'are'} given"
+        message = f"`{symbol.name}` {few}, but {given}"
+        place.report.error("wrong-arity", message, node.at, f"it is `{shown(symbol, brackets)}`", _declared(symbol))
+
+
+def _builtin_call(place: Place, node: tree.Call, how: How, waits: bool) -> Type:
+    entry = CALLS[node.name]
+    node.ref = entry.symbol
+    inner = How.PURE if how == How.PURE else How.MAKES
+    if entry.symbol.sort == "procedure" and how < How.ACTS:
+        place.report.error(
+            "no-effects-here",
+            f"`{node.name}` is a procedure: a formula without effects cannot call it",
+            node.at,
+            ACTS_ONLY,
+        )
+    elif waits and entry.symbol.sort != "procedure":
+        place.report.error("not-an-action", f"`{node.name}` is a function: only actions and procedures wait", node.at)
+    if node.name == "in_phase":
+        return _in_phase(place, node)
+    if node.name == "was" and place.after is None:
+        place.report.error(
+            "was-outside-after", "`was` is known in the `where` and body of an `after` hook only", node.at
+        )
+    if node.name == "opponent" and not two_players(place.game):
+        place.report.error("no-opponent", "`opponent` is for games of two players", node.at)
+    types: list[Type] = []
+    for position, argument in enumerate(node.args):
+        due = entry.due[min(position, len(entry.due) - 1)]
+        types.append(type_of(place, argument, due if due != ANY else None, inner))
+    count, most = len(entry.due), 99 if entry.more else len(entry.due)
+    if not count <= len(types) <= most:
+        least = "at least " if entry.more else ""
+        hint = f"it is `{shown(entry.symbol)}`: {entry.symbol.doc}"
+        message = f"`{node.name}` takes {least}{count} argument{'s' if count > 1 else ''}, but {len(types)} given"
+        place.report.error("wrong-arity", message, node.at, hint)
+        return ANY
+    result = entry.rule(place.game, types)
+    if isinstance(result, str):
+        given = " and ".join(said(t) for t in types)
+        place.report.error("wrong-type", f"`{node.name}` takes {result}; this is {given}", node.at, entry.symbol.doc)
+        return ANY
+    return result
+
+
+def _in_phase(place: Place, node: tree.Call) -> Type:
+    for argument in node.args[:1]:
+        phase = place.game.procedures.get(argument.name) if isinstance(argument, tree.Name) else None
+        argument.type, argument.ref = NOTHING, phase
+        if phase is None or not phase.is_phase:
+            called = argument.name if isinstance(argument, tree.Name) else ""
+            phases: dict[str, Symbol] = {n: p for n, p in place.game.procedures.items() if p.is_phase}
+            unknown(place, "unknown-phase", "`in_phase` takes the name of a phase", called, argument.at, phases)
+    if len(node.args) != 1:
+        place.report.error("wrong-arity", f"`in_phase` takes 1 argument, but {len(node.args)} given", node.at)
+    return BOOL
+
+
+# ------------------------------------------------------------------------------------------------ is
+
+
+def is_a(place: Place, node: tree.Is, due: Type | None, how: How) -> Type:
+    of = type_of(place, node.of, None, how)
+    inner = bare(of)
+    game = place.game
+    actions: dict[str, Symbol] = dict(game.actions)
+    if place.carried is not None:
+        actions.update(place.carried.actions)
+    if inner == CALL:
+        node.ref = actions.get(node.name)
+        if node.ref is None:
+            unknown(place, "unknown-name", f"no action is called `{node.name}`", node.name, node.at, actions)
+        return BOOL
+    node.ref = game.kinds.get(node.name) or game.titles.get(node.name)
+    if node.ref is None and inner == ANY:
+        node.ref = actions.get(node.name)
+    if node.ref is None:
+        known = {**game.kinds, **game.titles}
+        unknown(place, "unknown-name", f"no kind or thing is called `{node.name}`", node.name, node.at, known)
+    elif isinstance(inner, Thing):
+        asked = node.ref.type
+        if isinstance(asked, Thing) and not related(game, asked, inner):
+            place.report.error("unlike-types", f"{said(inner)} is never {said(asked)}", node.at)
+    elif inner not in (ANY, NONE):
+        place.report.error("wrong-type", f"`is` asks of a thing or a call, but this is {said(of)}", node.at)
+    return BOOL
+
+
+def unknown_kind(place: Place, called: str, node: tree.Node) -> None:
+    known: dict[str, Symbol] = dict(place.game.kinds)
+    unknown(place, "unknown-kind", f"no kind is called `{called}`", called, node.at, known)

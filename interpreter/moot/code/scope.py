@@ -1,0 +1,187 @@
+"""Where a formula or statement stands: the names known there, what `this` is, what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from ..lang import tree
+from ..lang.diagnostic import Report
+from ..lang.source import NOWHERE, Span
+from ..pack.bundle import Bundle
+from .symbols import Builtin, Carried, Function, Game, Local, Member, Symbol, Value
+from .types import NOTHING, Type
+
+
+class How(IntEnum):
+    """What a formula may do besides giving a value."""
+
+    PURE = 0
+    MAKES = 1  # `new`, `pending`: in statements
+    ACTS = 2  # also roll, ask and call procedures: in let, set, return and whole conditions
+
+
+@dataclass(slots=True)
+class World:
+    """What all stages of typing share."""
+
+    bundle: Bundle
+    game: Game
+    report: Report
+    values: dict[tuple[Type, str], Value] = field(default_factory=dict)
+    names: dict[str, Symbol] = field(default_factory=dict)  # the space of values
+    callables: dict[str, Symbol] = field(default_factory=dict)
+    known_ids: set[str] = field(default_factory=set)  # what fields of type `name` hold, besides titles
+    offer_words: set[str] = field(default_factory=set)
+    untyped: dict[int, Callable[[], None]] = field(default_factory=dict)  # functions whose type is not known yet
+    inferring: set[int] = field(default_factory=set)
+    circular: set[int] = field(default_factory=set)  # functions that needed their own type to find it
+    defaults: dict[int, Any] = field(default_factory=dict)  # the constants of fields that are not written
+    section_item: Type = NOTHING  # what a section of a deck holds
+
+    def type_of(self, function: Function) -> Type:
+        """The type of the function's value; found from its body now if nothing told it."""
+        if id(function) in self.inferring:
+            self.circular.add(id(function))
+        infer = self.untyped.pop(id(function), None)
+        if infer is not None:
+            self.inferring.add(id(function))
+            infer()
+            self.inferring.discard(id(function))
+        return function.type
+
+    def pack_of(self, node: object) -> str:
+        return self.bundle.home.get(id(node), "")
+
+
+class Scope:
+    """The locals of a block; `lasting` marks where rules made by `until` begin."""
+
+    def __init__(self, parent: Scope | None = None, lasting: tree.Lasting | None = None) -> None:
+        self.parent = parent
+        self.lasting = lasting
+        self.names: dict[str, Local] = {}
+
+    def find(self, name: str) -> Local | None:
+        """The local of that name; where it comes from outside an `until`, that keeps it."""
+        crossed: list[tree.Lasting] = []
+        here: Scope | None = self
+        while here is not None:
+            if name in here.names:
+                found = here.names[name]
+                for lasting in crossed:
+                    if found not in lasting.captures:
+                        lasting.captures.append(found)
+                return found
+            if here.lasting is not None:
+                crossed.append(here.lasting)
+            here = here.parent
+        return None
+
+    def known(self) -> dict[str, Local]:
+        outer = self.parent.known() if self.parent else {}
+        return {**outer, **self.names}
+
+    def lastings(self) -> list[tree.Lasting]:
+        outer = self.parent.lastings() if self.parent else []
+        return [*outer, self.lasting] if self.lasting is not None else outer
+
+
+@dataclass(slots=True)
+class Place:
+    """Where code stands. `within(…)` gives the same place with an inner scope."""
+
+    world: World
+    scope: Scope
+    this: Type | None = None
+    carried: Carried | None = None
+    value: Type | None = None  # of `value`, in `becomes`
+    proceeds: Symbol | None = None  # what `proceed` goes on with
+    result: Type = NOTHING  # what `return` gives
+    returns: str = ""  # the place in words, for `return`: "a procedure", "a hook", or empty: none
+    after: Symbol | None = None  # the target of the `after` hook around it: `was` is known
+    law: bool = False
+
+    @property
+    def game(self) -> Game:
+        return self.world.game
+
+    @property
+    def report(self) -> Report:
+        return self.world.report
+
+    def within(self, lasting: tree.Lasting | None = None) -> Place:
+        return Place(
+            self.world,
+            Scope(self.scope, lasting),
+            self.this,
+            self.carried,
+            self.value,
+            self.proceeds,
+            self.result,
+            self.returns,
+            self.after,
+            self.law,
+        )
+
+    def keep_this(self, this: Builtin) -> None:
+        """`this` is used here: every `until` around keeps it."""
+        for lasting in self.scope.lastings():
+            if this not in lasting.captures:
+                lasting.captures.append(this)
+
+    def make(self, name: str, of: Type, node: tree.Node, settable: bool = False) -> Local:
+        """A new local of this scope; tells if the name is taken."""
+        local = Local(name, of, node, settable)
+        if name:
+            self.check_free(name, node.at)
+            self.scope.names[name] = local
+        return local
+
+    def check_free(self, name: str, at: Span) -> None:
+        taken: Symbol | None = self.scope.known().get(name) or self.world.names.get(name)
+        if taken is None and self.carried is not None:
+            taken = self.carried.states.get(name) or self.carried.functions.get(name)
+            if isinstance(taken, Function) and taken.params:
+                taken = None
+        if taken is not None:
+            where = place_of(taken)
+            notes = [(where, f"`{name}` is {what(taken)} here")] if where is not NOWHERE else []
+            self.report.error(
+                "name-taken",
+                f"`{name}` is already {what(taken)}",
+                at,
+                "choose another name: nothing hides another",
+                notes,
+            )
+
+
+def place_of(symbol: Symbol) -> Span:
+    return symbol.decl.at if symbol.decl is not None else NOWHERE
+
+
+WORDS = {
+    "Local": "a name known here",
+    "Value": "a name of a kind",
+    "Title": "the id of a thing",
+    "Option": "an option",
+    "Kind": "a kind",
+    "NameKind": "a kind of names",
+    "State": "a state",
+    "Zone": "a zone",
+    "Table": "a table",
+    "Function": "a function",
+    "Action": "an action",
+    "Builtin": "a word of the language",
+}
+
+
+def what(symbol: Symbol) -> str:
+    """What sort of thing a symbol is, in a sentence."""
+    if isinstance(symbol, Member):
+        return "a state" if symbol.is_state else "a field"
+    if type(symbol).__name__ == "Procedure":
+        return "a phase" if getattr(symbol, "is_phase", False) else "a procedure"
+    return WORDS.get(type(symbol).__name__, "a name")

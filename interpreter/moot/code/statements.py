@@ -1,0 +1,321 @@
+"""Types of statements, block by block: names bound, targets checked, effects only where they may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..lang import tree
+from . import expressions as _rules_of_expressions  # noqa: F401  (fills the table of rules)
+from .asked import condition, items, number, type_of, typed_as
+from .fits import PLAYER, alike, join, or_none, said
+from .names import call, unknown
+from .scope import How, Place, what
+from .symbols import Action, Local, Member, State, Symbol
+from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, Thing, Type, Zone, bare
+
+STATEMENTS: dict[type[tree.Statement], Callable[[Place, Any], None]] = {}
+
+
+def block(place: Place, statements: list[tree.Statement] | None) -> None:
+    """Type a block in a scope of its own."""
+    inside = place.within()
+    for statement in statements or []:
+        STATEMENTS[type(statement)](inside, statement)
+
+
+# ------------------------------------------------------------------------------------------------ changes
+
+
+def _target(place: Place, node: tree.Expression) -> Type:
+    """What may be set: a state, a state of a thing, or a name made by `let`."""
+    found = type_of(place, node)
+    ref = node.ref
+    if ref is None or found == ANY:
+        return found
+    if (
+        isinstance(ref, State)
+        or (isinstance(ref, Member) and ref.is_state)
+        or (isinstance(ref, Local) and ref.settable)
+    ):
+        return found
+    if isinstance(ref, Member):
+        message, hint = (
+            f"`{ref.name}` is printed and cannot be set",
+            "declare it as a state, or modify a function that reads it",
+        )
+    elif isinstance(ref, Local):
+        message, hint = f"`{ref.name}` cannot be set", "only names made by `let` can; give it another by `let`"
+    else:
+        message, hint = f"`{ref.name}` is {what(ref)} and cannot be set", "only states and names made by `let` are set"
+    place.report.error("not-settable", message, node.at, hint)
+    return ANY
+
+
+def _set(place: Place, node: tree.Set) -> None:
+    due = _target(place, node.target)
+    ref = node.target.ref
+    if not (isinstance(ref, Local) and ref.settable):
+        typed_as(place, node.value, due, How.ACTS)
+        return
+    found = type_of(place, node.value, due, How.ACTS)
+    both = join(place.game, ref.type, found)
+    if both is None or found == NOTHING:
+        place.report.error(
+            "wrong-type",
+            f"`{ref.name}` holds {said(ref.type)}, but this is {said(found)}",
+            node.value.at,
+            "use another name",
+        )
+    else:
+        ref.type = both
+
+
+def _change(place: Place, node: tree.Raise | tree.Lower) -> None:
+    found = _target(place, node.target)
+    if not alike(place.game, found, NUMBER) or bare(found) == NONE:
+        word = "raised" if isinstance(node, tree.Raise) else "lowered"
+        place.report.error("wrong-type", f"only numbers are {word}, and this is {said(found)}", node.target.at)
+    number(place, node.by)
+
+
+def _thing(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
+    found = type_of(place, node, None, how)
+    if not (isinstance(bare(found), Thing) or bare(found) in (CALL, ANY)):
+        place.report.error("wrong-type", f"a thing is due here, but this is {said(found)}", node.at)
+        return ANY
+    return found
+
+
+def _move(place: Place, node: tree.Move) -> None:
+    found = type_of(place, node.thing, None, How.MAKES)
+    moved = bare(found)
+    if isinstance(moved, Zone):
+        moved = moved.item
+    elif moved == PLACE:
+        moved = THING
+    elif not (isinstance(moved, Thing) or moved in (CALL, ANY)):
+        place.report.error("wrong-type", f"a thing or a zone is moved, but this is {said(found)}", node.thing.at)
+        moved = ANY
+    goal = bare(typed_as(place, node.to, or_none(PLACE)))
+    if isinstance(goal, Zone):
+        if not alike(place.game, moved, goal.item):
+            message = f"this zone holds {said(goal.item)}, and this is {said(moved)}"
+            place.report.error("wrong-type", message, node.thing.at)
+        if node.place and goal.sort == "pool":
+            place.report.error(
+                "no-order", f"a pool has no {node.place}", node.to.at, "make the zone a pile, row or stack"
+            )
+
+
+def _move_before(place: Place, node: tree.MoveBefore) -> None:
+    _thing(place, node.thing)
+    _thing(place, node.before)
+
+
+def _remove(place: Place, node: tree.Remove) -> None:
+    _thing(place, node.thing)
+
+
+def _let(place: Place, node: tree.Let, how: How = How.ACTS) -> None:
+    found = type_of(place, node.value, None, how)
+    if found == NOTHING:
+        place.report.error("wrong-type", "this gives no value to name", node.value.at)
+        found = ANY
+    node.local = place.make(node.name, found, node, settable=True)
+
+
+def let_value(place: Place, node: tree.Let) -> None:
+    """A `let` of a function, an action or a law: its value has no effects."""
+    _let(place, node, How.PURE)
+
+
+def require(place: Place, node: tree.Require) -> None:
+    condition(place, node.condition)
+    if node.reason is not None:
+        type_of(place, node.reason)
+
+
+def _call(place: Place, node: tree.CallStatement) -> None:
+    call_ = node.call
+    call_.type = call(place, call_, None, How.ACTS)
+    ref = call_.ref
+    if (
+        isinstance(ref, Symbol)
+        and type(ref).__name__ not in ("Procedure", "Action")
+        and getattr(ref, "sort", "") != "procedure"
+    ):
+        hint = "name its value with `let`, or call a procedure"
+        place.report.error("no-effect", f"`{ref.name}` is {what(ref)}: to read it does nothing", node.at, hint)
+
+
+def _run(place: Place, node: tree.Run) -> None:
+    found = type_of(place, node.code, None, How.ACTS)
+    code = bare(found)
+    params: tuple[tuple[str, Type], ...] = ()
+    if isinstance(code, Code) and code.entry == "steps":
+        params = code.params
+        if len(params) != len(node.args):
+            message = (
+                f"`{code}` takes {len(params)} argument{'' if len(params) == 1 else 's'}, but {len(node.args)} given"
+            )
+            place.report.error("wrong-arity", message, node.at, "write `run … with …`" if params else "")
+    elif found not in (ANY, NONE):
+        place.report.error("wrong-type", f"`run` does steps, but this is {said(found)}", node.code.at)
+    for position, argument in enumerate(node.args):
+        if position < len(params):
+            typed_as(place, argument, params[position][1], How.MAKES)
+        else:
+            type_of(place, argument)
+
+
+# ------------------------------------------------------------------------------------------------ branches and loops
+
+
+def _if(place: Place, node: tree.If) -> None:
+    for branch in node.branches:
+        condition(place, branch.condition, How.ACTS)
+        block(place, branch.block)
+    block(place, node.otherwise)
+
+
+def _for_each(place: Place, node: tree.ForEach) -> None:
+    item = items(place, node.over)
+    inside = place.within()
+    node.local = inside.make(node.name, item, node)
+    if node.where is not None:
+        condition(inside, node.where)
+    block(inside, node.block)
+
+
+def _while(place: Place, node: tree.While) -> None:
+    condition(place, node.condition, How.ACTS)
+    block(place, node.block)
+
+
+def _repeat(place: Place, node: tree.Repeat) -> None:
+    block(place, node.block)
+    condition(place, node.until, How.ACTS)
+
+
+# ------------------------------------------------------------------------------------------------ choices
+
+
+def _choose(place: Place, node: tree.Choose) -> None:
+    for bound in (node.low, node.high):
+        if bound is not None:
+            number(place, bound)
+    item = items(place, node.over)
+    typed_as(place, node.by, PLAYER)
+    several = node.low is not None
+    inside = place.within() if several else place
+    node.local = inside.make(node.name, or_none(item) if node.or_none else item, node)
+    if node.where is not None:
+        condition(inside, node.where)
+    type_of(inside, node.prompt)
+    block(inside, node.then)
+    block(place, node.otherwise)
+
+
+def _choose_one(place: Place, node: tree.ChooseOne) -> None:
+    typed_as(place, node.by, PLAYER)
+    type_of(place, node.prompt)
+    for alternative in node.alternatives:
+        type_of(place, alternative.label)
+        if alternative.where is not None:
+            condition(place, alternative.where)
+        block(place, alternative.block)
+    block(place, node.otherwise)
+
+
+def _pick(place: Place, node: tree.Pick) -> None:
+    if node.count is not None:
+        number(place, node.count)
+    item = items(place, node.over)
+    inside = place.within() if node.count is not None else place
+    node.local = inside.make(node.name, item, node)
+    if node.where is not None:
+        condition(inside, node.where)
+    block(inside, node.then)
+    block(place, node.otherwise)
+
+
+def _offer(place: Place, node: tree.Offer) -> None:
+    known: dict[str, Symbol] = dict(place.game.actions)
+    if place.carried is not None:
+        known.update(place.carried.actions)
+    for family in node.families:
+        if family != "actions" and not isinstance(known.get(family), Action):
+            message = f"no action is called `{family}`"
+            unknown(place, "unknown-action", message, family, node.at, known)
+    typed_as(place, node.to, PLAYER)
+    for line in node.requires:
+        require(place, line)
+    block(place, node.on_none)
+    if node.chosen is not None:
+        inside = place.within()
+        node.local = inside.make(node.chosen, CALL, node)
+        block(inside, node.on_chosen)
+
+
+# ------------------------------------------------------------------------------------------------ endings
+
+
+def _return(place: Place, node: tree.Return) -> None:
+    if node.value is None:
+        if place.result not in (NOTHING, ANY):
+            place.report.error("return-without-value", f"{said(place.result)} is to be returned here", node.at)
+        return
+    if place.result == NOTHING:
+        type_of(place, node.value, None, How.ACTS)
+        hint = "give the procedure a type: `procedure name(…) : type`" if place.returns == "a procedure" else ""
+        place.report.error("return-of-value", f"{place.returns or 'this'} returns no value", node.value.at, hint)
+        return
+    typed_as(place, node.value, place.result, How.ACTS)
+
+
+def _proceed(place: Place, node: tree.ProceedStatement) -> None:
+    type_of(place, node.proceed, None, How.ACTS)
+
+
+def _win(place: Place, node: tree.Win) -> None:
+    typed_as(place, node.player, or_none(PLAYER))
+    if node.reason is not None:
+        type_of(place, node.reason)
+
+
+def _nothing(place: Place, node: tree.Nothing) -> None:
+    return
+
+
+def _cost(place: Place, node: tree.Cost) -> None:
+    STATEMENTS[type(node.statement)](place, node.statement)
+
+
+STATEMENTS.update(
+    {
+        tree.Set: _set,
+        tree.Raise: _change,
+        tree.Lower: _change,
+        tree.Move: _move,
+        tree.MoveBefore: _move_before,
+        tree.Remove: _remove,
+        tree.Let: _let,
+        tree.Require: require,
+        tree.CallStatement: _call,
+        tree.Run: _run,
+        tree.If: _if,
+        tree.ForEach: _for_each,
+        tree.While: _while,
+        tree.Repeat: _repeat,
+        tree.Choose: _choose,
+        tree.ChooseOne: _choose_one,
+        tree.Pick: _pick,
+        tree.Offer: _offer,
+        tree.Return: _return,
+        tree.ProceedStatement: _proceed,
+        tree.Win: _win,
+        tree.Nothing: _nothing,
+        tree.Cost: _cost,
+    }
+)

@@ -1,0 +1,156 @@
+"""The typing stage: from a bundle to a typed game."""
+
+from __future__ import annotations
+
+from ..lang import tree
+from ..lang.diagnostic import Report
+from ..pack.bundle import Bundle
+from .asked import condition, type_of, typed_as
+from .builtins import ALL
+from .declare import declare
+from .declared_types import check_bounds
+from .fits import PLAYER, fits, or_none, said
+from .lint import lint
+from .rules import action, bind, function, infer, law, phase_named, place_in, procedure, standing_rule
+from .scope import Place, World
+from .statements import block
+from .symbols import Carried, CodeUnit, Function, Game, Member, Zone
+from .types import BOOL, NONE, SetOf, bare
+from .values import read_decks, read_tables, read_things, settle_options
+
+
+def typed(bundle: Bundle) -> Game:
+    """Declare every symbol, resolve every name, type every formula.
+
+    What is wrong is told to `bundle.report`; the game is whole only if that has not failed.
+    """
+    world = declare(bundle)
+    _infer_all(world)
+    settle_options(world)
+    _defaults(world)
+    read_things(world)
+    read_tables(world)
+    read_decks(world)
+    game = world.game
+    for carried in [None, *game.carried.values()]:
+        _type_code(world, carried)
+    for unit in list(game.code):
+        _type_unit(world, unit)
+    lint(world)
+    return game
+
+
+def _kind_of(world: World, carried: Carried | None) -> str:
+    return world.bundle.things[carried.title].kind if carried is not None else ""
+
+
+def _infer_all(world: World) -> None:
+    """Find the types of the functions that tell none. Mistakes are told later, when all is known."""
+    game, report = world.game, world.report
+    for carried in [None, *game.carried.values()]:
+        functions = carried.functions if carried is not None else game.functions
+        for symbol in functions.values():
+            if isinstance(symbol.decl, tree.FunctionDecl) and symbol.decl.result is None:
+                place = place_in(world, carried, _kind_of(world, carried))
+                world.untyped[id(symbol)] = _later(place, symbol)
+    world.report = Report()
+    for carried in [None, *game.carried.values()]:
+        for symbol in (carried.functions if carried is not None else game.functions).values():
+            world.type_of(symbol)
+    world.report = report
+
+
+def _later(place: Place, symbol: Function):  # type: ignore[no-untyped-def]
+    return lambda: infer(place, symbol)
+
+
+def _defaults(world: World) -> None:
+    """Types of the first values of fields and states, of ranges, and of who sees what."""
+    game = world.game
+    for kind in game.kinds.values():
+        for member in kind.fields.values():
+            if member.kind == kind.name:
+                _member(world, place_in(world, None, kind.name), member)
+    for carried in game.carried.values():
+        for member in carried.states.values():
+            _member(world, place_in(world, carried, _kind_of(world, carried)), member)
+    for state in game.states.values():
+        node = state.decl
+        assert isinstance(node, tree.StateDecl)
+        place = place_in(world).within()
+        bind(place, state.params)
+        check_bounds(world, state.type, node)
+        if node.initial is not None:
+            typed_as(place, node.initial, state.type)
+        if state.until is not None:
+            phase_named(place, state.until[1], node)
+        _seen_by(place, node.seen_by)
+    for zone in game.zones.values():
+        _zone(world, zone)
+
+
+def _member(world: World, place: Place, member: Member) -> None:
+    node = member.decl
+    assert isinstance(node, tree.FieldDecl | tree.StateDecl)
+    check_bounds(world, member.type, node)
+    if member.default is not None and not hasattr(bare(member.type), "entry"):
+        if not member.is_state:
+            place.this = None
+        typed_as(place, member.default, member.type)
+    if member.until is not None:
+        phase_named(place, member.until[1], node)
+    _seen_by(place_in(world, None, member.kind), node.seen_by)
+
+
+def _zone(world: World, zone: Zone) -> None:
+    node = zone.decl
+    assert isinstance(node, tree.ZoneDecl)
+    place = place_in(world).within()
+    bind(place, zone.params)
+    _seen_by(place, node.seen_by)
+
+
+def _seen_by(place: Place, node: tree.Expression | None) -> None:
+    """`seen by` names a player, several, all or none."""
+    if node is None:
+        return
+    found = type_of(place, node, or_none(PLAYER))
+    if found == NONE or node.ref is ALL or fits(place.game, found, or_none(PLAYER)):
+        return
+    if not fits(place.game, found, SetOf(PLAYER)):
+        message = f"`seen by` takes a player, a set of players, `all` or `none`, but this is {said(found)}"
+        place.report.error("wrong-type", message, node.at)
+
+
+def _type_code(world: World, carried: Carried | None) -> None:
+    """The rules of the packs, or those that one thing carries."""
+    source = carried if carried is not None else world.game
+
+    def place() -> Place:
+        return place_in(world, carried, _kind_of(world, carried))
+
+    for a_function in source.functions.values():
+        function(place(), a_function)
+    for a_procedure in source.procedures.values():
+        procedure(place(), a_procedure)
+    for an_action in source.actions.values():
+        action(place(), an_action)
+    for a_rule in source.standing:
+        standing_rule(place(), a_rule)
+    for a_law in source.laws:
+        law(place(), a_law)
+
+
+def _type_unit(world: World, unit: CodeUnit) -> None:
+    carried = world.game.carried.get(unit.title) if unit.title else None
+    place = place_in(world, carried, unit.kind).within()
+    bind(place, unit.params)
+    if unit.code.entry == "steps":
+        place.returns = "a block of steps"
+        block(place, unit.nodes)
+    else:
+        for node in unit.nodes:
+            if unit.code.result == BOOL:
+                condition(place, node)
+            else:
+                typed_as(place, node, unit.code.result)

@@ -1,0 +1,387 @@
+"""Printed fields, cells, decks and options as run-time constants; what is code becomes a CodeUnit, to be typed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..lang import tree
+from ..lang.diagnostic import nearest
+from ..lang.source import NOWHERE, Span
+from ..pack import bundle as packs
+from .fits import fits, said
+from .names import unknown
+from .rules import place_in
+from .scope import World
+from .symbols import CodeUnit, DeckValues, Kind, Local, Member, Option, Symbol, ThingValues, Title, TitleOf, Value, Zone
+from .types import (
+    ANY,
+    BOOL,
+    NAME,
+    STRING,
+    Bounded,
+    Code,
+    Dice,
+    Names,
+    OrNone,
+    SetOf,
+    Thing,
+    Type,
+    Words,
+    bare,
+    is_mask,
+    is_number,
+    item_of,
+)
+from .types import Zone as ZoneType
+
+_DECK_ZONE = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
+
+
+class Reader:
+    """Reads entries by the types of their fields. `title` and `kind` are those of the thing they belong to."""
+
+    def __init__(self, world: World, title: str, kind: str, pack: str, code_title: str) -> None:
+        self.world = world
+        self.title = title
+        self.kind = kind
+        self.pack = pack
+        self.code_title = code_title  # the title whose effect its code knows; empty for rows and cells
+
+    def read(self, entry: packs.Entry, of: Type, field: str) -> Any:
+        """The constant of an entry; after a mistake, which is told, some value of the type."""
+        if entry.value is None:
+            if not isinstance(of, OrNone) and of != ANY and not isinstance(of, Code):
+                self._wrong(entry, of, field)
+                return default_of(self.world, of)
+            return None
+        of = bare(of)
+        if isinstance(of, Code):
+            return self._code(entry, of, field)
+        if isinstance(entry.value, list):
+            return self._items(entry, of, field)
+        if isinstance(entry.value, dict):
+            return self._row(entry, of, field)
+        if isinstance(of, Names | Words):
+            return self._word(entry, of, field)
+        if isinstance(of, Thing):
+            return self._reference(entry, of, field)
+        if is_number(of) and not isinstance(entry.value, bool) and isinstance(entry.value, int):
+            self._in_range(entry, of, field)
+            return entry.value
+        right = {BOOL: bool, STRING: str, NAME: str}.get(of)  # type: ignore[call-overload]
+        if right is None or not isinstance(entry.value, right):
+            self._wrong(entry, of, field)
+            return default_of(self.world, of)
+        return entry.value
+
+    def _wrong(self, entry: packs.Entry, of: Type, field: str) -> None:
+        if of == ANY or any(d.at == entry.at and d.severity == "error" for d in self.world.report):
+            return
+        given = {True: "yes", False: "no", None: "none"}.get(entry.value, entry.value)
+        shown = given if isinstance(given, str | int) else "something else"
+        self.world.report.error("wrong-type", f"`{field}` is {said(of)}, but this is {shown}", entry.at)
+
+    def _in_range(self, entry: packs.Entry, of: Type, field: str) -> None:
+        low, high = bounds(self.world, of)
+        if (low is not None and entry.value < low) or (high is not None and entry.value > high):
+            message = f"`{field}` is a number of {of}, and {entry.value} lies outside it"
+            self.world.report.error("out-of-range", message, entry.at)
+
+    def _word(self, entry: packs.Entry, of: Names | Words, field: str) -> int:
+        known = {name: v for (t, name), v in self.world.values.items() if t == of}
+        value = known.get(str(entry.value))
+        if value is not None:
+            return value.index
+        if not any(d.at == entry.at and d.severity == "error" for d in self.world.report):
+            listed = ", ".join(known)
+            hint = nearest(str(entry.value), known)
+            self.world.report.error(
+                "unknown-name", f"`{field}` is one of {listed}, not `{entry.value}`", entry.at, hint
+            )
+        return 0
+
+    def _reference(self, entry: packs.Entry, of: Thing, field: str) -> Any:
+        titles = self.world.game.titles
+        found = titles.get(str(entry.value))
+        if found is None:
+            known: dict[str, Symbol] = dict(titles)
+            message = f"`{field}` is {said(of)}, and none is called `{entry.value}`"
+            unknown(place_in(self.world), "unknown-thing", message, str(entry.value), entry.at, known)
+        elif not fits(self.world.game, found.type, of):
+            message = f"`{field}` is {said(of)}, but `{entry.value}` is {said(found.type)}"
+            self.world.report.error("wrong-type", message, entry.at)
+        else:
+            return TitleOf(found.name)
+        return None
+
+    def _items(self, entry: packs.Entry, of: Type, field: str) -> Any:
+        item = item_of(of)
+        if item is None:
+            self._wrong(entry, of, field)
+            return default_of(self.world, of)
+        self._rows = 0
+        found = [self.read(part, item, field) for part in entry.value]
+        if is_mask(of):
+            return sum(1 << n for n in set(found) if isinstance(n, int) and 0 <= n < 64)
+        return tuple(dict.fromkeys(found)) if isinstance(of, SetOf) else tuple(found)
+
+    _rows = 0
+
+    def _row(self, entry: packs.Entry, of: Type, field: str) -> Any:
+        kind = self.world.game.kinds.get(of.kind) if isinstance(of, Thing) else None
+        if kind is None:
+            self._wrong(entry, of, field)
+            return default_of(self.world, of)
+        self._rows += 1
+        title = f"{self.title}.{field}.{self._rows}"
+        values = ThingValues(title, kind.name, self.pack)
+        self.world.game.things[title] = values
+        read_fields(self.world, values, kind, entry.value, "")
+        return TitleOf(title)
+
+    def _code(self, entry: packs.Entry, of: Code, field: str) -> CodeUnit | None:
+        code = entry.value
+        if isinstance(code, packs.CodeText):
+            if code.entry == "standing":
+                return None
+            nodes, at = code.nodes, code.at
+        elif of.entry == "formula" and isinstance(code, int):
+            plain = tree.Bool(entry.at, code) if isinstance(code, bool) else tree.Number(entry.at, code)
+            nodes, at = [plain], entry.at
+        else:
+            return None  # reading the pack has told it
+        return make_unit(self.world, of, self.code_title, field, nodes, at, self.kind, self.pack)
+
+
+def make_unit(
+    world: World, of: Code, title: str, field: str, nodes: list[Any], at: Span, kind: str, pack: str
+) -> CodeUnit:
+    params = [Local(name, declared) for name, declared in of.params]
+    unit = CodeUnit(title, field, of, params, nodes, at, kind, pack)
+    world.game.code.append(unit)
+    return unit
+
+
+def bounds(world: World, of: Type) -> tuple[int | None, int | None]:
+    """The ends of a range as far as they are fixed: numbers, and options by their values."""
+    if isinstance(of, Dice):
+        return of.count, of.count * of.faces
+    if not isinstance(of, Bounded):
+        return None, None
+    ends: list[int | None] = []
+    for end in (of.low, of.high):
+        if isinstance(end, str):
+            option = world.game.options.get(end)
+            end = option.value if option is not None and isinstance(option.value, int) else None
+        ends.append(end)
+    return ends[0], ends[1]
+
+
+def default_of(world: World, of: Type) -> Any:
+    """The first value of a type: no, 0 or the end nearest it, the first name, the empty set, none."""
+    if isinstance(of, OrNone):
+        return None
+    if of == BOOL:
+        return False
+    if is_number(of):
+        low, high = bounds(world, of)
+        return max(low if low is not None else 0, min(0, high if high is not None else 0))
+    if isinstance(of, Names | Words):
+        return 0
+    if of in (STRING, NAME):
+        return ""
+    if item_of(of) is not None and of != ANY:
+        return 0 if is_mask(of) else ()
+    return None
+
+
+def constant_of(world: World, node: tree.Expression, of: Type, what: str) -> Any:
+    """The value of a typed formula that must be constant; tells if it is none."""
+    if isinstance(node, tree.Number | tree.Bool):
+        return node.value
+    if isinstance(node, tree.NoneValue):
+        return None
+    if isinstance(node, tree.Minus) and isinstance(node.of, tree.Number):
+        return -node.of.value
+    if isinstance(node, tree.Text) and all(isinstance(part, str) for part in node.parts):
+        return "".join(str(part) for part in node.parts)
+    if isinstance(node, tree.Name):
+        if isinstance(node.ref, Value):
+            return node.ref.index
+        if isinstance(node.ref, Option):
+            return node.ref.value
+        if isinstance(node.ref, Title):
+            return node.name if node.type == NAME else TitleOf(node.name)
+    if isinstance(node, tree.ListOf):
+        item = item_of(of)
+        found = [constant_of(world, part, item if item is not None else ANY, what) for part in node.items]
+        return sum(1 << n for n in set(found) if isinstance(n, int)) if is_mask(of) else tuple(found)
+    if isinstance(node, tree.Range) and isinstance(node.low, tree.Number) and isinstance(node.high, tree.Number):
+        numbers = range(node.low.value, node.high.value + 1)
+        return sum(1 << n for n in numbers) if is_mask(of) else tuple(numbers)
+    if node.type != ANY:
+        world.report.error("not-constant", f"{what} is a plain value, not a formula", node.at)
+    return default_of(world, of)
+
+
+# ------------------------------------------------------------------------------------------------ things
+
+
+def read_things(world: World) -> None:
+    game = world.game
+    for thing in world.bundle.things.values():
+        kind = game.kinds.get(thing.kind)
+        if kind is not None:
+            values = ThingValues(thing.id, thing.kind, thing.pack)
+            game.things[thing.id] = values
+            read_fields(world, values, kind, thing.fields, thing.id)
+
+
+def read_fields(world: World, values: ThingValues, kind: Kind, given: dict[str, packs.Entry], code_title: str) -> None:
+    """Fill in every printed field of the kind: as given, or its default, or the first value of its type."""
+    reader = Reader(world, values.title, kind.name, values.pack, code_title)
+    for name, member in kind.fields.items():
+        if member.is_state:
+            continue
+        entry = given.get(name)
+        if entry is not None:
+            reader._rows = 0
+            found = reader.read(entry, member.type, name)
+        else:
+            found = default_value(world, member)
+        if isinstance(found, CodeUnit):
+            values.code[name] = found
+        elif not isinstance(bare(member.type), Code):
+            values.values[name] = found
+
+
+def default_value(world: World, member: Member) -> Any:
+    """The value of a printed field that is not written."""
+    key = id(member)
+    if key not in world.defaults:
+        world.defaults[key] = _default_value(world, member)
+    return world.defaults[key]
+
+
+def _default_value(world: World, member: Member) -> Any:
+    of = bare(member.type)
+    if member.default is None:
+        return default_of(world, member.type)
+    if isinstance(of, Code):
+        if isinstance(member.default, tree.NoneValue):
+            return None
+        node = member.default
+        return make_unit(world, of, "", member.name, [node], node.at, member.kind, "")
+    found = constant_of(world, member.default, of, f"the default of `{member.name}`")
+    low, high = bounds(world, of)
+    if isinstance(found, int) and ((low is not None and found < low) or (high is not None and found > high)):
+        message = f"`{member.name}` is a number of {of}, and {found} lies outside it"
+        world.report.error("out-of-range", message, member.default.at)
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ options
+
+
+def settle_options(world: World) -> None:
+    """Give each option its default, then what the bundle's settings say; the later wins."""
+    game = world.game
+    for option in game.options.values():
+        node = option.decl
+        assert isinstance(node, tree.OptionDecl)
+        entry = packs.Entry(_written(node.default), node.default.at)
+        option.value = Reader(world, "", "", "", "").read(entry, option.type, option.name)
+    for setting in world.bundle.settings:
+        found = game.options.get(setting.option)
+        if found is None:
+            message = f"no option is called `{setting.option}`"
+            known: dict[str, Symbol] = dict(game.options)
+            unknown(place_in(world), "unknown-option", message, setting.option, setting.at, known)
+            continue
+        value = setting.value
+        if isinstance(bare(found.type), Names | Words) and isinstance(value, bool):
+            value = "yes" if value else "no"
+        found.value = Reader(world, "", "", "", "").read(packs.Entry(value, setting.at), found.type, setting.option)
+
+
+def _written(node: tree.Expression) -> Any:
+    if isinstance(node, tree.Minus) and isinstance(node.of, tree.Number):
+        return -node.of.value
+    if isinstance(node, tree.Name):
+        return node.name
+    return node.value if isinstance(node, tree.Number | tree.Bool) else None
+
+
+# ------------------------------------------------------------------------------------------------ tables, decks
+
+
+def read_tables(world: World) -> None:
+    game = world.game
+    for table in world.bundle.tables.values():
+        symbol = game.tables.get(table.id)
+        if symbol is None:
+            message = f"the rules declare no table `{table.id}`"
+            if not any(d.at == table.at and d.severity == "error" for d in world.report):
+                known: dict[str, Symbol] = dict(game.tables)
+                unknown(place_in(world), "unknown-table", message, table.id, table.at, known)
+            continue
+        reader = Reader(world, table.id, "", table.pack, "")
+        cells = game.cells.setdefault(table.id, {})
+        for key, entry in table.cells.items():
+            parts = []
+            for raw, param in zip(key, symbol.params, strict=False):
+                reader._rows = 0
+                part = packs.Entry(
+                    None if raw == "none" else raw, entry.key_at if entry.key_at != NOWHERE else entry.at
+                )
+                parts.append(reader.read(part, param.type, param.name))
+            cells[tuple(parts)] = reader.read(entry, symbol.type, table.id)
+
+
+def read_decks(world: World) -> None:
+    game = world.game
+    for deck in world.bundle.decks.values():
+        made = DeckValues(deck.id, None, (), [(title, count) for title, count, _ in deck.cards if title in game.titles])
+        game.decks[deck.id] = made
+        _deck_zone(world, deck, made)
+        kinds = [game.kinds[game.titles[title].type.kind] for title, _ in made.cards]  # type: ignore[attr-defined]
+        for name, entry in deck.fields.items():
+            member = next((k.fields[name] for k in kinds if name in k.fields), None)
+            if member is not None and not member.is_state:
+                made.values[name] = Reader(world, deck.id, member.kind, deck.pack, "").read(entry, member.type, name)
+
+
+def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
+    match = _DECK_ZONE.fullmatch(deck.zone.strip())
+    game = world.game
+    if not deck.zone:
+        return
+    zone = game.zones.get(match.group(1)) if match else None
+    if zone is None or match is None:
+        called = match.group(1) if match else deck.zone
+        known: dict[str, Symbol] = dict(game.zones)
+        unknown(place_in(world), "unknown-zone", f"no zone is called `{called}`", called, deck.at, known)
+        return
+    made.zone = zone
+    words = [word.strip() for word in (match.group(2) or "").split(",") if word.strip()]
+    if len(words) != len(zone.params):
+        message = f"`{deck.zone}` does not fit the zone: it takes {len(zone.params)} arguments, but {len(words)} given"
+        world.report.error("wrong-arity", message, deck.at, _zone_shown(zone))
+        return
+    reader = Reader(world, deck.id, "", deck.pack, "")
+    made.args = tuple(
+        reader.read(packs.Entry(int(w) if w.lstrip("-").isdigit() else w, deck.at), p.type, p.name)
+        for w, p in zip(words, zone.params, strict=True)
+    )
+    item = zone.type.item if isinstance(zone.type, ZoneType) else ANY
+    for title, _, at in deck.cards:
+        symbol = game.titles.get(title)
+        if symbol is not None and not fits(game, symbol.type, item):
+            message = f"`{zone.name}` holds {said(item)}, but `{title}` is {said(symbol.type)}"
+            world.report.error("wrong-type", message, at)
+
+
+def _zone_shown(zone: Zone) -> str:
+    inside = ", ".join(f"{p.name}: {p.type}" for p in zone.params)
+    return f"it is `{zone.name}({inside})`" if inside else f"it is `{zone.name}`"
