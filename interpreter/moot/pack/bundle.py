@@ -24,7 +24,7 @@ class CodeText:
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """A value of YAML with its place: an int, str, bool or None; a list of Entry; a dict of str to Entry; or a CodeText."""
+    """A value of YAML with its place: an int, str, bool or None, a list of Entry, a dict of str to Entry, or a CodeText."""
 
     value: Any
     at: Span
@@ -35,8 +35,8 @@ class Entry:
 class Thing:
     """A card, unit, site, spell …: one title, of which decks may make several copies.
 
-    `fields` holds the fields as written, code parsed by the types that the kinds declare, drawn rows ("x..x") as lists of
-    their numbers; names are still strings. What is not written is not there; defaults are applied by `code`.
+    `fields` holds the fields as written, code parsed by the types that the kinds declare, drawn rows ("x..x") as lists
+    of their numbers; names are still strings. What is not written is not there; defaults are applied by `code`.
     """
 
     id: str
@@ -98,7 +98,7 @@ class Document:
 
 @dataclass(slots=True, eq=False)
 class Setting:
-    """A value given to an option: by a pack (`options:`), `override option`, a scenario or the command line; later wins."""
+    """A value given to an option: by a pack, `override option`, a scenario or the command line; the later wins."""
 
     option: str
     value: Any  # int, str, bool or None

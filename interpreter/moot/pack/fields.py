@@ -39,7 +39,7 @@ class Fields:
         typed: dict[str, Entry] = {}
         for name, entry in given.items():
             if name in known:
-                typed[name] = self.value(entry, known[name].declared, name, pack)
+                typed[name] = self.value(entry, known[name].declared, f"`{name}`", pack)
             else:
                 self._unknown(name, entry, kind, known)
         if whole:
@@ -54,56 +54,64 @@ class Fields:
             notes = [(known[name].at, "the field is declared here, without a first value")]
             self.report.error("missing-field", f"{what} has no `{name}`", at, hint, notes)
 
-    def value(self, entry: Entry, declared: tree.TypeNode, name: str, pack: str) -> Entry:
-        """The entry read as a value of the type. What does not fit is told, and comes back as it was."""
+    def value(self, entry: Entry, declared: tree.TypeNode, what: str, pack: str) -> Entry:
+        """The entry read as a value of the type. What does not fit is told, and comes back as it was.
+
+        `what` names it in messages: "`owner`", "this cell".
+        """
         is_none = entry.value is None or (entry.value == "none" and not getattr(entry, "style", ""))
         if isinstance(declared, tree.OrNoneType) and is_none:
             return _as(entry, None)
+        if entry.value is None:
+            at = entry.key_at if entry.key_at.line else entry.at
+            hint = f"write a value of the type {written(declared)}, or take the line out"
+            self.report.error("empty-field", f"{what} is left empty", at, hint)
+            return entry
         declared = bare(declared)
         code = code_of(declared)
         if code:
-            return self._code(entry, code, name, pack)
+            return self._code(entry, code, what, pack)
         if isinstance(declared, tree.SetType | tree.ListType):
-            return self._items(entry, declared, name, pack)
+            return self._items(entry, declared, what, pack)
         if isinstance(declared, tree.RangeType | tree.DiceType):
-            return self._number(entry, declared, name)
+            return self._number(entry, declared, what)
         if isinstance(declared, tree.NamedType):
-            return self._named(entry, declared, name, pack)
+            return self._named(entry, declared, what, pack)
         return entry
 
-    def _named(self, entry: Entry, declared: tree.NamedType, name: str, pack: str) -> Entry:
+    def _named(self, entry: Entry, declared: tree.NamedType, what: str, pack: str) -> Entry:
         if declared.name == "number":
-            return self._number(entry, declared, name)
+            return self._number(entry, declared, what)
         if declared.name == "bool":
             value = _BOOLS.get(entry.value, entry.value) if isinstance(entry.value, str) else entry.value
             if isinstance(value, bool):
                 return _as(entry, value)
-            self.report.error("wrong-type", f"`{name}` must be yes or no, not {shown(entry)}", entry.at)
+            self.report.error("wrong-type", f"{what} must be yes or no, not {shown(entry)}", entry.at)
             return entry
         if declared.name == "string":
             if isinstance(entry, Scalar) and (entry.raw or entry.style):
                 return _as(entry, entry.raw)
-            self.report.error("wrong-type", f"`{name}` must be text, not {shown(entry)}", entry.at)
+            self.report.error("wrong-type", f"{what} must be text, not {shown(entry)}", entry.at)
             return entry
         if isinstance(entry.value, dict):
             if declared.name in self.kinds.kinds:
-                what = f"this {declared.name}"
-                return _as(entry, self.row(entry.value, declared.name, what, entry.at, pack))
-            self.report.error("wrong-type", f"`{name}` must be a {declared.name}, not a map", entry.at)
+                shown_row = f"this {declared.name}"
+                return _as(entry, self.row(entry.value, declared.name, shown_row, entry.at, pack))
+            self.report.error("wrong-type", f"{what} must be a {declared.name}, not a map", entry.at)
         elif isinstance(entry.value, list):
-            self.report.error("wrong-type", f"`{name}` must be one {declared.name}, not a list", entry.at)
+            self.report.error("wrong-type", f"{what} must be one {declared.name}, not a list", entry.at)
         return entry
 
-    def _number(self, entry: Entry, declared: tree.TypeNode, name: str) -> Entry:
+    def _number(self, entry: Entry, declared: tree.TypeNode, what: str) -> Entry:
         if isinstance(entry.value, bool) or not isinstance(entry.value, int):
             of = "a whole number" if isinstance(declared, tree.NamedType) else f"a number of {written(declared)}"
-            self.report.error("wrong-type", f"`{name}` must be {of}, not {shown(entry)}", entry.at)
+            self.report.error("wrong-type", f"{what} must be {of}, not {shown(entry)}", entry.at)
         return entry
 
-    def _items(self, entry: Entry, declared: tree.SetType | tree.ListType, name: str, pack: str) -> Entry:
+    def _items(self, entry: Entry, declared: tree.SetType | tree.ListType, what: str, pack: str) -> Entry:
         item = declared.item
         if isinstance(entry.value, list):
-            return _as(entry, [self.value(one, item, name, pack) for one in entry.value])
+            return _as(entry, [self.value(one, item, what, pack) for one in entry.value])
         if entry.value == "none":
             return _as(entry, [])
         if isinstance(entry, Scalar) and _is_number(item):
@@ -115,7 +123,7 @@ class Fields:
         hint = f"write [{entry.raw}]" if isinstance(entry, Scalar) and re.fullmatch(r"[\w ,]+", entry.raw) else ""
         if isinstance(declared, tree.SetType) and _is_number(item) and not hint:
             hint = 'write a list, a span such as 2..7, or a drawing such as "x..x"'
-        self.report.error("wrong-type", f"`{name}` must be a {written(declared)}, not {shown(entry)}", entry.at, hint)
+        self.report.error("wrong-type", f"{what} must be a {written(declared)}, not {shown(entry)}", entry.at, hint)
         return entry
 
     def _drawn(self, entry: Scalar, item: tree.TypeNode) -> list[int] | None:
@@ -132,19 +140,16 @@ class Fields:
             self.report.error("bad-drawing", message, entry.at, "write one `x` or `.` for each number")
         return [low + place for place, mark in enumerate(entry.raw) if mark == "x"]
 
-    def _code(self, entry: Entry, code: str, name: str, pack: str) -> Entry:
+    def _code(self, entry: Entry, code: str, what: str, pack: str) -> Entry:
         if not isinstance(entry, Scalar):
-            self.report.error(
-                "wrong-type", f"`{name}` holds {code}, not {shown(entry)}", entry.at, "write it under `|`"
-            )
+            self.report.error("wrong-type", f"{what} holds {code}, not {shown(entry)}", entry.at, "write it under `|`")
             return entry
         text = entry.raw if entry.value not in (True, False) or entry.style else ("yes" if entry.value else "no")
         if not text.strip():
-            hint = f"write the {code}, or leave `{name}` out"
-            self.report.error("empty-code", f"`{name}` holds {code}, and nothing stands here", entry.at, hint)
+            self.report.error("empty-field", f"{what} is left empty", entry.at, f"write {code}, or take the line out")
             return entry
         if entry.style == ">" or (entry.style != "|" and entry.at.end_line > entry.at.line):
-            message = f"the lines of `{name}` would be run together into one"
+            message = f"the lines of {what} would be run together into one"
             self.report.error("folded-code", message, entry.at, "write code of several lines under `|`")
             return entry
         line, column = entry.text_place()

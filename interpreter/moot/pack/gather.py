@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..lang.diagnostic import MootError, Report
 from ..lang.source import NOWHERE, Span
-from .bundle import Manifest
+from .bundle import Entry, Manifest
 from .find import GAME, find
 from .lineage import Lineage
 from .manifest import extends_of, read_manifest
@@ -24,6 +24,7 @@ class Gathered:
     root: str
     manifests: list[Manifest]
     lineage: Lineage
+    roots: dict[str, Entry]  # by pack id: the tree of its manifest
     files: dict[str, list[tuple[str, bytes]]]  # by pack id
     documents: dict[str, str]  # by pack id: its own document, or else that of its nearest base
     digest: str
@@ -40,37 +41,40 @@ class _Gatherer:
         self.manifests: list[Manifest] = []
         self.lineage = Lineage()
         self.documents: dict[str, str] = {}
+        self.roots: dict[str, Entry] = {}
         self._done: dict[Path, str] = {}  # folders to ids
         self._open: list[tuple[Path, Span]] = []  # the packs whose bases are being gathered
         self._lost: list[MootError] = []
+        self._under = ""  # the pack over which mods are laid, once it is gathered
 
     def run(self, name: str | Path, mods: Sequence[str | Path]) -> Gathered:
-        root = self._pack(find(name), NOWHERE, "")
+        root = self._pack(find(name), NOWHERE)
+        self._under = root
         for mod in mods:
             try:
-                self._pack(find(mod), NOWHERE, root)
+                self._pack(find(mod), NOWHERE)
             except MootError as error:
                 self._lose(error)
         if self._lost:
             raise MootError(self.report.diagnostics)
         files = {one.id: files_of(Path(one.folder), self.report) for one in self.manifests}
-        return Gathered(root, self.manifests, self.lineage, files, self.documents, _digest(files))
+        return Gathered(root, self.manifests, self.lineage, self.roots, files, self.documents, _digest(root, files))
 
-    def _pack(self, folder: Path, at: Span, under: str) -> str:
-        """Gathers the pack in the folder after its bases; gives its id. `under`: the pack over which it is laid."""
+    def _pack(self, folder: Path, at: Span) -> str:
+        """Gathers the pack in the folder after its bases; gives its id."""
         place = folder.resolve()
         if place in self._done:
             return self._done[place]
         manifest, root = read_manifest(folder, self.report)
         self._open.append((place, at))
-        bases = [under] if under else []
+        bases = [self._under] if self._under else []
         for entry in extends_of(root):
             try:
                 base = self._base(folder, str(entry.value), entry.at)
             except MootError as error:
                 self._lose(error)
                 continue
-            if base and base in bases and base != under:
+            if base and base in bases and base != self._under:
                 self.report.error("duplicate-base", f"`{entry.value}` is named twice", entry.at, "name it once")
             elif base and base not in bases:
                 bases.append(base)
@@ -83,6 +87,7 @@ class _Gatherer:
                 raise MootError(self.report.diagnostics)
         self._done[place] = manifest.id
         self.manifests.append(manifest)
+        self.roots[manifest.id] = root
         self.lineage.add(manifest.id, set(bases))
         inherited = (self.documents[base] for base in reversed(bases) if self.documents.get(base))
         self.documents[manifest.id] = manifest.document or next(inherited, "")
@@ -105,7 +110,7 @@ class _Gatherer:
             notes = [(where, "by way of this") for _, where in self._open[opened.index(place) + 1 :]]
             self.report.error("extends-circle", message, at, "take one of the lines `extends` out", notes)
             return ""
-        return self._pack(found, at, "")
+        return self._pack(found, at)
 
     def _lose(self, error: MootError) -> None:
         for diagnostic in error.diagnostics:
@@ -113,8 +118,8 @@ class _Gatherer:
         self._lost.append(error)
 
 
-def _digest(files: dict[str, list[tuple[str, bytes]]]) -> str:
-    made = hashlib.sha256(f"moot {VERSION}\0".encode())
+def _digest(root: str, files: dict[str, list[tuple[str, bytes]]]) -> str:
+    made = hashlib.sha256(f"moot {VERSION}\0{root}\0".encode())
     for pack, contents in files.items():
         for name, data in contents:
             made.update(f"{pack}\0{name}\0{len(data)}\0".encode())

@@ -11,14 +11,14 @@ from ..lang.source import NOWHERE
 from .bundle import Bundle, Deck, Document, Entry, Setting, Table, Thing
 from .document import make_document, make_terms
 from .fields import Fields
-from .gather import gather
+from .gather import Gathered, gather
 from .kinds import Kinds
 from .lineage import Claims
 from .override import Merger
 from .read import PackText, read_pack
 from .schema import check
 from .tables import TableReader, override_table
-from .things import check_missing, make_deck, make_thing, override_thing, section_of, type_deck
+from .things import check_missing, check_stand_in, make_deck, make_thing, override_thing, section_of, type_deck
 
 
 def load(
@@ -37,13 +37,14 @@ def load(
     found = gather(name, mods, report)
     texts = [read_pack(one, found.files[one.id], report, cases) for one in found.manifests]
     homes: dict[int, str] = {}
-    merger = Merger(found.lineage, report, homes)
+    complete = not any(text.rules_failed for text in texts)
+    merger = Merger(found.lineage, report, homes, complete)
     options: list[Setting] = []
     for text in texts:
         options += text.manifest.options
         options += merger.add(text.manifest.id, text.declarations)
     options += [Setting(option, value, NOWHERE, "caller") for option, value in settings]
-    linker = _Linker(texts, merger, report, homes)
+    linker = _Linker(texts, found, merger, report, homes)
     linker.run()
     merger.override_standing(linker.things, found.documents)
     return Bundle(
@@ -71,8 +72,11 @@ def digest(name: str | Path, mods: Sequence[str | Path] = ()) -> str:
 class _Linker:
     """Brings the YAML of all packs together, pack by pack, bases first."""
 
-    def __init__(self, texts: list[PackText], merger: Merger, report: Report, homes: dict[int, str]) -> None:
+    def __init__(
+        self, texts: list[PackText], found: Gathered, merger: Merger, report: Report, homes: dict[int, str]
+    ) -> None:
         self.texts = texts
+        self.roots = found.roots
         self.report = report
         self.homes = homes
         self.lineage = merger.lineage
@@ -132,6 +136,7 @@ class _Linker:
         section, entries = section_of(root)
         if not self.rules_known:
             return  # which kinds there are is not known; what is wrong with the rules has been told
+        kinds: set[str] = set()
         for ident, entry in entries.items():
             if self._fresh("thing", ident, entry, pack, self.things):
                 thing = make_thing(ident, entry, root, section, self.fields, pack)
@@ -140,6 +145,8 @@ class _Linker:
                 else:
                     self.things[ident] = thing
                     self.homes[id(thing)] = pack
+                    kinds.add(thing.kind)
+        check_stand_in(root, kinds, self.fields)
 
     def _decks(self, root: Entry, pack: str) -> None:
         for ident, entry in root.value["decks"].value.items():
@@ -179,7 +186,7 @@ class _Linker:
         wanted = text.manifest.document
         if wanted and wanted not in self.documents and not text.things_failed:
             hint = nearest(wanted, self.documents) or "no file of the pack or its bases holds it"
-            at = text.manifest.at
+            at = self.roots[text.manifest.id].value["document"].at
             self.report.error("unknown-document", f"there is no document `{wanted}`", at, hint)
 
     # -------------------------------------------------------------------------------------- what is overridden

@@ -23,11 +23,13 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, Entry]:
     except OSError as error:
         report.add(unreadable(path, error))
         raise MootError(report.diagnostics) from None
-    source = read_text(data, shown_path(path), report)
-    root = parse_yaml(source, report) if source else None
-    if root is None or not check(root, "pack", report):
-        raise MootError(report.diagnostics)
-    if report.failed:
+    mine = Report()
+    source = read_text(data, shown_path(path), mine)
+    root = parse_yaml(source, mine) if source else None
+    usable = root is not None and check(root, "pack", mine) and not mine.failed
+    for diagnostic in mine:
+        report.add(diagnostic)
+    if root is None or not usable:
         raise MootError(report.diagnostics)
     keys: dict[str, Entry] = root.value
     manifest = Manifest(

@@ -5,10 +5,11 @@ A replacement takes the place of what it replaces, so that it is exactly as old.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest
+from ..lang.source import Span
 from .bundle import CodeText, Setting, Thing
 from .kinds import params
 from .lineage import Claims, Lineage
@@ -35,7 +36,9 @@ _CALLED = ("function", "procedure", "phase", "action")
 class Merger:
     """Takes the packs one after another, bases first."""
 
-    def __init__(self, lineage: Lineage, report: Report, homes: dict[int, str]) -> None:
+    def __init__(self, lineage: Lineage, report: Report, homes: dict[int, str], complete: bool = True) -> None:
+        """`complete`: whether all rules could be read; if not, what an override means may be among those lost."""
+        self.complete = complete
         self.report = report
         self.homes = homes
         self.lineage = lineage
@@ -109,7 +112,7 @@ class Merger:
         if place is None:
             known = {k[1]: k for k in self._places if k[0] == key[0]}
             hint = nearest(key[1], known) if len(key) == 2 else nearest(key[-1], [k[-1] for k in known.values()])
-            self.report.error("override-nothing", f"no base declares {shown}", decl.at, hint or "take out `override`")
+            self._nothing(f"no base declares {shown}", decl, hint or "take out `override`")
             return
         base = self.declarations[place]
         notes = [(base.at, "the base declares it here")]
@@ -137,7 +140,7 @@ class Merger:
         if place is None:
             known = [key[1] for key in self._places if key[0] == "option"]
             hint = nearest(decl.name, known) or "take out `override`"
-            self.report.error("override-nothing", f"no base declares {shown}", decl.at, hint)
+            self._nothing(f"no base declares {shown}", decl, hint)
             return []
         base = self.declarations[place]
         if not self.claims.allowed(("default", decl.name), shown, self.homes[id(base)], base.at, pack, decl.at):
@@ -172,7 +175,7 @@ class Merger:
             hint = (
                 "cite what the base's rule cites" if alike else "it is found by its verb, its target and its citation"
             )
-            self.report.error("override-nothing", f"no base has a rule {what}", decl.at, hint, notes)
+            self._nothing(f"no base has a rule {what}", decl, hint, notes)
         elif len(found) > 1:
             hint = "cite a clause that only one of them cites"
             message = f"{len(found)} rules are {shown}, so it is not clear which is meant"
@@ -186,6 +189,10 @@ class Merger:
                 self.homes.pop(id(base), None)
                 nodes[place] = rule
                 self.homes[id(rule)] = pack
+
+    def _nothing(self, message: str, decl: tree.Declaration, hint: str, notes: Sequence[tuple[Span, str]] = ()) -> None:
+        if self.complete:
+            self.report.error("override-nothing", message, decl.at, hint, notes)
 
     def _home(self, decl: tree.Declaration) -> str:
         return self.homes.get(id(decl), "")

@@ -12,7 +12,7 @@ from ..lang.parser import parse_rules
 from .bundle import CaseFile, Entry, Manifest
 from .find import GAME, MANIFEST, shown_path, unreadable
 from .schema import check, kind_of_file
-from .yaml_text import parse_yaml, read_text
+from .yaml_text import MAX_BYTES, parse_yaml, read_text
 
 CASES = "cases"  # the folder of a pack whose YAML files are all cases
 
@@ -48,7 +48,9 @@ def files_of(folder: Path, report: Report) -> list[tuple[str, bytes]]:
     found: list[tuple[str, bytes]] = []
     for name in names:
         try:
-            found.append((name, (folder / name).read_bytes()))
+            if (folder / name).is_file():
+                with (folder / name).open("rb") as file:
+                    found.append((name, file.read(MAX_BYTES + 1)))
         except OSError as error:
             report.add(unreadable(folder / name, error))
     return found

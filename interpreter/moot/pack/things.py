@@ -46,6 +46,15 @@ def make_thing(ident: str, entry: Entry, root: Entry, section: str, fields: Fiel
     return Thing(ident, kind, typed, entry.key_at, pack, list(dict.fromkeys(stand_in)))
 
 
+def check_stand_in(root: Entry, kinds: set[str], fields: Fields) -> None:
+    """Tells of fields that `stand_in` at the top of a file names and that no entry of these kinds can have."""
+    known = {name for kind in kinds for name in fields.kinds.fields(kind)}
+    for word in root.value["stand_in"].value if "stand_in" in root.value and kinds else []:
+        if word.value not in known:
+            message = f"nothing in this file has a field `{word.value}`"
+            fields.report.error("unknown-field", message, word.at, nearest(word.value, known))
+
+
 def override_thing(base: Thing, entry: Entry, root: Entry, fields: Fields, pack: str) -> Thing:
     """The thing with the fields that the entry gives instead of its own."""
     given: dict[str, Entry] = entry.value
@@ -131,7 +140,7 @@ def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: boo
         for kind in dict.fromkeys(kinds):
             known = fields.kinds.fields(kind)
             if name in known:
-                deck.fields[name] = fields.value(entry, known[name].declared, name, deck.pack)
+                deck.fields[name] = fields.value(entry, known[name].declared, f"`{name}`", deck.pack)
                 break
         else:
             if kinds:

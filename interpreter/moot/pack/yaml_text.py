@@ -221,6 +221,8 @@ _SAID = (
     ("'-' indicator", "this line is no item of the list above it", "begin it with `- `, or change its indentation"),
     ("did not find expected key", "this line does not fit those above it", "check the indentation and the quotes"),
     ("<block end>", "this line does not fit those above it", "check the indentation and the quotes"),
+    ("node content", "a value or a key is missing here", "put texts with special characters in quotes"),
+    ("comment or line break", "a value cannot begin with `>` or `|`", "put it in quotes"),
     ("escape character", "this backslash means nothing", 'write `\\\\`, or use single quotes'),
 )  # fmt: skip
 _OPENED = ("unexpected end of stream", "',' or ']'", "',' or '}'", "could not find expected ':'")
@@ -233,6 +235,15 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
         mark = error.context_mark  # where it was opened helps more than where the reader gave up
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     at = Span(source, line, column, line, column + 1)
+    if "nesting depth" in problem:
+        report.error("too-deep", f"lists and maps are nested more than {MAX_DEPTH} deep", at)
+        return
+    if "node content" in problem and line > len(source.lines):
+        line = len(source.lines)
+        column = len(source.lines[-1])
+        at = Span(source, line, column, line, column + 1)
+        report.error("bad-yaml", "the file ends inside a list or a map", at, "write the closing `]` or `}`")
+        return
     if "cannot start any token" in problem:
         character = at.text[column - 1 : column]
         if character == "\t":
