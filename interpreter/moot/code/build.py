@@ -1,0 +1,308 @@
+"""What the writers of code share: numbers of things, zones and states, tables of printed facts, sites and rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..lang import tree
+from ..lang.source import Span
+from ..lang.walk import walk
+from ..state.layout import Domain, Layout, StateRow, ThingRow
+from . import symbols, types
+from .plan import Plan, Unit
+from .types import Type, bare
+
+ROW = 1 << 20  # rows made in play are numbered from here
+
+
+class Build:
+    """Holds the layout and everything that the compiled module will need beside its code."""
+
+    def __init__(self, game: symbols.Game, plan: Plan) -> None:
+        self.game = game
+        self.plan = plan
+        self.layout = Layout(game.players)
+        self.ranges: dict[str, tuple[int, int]] = {}  # kind: first thing, and one past the last
+        self.row_kinds: dict[str, list[str]] = {}  # kinds of rows: their fields, in the order of the row
+        self.row_zones: dict[str, list[str]] = {}  # kinds of rows: zones that each row has
+        self.copies: dict[str, list[int]] = {}  # title: its things
+        self.homes: list[int] = []  # where each thing lies at the start
+        self.state_rows: dict[int, StateRow] = {}  # by id of the symbol
+        self.sites: list[tuple[str, int, str]] = []  # prompt, rule, tag of the values
+        self.rules: list[tuple[str, str, int, tuple[str, ...]]] = []  # label, file, line, clauses as document/id
+        self._rules: dict[Any, int] = {}
+        self.constants: dict[str, Any] = {}  # tables that the module reads by name
+        self.documents: dict[str, str] = {}  # pack: its document
+        self.formula_fields: set[tuple[str, str]] = set()
+        self._number_things()
+        self._zones()
+        self._states()
+
+    # -------------------------------------------------------------------------------------------- things
+
+    def _number_things(self) -> None:
+        game = self.game
+        made = {node.kind for p in self.bodies() for node in walk(p) if isinstance(node, tree.New)}
+        self.row_roots = {self.root(name) for name in made} | {"call"}
+        dealt = {title for deck in game.decks.values() for title, _ in deck.cards}
+        counts: dict[str, int] = {}
+        for deck in game.decks.values():
+            for title, count in deck.cards:
+                counts[title] = counts.get(title, 0) + count
+        self.deck_values: dict[int, dict[str, Any]] = {}
+        for kind in game.kinds.values():
+            if kind.base is None and kind.name not in self.row_roots:
+                self._number_sort(kind, dealt, counts)
+        for names in game.name_kinds.values():
+            self.layout.names[names.name] = list(names.names)
+        self.layout.close_things()
+
+    def bodies(self) -> list[Any]:
+        game = self.game
+        roots: list[Any] = [p.decl for p in game.procedures.values()] + [a.decl for a in game.actions.values()]
+        roots += [*game.standing, *(code.nodes for code in game.code)]
+        for carried in game.carried.values():
+            roots += [*carried.standing, *(p.decl for p in carried.procedures.values())]
+            roots += [a.decl for a in carried.actions.values()]
+        return roots
+
+    def root(self, kind: str) -> str:
+        while kind in self.game.kinds and self.game.kinds[kind].base is not None:
+            kind = self.game.kinds[kind].base.name  # type: ignore[union-attr]
+        return kind
+
+    def _number_sort(self, kind: symbols.Kind, dealt: set[str], counts: dict[str, int]) -> None:
+        first = len(self.layout.things)
+        titles = [t for t in self.game.things.values() if t.kind == kind.name]
+        for deck in self.game.decks.values():
+            for title, count in deck.cards:
+                if title in self.game.things and self.game.things[title].kind == kind.name:
+                    single = counts[title] == 1
+                    for n in range(count):
+                        key = title if single else f"{deck.id}.{title}" + (f".{n + 1}" if count > 1 else "")
+                        self.deck_values[len(self.layout.things)] = deck.values
+                        self._add_thing(key, title, kind.name, deck.id)
+        for thing in titles:
+            if thing.title not in dealt:
+                self._add_thing(thing.title, thing.title, kind.name, "")
+        for sort in kind.sorts:
+            self._number_sort(sort, dealt, counts)
+        self.ranges[kind.name] = (first, len(self.layout.things))
+
+    def _add_thing(self, key: str, title: str, kind: str, deck: str) -> None:
+        self.copies.setdefault(title, []).append(len(self.layout.things))
+        self.layout.things.append(ThingRow(key, title, kind, deck))
+
+    def is_row_kind(self, kind: str) -> bool:
+        return self.root(kind) in self.row_roots
+
+    # -------------------------------------------------------------------------------------------- zones and states
+
+    def domain(self, of: Type) -> Domain | None:
+        """The values of a parameter; None for rows."""
+        of = bare(of)
+        if isinstance(of, types.Names):
+            return Domain(0, len(self.layout.names[of.kind]), f"names {of.kind}")
+        if isinstance(of, types.Words):
+            return Domain(0, len(of.names), "words " + ",".join(of.names))
+        if isinstance(of, types.Thing):
+            if self.is_row_kind(of.kind):
+                return None
+            first, last = self.ranges[of.kind]
+            return Domain(first, last - first, "thing")
+        if isinstance(of, types.Dice):
+            return Domain(of.count, of.count * of.faces - of.count + 1, "number")
+        if isinstance(of, types.Bounded):
+            low, high = self.bound(of.low), self.bound(of.high)
+            if low is not None and high is not None:
+                return Domain(low, max(0, high - low + 1), "number")
+        if of == types.BOOL:
+            return Domain(0, 2, "bool")
+        return None
+
+    def bound(self, bound: int | str) -> int | None:
+        """A bound of a range, where it is known when compiling."""
+        if isinstance(bound, int):
+            return bound
+        option = self.game.options.get(bound)
+        return option.value if option is not None else None
+
+    def tag(self, of: Type) -> str:
+        """How values of a type are written for people (state.layout.argument_key)."""
+        of = bare(of)
+        if isinstance(of, types.Names):
+            return f"names {of.kind}"
+        if isinstance(of, types.Words):
+            return "words " + ",".join(of.names)
+        if isinstance(of, types.Thing):
+            return "thing"
+        if isinstance(of, types.SetOf | types.ListOf):
+            return ("mask " if types.is_mask(of) else "list ") + self.tag(of.item)
+        if isinstance(of, types.Zone) or of == types.PLACE:
+            return "place"
+        return {"bool": "bool", "string": "string", "name": "string", "call": "call"}.get(str(of), "number")
+
+    def _zones(self) -> None:
+        self.zone_numbers: dict[str, int] = {}
+        players = len(self.game.players)
+        everybody = (1 << players) - 1
+        for zone in self.game.zones.values():
+            node = zone.decl
+            assert isinstance(node, tree.ZoneDecl)
+            domains = [self.domain(p.type) for p in zone.params]
+            if any(d is None for d in domains):
+                kind = next(p.type.kind for p in zone.params if self.domain(p.type) is None)  # type: ignore[attr-defined]
+                self.row_zones.setdefault(kind, []).append(zone.name)
+                self.zone_numbers[zone.name] = -1
+                continue
+            known = [d for d in domains if d is not None]
+            count = 1
+            for d in known:
+                count *= d.count
+            seen: list[int | None] = [None] * count
+            by = node.seen_by
+            if isinstance(by, tree.Name):
+                if by.name == "all":
+                    seen = [everybody] * count
+                elif by.name == "none" or isinstance(by, tree.NoneValue):
+                    seen = [0] * count
+                elif by.name in self.game.players:
+                    seen = [1 << self.game.players.index(by.name)] * count
+                elif len(zone.params) == 1 and by.ref is zone.params[0] and isinstance(zone.params[0].type, types.Names):
+                    seen = [1 << n for n in range(count)]
+            elif isinstance(by, tree.NoneValue):
+                seen = [0] * count
+            sort = zone.type.sort if isinstance(zone.type, types.Zone) else "pool"
+            self.zone_numbers[zone.name] = self.layout.add_zone(zone.name, known, sort, seen, zone.in_play)
+        self.homes = [-1] * len(self.layout.things)
+        for number, thing in enumerate(self.layout.things):
+            if thing.deck:
+                deck = self.game.decks[thing.deck]
+                if deck.zone is not None:
+                    self.homes[number] = self.zone_number(deck.zone.name, deck.args)
+
+    def zone_number(self, name: str, args: tuple[int, ...]) -> int:
+        base, domains = self.layout.zone_bases[name]
+        number, step = base, 1
+        for domain, arg in zip(reversed(domains), reversed(args), strict=True):
+            number += (arg - domain.first) * step
+            step *= domain.count
+        return number
+
+    def _states(self) -> None:
+        sparse = 0
+        for kind in self.game.kinds.values():
+            own = [m for m in kind.fields.values() if m.kind == kind.name]
+            if self.is_row_kind(kind.name):
+                self.row_kinds[kind.name] = [m.name for m in kind.fields.values()]
+                continue
+            for member in own:
+                if member.is_state:
+                    domain = self.domain(types.Thing(kind.name))
+                    assert domain is not None
+                    self.state_rows[id(member)] = self.layout.add_state(
+                        member.name, kind.name, [domain], self.tag(member.type)
+                    )
+        for title, carried in self.game.carried.items():
+            things = self.copies.get(title, [])
+            for member in carried.states.values():
+                domain = Domain(things[0] if things else 0, (things[-1] - things[0] + 1) if things else 0, "thing")
+                self.state_rows[id(member)] = self.layout.add_state(member.name, title, [domain], self.tag(member.type))
+        for state in self.game.states.values():
+            domains = [self.domain(p.type) for p in state.params]
+            if any(d is None for d in domains):
+                self.state_rows[id(state)] = self.layout.add_sparse(state.name, "", [], self.tag(state.type), sparse)
+                sparse += 1
+            else:
+                known = [d for d in domains if d is not None]
+                self.state_rows[id(state)] = self.layout.add_state(state.name, "", known, self.tag(state.type))
+
+    # -------------------------------------------------------------------------------------------- sites, rules, tables
+
+    def rule(self, label: str, at: Span, cites: list[tree.Cite], pack: str) -> int:
+        """The number of a line of the rules: what journal entries and choices name."""
+        document = self.documents.get(pack, "")
+        clauses = tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in cites)
+        key = (label, at.source.path, at.line, clauses)
+        if key not in self._rules:
+            self._rules[key] = len(self.rules)
+            self.rules.append(key)
+        return self._rules[key]
+
+    def site(self, prompt: str, rule: int, tag: str) -> int:
+        self.sites.append((prompt, rule, tag))
+        return len(self.sites) - 1
+
+    def constant(self, name: str, value: Any) -> str:
+        self.constants[name] = value
+        return name
+
+    def printed(self, field: str, root: str) -> str:
+        """The table of a printed field over all things (None where a thing has no such field)."""
+        name = f"P_{root}_{field}"
+        if name not in self.constants:
+            values: list[Any] = []
+            for number, row in enumerate(self.layout.things):
+                if self.root(row.kind) != root:
+                    values.append(None)
+                    continue
+                given = self.deck_values.get(number, {})
+                thing = self.game.things[row.title]
+                value = given.get(field, thing.values.get(field, thing.code.get(field)))
+                values.append(self.settled(value, number))
+            self.constants[name] = tuple(values)
+        return name
+
+    def formula_field(self, root: str, field: str) -> None:
+        """Remember that the module needs the table of a field that holds formulas."""
+        self.formula_fields.add((root, field))
+
+    def row_sorts(self, kind: symbols.Kind) -> tuple[str, ...]:
+        """A kind of rows and all its sorts, by name."""
+        found = [kind.name]
+        for sort in kind.sorts:
+            found += self.row_sorts(sort)
+        return tuple(found)
+
+    def initial_constant(self, ref: symbols.State) -> str:
+        """The first value of a state of rows: a constant."""
+        node = ref.decl
+        assert isinstance(node, tree.StateDecl)
+        if isinstance(node.initial, tree.Number | tree.Bool):
+            return repr(node.initial.value)
+        if isinstance(node.initial, tree.Name) and isinstance(node.initial.ref, symbols.Value):
+            return str(node.initial.ref.index)
+        return self.nothing_yet(ref.type)
+
+    def nothing_yet(self, of: Type) -> str:
+        """What a state holds at first where its declaration does not say."""
+        if types.may_be_none(of):
+            return "None"
+        of = bare(of)
+        if of == types.BOOL:
+            return "False"
+        if of in (types.STRING, types.NAME):
+            return "''"
+        if isinstance(of, types.SetOf | types.ListOf):
+            return "0" if types.is_mask(of) else "()"
+        if isinstance(of, types.Bounded):
+            low, high = self.bound(of.low), self.bound(of.high)
+            low, high = 0 if low is None else low, 0 if high is None else high
+            return str(low if low > 0 else min(high, 0))
+        if isinstance(of, types.Dice):
+            return str(of.count)
+        if isinstance(of, types.Thing) and not self.is_row_kind(of.kind):
+            return str(self.ranges[of.kind][0])
+        return "None" if isinstance(of, types.Thing) else "0"
+
+    def settled(self, value: Any, number: int) -> Any:
+        """A printed value with references to things as their numbers, and code as the number of its unit."""
+        if isinstance(value, symbols.TitleOf):
+            things = self.copies.get(value.id, [])
+            return things[0] if things else None
+        if isinstance(value, tuple):
+            return tuple(self.settled(v, number) for v in value)
+        if isinstance(value, symbols.CodeUnit):
+            unit: Unit | None = self.plan.code_units.get(id(value))
+            return unit.number if unit else None
+        return value

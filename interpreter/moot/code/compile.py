@@ -1,0 +1,104 @@
+"""From a bundle to a program: typed, planned, laid out, written as Python twice, compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..lang import tree
+from ..lang.walk import walk
+from ..pack.bundle import Bundle
+from . import symbols
+from .build import Build
+from .plan import make_plan
+from .program import Program
+from .typed import typed
+from .write_module import names_for_tools, write_module
+
+
+def compile_bundle(bundle: Bundle) -> Program:
+    """Raises MootError with every diagnostic found if the rules are not sound."""
+    game = typed(bundle)
+    bundle.report.raise_if_failed()
+    build = prepared(game, bundle)
+    fast, traced = write_module(build, False), write_module(build, True)
+    for root, field in sorted(_code_fields(build)):
+        build.printed(field, root)
+    return Program(
+        id=bundle.id,
+        title=game.title,
+        digest=bundle.digest,
+        version=bundle.manifests[-1].version if bundle.manifests else "",
+        versions={m.id: m.version for m in bundle.manifests},
+        options={name: _shown(build, option) for name, option in game.options.items()},
+        option_places={name: _option(build, option, bundle) for name, option in game.options.items()},
+        stand_in=[text for manifest in bundle.manifests for text in manifest.stand_in],
+        terms=dict(bundle.terms),
+        layout=build.layout,
+        homes=build.homes,
+        sites=build.sites,
+        rules=build.rules,
+        clauses={
+            f"{document.id}/{clause.id}": (clause.gist, clause.place, clause.kind)
+            for document in bundle.documents.values()
+            for clause in document.clauses.values()
+        },
+        constants=build.constants,
+        names=names_for_tools(build),
+        fast=compile(fast, f"<{bundle.id}>", "exec"),
+        traced=compile(traced, f"<{bundle.id}, traced>", "exec"),
+        warnings=[d.as_json() for d in bundle.report],
+    )
+
+
+def prepared(game: symbols.Game, bundle: Bundle) -> Build:
+    """The plan and the layout, ready for the writers."""
+    plan = make_plan(game, bundle)
+    build = Build(game, plan)
+    build.documents = {m.id: m.document for m in bundle.manifests}
+    build.target_numbers = {key: number for number, key in enumerate(plan.targets)}
+    build.was_rules = {
+        rule.number
+        for rule in plan.rules
+        if rule.body is not None and any(isinstance(n, tree.Call) and n.name == "was" for n in walk(rule.body.block))
+    }
+    build.in_costs = _in_costs(build)
+    return build
+
+
+def _in_costs(build: Build) -> set[int]:
+    """Procedures that costs may call: in them a change that a range cuts short means that the cost cannot be paid."""
+    from .plan import calls_of
+
+    found: set[int] = set()
+    stack: list[Any] = [node.statement for body in build.bodies() for node in walk(body) if isinstance(node, tree.Cost)]
+    while stack:
+        for called in calls_of(build.plan, stack.pop(), None):
+            if called not in found:
+                found.add(called)
+                target = build.plan.targets.get(called)
+                if target is not None and target.body is not None:
+                    stack.append(target.body.block)
+    return found
+
+
+def _code_fields(build: Build) -> set[tuple[str, str]]:
+    """Fields that hold steps: `run` finds their units by these tables."""
+    return {
+        (build.root(thing.kind), code.field)
+        for thing in build.game.things.values()
+        for code in thing.code.values()
+        if code.code.entry == "steps" and code.field in thing.code
+    }
+
+
+def _shown(build: Build, option: symbols.Option) -> str:
+    from ..state.layout import argument_key
+
+    return argument_key(build.layout, build.tag(option.type), option.value)
+
+
+def _option(build: Build, option: symbols.Option, bundle: Bundle) -> tuple[str, tuple[str, ...]]:
+    node = option.decl
+    cites: list[tree.Cite] = node.cites if isinstance(node, tree.OptionDecl) else []
+    document = build.documents.get(bundle.home.get(id(node), ""), "")
+    return str(option.type), tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in cites)

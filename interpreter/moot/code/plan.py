@@ -1,0 +1,353 @@
+"""What is to be compiled: units, standing rules, whom they listen to, and what pauses."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..lang import tree
+from ..lang.walk import walk
+from ..pack.bundle import Bundle
+from . import symbols
+from .types import NOTHING, Type
+
+ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseOne, tree.Pick, tree.Offer)
+
+
+@dataclass(slots=True, eq=False)
+class Unit:
+    """A body of statements that becomes one Python function. `number` marks its frames."""
+
+    number: int
+    python: str
+    label: str  # for people: "procedure score", "balrogs_trick: text"
+    params: list[symbols.Local]
+    block: list[tree.Statement]
+    result: Type = NOTHING
+    this: bool = False
+    target: Target | None = None  # whose body it is
+    rule: Rule | None = None  # the standing rule whose body it is
+    cites: list[tree.Cite] = field(default_factory=list)
+    at: Any = None
+    pack: str = ""
+    pauses: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Rule:
+    """A standing rule: of a rules file (always), of a thing's effect (while it is in play), or made by `until`."""
+
+    number: int
+    node: tree.StandingRule
+    label: str
+    origin: str  # "file", "effect", "until"
+    title: str = ""  # the thing whose code it is in
+    captures: list[symbols.Local] = field(default_factory=list)
+    body: Unit | None = None
+    own: bool = False  # its body may lead to its own target again
+    once: bool = False  # it ends when one of the rules made with it has acted
+    pack: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Target:
+    """A procedure, phase, action or function to which standing rules may listen. `slot`: where those in play are kept."""
+
+    symbol: symbols.Symbol
+    python: str
+    slot: int = -1
+    rules: list[Rule] = field(default_factory=list)  # of rules files, oldest first
+    moving: list[Rule] = field(default_factory=list)  # those that come and go
+    body: Unit | None = None
+    wrapper: int = -1  # number of the unit that calls hooks and scopes around the body, or -1
+    pauses: bool = False
+    native: bool = False  # a builtin procedure
+
+
+@dataclass(slots=True, eq=False)
+class Plan:
+    game: symbols.Game
+    units: list[Unit] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    targets: dict[int, Target] = field(default_factory=dict)  # by id of the symbol
+    fields: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))  # code fields by name: their units
+    code_units: dict[int, Unit] = field(default_factory=dict)  # by id of the CodeUnit
+    scopes: dict[str, int] = field(default_factory=dict)  # phases that must keep a scope, and their numbers
+    lasting: dict[int, list[Rule]] = field(default_factory=dict)  # by id of the Lasting node
+    effects: dict[str, list[Rule]] = field(default_factory=dict)  # by title
+    whens: list[Rule] = field(default_factory=list)
+    when_slot: int = -1
+    slots: int = 0
+    loops: set[int] = field(default_factory=set)  # ids of targets on a circle of calls
+
+    def target(self, symbol: Any) -> Target:
+        return self.targets[id(symbol)]
+
+    def next_number(self) -> int:
+        """Numbers of frames are given to units first, to wrappers after them; gaps do no harm."""
+        self._numbers += 1
+        return self._numbers
+
+    _numbers: int = 2  # 0, 1 and 2 are the hook runner's own
+
+
+def make_plan(game: symbols.Game, bundle: Bundle) -> Plan:
+    """Collect everything, give it numbers, then find out what pauses."""
+    plan = Plan(game)
+    _Collector(plan, bundle).collect()
+    _find_pauses(plan)
+    return plan
+
+
+class _Collector:
+    def __init__(self, plan: Plan, bundle: Bundle) -> None:
+        self.plan = plan
+        self.game = plan.game
+        self.bundle = bundle
+        self.home = bundle.home
+
+    def collect(self) -> None:
+        game, plan = self.game, self.plan
+        for function in game.functions.values():
+            self.add_target(function, f"f_{function.name}")
+        for procedure in game.procedures.values():
+            self.add_procedure(procedure, f"p_{procedure.name}", "")
+        for action in game.actions.values():
+            self.add_target(action, f"a_{action.name}")
+        for title, carried in game.carried.items():
+            for function in carried.functions.values():
+                self.add_target(function, f"f_{title}_{function.name}")
+            for procedure in carried.procedures.values():
+                self.add_procedure(procedure, f"p_{title}_{procedure.name}", title)
+            for action in carried.actions.values():
+                self.add_target(action, f"a_{title}_{action.name}")
+        for node in game.standing:
+            self.add_rule(node, "file", "", self.home.get(id(node), ""))
+        for title, carried in game.carried.items():
+            pack = self.pack_of(title)
+            self.plan.effects[title] = [self.add_rule(node, "effect", title, pack) for node in carried.standing]
+        for code in game.code:
+            if code.code.entry == "steps":
+                python = "c_" + "_".join([code.title or "cell", *code.field.replace(".", "_").split()]) + f"_{len(plan.units)}"
+                unit = self.add_unit(python, f"{code.title}: {code.field}", list(code.params), code.nodes)
+                unit.this = bool(code.title)
+                unit.pack = self.pack_of(code.title)
+                plan.fields[code.field].append(unit)
+                plan.code_units[id(code)] = unit
+                self.add_lasting(code.nodes, code.title, unit.pack)
+        self.mark_scopes()
+        moving = [t for t in plan.targets.values() if t.moving]
+        for number, target in enumerate(moving):
+            target.slot = number
+        plan.slots = len(moving)
+        if plan.whens:
+            plan.when_slot = plan.slots
+            plan.slots += 1
+
+    def pack_of(self, title: str) -> str:
+        thing = self.bundle.things.get(title)
+        return thing.pack if thing is not None else ""
+
+    def add_target(self, symbol: Any, python: str) -> Target:
+        target = Target(symbol, python)
+        self.plan.targets[id(symbol)] = target
+        node = symbol.decl
+        if isinstance(node, tree.ActionDecl):
+            self.add_lasting(node, symbol.owner, self.home.get(id(node), self.pack_of(symbol.owner)))
+        return target
+
+    def add_procedure(self, symbol: symbols.Procedure, python: str, title: str) -> None:
+        target = self.add_target(symbol, python)
+        node = symbol.decl
+        assert isinstance(node, tree.ProcedureDecl)
+        pack = self.home.get(id(node), self.pack_of(title))
+        word = "phase" if symbol.is_phase else "procedure"
+        unit = self.add_unit(python, f"{word} {symbol.name}", symbol.params, node.block, symbol.type)
+        unit.target, unit.cites, unit.at, unit.this, unit.pack = target, node.cites, node.at, bool(title), pack
+        target.body = unit
+        self.add_lasting(node.block, title, pack)
+
+    def add_unit(
+        self, python: str, label: str, params: list[symbols.Local], block: list[tree.Statement], result: Type = NOTHING
+    ) -> Unit:
+        unit = Unit(self.plan.next_number(), python, label, params, block, result)
+        self.plan.units.append(unit)
+        return unit
+
+    def add_lasting(self, nodes: Any, title: str, pack: str) -> None:
+        for node in walk(nodes):
+            if isinstance(node, tree.Lasting):
+                rules = [self.add_rule(rule, "until", title, pack) for rule in node.rules]
+                self.plan.lasting[id(node)] = rules
+                captures = _captured(node)
+                for rule in rules:
+                    rule.captures = captures
+                    rule.once = node.once
+
+    def add_rule(self, node: tree.StandingRule, origin: str, title: str, pack: str) -> Rule:
+        word = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}.get(type(node), "")
+        if isinstance(node, tree.Hook):
+            word = "instead of" if node.when == "instead" else node.when
+        name = f"{word} {node.head.name}".strip()
+        rule = Rule(len(self.plan.rules), node, f"{title}: {name}" if title else name, origin, title, pack=pack)
+        self.plan.rules.append(rule)
+        if isinstance(node, tree.When):
+            self.plan.whens.append(rule)
+        else:
+            target = self.plan.targets.get(id(node.head.ref))
+            if target is None:  # a builtin procedure or function
+                target = self.add_target(node.head.ref, f"p_{node.head.name}")
+                target.native = True
+            (target.rules if origin == "file" else target.moving).append(rule)
+        if isinstance(node, tree.Hook | tree.When):
+            params = [p for p in node.head.locals if p is not None]
+            result = node.head.ref.type if isinstance(node, tree.Hook) and node.when == "instead" else NOTHING
+            unit = self.add_unit(f"h{rule.number}_{node.head.name or 'when'}", rule.label, params, node.block, result)
+            unit.rule, unit.cites, unit.at, unit.this, unit.pack = rule, node.cites, node.at, bool(title), pack
+            rule.body = unit
+            self.add_lasting(node.block, title, pack)
+        return rule
+
+    def mark_scopes(self) -> None:
+        """Phases need a scope where something lasts until they end or start, asks whether they run, or offers in them."""
+        names: set[str] = set()
+        game = self.game
+        for state in game.states.values():
+            names.update([state.until[1]] if state.until else [])
+        for kind in game.kinds.values():
+            names.update(m.until[1] for m in kind.fields.values() if m.until)
+        for carried in game.carried.values():
+            names.update(m.until[1] for m in carried.states.values() if m.until)
+        roots: list[Any] = [p.decl for p in game.procedures.values()] + list(game.standing)
+        roots += [a.decl for a in game.actions.values()] + [f.decl for f in game.functions.values()]
+        roots += [code.nodes for code in game.code]
+        for carried in game.carried.values():
+            roots += [*carried.standing, *(p.decl for p in carried.procedures.values())]
+            roots += [a.decl for a in carried.actions.values()]
+        for node in walk(roots):
+            if isinstance(node, tree.Lasting):
+                names.add(node.phase)
+            elif isinstance(node, tree.ActionDecl):
+                names.update(head.name for head in node.occasions)
+                names.update([node.once_in] if node.once_in else [])
+            elif isinstance(node, tree.Call) and node.name == "in_phase":
+                names.update(a.name for a in node.args if isinstance(a, tree.Name))
+        phases = [p.name for p in game.procedures.values() if p.is_phase and p.name in names]
+        self.plan.scopes = {name: number for number, name in enumerate(phases)}
+
+
+def _captured(node: tree.Lasting) -> list[symbols.Local]:
+    """The locals used inside the rules of an `until` that are made outside it."""
+    made: set[int] = set()
+    used: dict[int, symbols.Local] = {}
+    for inner in walk(node.rules):
+        for attribute in ("local", "ref"):
+            value = getattr(inner, attribute, None)
+            if isinstance(value, symbols.Local) and (attribute == "local" or isinstance(inner, tree.Quantified)):
+                made.add(id(value))
+        if isinstance(inner, tree.Head):
+            made.update(id(p) for p in inner.locals if p is not None)
+        if isinstance(inner, tree.Name) and isinstance(inner.ref, symbols.Local):
+            used.setdefault(id(inner.ref), inner.ref)
+    return [local for number, local in used.items() if number not in made]
+
+
+# ------------------------------------------------------------------------------------------------ pausing
+
+
+def calls_of(plan: Plan, nodes: Any, unit: Unit | None) -> set[int]:
+    """What the statements may lead to: ids of targets and of units (code in data)."""
+    found: set[int] = set()
+    for node in walk(nodes):
+        if isinstance(node, tree.Lasting):
+            continue
+        ref = getattr(node, "ref", None)
+        if isinstance(node, tree.Call) and id(ref) in plan.targets:
+            found.add(id(ref))
+        if isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin) and ref.name in ("resolve", "pay"):
+            found.update(id(t.symbol) for t in plan.targets.values() if isinstance(t.symbol, symbols.Action))
+        if isinstance(node, tree.Run):
+            found.update(id(u) for u in _run_units(plan, node))
+        if isinstance(node, tree.Proceed) and unit and unit.rule:
+            found.add(id(unit.rule.node.head.ref))
+        if isinstance(node, tree.Offer):
+            found.update(id(t.symbol) for t in plan.targets.values() if isinstance(t.symbol, symbols.Action))
+    return found
+
+
+def _run_units(plan: Plan, node: tree.Run) -> list[Unit]:
+    if isinstance(node.code, tree.Field):
+        return plan.fields.get(node.code.name, [])
+    if isinstance(node.code, tree.Lookup):
+        return plan.fields.get(node.code.ref.name, [])
+    return [unit for units in plan.fields.values() for unit in units]
+
+
+def _find_pauses(plan: Plan) -> None:
+    units = {id(u): u for u in plan.units}
+    calls = {key: calls_of(plan, unit.block, unit) for key, unit in units.items()}
+    action_calls: dict[int, set[int]] = {}
+    for key, target in plan.targets.items():
+        edges = set()
+        if target.body:
+            edges.add(id(target.body))
+        for rule in target.rules + target.moving:
+            if rule.body:
+                edges.add(id(rule.body))
+        node = target.symbol.decl
+        if isinstance(node, tree.ActionDecl):
+            edges |= calls_of(plan, node, None)
+            if target.symbol.family is not None:  # type: ignore[attr-defined]
+                edges.add(id(target.symbol.family))  # type: ignore[attr-defined]
+        action_calls[key] = edges
+    pausing = {key for key, unit in units.items() if any(_asks(node) for node in walk(unit.block))}
+    for key, target in plan.targets.items():
+        node = target.symbol.decl
+        if isinstance(node, tree.ActionDecl) and any(_asks(n) for n in walk(node)):
+            pausing.add(key)
+        if target.native and target.symbol.name in ("shuffle", "pay", "resolve"):
+            pausing.add(key)
+    when_bodies = {id(rule.body) for rule in plan.whens}
+    edges = calls | action_calls
+    changed = True
+    while changed:
+        changed = False
+        for key, called in edges.items():
+            if key not in pausing and not called.isdisjoint(pausing):
+                pausing.add(key)
+                changed = True
+        if when_bodies & pausing:  # a `when` may ask at the end of any procedure
+            more = {key for key, t in plan.targets.items() if t.body} - pausing
+            pausing |= more
+            changed = changed or bool(more)
+    for key, unit in units.items():
+        unit.pauses = key in pausing
+    for key, target in plan.targets.items():
+        target.pauses = key in pausing
+    reach = _reachable(edges)
+    for rule in plan.rules:
+        if rule.body is not None and not isinstance(rule.node, tree.When):
+            rule.own = id(rule.node.head.ref) in reach[id(rule.body)]
+    plan.loops = {key for key in edges if key in reach[key]}
+
+
+def _asks(node: tree.Node) -> bool:
+    if isinstance(node, ASKING):
+        return True
+    ref = getattr(node, "ref", None)
+    return isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin) and ref.name in ("shuffle", "resolve", "pay")
+
+
+def _reachable(edges: dict[int, set[int]]) -> dict[int, set[int]]:
+    reach: dict[int, set[int]] = {}
+    for start in edges:
+        seen: set[int] = set()
+        stack = list(edges[start])
+        while stack:
+            key = stack.pop()
+            if key not in seen:
+                seen.add(key)
+                stack.extend(edges.get(key, ()))
+        reach[start] = seen
+    return reach

@@ -1,0 +1,70 @@
+"""A compiled game: nothing but plain data and code objects, so that it can be kept in a cache and loaded in a moment."""
+
+from __future__ import annotations
+
+import marshal
+from dataclasses import dataclass, fields
+from types import CodeType
+from typing import Any
+
+from ..state.layout import Domain, Layout, StateRow, ThingRow, ZoneRow
+
+
+@dataclass(slots=True)
+class Program:
+    """`fast` and `traced` are the same rules; the traced form writes the journal. Their frames can be exchanged."""
+
+    id: str
+    title: str
+    digest: str
+    version: str
+    versions: dict[str, str]  # of the packs it is made of
+    options: dict[str, str]  # as written
+    option_places: dict[str, tuple[str, tuple[str, ...]]]  # what it may be, and the clauses of the ambiguity
+    stand_in: list[str]
+    terms: dict[str, str]
+    layout: Layout
+    homes: list[int]
+    sites: list[tuple[str, int, str]]  # prompt, rule, tag of the values
+    rules: list[tuple[str, str, int, tuple[str, ...]]]  # label, file, line, clauses
+    clauses: dict[str, tuple[str, str, str]]  # document/id: gist, place, kind
+    constants: dict[str, Any]
+    names: dict[str, Any]  # callables and tables by name, for tools: procedures with their parameters, formulas …
+    fast: CodeType
+    traced: CodeType
+    warnings: list[dict[str, Any]]
+
+    def dump(self) -> bytes:
+        """For the cache; marshal, so that loading runs nothing."""
+        data = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "layout"}
+        lay = self.layout
+        data["layout"] = {
+            "players": lay.players,
+            "names": lay.names,
+            "things": [(t.key, t.title, t.kind, t.deck) for t in lay.things],
+            "zones": [(z.name, z.args, z.sort, z.seen, z.in_play) for z in lay.zones],
+            "zone_bases": {n: (base, [_plain(d) for d in domains]) for n, (base, domains) in lay.zone_bases.items()},
+            "states": [(s.name, s.owner, [_plain(d) for d in s.domains], s.tag, s.first, s.place) for s in lay.states],
+            "cells": lay.cells,
+        }
+        return marshal.dumps(data)
+
+    @staticmethod
+    def load(raw: bytes) -> Program:
+        """Raises ValueError, EOFError, TypeError or KeyError on what `dump` did not make."""
+        data = marshal.loads(raw)
+        lay = data["layout"]
+        data["layout"] = Layout(
+            lay["players"],
+            lay["names"],
+            [ThingRow(*t) for t in lay["things"]],
+            [ZoneRow(*z) for z in lay["zones"]],
+            {n: (base, [Domain(*d) for d in domains]) for n, (base, domains) in lay["zone_bases"].items()},
+            [StateRow(n, o, [Domain(*d) for d in ds], t, f, p) for n, o, ds, t, f, p in lay["states"]],
+            lay["cells"],
+        )
+        return Program(**data)
+
+
+def _plain(domain: Domain) -> tuple[int, int, str]:
+    return domain.first, domain.count, domain.tag

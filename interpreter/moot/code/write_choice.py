@@ -1,0 +1,255 @@
+"""What asks a player or nature: choose, pick, offer."""
+
+from __future__ import annotations
+
+from ..lang import tree
+from . import symbols, types
+from .write_unit import UnitWriter
+
+
+class ChoiceWriter(UnitWriter):
+    def members(self, over: tree.Expression, local: symbols.Local, where: tree.Expression | None, but: str = "") -> str:
+        """The list of what may be chosen, as Python text."""
+        source = self.iterable(over)
+        saved = self.names.get(id(local))
+        name = self.bind(local)
+        conditions = ([f"{name} not in {but}"] if but else []) + ([self.expr(where)] if where is not None else [])
+        if saved is not None:
+            self.names[id(local)] = saved
+        if conditions:
+            return f"[{name} for {name} in {source} if {' and '.join(conditions)}]"
+        if source.startswith("Z["):
+            return f"{source}[:]"
+        return f"list({source})"
+
+    def tag_of(self, over: tree.Expression) -> str:
+        item = types.item_of(over.type) or over.type
+        return self.build.tag(item)
+
+    def otherwise(self, node: tree.Choose | tree.Pick | tree.ChooseOne) -> None:
+        if node.otherwise is not None:
+            saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
+            self.block(node.otherwise)
+            self.own_cites = saved
+
+    def when(self, condition: str, label: int) -> None:
+        self.line(f"if {condition}:")
+        self.depth += 1
+        self.jump(label)
+        self.depth -= 1
+
+    # -------------------------------------------------------------------------------------------- choose
+
+    def do_choose(self, node: tree.Choose) -> None:
+        if node.low is not None:
+            self.choose_several(node)
+            return
+        player = self.expr(node.by)
+        options = self.members(node.over, node.local, node.where)
+        name = self.bind_local(node.local)
+        opts = "opts"
+        self.line(f"{opts} = {options}")
+        taken, other, end = self.new_label(), self.new_label(), self.new_label()
+        if node.or_none:
+            self.line(f"if {opts}:")
+            self.depth += 1
+            self.line(f"{opts}.append(None)")
+            site = self.set_ask(node, player, opts, node.prompt, self.tag_of(node.over))
+            self.pause(taken)
+            self.depth -= 1
+            self.line("ret = None")
+        else:
+            self.line(f"if len({opts}) > 1:")
+            self.depth += 1
+            site = self.set_ask(node, player, opts, node.prompt, self.tag_of(node.over))
+            self.pause(taken)
+            self.depth -= 1
+            self.line(f"ret = {opts}[0] if {opts} else None")
+            if self.traced:
+                self.line("if ret is not None:")
+                self.line(f"    forced(S, {site}, {player}, ret)")
+        self.place(taken)
+        self.line(f"{name} = ret")
+        if not node.then and node.otherwise is None:
+            return
+        self.when(f"{name} is None", other)
+        self.block(node.then) if node.then else None
+        if not self.ended():
+            self.jump(end)
+        self.place(other)
+        self.otherwise(node)
+        self.place(end)
+
+    def choose_several(self, node: tree.Choose) -> None:
+        assert node.low is not None and node.high is not None
+        player = self.new_local("chooser")
+        self.line(f"{player} = {self.expr(node.by)}")
+        low, high, members, taken = (self.new_local(n) for n in ("low", "high", "members", "taken"))
+        self.line(f"{low} = {self.expr(self.lift(node.low))}")
+        self.line(f"{high} = {low if node.high is node.low else self.expr(self.lift(node.high))}")
+        self.line(f"{members} = tuple({self.iterable(node.over)})")
+        self.line(f"{taken} = ()")
+        head, answer, done, other, end = (self.new_label() for _ in range(5))
+        self.place(head)
+        self.when(f"len({taken}) >= {high}", done)
+        test = self.bind(node.local)
+        where = f" and {self.expr(node.where)}" if node.where is not None else ""
+        self.line(f"opts = [{test} for {test} in {members} if {test} not in {taken}{where}]")
+        self.when("not opts", done)
+        self.line(f"if len({taken}) >= {low}:")
+        self.line("    opts.append(None)")
+        self.line("if len(opts) > 1:")
+        self.depth += 1
+        site = self.set_ask(node, player, "opts", node.prompt, self.tag_of(node.over))
+        self.pause(answer)
+        self.depth -= 1
+        self.line("ret = opts[0]")
+        if self.traced:
+            self.line(f"forced(S, {site}, {player}, ret)")
+        self.place(answer)
+        self.when("ret is None", done)
+        name = self.bind_local(node.local)
+        self.line(f"{name} = ret")
+        self.line(f"{taken} = (*{taken}, ret)")
+        self.block(node.then) if node.then else None
+        if not self.ended():
+            self.jump(head)
+        self.place(done)
+        if node.otherwise is not None:
+            self.when(f"not {taken}", other)
+            self.jump(end)
+            self.place(other)
+            self.otherwise(node)
+            self.place(end)
+
+    def do_chooseone(self, node: tree.ChooseOne) -> None:
+        player = self.expr(node.by)
+        self.line("opts = []")
+        for number, one in enumerate(node.alternatives):
+            if one.where is not None:
+                self.line(f"if {self.expr(one.where)}:")
+                self.line(f"    opts.append({number})")
+            else:
+                self.line(f"opts.append({number})")
+        labels = "|".join("".join(p if isinstance(p, str) else "…" for p in one.label.parts) for one in node.alternatives)
+        answer, end = self.new_label(), self.new_label()
+        self.line("if len(opts) > 1:")
+        self.depth += 1
+        site = self.set_ask(node, player, "opts", node.prompt, f"labels {labels}")
+        self.pause(answer)
+        self.depth -= 1
+        self.line("ret = opts[0] if opts else None")
+        if self.traced:
+            self.line("if ret is not None:")
+            self.line(f"    forced(S, {site}, {player}, ret)")
+        self.place(answer)
+        branches = [self.new_label() for _ in node.alternatives]
+        for number, label in enumerate(branches):
+            self.when(f"ret == {number}", label)
+        self.otherwise(node)
+        if not self.ended():
+            self.jump(end)
+        for one, label in zip(node.alternatives, branches, strict=True):
+            self.place(label)
+            saved, self.own_cites = self.own_cites, one.cites or self.own_cites
+            self.block(one.block)
+            self.own_cites = saved
+            if not self.ended():
+                self.jump(end)
+        self.place(end)
+
+    # -------------------------------------------------------------------------------------------- pick
+
+    def do_pick(self, node: tree.Pick) -> None:
+        if node.count is not None:
+            self.pick_several(node)
+            return
+        self.line(f"opts = {self.members(node.over, node.local, node.where)}")
+        name = self.bind_local(node.local)
+        other, end = self.new_label(), self.new_label()
+        self.pick_one(node)
+        self.line(f"{name} = ret")
+        if not node.then and node.otherwise is None:
+            return
+        self.when(f"{name} is None", other)
+        self.block(node.then) if node.then else None
+        if not self.ended():
+            self.jump(end)
+        self.place(other)
+        self.otherwise(node)
+        self.place(end)
+
+    def pick_one(self, node: tree.Pick) -> None:
+        """One of `opts` at random; it is in `ret` at the part that follows."""
+        label = self.new_label()
+        self.line("if S.nature and len(opts) > 1:")
+        self.depth += 1
+        site = self.set_ask(node, "-1", "opts", None, self.tag_of(node.over))
+        self.pause(label)
+        self.depth -= 1
+        self.line(f"ret = picked(S, opts, {site})")
+        self.place(label)
+
+    def pick_several(self, node: tree.Pick) -> None:
+        assert node.count is not None
+        count, members, taken = (self.new_local(n) for n in ("count", "members", "taken"))
+        self.line(f"{count} = {self.expr(self.lift(node.count))}")
+        self.line(f"{members} = tuple({self.iterable(node.over)})")
+        self.line(f"{taken} = ()")
+        head, done, other, end = (self.new_label() for _ in range(4))
+        self.place(head)
+        self.when(f"len({taken}) >= {count}", done)
+        test = self.bind(node.local)
+        where = f" and {self.expr(node.where)}" if node.where is not None else ""
+        self.line(f"opts = [{test} for {test} in {members} if {test} not in {taken}{where}]")
+        self.when("not opts", done)
+        self.pick_one(node)
+        name = self.bind_local(node.local)
+        self.line(f"{name} = ret")
+        self.line(f"{taken} = (*{taken}, ret)")
+        self.block(node.then) if node.then else None
+        if not self.ended():
+            self.jump(head)
+        self.place(done)
+        if node.otherwise is not None:
+            self.when(f"not {taken}", other)
+            self.jump(end)
+            self.place(other)
+            self.otherwise(node)
+            self.place(end)
+
+    # -------------------------------------------------------------------------------------------- offer
+
+    def do_offer(self, node: tree.Offer) -> None:
+        player = self.new_local("offered")
+        self.line(f"{player} = {self.expr(self.lift(node.to))}")
+        actions = self.build.offered(node)
+        head, answer, none, end = (self.new_label() for _ in range(4))
+        self.place(head)
+        self.fuel(node)
+        self.line(f"opts = gather(S, {actions!r}, {player}, {node.occasion!r})")
+        hidden = self.build.gathers_hidden(node)
+        self.when("not opts" if not hidden else f"not opts and not may_hide(S, {actions!r}, {player})", none)
+        for require in node.requires:
+            reason = self.write_text(require.reason) if require.reason is not None else "''"
+            self.line(f"if opts and not {self.expr(require.condition)}:")
+            self.line(f"    opts = held_back(opts, {reason}, {self.rule(require)})")
+        self.line("opts = with_done(opts)")
+        self.set_ask(node, player, "opts", None, "call")
+        self.pause(answer)
+        self.place(answer)
+        self.when("ret is None", none)
+        if node.on_chosen is not None:
+            name = self.bind_local(node.local)
+            self.line(f"{name} = new_call(S, ret)")
+            self.block(node.on_chosen)
+            if not self.ended():
+                self.line(f"drop_call(S, {name})")
+        else:
+            self.call("perform(S, ret)")
+        if not self.ended():
+            self.jump(head if node.until_done else end)
+        self.place(none)
+        if node.on_none is not None:
+            self.block(node.on_none)
+        self.place(end)

@@ -1,0 +1,276 @@
+"""The whole module of a game as Python text: every function, unit, rule, formula and table, and the registers of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..lang import tree
+from . import symbols, types
+from .build import Build
+from .plan import Rule, Target, Unit
+from .write_action import action_register, write_actions
+from .write_expression import ExpressionWriter
+from .write_rules import (
+    is_wrapped,
+    kept_value,
+    with_tables,
+    write_body,
+    write_condition,
+    write_function,
+    write_hook,
+    write_modifier,
+    write_wrapper,
+)
+from .write_state import has_thing_states, write_states
+
+Lines = list[str]
+
+
+def write_module(build: Build, traced: bool) -> str:
+    """Python text that expects the names of stack.runtime in its namespace."""
+    plan = build.plan
+    build.sites = []
+    out: Lines = [f"I{r.number} = ({r.number}, None, (), 0, 0)" for r in plan.rules if r.origin == "file"]
+    static = ", ".join(f"{build.target_numbers[key]}: {_static(t)}" for key, t in plan.targets.items())
+    out.append(f"STATIC.update({{{static}}})")
+    for target in plan.targets.values():
+        if isinstance(target.symbol, symbols.Function):
+            out += ["", *write_function(build, target)]
+        elif target.native and target.symbol.name == "sees":
+            out += ["", *_write_sees(target)]
+    for rule in plan.rules:
+        if isinstance(rule.node, tree.Modify):
+            out += ["", *write_modifier(build, rule)]
+        elif rule.node.where is not None:
+            out += ["", *write_condition(build, rule)]
+    for unit in plan.units:
+        out += ["", *_write_unit(build, unit, traced)]
+    for target in plan.targets.values():
+        if (target.body is not None or _is_native_procedure(target)) and is_wrapped(build, target):
+            body = f"b_{target.python}" if target.body is not None else f"native_{target.symbol.name}"
+            out += ["", *write_wrapper(build, target, traced, body)]
+    out += write_actions(build, traced)
+    out += _write_formulas(build)
+    out += _write_tables(build)
+    out += write_states(build)
+    out += _write_seen(build)
+    out += ["", *_registers(build)]
+    return "\n".join(out) + "\n"
+
+
+def _static(target: Target) -> str:
+    return "(" + "".join(f"I{r.number}, " for r in target.rules) + ")"
+
+
+def _is_native_procedure(target: Target) -> bool:
+    return target.native and target.symbol.name != "sees"
+
+
+def _write_sees(target: Target) -> Lines:
+    """May p see the zone? What the zone says, modified."""
+    from .write_rules import modified
+
+    out = ["def f_sees(S, p, z):", "    v = sees_zone(S, p, z)"]
+    return [*out, *modified(target, ["p", "z"]), "    return v"]
+
+
+def _write_unit(build: Build, unit: Unit, traced: bool) -> Lines:
+    if unit.rule is not None:
+        return write_hook(build, unit, traced)
+    if unit.target is not None and is_wrapped(build, unit.target):
+        return write_body(build, unit, traced, f"b_{unit.python}")
+    return write_body(build, unit, traced, unit.python)
+
+
+def _write_formulas(build: Build) -> Lines:
+    """Fields that hold formulas: a function for each, and a table over all things."""
+    out: Lines = []
+    written: dict[int, str] = {}
+    for root, field in sorted(build.formula_fields):
+        entries = []
+        for row in build.layout.things:
+            thing = build.game.things[row.title]
+            code = thing.code.get(field) if build.root(row.kind) == root else None
+            if code is None:
+                entries.append("None")
+                continue
+            if id(code) not in written:
+                name = f"q{len(written)}_{field}"
+                written[id(code)] = name
+                writer = ExpressionWriter(build, this="this")
+                params = [writer.bind(p) for p in code.params]
+                body = with_tables([f"return {kept_value(writer, code.nodes[0])}"])
+                out += ["", f"def {name}({', '.join(['S', 'this', *params])}):", *(f"    {line}" for line in body)]
+            entries.append(written[id(code)])
+        out += ["", f"F_{root}_{field} = ({''.join(e + ', ' for e in entries)})"]
+    return out
+
+
+def _write_tables(build: Build) -> Lines:
+    """`T_<table>(arguments)`: the cell; a number outside the table means its nearest end."""
+    out: Lines = []
+    for name, table in build.game.tables.items():
+        cells = build.game.cells.get(name, {})
+        build.constant(f"CELLS_{name}", {key: build.settled(value, -1) for key, value in cells.items()})
+        params = [f"a{n}" for n in range(len(table.params))]
+        out += ["", f"def T_{name}({', '.join(params)}):"]
+        for number, (param, symbol) in enumerate(zip(params, table.params, strict=True)):
+            out += [f"    if {param} is None:", "        return None"]
+            if types.is_number(types.bare(symbol.type)) and cells:
+                numbers = [key[number] for key in cells]
+                out.append(f"    {param} = min(max({param}, {min(numbers)}), {max(numbers)})")
+        out.append(f"    return look_up(CELLS_{name}, {name!r}, ({''.join(p + ', ' for p in params)}))")
+    return out
+
+
+def _registers(build: Build) -> Lines:
+    """What the machine finds by number: hook bodies, conditions, modifiers, bodies, code in data."""
+    plan = build.plan
+    sorts = {"before": 0, "instead": 1, "after": 2}
+    out: Lines = []
+    for rule in plan.rules:
+        node = rule.node
+        where = f"w{rule.number}" if node.where is not None and not isinstance(node, tree.Modify) else "None"
+        if isinstance(node, tree.Hook):
+            was = f"was{rule.number}" if rule.number in build.was_rules else "None"
+            out.append(f"HOOKS[{rule.number}] = ({sorts[node.when]}, {where}, h{rule.number}, {was}, {rule.own})")
+        elif isinstance(node, tree.Modify):
+            out.append(f"MODIFIERS[{rule.number}] = ({node.becomes is not None}, m{rule.number})")
+        elif isinstance(node, tree.When):
+            out.append(f"WHENS[{rule.number}] = (w{rule.number}, h{rule.number}, {node.once})")
+        else:
+            out.append(f"BANS[{rule.number}] = ({where}, ban{rule.number})")
+    for key, target in plan.targets.items():
+        number = build.target_numbers[key]
+        if target.body is not None or _is_native_procedure(target):
+            body = f"b_{target.python}" if is_wrapped(build, target) else target.python
+            if target.native:
+                body = f"native_{target.symbol.name}"
+            out.append(f"BODIES[{number}] = {body}")
+        if target.slot >= 0:
+            out.append(f"SLOTS[{number}] = {target.slot}")
+    for unit in plan.units:
+        if unit.target is None and unit.rule is None:
+            out.append(f"CODE[{unit.number}] = {_code_caller(unit)}")
+    for name, procedure in build.game.procedures.items():
+        out.append(f"PROCEDURES[{name!r}] = {plan.target(procedure).python}")
+    for name, function in build.game.functions.items():
+        out.append(f"FUNCTIONS[{name!r}] = {plan.target(function).python}")
+    return out + action_register(build)
+
+
+def _code_caller(unit: Unit) -> str:
+    if unit.this:
+        return unit.python
+    params = "".join(f", a{n}" for n in range(len(unit.params)))
+    return f"lambda S, this{params}: {unit.python}(S{params})"
+
+
+def names_for_tools(build: Build) -> dict[str, Any]:
+    """Procedures and functions with their parameters, and effects by thing: what cases, views and the machine look up."""
+    plan = build.plan
+    effects: dict[int, tuple[tuple[int, int], ...]] = {}
+    for title, rules in plan.effects.items():
+        pairs = tuple((_slot(build, rule), rule.number) for rule in rules)
+        for thing in build.copies.get(title, []):
+            if pairs:
+                effects[thing] = pairs
+    return {
+        "procedures": {
+            n: [(p.name, build.tag(p.type)) for p in s.params] for n, s in build.game.procedures.items()
+        },
+        "phases": [n for n, s in build.game.procedures.items() if s.is_phase],
+        "main": build.game.main.name if build.game.main else "",
+        "within": _callers(build),
+        "scopes": dict(plan.scopes),
+        "slots": plan.slots,
+        "when_slot": plan.when_slot,
+        "static_whens": [r.number for r in plan.whens if r.origin == "file"],
+        "effects": effects,
+        "sees_target": next((build.target_numbers[k] for k, t in plan.targets.items() if t.symbol.name == "sees"), -1),
+        "sees_slot": next((t.slot for t in plan.targets.values() if t.native and t.symbol.name == "sees"), -1),
+        "row_zones": build.row_zones,
+        "row_zone_sorts": _row_zone_sorts(build),
+        "thing_states": has_thing_states(build),
+        "functions": {
+            n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type)) for n, s in build.game.functions.items()
+        },
+        "seen_states": _seen_states(build),
+    }
+
+
+def _row_zone_sorts(build: Build) -> list[tuple[str, str, bool]]:
+    """Zones of rows: name, sort, whether what lies there is in play."""
+    found = []
+    for zone in build.game.zones.values():
+        if build.zone_numbers[zone.name] < 0 and isinstance(zone.type, types.Zone):
+            found.append((zone.name, zone.type.sort, zone.in_play))
+    return found
+
+
+def _write_seen(build: Build) -> Lines:
+    """Who sees a zone where a formula says it: a bit for each player."""
+    out: Lines = []
+    for zone in build.game.zones.values():
+        node = zone.decl
+        assert isinstance(node, tree.ZoneDecl)
+        rows = build.zone_numbers[zone.name] < 0
+        if not rows and all(z.seen is not None for z in build.layout.zones if z.name == zone.name):
+            continue
+        writer = ExpressionWriter(build)
+        params = [writer.bind(p) for p in zone.params]
+        by = node.seen_by
+        if isinstance(by, tree.Name) and by.name == "all":
+            text = str((1 << len(build.game.players)) - 1)
+        elif isinstance(by, tree.NoneValue) or (isinstance(by, tree.Name) and by.name == "none"):
+            text = "0"
+        else:
+            text = f"mask_of({writer.expr(by)})"
+        body = with_tables([f"return {text}"])
+        out += ["", f"def seen_{zone.name}({', '.join(['S', *params])}):", *(f"    {line}" for line in body)]
+        out.append(f"SEEN[{zone.name!r}] = seen_{zone.name}")
+    return out
+
+
+def _slot(build: Build, rule: Rule) -> int:
+    if isinstance(rule.node, tree.When):
+        return build.plan.when_slot
+    return build.plan.targets[id(rule.node.head.ref)].slot
+
+
+def _callers(build: Build) -> dict[str, list[str]]:
+    """For each procedure the phases around it on the shortest way from the first phase, outermost first."""
+    from .plan import calls_of
+
+    plan, game = build.plan, build.game
+    if game.main is None:
+        return {}
+    ways: dict[int, list[str]] = {id(game.main): []}
+    queue = [game.main]
+    by_id = {id(p): p for p in game.procedures.values()}
+    while queue:
+        symbol = queue.pop(0)
+        way = ways[id(symbol)] + ([symbol.name] if symbol.is_phase else [])
+        target = plan.target(symbol)
+        if target.body is None:
+            continue
+        for called in calls_of(plan, target.body.block, target.body):
+            inner = by_id.get(called)
+            if inner is not None and called not in ways:
+                ways[called] = way
+                queue.append(inner)
+    return {by_id[key].name: way for key, way in ways.items()}
+
+
+def _seen_states(build: Build) -> dict[str, str]:
+    """Who may know a state: `all` unless its declaration says otherwise."""
+    found: dict[str, str] = {}
+    for state in build.game.states.values():
+        node = state.decl
+        by = node.seen_by if isinstance(node, tree.StateDecl) else None
+        if isinstance(by, tree.Name):
+            params = [p.name for p in state.params]
+            found[state.name] = f"param {params.index(by.name)}" if by.name in params else by.name
+        elif isinstance(by, tree.NoneValue):
+            found[state.name] = "none"
+    return found

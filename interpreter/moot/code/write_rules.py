@@ -1,0 +1,373 @@
+"""Functions with their modifiers, procedures with their hooks and scopes, and the conditions of standing rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..lang import tree
+from ..lang.walk import walk
+from . import symbols, types
+from .build import Build
+from .plan import Rule, Target, Unit
+from .types import NOTHING, bare, may_be_none
+from .write_expression import ExpressionWriter
+from .write_statement import StatementWriter
+
+Lines = list[str]
+
+
+def rule_writer(build: Build, rule: Rule) -> tuple[ExpressionWriter, Lines]:
+    """A writer for the formulas of a standing rule, and the lines that unpack what it keeps. Parameters: `inst`, `args`."""
+    writer = ExpressionWriter(build, this="inst[1]")
+    lines = []
+    for number, local in enumerate(rule.captures):
+        writer.names[id(local)] = f"inst[2][{number}]"
+    for number, local in enumerate(rule.node.head.locals):
+        if local.name:
+            lines.append(f"{writer.bind(local)} = args[{number}]")
+    return writer, lines
+
+
+def used(lines: Lines, text: str) -> Lines:
+    """Only the unpacking lines whose names the text mentions."""
+    import re
+
+    words = set(re.findall(r"\w+", text))
+    return [line for line in lines if line.split(" = ")[0] in words]
+
+
+def with_tables(body: Lines) -> Lines:
+    text = "\n".join(body)
+    return [t for t, mark in (("C = S.cells", "C["), ("Z = S.zones", "Z[")) if mark in text] + body
+
+
+def write_condition(build: Build, rule: Rule) -> Lines:
+    """`w<rule>(S, inst, args)`: whether the rule applies; nothing where it always does."""
+    if rule.node.where is None:
+        return []
+    writer, lines = rule_writer(build, rule)
+    text = writer.expr(rule.node.where)
+    body = with_tables([*used(lines, text), f"return {text}"])
+    params = "S, inst" if isinstance(rule.node, tree.When) else "S, inst, args"
+    return [f"def w{rule.number}({params}):", *(f"    {line}" for line in body)]
+
+
+def write_modifier(build: Build, rule: Rule) -> Lines:
+    """`m<rule>(S, value, inst, args)`: the value after the modifier."""
+    node = rule.node
+    assert isinstance(node, tree.Modify)
+    writer, lines = rule_writer(build, rule)
+    writer.value = "value"
+    body: Lines = []
+    if node.where is not None:
+        body += [f"if not {writer.expr(node.where)}:", "    return value"]
+    of = bare(node.head.ref.type)
+    if node.becomes is not None:
+        text = writer.expr(node.becomes)
+        if types.item_of(of) is not None and not types.is_mask(of):
+            text = f"tuple({writer.collection(node.becomes)})"
+        body.append(f"return {text}")
+    else:
+        assert node.by is not None
+        if types.item_of(of) is not None:
+            text = f"value | {writer.expr(node.by)}" if types.is_mask(of) else f"(*value, *{writer.collection(node.by)})"
+            body.append(f"return {text}")
+        else:
+            body.append("if value is None:")
+            body.append("    return None")
+            body.append(f"amount = {writer.expr(node.by)}")
+            if may_be_none(node.by.type):
+                body.append("if amount is None:")
+                body.append("    return None")
+            body.append("changed = value + amount")
+            if node.up_to is not None:
+                top = writer.expr(node.up_to)
+                body += [f"if amount > 0 and changed > {top}:", f"    changed = max(value, {top})"]
+            if node.down_to is not None:
+                low = writer.expr(node.down_to)
+                body += [f"if amount < 0 and changed < {low}:", f"    changed = min(value, {low})"]
+            if isinstance(of, types.Names | types.Words):
+                count = len(build.layout.names[of.kind]) if isinstance(of, types.Names) else len(of.names)
+                body.append(f"changed = min(max(changed, 0), {count - 1})")
+            body.append("return changed")
+    body = with_tables([*used(lines, "\n".join(body)), *body])
+    return [f"def m{rule.number}(S, value, inst, args):", *(f"    {line}" for line in body)]
+
+
+def clamped(writer: StatementWriter | ExpressionWriter, build: Build, of: Any) -> Lines:
+    """A function's value stays in its type's range."""
+    plain = bare(of)
+    if not isinstance(plain, types.Bounded):
+        return []
+    helper = StatementWriter(build, None, False, -1, "")
+    low, high = helper.limits(plain)
+    text = f"v = min(max(v, {low}), {high})"
+    return [f"if v is not None:\n        {text}"] if may_be_none(of) else [text]
+
+
+def write_function(build: Build, target: Target) -> Lines:
+    ref = target.symbol
+    assert isinstance(ref, symbols.Function)
+    node = ref.decl
+    assert isinstance(node, tree.FunctionDecl)
+    writer = ExpressionWriter(build, this="this" if ref.owner else "None")
+    params = [writer.bind(p) for p in ref.params]
+    first = ["S", *(["this"] if ref.owner else []), *params]
+    body: Lines = []
+    for let in node.lets:
+        body.append(f"{writer.bind(let.local)} = {kept_value(writer, let.value)}")
+    for line in node.lines:
+        text = kept_value(writer, line.value)
+        condition = writer.expr(line.condition) if line.condition is not None else "True"
+        if condition == "True":
+            body.append(f"return {text}")
+            break
+        if condition != "False":
+            body += [f"if {condition}:", f"    return {text}"]
+    else:
+        body.append("return None")
+    fix = clamped(writer, build, ref.type)
+    changing = target.rules or target.moving
+    if not changing and not fix:
+        return [f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body))]
+    plain = f"plain_{target.python}"
+    out = [f"def {plain}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body)), ""]
+    out += [f"def {target.python}({', '.join(first)}):", f"    v = {plain}({', '.join(first)})"]
+    out += modified(target, params)
+    out += [f"    {line}" for line in fix]
+    return [*out, "    return v"]
+
+
+def kept_value(writer: ExpressionWriter, node: tree.Expression) -> str:
+    if isinstance(bare(node.type), types.Zone):
+        return f"tuple({writer.things_in(node)})"
+    return writer.expr(node)
+
+
+def modified(target: Target, params: list[str]) -> Lines:
+    """`v` after every `becomes`, then every `by`; those of rules files are older than those in play."""
+    given = f"({''.join(p + ', ' for p in params)})"
+    out: Lines = []
+    becomes = [r for r in target.rules if _becomes(r)]
+    adding = [r for r in target.rules if not _becomes(r)]
+    if target.moving:
+        out.append(f"    L = S.live[{target.slot}]")
+    for rules, name in ((becomes, "become"), (adding, "increase")):
+        for rule in rules:
+            out.append(f"    v = m{rule.number}(S, v, I{rule.number}, {given})")
+        if any(_becomes(r) == (name == "become") for r in target.moving):
+            out += ["    if L:", f"        v = {name}(S, L, v, {given})"]
+    return out
+
+
+def _becomes(rule: Rule) -> bool:
+    return isinstance(rule.node, tree.Modify) and rule.node.becomes is not None
+
+
+# ------------------------------------------------------------------------------------------------ procedures
+
+
+def write_body(build: Build, unit: Unit, traced: bool, name: str) -> Lines:
+    """The body of a procedure, or code of a thing."""
+    writer = StatementWriter(build, unit, traced, unit.number, unit.label)
+    first = ["this"] if unit.this else []
+    if unit.this:
+        writer.this = "this"
+    first += [writer.bind(p) for p in unit.params]
+    writer.in_cost = unit.target is not None and id(unit.target.symbol) in build.in_costs
+    if unit.target is not None and id(unit.target.symbol) in build.plan.loops:
+        writer.line("S.fuel -= 1")
+        writer.line("if S.fuel < 0:")
+        writer.line(f"    out_of_fuel(S, {writer.rule()})")
+    if traced and unit.at is not None:
+        given = "".join(f"{text}, " for text in first)
+        tags = tuple((["thing"] if unit.this else []) + [build.tag(p.type) for p in unit.params])
+        writer.line(f"entered(S, {writer.rule()}, ({given}), {tags!r})")
+    writer.block(unit.block)
+    return writer.function(name, first)
+
+
+def write_hook(build: Build, unit: Unit, traced: bool) -> Lines:
+    """The body of a hook or of a `when`: `h<rule>(S, args, inst, ctx)`."""
+    rule = unit.rule
+    assert rule is not None
+    writer = StatementWriter(build, unit, traced, unit.number, unit.label)
+    node = rule.node
+    writer.this = "inst[1]"
+    for number, local in enumerate(rule.captures):
+        writer.names[id(local)] = f"inst[2][{number}]"
+    for number, local in enumerate(node.head.locals):
+        if local.name:
+            name = writer.bind(local)
+            writer.prelude.append(f"{name} = args[{number}]")
+    replacing = isinstance(node, tree.Hook) and node.when == "instead"
+    if replacing:
+        writer.locals += ["proceeded", "proceeded_value"]
+        writer.replaces = node.head.ref.type != NOTHING
+        if rule.once:
+            writer.epilogue += ["if not proceeded:", "    acted(S, inst)"]
+    elif rule.once:
+        writer.epilogue.append("acted(S, inst)")
+    if rule.own:
+        writer.line(f"S.marks += (({rule.number}, inst[1]),)")
+        writer.epilogue.append("S.marks = S.marks[:-1]")
+    was = [n for n in walk(unit.block) if isinstance(n, tree.Call) and n.name == "was"]
+    for number, call in enumerate(was):
+        writer.was_places[id(call.args[0])] = f"inst[2][{len(rule.captures) + number}]"
+    if traced:
+        writer.line(f"entered(S, {writer.rule()}, (), ())")
+    writer.block(unit.block)
+    if replacing and not writer.ended():
+        for line in writer.epilogue:
+            writer.line(line)
+        writer.line(f"return {writer.proceeded_value}")
+    out = writer.function(f"h{rule.number}", ["args", "inst", "ctx"])
+    if was:
+        out += write_was(build, rule, was)
+    return out
+
+
+def write_was(build: Build, rule: Rule, calls: list[tree.Call]) -> Lines:
+    """`was<rule>(S, inst, args)`: what the `was(…)` of an `after` stood at when the original began."""
+    writer, lines = rule_writer(build, rule)
+    texts = "".join(f"{writer.expr(call.args[0])}, " for call in calls)
+    body = with_tables([*used(lines, texts), f"return ({texts})"])
+    return [f"def was{rule.number}(S, inst, args):", *(f"    {line}" for line in body)]
+
+
+def is_wrapped(build: Build, target: Target) -> bool:
+    """Whether calls of it go through more than its body."""
+    scoped = isinstance(target.symbol, symbols.Procedure) and target.symbol.name in build.plan.scopes
+    return bool(target.rules or target.moving or scoped or (build.plan.whens and target.body))
+
+
+def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Lines:
+    """Scope, hooks, the original, hooks, end of scope; then whatever became true."""
+    plan, ref = build.plan, target.symbol
+    assert isinstance(ref, symbols.Procedure | symbols.Builtin)
+    if target.wrapper < 0:
+        target.wrapper = plan.next_number()
+    writer = StatementWriter(build, None, traced, target.wrapper, f"procedure {ref.name}")
+    owner = isinstance(ref, symbols.Procedure) and ref.owner
+    params = [writer.bind(p) for p in ref.params]
+    first = (["this"] if owner else []) + params
+    given = f"({''.join(p + ', ' for p in params)})"
+    scope = plan.scopes.get(ref.name, -1) if isinstance(ref, symbols.Procedure) else -1
+    closing = scope >= 0 or (bool(plan.whens) and target.body is not None)
+    number = build.target_numbers[id(ref)]
+    generic = any(r.own or (isinstance(r.node, tree.Hook) and r.node.when == "instead") for r in target.rules)
+    if scope >= 0:
+        writer.line(f"open_scope(S, {scope}, {given})")
+    live = f"S.live[{target.slot}]" if target.moving else ""
+    hooked = f"hooked(S, {number}, {given}, STATIC[{number}]{f' + {live}' if live else ''})"
+    if not closing and generic:
+        writer.line(f"return {hooked}")
+    elif not closing:
+        if live:
+            writer.line(f"if {live}:")
+            writer.line(f"    return {hooked}")
+        _inline_hooks(build, writer, target, params, body, first, False)
+        if not writer.ended():
+            writer.line("return ret")
+    else:
+        _write_closing(build, writer, target, (hooked, live, generic), params, body, first)
+        result = writer.new_local("result")
+        writer.line(f"{result} = ret")
+        if scope >= 0:
+            writer.line(f"close_scope(S, {scope})")
+        if plan.whens and target.pauses:
+            writer.call("fire(S)")
+        elif plan.whens:
+            writer.line("fire(S)")
+        writer.line(f"return {result}")
+    return writer.function(target.python, first)
+
+
+def _write_closing(
+    build: Build, writer: StatementWriter, target: Target, how: tuple[str, str, bool], params: list[str], body: str, first: list[str]
+) -> None:
+    """Hooks and original where something follows them; the value is then in `ret`."""
+    hooked, live, generic = how
+    if generic and target.pauses:
+        writer.call(hooked)
+    elif generic:
+        writer.line(f"ret = {hooked}")
+    elif not live:
+        _inline_hooks(build, writer, target, params, body, first, True)
+    elif target.pauses:
+        joined = writer.new_label()
+        writer.line(f"if {live}:")
+        writer.depth += 1
+        writer.line(f"ret = {hooked}")
+        writer.line("if ret is PAUSE:")
+        writer.depth += 1
+        writer.pause(joined)
+        writer.depth -= 1
+        writer.jump(joined)
+        writer.depth -= 1
+        _inline_hooks(build, writer, target, params, body, first, True)
+        writer.place(joined)
+    else:
+        writer.line(f"if {live}:")
+        writer.line(f"    ret = {hooked}")
+        writer.line("else:")
+        writer.depth += 1
+        _inline_hooks(build, writer, target, params, body, first, True)
+        writer.depth -= 1
+
+
+def _inline_hooks(
+    build: Build, writer: StatementWriter, target: Target, params: list[str], body: str, first: list[str], closing: bool
+) -> None:
+    """The hooks of rules files around the original, while nothing in play listens."""
+    given = f"({''.join(p + ', ' for p in params)})"
+    after = [r for r in target.rules if isinstance(r.node, tree.Hook) and r.node.when == "after"]
+    was = {}
+    for rule in target.rules:
+        if isinstance(rule.node, tree.Hook) and rule.node.when == "before":
+            _inline_hook(build, writer, rule, given, f"I{rule.number}", params)
+    for rule in after:
+        if rule.number in build.was_rules:
+            was[rule.number] = writer.new_local("was")
+            writer.line(f"{was[rule.number]} = remembering(S, I{rule.number}, {given})")
+    text = f"{body}({', '.join(['S', *first])})"
+    kept = ""
+    if target.pauses and (target.body is None or target.body.pauses):
+        if not after and not closing:
+            writer.line(f"return {text}")
+            return
+        writer.call(text)
+    else:
+        writer.line(f"ret = {text}")
+    if after:
+        kept = writer.new_local("value")
+        writer.line(f"{kept} = ret")
+    for rule in after:
+        _inline_hook(build, writer, rule, given, was.get(rule.number, f"I{rule.number}"), params)
+    if after:
+        writer.line(f"ret = {kept}")
+
+
+def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, inst: str, params: list[str]) -> None:
+    condition = "True"
+    if rule.node.where is not None:
+        saved = dict(writer.names)
+        for local, text in zip(rule.node.head.locals, params, strict=False):
+            writer.names[id(local)] = text
+        condition = writer.expr(rule.node.where)
+        writer.names = saved
+    if condition == "False":
+        return
+    text = f"h{rule.number}(S, {given}, {inst}, None)"
+    assert rule.body is not None
+    if not rule.body.pauses:
+        writer.line(text if condition == "True" else f"if {condition}:\n{'    ' * (writer.depth + 1)}{text}")
+        return
+    skip = writer.new_label()
+    if condition != "True":
+        writer.line(f"if not {condition}:")
+        writer.depth += 1
+        writer.jump(skip)
+        writer.depth -= 1
+    writer.call(text)
+    writer.place(skip)

@@ -1,0 +1,107 @@
+"""First values of states, and what phases save and give back."""
+
+from __future__ import annotations
+
+from ..lang import tree
+from . import symbols
+from .build import Build
+from .write_expression import ExpressionWriter
+from .write_rules import kept_value, with_tables
+
+Lines = list[str]
+
+
+def write_states(build: Build) -> Lines:
+    """`initial(S)`, `reset(S, thing)`, and for each scope a function that saves its states and sets them to their first values."""
+    out: Lines = ["", "def initial(S):", "    C = S.cells", "    Z = S.zones"]
+    game = build.game
+    for state in game.states.values():
+        row = build.state_rows[id(state)]
+        if row.first >= 0:
+            out += [f"    {line}" for line in _first_values(build, state, row.first, row.count)]
+    members = _members(build)
+    for member in members:
+        row = build.state_rows[id(member)]
+        offset = row.first - row.domains[0].first
+        low = row.domains[0].first
+        out += [f"    for this in range({low}, {low + row.count}):"]
+        out += [f"        C[this + {offset}] = {first_value(build, member, 'this')}"]
+    out += ["    return None", "", "def reset(S, this):", "    C = S.cells", "    Z = S.zones"]
+    for member in members:
+        row = build.state_rows[id(member)]
+        low, offset = row.domains[0].first, row.first - row.domains[0].first
+        out.append(f"    if {low} <= this < {low + row.count}:")
+        out.append(f"        C[this + {offset}] = {first_value(build, member, 'this')}")
+    out.append("    return None")
+    for phase, number in build.plan.scopes.items():
+        out += ["", *_scope(build, phase, number)]
+    return out
+
+
+def _members(build: Build) -> list[symbols.Member]:
+    """States of things, of kinds and of effects (not of rows)."""
+    found = []
+    for kind in build.game.kinds.values():
+        if not build.is_row_kind(kind.name):
+            found += [m for m in kind.fields.values() if m.is_state and m.kind == kind.name]
+    for carried in build.game.carried.values():
+        found += list(carried.states.values())
+    return found
+
+
+def has_thing_states(build: Build) -> bool:
+    """Whether any thing has states, which go back to their first values when it leaves play."""
+    return bool(_members(build))
+
+
+def first_value(build: Build, symbol: symbols.State | symbols.Member, this: str = "None") -> str:
+    node = symbol.decl
+    initial = node.initial if isinstance(node, tree.StateDecl) else symbol.default  # type: ignore[union-attr]
+    if initial is None:
+        return build.nothing_yet(symbol.type)
+    return kept_value(ExpressionWriter(build, this=this), initial)
+
+
+def _first_values(build: Build, state: symbols.State, first: int, count: int) -> Lines:
+    value = first_value(build, state)
+    if count == 1:
+        return [f"C[{first}] = {value}"]
+    return [f"C[{first}:{first + count}] = [{value}] * {count}"]
+
+
+def _scope(build: Build, phase: str, number: int) -> Lines:
+    saved, body = [], []
+    sparse = []
+    for state in build.game.states.values():
+        if state.until is None or state.until[1] != phase:
+            continue
+        row = build.state_rows[id(state)]
+        if row.first < 0:
+            sparse.append(row.place)
+            continue
+        if state.until[0] == "end":
+            saved.append((row.first, row.count))
+        body += _first_values(build, state, row.first, row.count)
+    rows = []
+    for member in _members(build):
+        if member.until is None or member.until[1] != phase:
+            continue
+        row = build.state_rows[id(member)]
+        if member.until[0] == "end":
+            saved.append((row.first, row.count))
+        low, offset = row.domains[0].first, row.first - row.domains[0].first
+        body += [f"for this in range({low}, {low + row.count}):", f"    C[this + {offset}] = {first_value(build, member, 'this')}"]
+    for kind in build.game.kinds.values():
+        if build.is_row_kind(kind.name):
+            for member in kind.fields.values():
+                if member.until is not None and member.until[1] == phase and member.kind == kind.name:
+                    rows.append((build.row_sorts(kind), member.name, first_value(build, member)))
+    kept = "".join(f"({first}, tuple(C[{first}:{first + count}])), " for first, count in saved)
+    lines = with_tables([f"saved = ({kept})", *body])
+    lines = ["C = S.cells", *[line for line in lines if line != "C = S.cells"]]
+    if sparse:
+        lines.append(f"saved += save_sparse(S, {tuple(sparse)!r})")
+    for sorts, name, value in rows:
+        lines.append(f"saved += save_rows(S, {sorts!r}, {name!r}, {value})")
+    lines.append("return saved")
+    return [f"def enter{number}(S):", *(f"    {line}" for line in lines), f"ENTER[{number}] = enter{number}"]

@@ -1,0 +1,382 @@
+"""Statements as lines of Python. What pauses is written in parts (write_unit.py); all else as plain nested Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..lang import tree
+from . import symbols, types
+from .types import bare, may_be_none
+from .write_choice import ChoiceWriter
+from .write_expression import is_simple
+
+
+class StatementWriter(ChoiceWriter):
+    # -------------------------------------------------------------------------------------------- changes
+
+    def do_set(self, node: tree.Set) -> None:
+        value = self.lift(node.value)
+        if isinstance(node.target, tree.Name) and isinstance(node.target.ref, symbols.Local):
+            self.line(f"{self.names[id(node.target.ref)]} = {self.value_text(value)}")
+        else:
+            self.store(node, node.target, self.value_text(value), value)
+
+    def do_raise(self, node: tree.Raise) -> None:
+        self.change(node, node.target, node.by, "+")
+
+    def do_lower(self, node: tree.Lower) -> None:
+        self.change(node, node.target, node.by, "-")
+
+    def change(self, node: tree.Statement, target: tree.Expression, by: tree.Expression, op: str) -> None:
+        amount = self.expr(self.lift(by))
+        if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
+            name = self.names[id(target.ref)]
+            self.line(f"{name} = {name} {op} {amount}")
+            return
+        if may_be_none(by.type) or may_be_none(target.type):
+            self.store(node, target, f"calculate({op!r}, {self.expr(target)}, {amount})", None)
+        else:
+            self.store(node, target, f"{self.expr(target)} {op} ({amount})", None)
+
+    def value_text(self, value: tree.Expression) -> str:
+        """A value to be kept: a set of things as a tuple, never the live list of a zone."""
+        if isinstance(bare(value.type), types.Zone):
+            return f"tuple({self.things_in(value)})" if not self.wants_place else self.expr(value)
+        return self.expr(value)
+
+    wants_place = False
+
+    def limits(self, of: Any) -> tuple[str | None, str | None]:
+        """The ends of a state's range, as Python text."""
+        of = bare(of)
+        if isinstance(of, types.Bounded):
+            return self.bound_text(of.low), self.bound_text(of.high)
+        if isinstance(of, types.Dice):
+            return str(of.count), str(of.count * of.faces)
+        if isinstance(of, types.Names):
+            return "0", str(len(self.build.layout.names[of.kind]) - 1)
+        if isinstance(of, types.Words):
+            return "0", str(len(of.names) - 1)
+        return None, None
+
+    def bound_text(self, bound: int | str) -> str:
+        if isinstance(bound, int):
+            return str(bound)
+        known = self.build.bound(bound)
+        return str(known) if known is not None else self.call_function(self.build.game.functions[bound], [])
+
+    def store(self, node: tree.Statement, target: tree.Expression, value: str, from_node: tree.Expression | None) -> None:
+        low, high = self.limits(target.type)
+        certain = isinstance(from_node, tree.Number | tree.Name | tree.Bool | tree.NoneValue) and not (
+            isinstance(from_node, tree.Name) and isinstance(from_node.ref, symbols.Local)
+        )
+        if isinstance(bare(target.type), types.Names | types.Words) and from_node is not None:
+            certain = True
+        if low is not None and not certain:
+            self.line(f"x = {value}")
+            if may_be_none(target.type):
+                self.line(f"x = x if x is None else min(max(x, {low}), {high})")
+            else:
+                self.line(f"if x > {high}:")
+                self.cut(node, high)
+                self.line(f"elif x < {low}:")
+                self.cut(node, low)
+            value = "x"
+        place, key = self.place_of(target)
+        rule = self.rule(node)
+        if place == "cells":
+            if not is_simple(key) and self.traced:
+                self.line(f"i = {key}")
+                key = "i"
+            self.line(f"put(S, {key}, {value}, {rule})" if self.traced else f"C[{key}] = {value}")
+        else:
+            name = "put_row" if place == "row" else "put_sparse"
+            self.line(f"{name}(S, {key}, {value}, {rule})")
+
+    def cut(self, node: tree.Statement, end: str | None) -> None:
+        """A state stops at the end of its range; a cost that would be cut short cannot be paid."""
+        self.depth += 1
+        if self.in_cost:
+            self.line(f"cut_short(S, {self.rule(node)})")
+        self.line(f"x = {end}")
+        self.depth -= 1
+
+    in_cost = False
+
+    def place_of(self, target: tree.Expression) -> tuple[str, str]:
+        """Where a state is kept: ("cells", index), ("row", "row, name") or ("sparse", key)."""
+        ref = target.ref
+        if isinstance(ref, symbols.State):
+            args = target.args if isinstance(target, tree.Call) else []
+            row = self.build.state_rows[id(ref)]
+            if row.first < 0:
+                return "sparse", f"({row.place}, {', '.join(self.expr(a) for a in args)},)"
+            return "cells", self.index(row.domains, row.first, row.strides(), args)
+        assert isinstance(ref, symbols.Member)
+        text = self.expr(target.of) if isinstance(target, tree.Field) else self.this
+        if ref.kind and self.build.is_row_kind(ref.kind):
+            return "row", f"{text}, {ref.name!r}"
+        row = self.build.state_rows[id(ref)]
+        offset = row.first - row.domains[0].first
+        return "cells", f"{text if is_simple(text) else f'({text})'} + {offset}"
+
+    # -------------------------------------------------------------------------------------------- moves
+
+    def do_move(self, node: tree.Move) -> None:
+        extra = f", {self.rule(node)}" if self.traced else ""
+        thing, to = self.lift(node.thing), self.lift(node.to)
+        goal = self.expr(to)
+        bottom = "_bottom" if node.place == "bottom" else ""
+        mark = "t_" if self.traced else ""
+        if self.is_zone(thing):
+            self.line(f"{mark}move_all(S, {self.expr(thing)}, {goal}{extra})")
+        elif types.item_of(thing.type) is not None:
+            name = self.new_local("each") if self.parts else "each"
+            self.line(f"for {name} in {self.iterable(thing)}:")
+            self.line(f"    {mark}move{bottom}(S, {name}, {goal}{extra})")
+        else:
+            self.line(f"{mark}move{bottom}(S, {self.expr(thing)}, {goal}{extra})")
+
+    def do_movebefore(self, node: tree.MoveBefore) -> None:
+        extra = f", {self.rule(node)}" if self.traced else ""
+        mark = "t_" if self.traced else ""
+        self.line(f"{mark}move_before(S, {self.expr(self.lift(node.thing))}, {self.expr(self.lift(node.before))}{extra})")
+
+    def do_remove(self, node: tree.Remove) -> None:
+        self.line(f"remove(S, {self.expr(self.lift(node.thing))}, {self.rule(node)})")
+
+    # -------------------------------------------------------------------------------------------- names, calls
+
+    def do_let(self, node: tree.Let) -> None:
+        value = self.lift(node.value)
+        text = self.value_text(value)
+        self.line(f"{self.bind_local(node.local)} = {text}")
+
+    def do_require(self, node: tree.Require) -> None:
+        reason = self.write_text(node.reason) if node.reason is not None else "''"
+        self.line(f"if not {self.expr(self.lift(node.condition))}:")
+        self.line(f"    refuse(S, {reason}, {self.rule(node)})")
+
+    def do_callstatement(self, node: tree.CallStatement) -> None:
+        call = node.call
+        if not self.pausing(call):
+            self.line(self.native_call(call, self.expr(call), node))
+            return
+        lifted = self.with_lifted_parts(call)
+        assert isinstance(lifted, tree.Call)
+        if isinstance(call.ref, symbols.Builtin):
+            self.native(lifted, node)
+        else:
+            self.call(self.expr(lifted))
+
+    def native_call(self, call: tree.Call, text: str, node: tree.Statement) -> str:
+        """A builtin procedure that does not ask: show, draw, swap."""
+        if isinstance(call.ref, symbols.Builtin):
+            if call.name == "show" and self.is_zone(call.args[0]):
+                return f"p_show_all(S{self.args(call.args)}, {self.rule(node)})"
+            return f"p_{call.name}(S{self.args(call.args)}, {self.rule(node)})"
+        return text
+
+    def native(self, call: tree.Call, node: tree.Statement) -> None:
+        if call.name == "shuffle":
+            label = self.new_label()
+            zone = self.expr(call.args[0])
+            site = self.build.site("shuffle", self.rule(node), "list thing")
+            self.line("if S.nature:")
+            self.line(f"    S.ask = ({site}, -1, Orders(S, {zone}), None)")
+            self.depth += 1
+            self.pause(label)
+            self.depth -= 1
+            self.line(f"ret = shuffled(S, {zone})")
+            self.place(label)
+            self.line(f"put_order(S, {zone}, ret, {self.rule(node)})")
+        else:
+            self.call(f"p_{call.name}(S{self.args(call.args)}, {self.rule(node)})")
+
+    def do_run(self, node: tree.Run) -> None:
+        code, args = node.code, [self.lift(a) for a in node.args]
+        this = "None"
+        if isinstance(code, tree.Field):
+            this = self.expr(code.of)
+            if not is_simple(this):
+                self.line(f"run_for = {this}")
+                this = "run_for"
+        text = f"run(S, {self.expr(code)}, {this}{self.args(args)})"
+        if self.pausing(node):
+            self.call(text)
+        else:
+            self.line(text)
+
+    def do_nothing(self, node: tree.Nothing) -> None:
+        self.line("pass")
+
+    def do_win(self, node: tree.Win) -> None:
+        reason = self.write_text(node.reason) if node.reason is not None else "''"
+        self.line(f"win(S, {self.expr(self.lift(node.player))}, {reason}, {self.rule(node)})")
+
+    def do_return(self, node: tree.Return) -> None:
+        text = self.value_text(self.lift(node.value)) if node.value is not None else "None"
+        if self.epilogue and text != "None":
+            self.line(f"ret = {text}")
+            text = "ret"
+        if self.replaces and node.value is None:
+            text = self.proceeded_value
+        for line in self.epilogue:
+            self.line(line)
+        self.line(f"return {text}")
+
+    replaces = False  # the body of an `instead of` of a procedure with a value
+
+    def do_proceedstatement(self, node: tree.ProceedStatement) -> None:
+        given = node.proceed.args
+        args = [self.expr(self.lift(a)) for a in given] if given is not None else None
+        self.proceed(args)
+
+    def do_lasting(self, node: tree.Lasting) -> None:
+        rules = self.plan.lasting[id(node)]
+        pairs = []
+        for rule in rules:
+            slot = self.plan.when_slot if isinstance(rule.node, tree.When) else self.plan.targets[id(rule.node.head.ref)].slot
+            pairs.append((slot, rule.number))
+        kept = "".join(f"{self.names[id(local)]}, " for local in rules[0].captures) if rules else ""
+        number = self.plan.scopes[node.phase]
+        scope = f"scope_of(S, {number}, {self.rule(node)})" if node.point == "end" else str(-number - 1)
+        self.line(f"last(S, {tuple(pairs)!r}, {self.this}, ({kept}), {scope}, {node.once}, {self.rule(node)})")
+
+    # -------------------------------------------------------------------------------------------- branches and loops
+
+    def do_if(self, node: tree.If) -> None:
+        if not self.pausing(node):
+            self.plain_if(node)
+            return
+        end = self.new_label()
+        for branch in node.branches:
+            saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
+            condition = self.expr(self.lift(branch.condition))
+            if condition == "False":
+                self.own_cites = saved
+                continue
+            other = self.new_label()
+            self.line(f"if not {condition}:")
+            self.depth += 1
+            self.jump(other)
+            self.depth -= 1
+            self.block(branch.block)
+            if not self.ended():
+                self.jump(end)
+            self.place(other)
+            self.own_cites = saved
+        if node.otherwise is not None:
+            saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
+            self.block(node.otherwise)
+            self.own_cites = saved
+        self.place(end)
+
+    def plain_if(self, node: tree.If) -> None:
+        word = "if"
+        for branch in node.branches:
+            saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
+            condition = self.expr(branch.condition)
+            if condition == "True" and word == "if":
+                self.block(branch.block)
+                self.own_cites = saved
+                return
+            if condition != "False":
+                self.line(f"{word} {condition}:")
+                self.indented(branch.block)
+                word = "elif"
+            self.own_cites = saved
+        if node.otherwise is not None:
+            saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
+            if word == "if":
+                self.block(node.otherwise)
+            else:
+                self.line("else:")
+                self.indented(node.otherwise)
+            self.own_cites = saved
+
+    def indented(self, block: list[tree.Statement]) -> None:
+        self.depth += 1
+        self.block(block)
+        self.depth -= 1
+
+    def taken_once(self, over: tree.Expression) -> str:
+        """The set of a loop, taken once, so that the block may change what it was taken from."""
+        if isinstance(over, tree.Range) or (isinstance(over, tree.Name) and isinstance(over.ref, symbols.NameKind)):
+            return self.iterable(over)
+        return f"tuple({self.iterable(over)})"
+
+    def do_foreach(self, node: tree.ForEach) -> None:
+        over = self.lift(node.over)
+        if not self.pausing(node.block) and not self.pausing(node.where):
+            source = self.taken_once(over)
+            name = self.bind_local(node.local)
+            self.line(f"for {name} in {source}:")
+            self.depth += 1
+            if node.where is not None:
+                self.line(f"if {self.expr(node.where)}:")
+                self.depth += 1
+            self.block(node.block)
+            self.depth -= 2 if node.where is not None else 1
+            return
+        members, at = self.new_local("members"), self.new_local("at")
+        self.line(f"{members} = tuple({self.iterable(over)})")
+        self.line(f"{at} = 0")
+        head, end = self.new_label(), self.new_label()
+        self.place(head)
+        self.line(f"if {at} >= len({members}):")
+        self.depth += 1
+        self.jump(end)
+        self.depth -= 1
+        name = self.bind_local(node.local)
+        self.line(f"{name} = {members}[{at}]")
+        self.line(f"{at} += 1")
+        if node.where is not None:
+            self.line(f"if not {self.expr(node.where)}:")
+            self.depth += 1
+            self.jump(head)
+            self.depth -= 1
+        self.block(node.block)
+        if not self.ended():
+            self.jump(head)
+        self.place(end)
+
+    def do_while(self, node: tree.While) -> None:
+        if not self.pausing(node):
+            self.line(f"while {self.expr(node.condition)}:")
+            self.depth += 1
+            self.fuel(node)
+            self.block(node.block)
+            self.depth -= 1
+            return
+        head, end = self.new_label(), self.new_label()
+        self.place(head)
+        self.line(f"if not {self.expr(self.lift(node.condition))}:")
+        self.depth += 1
+        self.jump(end)
+        self.depth -= 1
+        self.fuel(node)
+        self.block(node.block)
+        if not self.ended():
+            self.jump(head)
+        self.place(end)
+
+    def do_repeat(self, node: tree.Repeat) -> None:
+        if not self.pausing(node):
+            self.line("while True:")
+            self.depth += 1
+            self.fuel(node)
+            self.block(node.block)
+            self.line(f"if {self.expr(node.until)}:")
+            self.line("    break")
+            self.depth -= 1
+            return
+        head = self.new_label()
+        self.place(head)
+        self.fuel(node)
+        self.block(node.block)
+        if not self.ended():
+            self.line(f"if not {self.expr(self.lift(node.until))}:")
+            self.depth += 1
+            self.jump(head)
+            self.depth -= 1

@@ -1,0 +1,313 @@
+"""A unit as a Python function. One that may pause is cut into numbered parts, so that it can be left and resumed.
+
+    def p_play(S, p, pc=0, ret=None, c=None):
+        C = S.cells
+        if pc == 0:
+            ret = p_choose_card(S, p)
+            if ret is PAUSE:                          # it asks: leave a frame, innermost first
+                S.unwind.append((7, 1, p, c)); return PAUSE
+            pc = 1
+        if pc == 1:                                   # `ret` is what the call gave, whether it paused or not
+            c = ret
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..lang import tree
+from . import symbols
+from .build import Build
+from .plan import Rule, Unit, _asks, calls_of
+from .write_expression import ExpressionWriter
+
+END = object()
+
+
+class UnitWriter(ExpressionWriter):
+    """Holds the text made so far: finished parts, and the lines of the part that is being written."""
+
+    def __init__(self, build: Build, unit: Unit | None, traced: bool, number: int, label: str) -> None:
+        super().__init__(build)
+        self.unit = unit
+        self.traced = traced
+        self.number = number
+        self.label = label
+        self.at: Any = unit.at if unit else None
+        self.pack = unit.pack if unit else ""
+        self.own_cites: list[tree.Cite] = list(unit.cites) if unit else []
+        self.parts: list[tuple[int, list[str]]] = [(0, [])]
+        self.depth = 0
+        self.labels = 0
+        self.params: list[str] = []
+        self.locals: list[str] = []
+        self.prelude: list[str] = []
+        self.epilogue: list[str] = []
+        self.was_seen: list[tree.Expression] = []
+        self.was_base = -1
+        self._pausing: dict[int, bool] = {}
+
+    # -------------------------------------------------------------------------------------------- lines and parts
+
+    def line(self, text: str) -> None:
+        self.parts[-1][1].append("    " * self.depth + text)
+
+    def new_label(self) -> int:
+        self.labels += 1
+        return self.labels
+
+    def place(self, label: int) -> None:
+        """Here begins the part `label`; what was written before falls through to it."""
+        assert self.depth == 0
+        if not self.ended():
+            self.line(f"pc = {label}")
+        self.parts.append((label, []))
+
+    def ended(self) -> bool:
+        lines = self.parts[-1][1]
+        return bool(lines) and not lines[-1].startswith(" ") and lines[-1].startswith(("return", "continue", "raise", "win("))
+
+    def jump(self, label: int) -> None:
+        self.line(f"pc = {label}")
+        self.line("continue")
+
+    def new_local(self, hint: str) -> str:
+        self.fresh += 1
+        text = f"{hint}_{self.fresh}"
+        self.locals.append(text)
+        return text
+
+    def bind_local(self, local: symbols.Local) -> str:
+        text = self.bind(local)
+        self.locals.append(text)
+        return text
+
+    def pause(self, label: int) -> None:
+        """Leave a frame that resumes at `label`."""
+        self.line(f"S.unwind.append(FRAME{label}FRAME)")
+        self.line("return PAUSE")
+
+    def call(self, text: str) -> None:
+        """Call what may pause; its value is in `ret` at the new part that follows."""
+        label = self.new_label()
+        self.line(f"ret = {text}")
+        self.line("if ret is PAUSE:")
+        self.depth += 1
+        self.pause(label)
+        self.depth -= 1
+        self.place(label)
+
+    def rule(self, node: tree.Node | None = None) -> int:
+        """The number of this line of the rules, with its own citations or else those of what it stands in."""
+        cites = getattr(node, "cites", None) or self.own_cites
+        at = node.at if node is not None else self.at
+        return self.build.rule(self.label, at, cites, self.pack)
+
+    def pausing(self, node: Any) -> bool:
+        key = id(node)
+        if key not in self._pausing:
+            from ..lang.walk import walk
+
+            found = any(_asks(n) for n in walk(node) if not isinstance(n, tree.Lasting)) if node is not None else False
+            if not found and node is not None:
+                for called in calls_of(self.plan, node, self.unit):
+                    target = self.plan.targets.get(called)
+                    if target is not None:
+                        found = found or target.pauses
+                    else:
+                        found = found or any(u.pauses for u in self.plan.units if id(u) == called)
+            self._pausing[key] = found
+        return self._pausing[key]
+
+    def block(self, block: list[tree.Statement]) -> None:
+        if not block:
+            self.line("pass")
+        for statement in block:
+            self.statement(statement)
+
+    def statement(self, node: tree.Statement) -> None:
+        saved = self.own_cites
+        if node.cites:
+            self.own_cites = node.cites
+        getattr(self, f"do_{type(node).__name__.lower()}")(node)
+        self.own_cites = saved
+
+    def fuel(self, node: tree.Statement) -> None:
+        """A loop that need not end runs on fuel, which each decision fills up again."""
+        self.line("S.fuel -= 1")
+        self.line("if S.fuel < 0:")
+        self.line(f"    out_of_fuel(S, {self.rule(node)})")
+
+    # -------------------------------------------------------------------------------------------- the whole function
+
+    def function(self, name: str, first: list[str]) -> list[str]:
+        """The finished text. `first`: parameters between `S` and `pc`."""
+        pausing = len(self.parts) > 1
+        body: list[str] = list(self.prelude)
+        inside = [line for _, part in self.parts for line in part]
+        loops = any(line.strip() == "continue" and not line.startswith("#") for line in inside) and pausing
+        frame_vars = first + self.locals
+        if pausing:
+            indent = "    " if loops else ""
+            if loops:
+                body.append("while True:")
+            for label, part in self.parts:
+                body.append(f"{indent}if pc == {label}:")
+                body += [f"{indent}    {line}" for line in (part or ["pass"])]
+            if not self.ended():
+                body += [f"{indent}{line}" for line in [*self.epilogue, "return None"]]
+        else:
+            if self.proceeded in self.locals:
+                body.append(f"{self.proceeded} = {self.proceeded_value} = None")
+            body += inside
+            if not self.ended():
+                body += self.epilogue
+                body.append("return None")
+        body = [self.framed(line, frame_vars) for line in body]
+        uses = "\n".join(body)
+        top = [text for text, mark in (("C = S.cells", "C["), ("Z = S.zones", "Z[")) if mark in uses]
+        state = ["pc=0", "ret=None", *(f"{n}=None" for n in self.locals)] if pausing else []
+        out = [f"def {name}({', '.join(['S', *first, *state])}):"]
+        out += [f"    {line}" for line in [*top, *body]]
+        if pausing:
+            given = [f"fr[{n + 2}]" for n in range(len(frame_vars))]
+            args = ["S", *given[: len(first)], "fr[1]", "ret", *given[len(first) :]]
+            out.append(f"RESUME[{self.number}] = lambda S, fr, ret: {name}({', '.join(args)})")
+        return out
+
+    def framed(self, line: str, frame_vars: list[str]) -> str:
+        if "FRAME" not in line:
+            return line
+        before, label, after = line.split("FRAME")
+        inside = "".join(f", {v}" for v in frame_vars)
+        return f"{before}({self.number}, {label}{inside}){after}"
+
+    # -------------------------------------------------------------------------------------------- pausing formulas
+
+    def lift(self, node: tree.Expression) -> tree.Expression:
+        """The formula with every part that pauses computed before it, left to right, into locals."""
+        if not self.pausing(node):
+            return node
+        if isinstance(node, tree.And | tree.Or):
+            return self.lift_logic(node)
+        if isinstance(node, tree.May):
+            player = self.expr(self.lift(node.player))
+            self.ask(node, player, "YES_NO", node.prompt, "bool")
+            return self.kept(node)
+        if isinstance(node, tree.Roll):
+            self.roll(node)
+            return self.kept(node)
+        if isinstance(node, tree.Proceed):
+            args = [self.expr(self.lift(a)) for a in node.args] if node.args is not None else None
+            self.proceed(args)
+            return self.kept(node)
+        copied = self.with_lifted_parts(node)
+        if isinstance(node, tree.Call) and isinstance(node.ref, symbols.Procedure):
+            assert isinstance(copied, tree.Call)
+            self.call(self.write_call(copied))
+            return self.kept(node)
+        return copied
+
+    def with_lifted_parts(self, node: tree.Expression) -> tree.Expression:
+        import copy
+
+        copied = copy.copy(node)
+        names = [n for n in ("of", "left", "right", "item", "within", "low", "high", "args", "items") if hasattr(node, n)]
+        for name in names:
+            value = getattr(node, name)
+            if isinstance(value, list):
+                setattr(copied, name, [self.lift_one(v, value[n + 1 :]) for n, v in enumerate(value)])
+            elif isinstance(value, tree.Expression):
+                later = [getattr(node, m) for m in names[names.index(name) + 1 :]]
+                setattr(copied, name, self.lift_one(value, later))
+        return copied
+
+    def lift_one(self, node: tree.Expression, later: list[Any]) -> tree.Expression:
+        if self.pausing(node):
+            return self.lift(node)
+        if any(isinstance(other, tree.Expression) and self.pausing(other) for other in later) and not isinstance(
+            node, tree.Number | tree.Bool | tree.NoneValue
+        ):
+            self.line(f"ret = {self.expr(node)}")
+            return self.kept(node)
+        return node
+
+    def kept(self, node: tree.Expression) -> tree.Expression:
+        """`ret` in a new local, as a name that stands for the node."""
+        local = symbols.Local("kept", node.type)
+        self.line(f"{self.bind_local(local)} = ret")
+        name = tree.Name(node.at, "kept")
+        name.type, name.ref = node.type, local
+        return name
+
+    def lift_logic(self, node: tree.And | tree.Or) -> tree.Expression:
+        end = self.new_label()
+        local = symbols.Local("kept", node.type)
+        text = self.bind_local(local)
+        for number, item in enumerate(node.items):
+            self.line(f"{text} = {self.expr(self.lift(item))}")
+            if number + 1 < len(node.items):
+                self.line(f"if {'not ' if isinstance(node, tree.And) else ''}{text}:")
+                self.depth += 1
+                self.jump(end)
+                self.depth -= 1
+        self.place(end)
+        name = tree.Name(node.at, "kept")
+        name.type, name.ref = node.type, local
+        return name
+
+    # -------------------------------------------------------------------------------------------- asking
+
+    def ask(self, node: tree.Node, player: str, options: str, prompt: tree.Text, tag: str) -> None:
+        """Ask a player; the answer is in `ret` at the part that follows."""
+        label = self.new_label()
+        self.set_ask(node, player, options, prompt, tag)
+        self.pause(label)
+        self.place(label)
+
+    def set_ask(self, node: tree.Node, player: str, options: str, prompt: tree.Text | None, tag: str) -> int:
+        parts = prompt.parts if prompt is not None else []
+        shown = "".join(p if isinstance(p, str) else "…" for p in parts)
+        site = self.build.site(shown, self.rule(node), tag)
+        words = "None"
+        if prompt is not None and any(not isinstance(p, str) for p in parts):
+            words = self.write_text(prompt)
+        self.line(f"S.ask = ({site}, {player}, {options}, {words})")
+        return site
+
+    def roll(self, node: tree.Roll) -> None:
+        label = self.new_label()
+        self.line("if S.nature:")
+        self.depth += 1
+        site = self.set_ask(node, "-1", f"DICE[{node.count}, {node.faces}]", None, f"roll {node.count}d{node.faces}")
+        self.pause(label)
+        self.depth -= 1
+        self.line(f"ret = roll(S, {node.count}, {node.faces}, {site})")
+        self.place(label)
+
+    def proceed(self, args: list[str] | None) -> None:
+        """Do what would have happened: the next older replacement, at last the original."""
+        unit = self.unit
+        assert unit is not None and unit.rule is not None
+        own = unit.rule.own
+        if own:
+            self.line("S.marks = S.marks[:-1]")
+        given = f"({''.join(a + ', ' for a in args)}) + args[{len(args)}:]" if args is not None else "args"
+        text = f"proceed(S, ctx, {given})"
+        target = self.plan.targets[id(unit.rule.node.head.ref)]
+        if target.pauses or unit.pauses:
+            self.call(text)
+        else:
+            self.line(f"ret = {text}")
+        if own:
+            self.line(f"S.marks += (({unit.rule.number}, inst[1]),)")
+        self.line(f"{self.proceeded} = True")
+        self.line(f"{self.proceeded_value} = ret")
+
+    proceeded = "proceeded"
+    proceeded_value = "proceeded_value"
+
+
+def rule_names(rule: Rule) -> list[str]:
+    """Python names of the locals that a rule made by `until` keeps."""
+    return [f"{local.name}_kept{n}" for n, local in enumerate(rule.captures)]

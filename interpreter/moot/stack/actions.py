@@ -1,0 +1,2 @@
+def action_helpers(program, ns):
+    return {}

@@ -1,0 +1,215 @@
+"""Standing rules at work: replacements, befores and afters, modifiers, what lasts, scopes, what becomes true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..code.program import Program
+from ..state.position import Instance, Position
+from .faults import PAUSE, Fault
+
+# Frames of the hook runner: unit 0 goes through replacements, unit 1 through befores, the original and afters, unit 2
+# through what became true.
+BEFORE, INSTEAD, AFTER = 0, 1, 2
+
+
+def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    when_slot = program.names["when_slot"]
+    static_whens = tuple((number, None, (), 0, 0) for number in program.names["static_whens"])
+
+    def listening(S: Position, target: int, inst: Instance) -> bool:
+        slot = ns["SLOTS"].get(target, -1)
+        return inst in ns["STATIC"][target] or (slot >= 0 and inst in S.live[slot])
+
+    def applies(S: Position, target: int, inst: Instance, args: tuple[Any, ...]) -> bool:
+        """Still listening, not inside its own body, and its condition holds now."""
+        _, where, _, _, own = ns["HOOKS"][inst[0]]
+        if own and (inst[0], inst[1]) in S.marks:
+            return False
+        return listening(S, target, inst) and (where is None or where(S, inst, args))
+
+    def hooked(S: Position, target: int, args: tuple[Any, ...], insts: tuple[Instance, ...]) -> Any:
+        """A call with hooks around it. Replacements: newest first."""
+        replacing = tuple(i for i in insts[::-1] if ns["HOOKS"][i[0]][0] == INSTEAD)
+        return proceed(S, (target, replacing, 0, insts), args)
+
+    def proceed(S: Position, ctx: tuple[Any, ...], args: tuple[Any, ...]) -> Any:
+        """The next replacement that applies, or else the original with its befores and afters."""
+        target, replacing, at, insts = ctx
+        while at < len(replacing):
+            inst = replacing[at]
+            at += 1
+            if applies(S, target, inst, args):
+                return ns["HOOKS"][inst[0]][2](S, args, inst, (target, replacing, at, insts))
+        if all(ns["HOOKS"][i[0]][0] == INSTEAD for i in insts):
+            return ns["BODIES"][target](S, *args)
+        return around(S, (1, 0, target, args, insts, 0, None, ()), None)
+
+    def around(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+        """Befores oldest first, the original, afters oldest first. Frame: (1, part, target, arguments, rules, index, value, was)."""
+        _, part, target, args, insts, at, value, was = frame
+        hooks = ns["HOOKS"]
+        if part == 0:
+            while at < len(insts):
+                inst = insts[at]
+                at += 1
+                if hooks[inst[0]][0] == BEFORE and applies(S, target, inst, args):
+                    if hooks[inst[0]][2](S, args, inst, None) is PAUSE:
+                        S.unwind.append((1, 0, target, args, insts, at, None, ()))
+                        return PAUSE
+            was = tuple(
+                remembering(S, i, args) if hooks[i[0]][0] == AFTER and hooks[i[0]][3] is not None else i for i in insts
+            )
+            ret = ns["BODIES"][target](S, *args)
+            if ret is PAUSE:
+                S.unwind.append((1, 1, target, args, insts, 0, None, was))
+                return PAUSE
+            part = 1
+        if part == 1:
+            value, at = ret, 0
+        while at < len(insts):
+            inst, remembered = insts[at], was[at]
+            at += 1
+            if hooks[inst[0]][0] == AFTER and applies(S, target, inst, args):
+                if hooks[inst[0]][2](S, args, remembered, None) is PAUSE:
+                    S.unwind.append((1, 2, target, args, insts, at, value, was))
+                    return PAUSE
+        return value
+
+    def remembering(S: Position, inst: Instance, args: tuple[Any, ...]) -> Instance:
+        """The rule with what its `was(…)` stand at now, kept beside its captured values."""
+        was = ns["HOOKS"][inst[0]][3]
+        return (inst[0], inst[1], inst[2] + was(S, inst, args), inst[3], inst[4])
+
+    def become(S: Position, live: tuple[Instance, ...], value: Any, args: tuple[Any, ...]) -> Any:
+        for inst in live:
+            replaces, change = ns["MODIFIERS"][inst[0]]
+            if replaces:
+                value = change(S, value, inst, args)
+        return value
+
+    def increase(S: Position, live: tuple[Instance, ...], value: Any, args: tuple[Any, ...]) -> Any:
+        for inst in live:
+            replaces, change = ns["MODIFIERS"][inst[0]]
+            if not replaces:
+                value = change(S, value, inst, args)
+        return value
+
+    # ---------------------------------------------------------------------------------------- what lasts
+
+    def scope_of(S: Position, phase: int, rule: int) -> int:
+        for number, _, serial, _ in reversed(S.scopes):
+            if number == phase:
+                return serial
+        name = next(n for n, k in program.names["scopes"].items() if k == phase)
+        raise Fault("not-running", f"`until end of {name}`, but no {name} is running", rule)
+
+    def last(
+        S: Position, pairs: tuple[tuple[int, int], ...], this: Any, kept: tuple[Any, ...], scope: int, once: bool, rule: int
+    ) -> None:
+        """Rules made by `until`. `scope`: the serial of the phase they end with, or -1 - phase whose next start ends them."""
+        S.serial += 1
+        S.lasting = group = S.serial
+        for slot, number in pairs:
+            inst = (number, this, kept, group, scope)
+            S.live[slot] += (inst,)
+            if slot == when_slot:
+                S.truth[inst] = bool(ns["WHENS"][number][0](S, inst))
+        if S.journal is not None:
+            S.journal.append(("begins", rule, group, once))
+
+    def end_where(S: Position, index: int, value: int) -> None:
+        for slot, live in enumerate(S.live):
+            if live and any(i[index] == value and i[3] for i in live):
+                S.live[slot] = tuple(i for i in live if i[index] != value or not i[3])
+        if S.truth:
+            S.truth = {i: v for i, v in S.truth.items() if i[index] != value or not i[3]}
+
+    def acted(S: Position, inst: Instance) -> None:
+        """A hook of a group made with `once` has done its work: the group ends."""
+        end_where(S, 3, inst[3])
+
+    def open_scope(S: Position, phase: int, args: tuple[Any, ...]) -> None:
+        if S.lasting:
+            end_where(S, 4, -phase - 1)
+        S.serial += 1
+        S.scopes.append((phase, args, S.serial, ns["ENTER"][phase](S)))
+
+    def close_scope(S: Position, phase: int) -> None:
+        _, _, serial, saved = S.scopes.pop()
+        if S.lasting > serial:
+            end_where(S, 4, serial)
+        cells = S.cells
+        for entry in saved:
+            if len(entry) == 2:
+                first, values = entry
+                cells[first : first + len(values)] = values
+            elif entry[0] == "sparse":
+                S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in entry[1]} | dict(entry[2])
+            else:
+                for number, value in entry[2]:
+                    if number in S.rows:
+                        S.rows[number][entry[1]] = value
+        if S.once:
+            S.once = tuple(u for u in S.once if u[0] != serial)
+
+    def save_sparse(S: Position, states: tuple[int, ...]) -> tuple[Any, ...]:
+        kept = tuple((k, v) for k, v in S.sparse.items() if k[0] in states)
+        S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in states}
+        return (("sparse", states, kept),)
+
+    def save_rows(S: Position, kinds: tuple[str, ...], name: str, value: Any) -> tuple[Any, ...]:
+        kept = tuple((number, row[name]) for number, row in S.rows.items() if row["_kind"] in kinds)
+        for number, _ in kept:
+            S.rows[number][name] = value
+        return (("rows", name, kept),)
+
+    def in_phase(S: Position, phase: int, *args: Any) -> bool:
+        return any(number == phase and given[: len(args)] == args for number, given, _, _ in S.scopes)
+
+    # ---------------------------------------------------------------------------------------- what becomes true
+
+    def fire(S: Position) -> Any:
+        """Bodies of `when` whose formula has become true since it was last read; older first, until nothing is new."""
+        return firing(S, (2, 0), None)
+
+    def firing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+        if S.trying:
+            return None
+        while True:
+            found = None
+            for inst in static_whens + S.live[when_slot]:
+                if S.once and (0, inst) in S.once:
+                    continue
+                holds = bool(ns["WHENS"][inst[0]][0](S, inst))
+                before = S.truth.get(inst, False)
+                if holds != before:
+                    S.truth[inst] = holds
+                if holds and not before:
+                    found = inst
+                    break
+            if found is None:
+                return None
+            S.fuel -= 1
+            if S.fuel < 0:
+                raise Fault("endless", "rules that follow one another by `when` do not end")
+            _, body, once = ns["WHENS"][found[0]]
+            if once:
+                S.once += ((0, found),)
+                S.live[when_slot] = tuple(i for i in S.live[when_slot] if i != found)
+            if body(S, (), found, None) is PAUSE:
+                S.unwind.append((2, 0))
+                return PAUSE
+
+    def start_whens(S: Position) -> None:
+        for inst in static_whens:
+            S.truth[inst] = bool(ns["WHENS"][inst[0]][0](S, inst))
+
+    ns["RESUME"][0] = lambda S, fr, ret: ret
+    ns["RESUME"][1] = around
+    ns["RESUME"][2] = firing
+    return {f.__name__: f for f in (
+        hooked, proceed, remembering, become, increase, scope_of, last, acted, open_scope, close_scope, save_sparse,
+        save_rows, in_phase, fire, start_whens,
+    )}  # fmt: skip

@@ -1,0 +1,132 @@
+"""The machine: runs a compiled game until somebody must choose, and goes on from the answer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ..code.program import Program
+from ..lang.diagnostic import Diagnostic, MootError
+from ..lang.source import NOWHERE, Source, Span
+from ..state.position import NATURE, Position
+from .faults import PAUSE, Fault, Over
+from .runtime import draw_number, namespace, seeded
+from .zones import Orders
+
+FUEL = 100_000  # loop turns and calls between two decisions
+
+
+class Machine:
+    """One compiled game. `advance` is all that play needs; a position with a journal runs in the traced form."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.fast = namespace(program, False)
+        self._traced: dict[str, Any] | None = None
+
+    @property
+    def traced(self) -> dict[str, Any]:
+        if self._traced is None:
+            self._traced = namespace(self.program, True)
+        return self._traced
+
+    def form(self, S: Position) -> dict[str, Any]:
+        return self.fast if S.journal is None else self.traced
+
+    def blank(self, seed: int) -> Position:
+        """Everything where it lies at the start, nothing begun."""
+        program = self.program
+        layout = program.layout
+        cells: list[Any] = [*program.homes, *([0] * (layout.cells - len(program.homes)))]
+        zones: list[list[int]] = [[] for _ in layout.zones]
+        for thing, home in enumerate(program.homes):
+            if home >= 0:
+                zones[home].append(thing)
+        S = Position(cells, zones, [()] * program.names["slots"], seeded(seed))
+        self.fast["initial"](S)
+        for zone, row in enumerate(layout.zones):
+            if row.in_play:
+                for thing in tuple(zones[zone]):
+                    self.fast["start"](S, thing)
+        return S
+
+    def begin(self, S: Position) -> None:
+        """Start the game's first phase and run to the first decision."""
+        self.call(S, self.program.names["main"], ())
+
+    def call(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
+        """Run a procedure or phase on an empty stack, to the first decision or its end."""
+        ns = self.form(S)
+        if self.program.names["static_whens"] and not S.truth:
+            ns["start_whens"](S)
+        S.fuel = FUEL
+        self._guard(S, lambda: ns["PROCEDURES"][name](S, *args), ns)
+
+    def advance(self, S: Position, value: Any) -> None:
+        """Go on with the answer to what was asked. Raises MootError for a fault of the rules."""
+        S.ask = None
+        S.fuel = FUEL
+        ns = self.form(S)
+        self._guard(S, lambda: value, ns)
+
+    def _guard(self, S: Position, begin: Any, ns: dict[str, Any]) -> None:
+        stack, resume = S.stack, ns["RESUME"]
+        try:
+            ret = begin()
+            while True:
+                if ret is PAUSE:
+                    unwind = S.unwind
+                    unwind.reverse()
+                    stack.extend(unwind)
+                    unwind.clear()
+                    return
+                if not stack:
+                    if S.result is None:
+                        S.result = (None, "", -1)
+                    return
+                frame = stack.pop()
+                ret = resume[frame[0]](S, frame, ret)
+        except Over:
+            stack.clear()
+            S.unwind.clear()
+        except Fault as fault:
+            raise self.fault(fault) from None
+        except RecursionError:
+            raise self.fault(
+                Fault("endless", "the rules call themselves without end", -1, "something must at last be decided without the call")
+            ) from None
+
+    def fault(self, fault: Fault) -> MootError:
+        """A fault of the rules as a diagnostic, with the line of the rules where it is known."""
+        at = NOWHERE
+        message = fault.message
+        if 0 <= fault.rule < len(self.program.rules):
+            label, file, line, _ = self.program.rules[fault.rule]
+            message = f"{label}: {message}"
+            at = Span(source_of(file), line, 1, line, 1 << 10)
+        return MootError([Diagnostic(f"fault-{fault.code}", message, at, fault.hint)])
+
+    def sample(self, S: Position) -> Any:
+        """A value for what nature is asked, from the position's own generator."""
+        assert S.ask is not None and S.ask[1] == NATURE
+        options = S.ask[2]
+        if isinstance(options, Orders):
+            things = list(options.things)
+            for n in range(len(things) - 1, 0, -1):
+                k = draw_number(S, n + 1)
+                things[n], things[k] = things[k], things[n]
+            return tuple(things)
+        tag = self.program.sites[S.ask[0]][2]
+        if tag.startswith("roll "):
+            count, faces = map(int, tag[5:].split("d"))
+            return sum(draw_number(S, faces) + 1 for _ in range(count))
+        return options[draw_number(S, len(options))]
+
+
+@lru_cache
+def source_of(path: str) -> Source:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return Source(path, file.read())
+    except OSError:
+        return Source(path, "")

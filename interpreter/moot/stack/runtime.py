@@ -1,0 +1,142 @@
+"""The names that a compiled module finds in its namespace: zones and moves, knowledge, scopes, rows, changes, chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..code.program import Program
+from ..state.layout import argument_key
+from ..state.position import Position
+from .faults import PAUSE, Fault, Over, Refused
+from .values import HELPERS
+
+ROW = 1 << 20  # rows made in play are numbered from here
+_MULTIPLIER, _INCREMENT, _MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
+
+
+def draw_number(S: Position, count: int) -> int:
+    """A number below `count`, from the generator that the position holds (a linear congruence, high bits)."""
+    S.rng = x = (S.rng * _MULTIPLIER + _INCREMENT) & _MASK
+    return (x >> 32) * count >> 32
+
+
+def seeded(seed: int) -> int:
+    """A generator's first state, far apart for neighbouring seeds (splitmix64's finish)."""
+    x = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & _MASK
+    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _MASK
+    return x ^ x >> 31
+
+
+def namespace(program: Program, traced: bool) -> dict[str, Any]:
+    """A fresh namespace for one form of the module, with registers that the module fills when it is executed."""
+    from .actions import action_helpers
+    from .hooks import hook_helpers
+    from .zones import zone_helpers
+
+    ns: dict[str, Any] = dict(HELPERS)
+    ns.update(program.constants)
+    registers = "RESUME STATIC HOOKS MODIFIERS WHENS BANS BODIES SLOTS CODE PROCEDURES FUNCTIONS ENTER SEEN ACTIONS".split()
+    ns.update({name: {} for name in registers})
+    ns["PAUSE"] = PAUSE
+    ns["YES_NO"] = (True, False)
+    ns.update(_changes(program, ns))
+    ns.update(zone_helpers(program, ns))
+    ns.update(hook_helpers(program, ns))
+    ns.update(action_helpers(program, ns))
+    exec(program.traced if traced else program.fast, ns)
+    return ns
+
+
+def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    layout = program.layout
+
+    def put(S: Position, index: int, value: Any, rule: int) -> None:
+        old = S.cells[index]
+        S.cells[index] = value
+        if S.journal is not None and old != value:
+            S.journal.append(("set", rule, index, old, value))
+
+    def put_row(S: Position, row: int, name: str, value: Any, rule: int) -> None:
+        fields = S.rows.get(row)
+        if fields is None:
+            raise Fault("gone", f"`{name}` of a thing that is gone cannot be set", rule)
+        old = fields[name]
+        fields[name] = value
+        if S.journal is not None and old != value:
+            S.journal.append(("field", rule, row, name, old, value))
+
+    def put_sparse(S: Position, key: tuple[Any, ...], value: Any, rule: int) -> None:
+        old = S.sparse.get(key)
+        S.sparse[key] = value
+        if S.journal is not None and old != value:
+            S.journal.append(("sparse", rule, key, old, value))
+
+    def cut_short(S: Position, rule: int) -> None:
+        if S.trying:
+            raise Refused("the cost cannot be paid", rule)
+
+    def refuse(S: Position, reason: str, rule: int) -> None:
+        if S.trying:
+            raise Refused(reason, rule)
+        raise Fault("requirement", f"a requirement failed: {reason or 'it is not so'}", rule)
+
+    def out_of_fuel(S: Position, rule: int) -> None:
+        raise Fault("endless", "this does not end", rule, "what is repeated must at last make its condition true")
+
+    def win(S: Position, player: Any, reason: str, rule: int) -> None:
+        S.result = (player, reason, rule)
+        if S.journal is not None:
+            S.journal.append(("win", rule, player, reason))
+        raise Over
+
+    def run(S: Position, code: Any, this: Any, *args: Any) -> Any:
+        """Code kept in data, by the number of its unit; none does nothing."""
+        return None if code is None else ns["CODE"][code](S, this, *args)
+
+    def entered(S: Position, rule: int, args: tuple[Any, ...], tags: tuple[str, ...]) -> None:
+        if S.journal is not None:
+            S.journal.append(("does", rule, args, tags))
+
+    def forced(S: Position, site: int, player: int, value: Any) -> None:
+        if S.journal is not None:
+            S.journal.append(("choice", program.sites[site][1], site, player, value, True))
+
+    def roll(S: Position, count: int, faces: int, site: int) -> int:
+        dice = [draw_number(S, faces) + 1 for _ in range(count)]
+        if S.journal is not None:
+            S.journal.append(("chance", program.sites[site][1], site, sum(dice), tuple(dice)))
+        return sum(dice)
+
+    def picked(S: Position, options: list[Any], site: int) -> Any:
+        if not options:
+            return None
+        value = options[draw_number(S, len(options))] if len(options) > 1 else options[0]
+        if S.journal is not None:
+            S.journal.append(("chance", program.sites[site][1], site, value, ()))
+        return value
+
+    def show(tag: str, value: Any) -> str:
+        shown = argument_key(layout, tag, value)
+        return program.terms.get(shown, shown)
+
+    titles = tuple(t.title for t in layout.things)
+
+    def title(S: Position, thing: Any) -> str | None:
+        return None if thing is None else titles[thing]
+
+    def formula(S: Position, table: tuple[Any, ...], thing: Any, *args: Any) -> Any:
+        found = None if thing is None else table[thing]
+        return None if found is None else found(S, thing, *args)
+
+    def cell(S: Position, thing: Any, first: int, last: int, offset: int) -> Any:
+        return S.cells[thing + offset] if thing is not None and first <= thing < last else None
+
+    def mask_of(player: Any) -> int:
+        return 0 if player is None else 1 << player
+
+    return {f.__name__: f for f in (
+        put, put_row, put_sparse, cut_short, refuse, out_of_fuel, win, run, entered, forced, roll, picked, show, title,
+        formula, cell, mask_of,
+    )}  # fmt: skip

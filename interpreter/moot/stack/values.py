@@ -1,0 +1,157 @@
+"""Small helpers of compiled formulas: arithmetic with none, sets as bit masks, ends of sequences."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from .faults import Fault
+
+_CALCULATE: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+_ORDERED: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def calculate(op: str, a: Any, b: Any) -> Any:
+    """Arithmetic with none is none."""
+    if a is None or b is None:
+        return None
+    return _CALCULATE[op](a, b) if op in _CALCULATE else divide(op, a, b)
+
+
+def divide(op: str, a: int, b: int) -> int:
+    """Rounds down, below zero too."""
+    if b == 0:
+        raise Fault("division-by-zero", "the rules divide by zero")
+    return a // b if op == "//" else a % b
+
+
+def ordered(op: str, a: Any, b: Any) -> bool:
+    """`<` and its like with none are no."""
+    return a is not None and b is not None and _ORDERED[op](a, b)
+
+
+def minus(a: Any) -> Any:
+    return None if a is None else -a
+
+
+def within(a: Any, low: Any, high: Any) -> bool:
+    return a is not None and low is not None and high is not None and low <= a <= high
+
+
+def has_bit(mask: int, a: Any) -> bool:
+    return a is not None and mask >> a & 1 == 1
+
+
+@cache
+def bits(mask: int) -> tuple[int, ...]:
+    """The members of a set kept as a bit mask, least first."""
+    return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)
+
+
+def rank(a: Any) -> int:
+    """Place in an order, from 1; of none: 0."""
+    return 0 if a is None else a + 1
+
+
+def abs_or_none(a: Any) -> Any:
+    return None if a is None else abs(a)
+
+
+def min_or_none(*values: Any) -> Any:
+    return None if None in values else min(values)
+
+
+def max_or_none(*values: Any) -> Any:
+    return None if None in values else max(values)
+
+
+def most(values: Sequence[Any]) -> Any:
+    known = [v for v in values if v is not None]
+    return max(known) if known else None
+
+
+def least(values: Sequence[Any]) -> Any:
+    known = [v for v in values if v is not None]
+    return min(known) if known else None
+
+
+def total(values: Iterable[Any]) -> Any:
+    found = 0
+    for value in values:
+        if value is None:
+            return None
+        found += value
+    return found
+
+
+def end_of(values: Sequence[Any], end: int) -> Any:
+    return values[end] if values else None
+
+
+def without(values: Iterable[Any], others: Iterable[Any]) -> tuple[Any, ...]:
+    gone = tuple(others)
+    return tuple(v for v in values if v not in gone)
+
+
+def printed(table: Sequence[Any], thing: Any) -> Any:
+    return None if thing is None else table[thing]
+
+
+def look_up(cells: dict[tuple[Any, ...], Any], name: str, key: tuple[Any, ...]) -> Any:
+    try:
+        return cells[key]
+    except KeyError:
+        raise Fault("empty-cell", f"table `{name}` has no cell for {', '.join(map(str, key))}") from None
+
+
+@cache
+def dice_sums(count: int, faces: int) -> tuple[tuple[int, int], ...]:
+    """What `count` dice of `faces` may show, with the number of ways."""
+    ways = {0: 1}
+    for _ in range(count):
+        more: dict[int, int] = {}
+        for total_so_far, number in ways.items():
+            for face in range(1, faces + 1):
+                more[total_so_far + face] = more.get(total_so_far + face, 0) + number
+        ways = more
+    return tuple(sorted(ways.items()))
+
+
+class DiceTable(dict[tuple[int, int], tuple[int, ...]]):
+    """`DICE[2, 6]`: 2..12."""
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, ...]:
+        self[key] = values = tuple(value for value, _ in dice_sums(*key))
+        return values
+
+
+HELPERS: dict[str, Any] = {
+    f.__name__: f
+    for f in (
+        calculate,
+        divide,
+        ordered,
+        minus,
+        within,
+        has_bit,
+        bits,
+        rank,
+        abs_or_none,
+        min_or_none,
+        max_or_none,
+        most,
+        least,
+        total,
+        end_of,
+        without,
+        printed,
+        look_up,
+    )
+} | {"DICE": DiceTable()}

@@ -1,0 +1,375 @@
+"""Zones at work: moving things, who knows them, whose effects hold, rows that come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any
+
+from ..code.program import Program
+from ..state.position import Position
+from .faults import Fault
+from .runtime import ROW, draw_number
+
+
+class Orders:
+    """The orders that a shuffle may bring about; a sequence that is only made when somebody goes through it."""
+
+    def __init__(self, S: Position, zone: int) -> None:
+        self.things = tuple(S.zones[zone])
+
+    def __len__(self) -> int:
+        return max(1, len(self.things))
+
+    def __iter__(self) -> Any:
+        return permutations(self.things)
+
+    def __getitem__(self, number: int) -> tuple[int, ...]:
+        """A few of the orders: turned by so many places."""
+        return self.things[number:] + self.things[:number]
+
+
+def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    layout = program.layout
+    count = len(layout.things)
+    players = len(layout.players)
+    everybody = (1 << players) - 1
+    seen = [z.seen if z.seen is not None else 0 for z in layout.zones]
+    by_formula = [z.seen is None for z in layout.zones]
+    in_play_zone = [z.in_play for z in layout.zones]
+    sorts = {z.name: (z.sort, z.in_play) for z in layout.zones}
+    sorts.update({name: (sort, play) for name, sort, play in program.names["row_zone_sorts"]})
+    effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
+    has_states = bool(program.names["thing_states"])
+    when_slot = program.names["when_slot"]
+    sees_slot = program.names["sees_slot"]
+    row_zones: dict[str, list[str]] = program.names["row_zones"]
+
+    def seen_by(S: Position, z: int) -> int:
+        """A bit for each player who sees the zone as it is declared."""
+        if z < len(seen) and not by_formula[z]:
+            return seen[z]
+        name, args = (layout.zones[z].name, layout.zones[z].args) if z < len(seen) else S.extra[z]
+        found: int = ns["SEEN"][name](S, *args)
+        return found
+
+    def sees_now(S: Position, z: int) -> int:
+        """The same with what modifies `sees`."""
+        if sees_slot >= 0 and (S.live[sees_slot] or ns["STATIC"].get(program.names["sees_target"])):
+            return sum(1 << p for p in range(players) if ns["f_sees"](S, p, z))
+        return seen_by(S, z)
+
+    def sees_zone(S: Position, p: int, z: Any) -> bool:
+        return z is not None and z >= 0 and seen_by(S, z) >> p & 1 == 1
+
+    def plays(S: Position, z: int) -> bool:
+        if z < 0:
+            return False
+        if z < len(in_play_zone):
+            return in_play_zone[z]
+        return sorts[S.extra[z][0]][1]
+
+    def where(S: Position, thing: int) -> int:
+        if thing < count:
+            at: int = S.cells[thing]
+            return at
+        row = S.rows.get(thing)
+        return -1 if row is None else row["_at"]
+
+    def settle(S: Position, thing: int, s: int, t: int, whole: bool = False) -> None:
+        """After a move to or from where not all see: who knows the thing now, and what is forgotten."""
+        cells = S.cells
+        witnesses = (sees_now(S, s) if s >= 0 else 0) | (sees_now(S, t) if t >= 0 else 0)
+        blind = everybody & ~witnesses
+        if s >= 0 and not whole and blind and S.known >> s * players & blind:
+            for other in S.zones[s]:  # who did not see which one went no longer knows what lies there
+                if other < count:
+                    cells[count + other] &= ~blind
+            S.known &= ~(blind << s * players)
+        knowers = witnesses | (cells[count + thing] if whole else 0)
+        cells[count + thing] = knowers
+        if t >= 0:
+            S.known |= (knowers & ~sees_now(S, t)) << t * players
+
+    def leave(S: Position, thing: int, s: int, t: int) -> None:
+        if plays(S, s) and not plays(S, t):
+            stop(S, thing)
+
+    def arrive(S: Position, thing: int, s: int, t: int) -> None:
+        if plays(S, t) and not plays(S, s):
+            start(S, thing)
+        elif plays(S, s) and not plays(S, t) and has_states:
+            ns["reset"](S, thing)
+
+    def start(S: Position, thing: int) -> None:
+        """A thing's effect begins to hold."""
+        for slot, rule in effects.get(thing, ()):
+            inst = (rule, thing, (), 0, 0)
+            S.live[slot] += (inst,)
+            if slot == when_slot:
+                S.truth[inst] = bool(ns["WHENS"][rule][0](S, inst))
+
+    def stop(S: Position, thing: int) -> None:
+        for slot, _ in effects.get(thing, ()):
+            S.live[slot] = tuple(i for i in S.live[slot] if i[1] != thing or i[3] != 0)
+        if S.truth:
+            S.truth = {i: v for i, v in S.truth.items() if i[1] != thing or i[3] != 0}
+
+    def place(S: Position, thing: Any, goal: Any, index: int | None) -> None:
+        if thing is None:
+            raise Fault("no-thing", "there is nothing to move")
+        if goal is None:
+            raise Fault("no-place", "there is nowhere to move it")
+        s = where(S, thing)
+        if thing in effects or has_states:
+            leave(S, thing, s, goal)
+        if s >= 0:
+            S.zones[s].remove(thing)
+        zone = S.zones[goal]
+        if index is None:
+            zone.append(thing)
+        else:
+            zone.insert(index, thing)
+        if thing < count:
+            S.cells[thing] = goal
+            if goal >= len(seen) or by_formula[goal] or seen[goal] != everybody:
+                settle(S, thing, s, goal)
+        else:
+            S.rows[thing]["_at"] = goal
+        if thing in effects or has_states:
+            arrive(S, thing, s, goal)
+
+    def move(S: Position, thing: Any, goal: Any) -> None:
+        place(S, thing, goal, None)
+
+    def move_bottom(S: Position, thing: Any, goal: Any) -> None:
+        place(S, thing, goal, 0)
+
+    def move_before(S: Position, thing: Any, before: Any) -> None:
+        if before is None:
+            raise Fault("no-place", "there is nothing to move it before")
+        goal = where(S, before)
+        if goal < 0:
+            raise Fault("no-place", "what it is to be moved before lies nowhere")
+        if where(S, thing) == goal:
+            S.zones[goal].remove(thing)
+            S.zones[goal].insert(S.zones[goal].index(before), thing)
+        else:
+            place(S, thing, goal, S.zones[goal].index(before))
+
+    def move_all(S: Position, source: Any, goal: Any) -> None:
+        """All that lies in a zone, in order."""
+        if source is None or not S.zones[source] or source == goal:
+            return
+        things = S.zones[source]
+        if goal is None:
+            raise Fault("no-place", "there is nowhere to move it")
+        if any(t >= count or t in effects for t in things) or has_states:
+            for thing in tuple(things):
+                place(S, thing, goal, None)
+            return
+        cells = S.cells
+        empty = not S.zones[goal]
+        hidden = goal >= len(seen) or by_formula[goal] or seen[goal] != everybody
+        S.zones[source] = []
+        S.zones[goal].extend(things)
+        for thing in things:
+            cells[thing] = goal
+        if hidden:
+            for thing in things:
+                settle(S, thing, source, goal, empty)
+        S.known &= ~(everybody << source * players)
+
+    def journaled(move_it: Callable[..., None]) -> Callable[..., None]:
+        def moves(S: Position, thing: Any, goal: Any, rule: int) -> None:
+            journal = S.journal
+            if journal is None or thing is None:
+                move_it(S, thing, goal)
+                return
+            s = where(S, thing)
+            before = sees_now(S, s) if s >= 0 else 0
+            move_it(S, thing, goal)
+            t = where(S, thing)
+            knowers = S.cells[count + thing] if thing < count else everybody
+            knowers |= sees_now(S, t)
+            journal.append(("move", rule, thing, s, t, before | sees_now(S, t), knowers | before))
+
+        return moves
+
+    def t_move_all(S: Position, source: Any, goal: Any, rule: int) -> None:
+        if source is None:
+            return
+        things = tuple(S.zones[source])
+        before = sees_now(S, source)
+        move_all(S, source, goal)
+        if S.journal is not None and source != goal:
+            after = sees_now(S, goal)
+            for thing in things:
+                knowers = (S.cells[count + thing] if thing < count else everybody) | before | after
+                S.journal.append(("move", rule, thing, source, goal, before | after, knowers))
+
+    def zone(S: Position, z: Any) -> list[int] | tuple[int, ...]:
+        """What lies in a zone; in none: nothing."""
+        return () if z is None or z < 0 else S.zones[z]
+
+    def zone_or_none(base: int, firsts: tuple[int, ...], strides: tuple[int, ...], *args: Any) -> Any:
+        if None in args:
+            return None
+        return base + sum((a - f) * s for a, f, s in zip(args, firsts, strides, strict=True))
+
+    def lies(S: Position, thing: Any, z: Any) -> bool:
+        return thing is not None and z is not None and where(S, thing) == z
+
+    def beside(S: Position, thing: Any, step: int) -> Any:
+        if thing is None:
+            return None
+        z = where(S, thing)
+        if z < 0:
+            return None
+        row = S.zones[z]
+        at = row.index(thing) + step
+        return row[at] if 0 <= at < len(row) else None
+
+    def left_of(S: Position, thing: Any) -> Any:
+        return beside(S, thing, -1)
+
+    def right_of(S: Position, thing: Any) -> Any:
+        return beside(S, thing, 1)
+
+    def holder(S: Position, thing: Any) -> Any:
+        """What the zone of a thing belongs to: the zone's first parameter."""
+        z = -1 if thing is None else where(S, thing)
+        if z < 0:
+            return None
+        args = layout.zones[z].args if z < len(seen) else S.extra[z][1]
+        return args[0] if args else None
+
+    def in_play(S: Position, thing: Any) -> bool:
+        return thing is not None and plays(S, where(S, thing))
+
+    def p_show(S: Position, what: Any, player: Any, rule: int = -1) -> None:
+        """A thing is seen by a player, who knows it as long as it lies there."""
+        if what is not None:
+            shown(S, (what,), player, rule)
+
+    def p_show_all(S: Position, z: Any, player: Any, rule: int = -1) -> None:
+        """All that lies in a zone is seen by a player."""
+        if z is not None:
+            shown(S, tuple(S.zones[z]), player, rule)
+
+    def shown(S: Position, things: tuple[int, ...], player: int, rule: int) -> None:
+        for thing in things:
+            z = where(S, thing)
+            if thing < count:
+                S.cells[count + thing] |= 1 << player
+                if z >= 0 and not sees_now(S, z) >> player & 1:
+                    S.known |= 1 << z * players + player
+        if S.journal is not None:
+            S.journal.append(("show", rule, things, player))
+
+    def p_draw(S: Position, number: int, source: int, goal: int, rule: int = -1) -> None:
+        """The top so many things, one after another; fewer if there are not so many."""
+        for _ in range(min(number, len(S.zones[source]))):
+            thing = S.zones[source][-1]
+            if S.journal is not None:
+                ns["t_move"](S, thing, goal, rule)
+            else:
+                move(S, thing, goal)
+
+    def p_swap(S: Position, a: Any, b: Any, rule: int = -1) -> None:
+        """Two things change places."""
+        za, zb = where(S, a), where(S, b)
+        if za < 0 or zb < 0:
+            raise Fault("no-place", "what lies nowhere cannot be swapped", rule)
+        ia, ib = S.zones[za].index(a), S.zones[zb].index(b)
+        if za == zb:
+            S.zones[za][ia], S.zones[za][ib] = b, a
+            return
+        place(S, a, zb, ib)
+        place(S, b, za, ia)
+
+    def shuffled(S: Position, z: int) -> list[int]:
+        things = S.zones[z][:]
+        for n in range(len(things) - 1, 0, -1):
+            k = draw_number(S, n + 1)
+            things[n], things[k] = things[k], things[n]
+        return things
+
+    def put_order(S: Position, z: int, things: Any, rule: int) -> None:
+        """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
+        S.zones[z] = list(things)
+        known = sees_now(S, z)
+        for thing in S.zones[z]:
+            if thing < count:
+                S.cells[count + thing] &= known
+        S.known &= ~(everybody << z * players)
+        if S.journal is not None:
+            S.journal.append(("shuffle", rule, z))
+
+    # ---------------------------------------------------------------------------------------- rows
+
+    def fld(S: Position, row: Any, name: str) -> Any:
+        fields = S.rows.get(row)
+        return None if fields is None else fields.get(name)
+
+    def rows_of(S: Position, kinds: tuple[str, ...]) -> list[int]:
+        return [number for number, row in S.rows.items() if row["_kind"] in kinds]
+
+    def is_row(S: Position, row: Any, kinds: tuple[str, ...]) -> bool:
+        fields = S.rows.get(row)
+        return fields is not None and fields["_kind"] in kinds
+
+    def new_row(S: Position, kind: str, fields: dict[str, Any]) -> int:
+        S.serial += 1
+        number = ROW + S.serial
+        S.rows[number] = {"_kind": kind, "_at": -1, **fields}
+        for name in row_zones.get(kind, ()):
+            if S.free:
+                z = S.free.pop()
+                S.zones[z] = []
+            else:
+                z = len(S.zones)
+                S.zones.append([])
+            S.extra[z] = (name, (number,))
+            S.rows[number]["zone " + name] = z
+        return number
+
+    def row_zone(S: Position, name: str, row: Any) -> Any:
+        return fld(S, row, "zone " + name)
+
+    def remove(S: Position, row: Any, rule: int) -> None:
+        """A row goes: its zones must be empty; what refers to it refers to none; rules that keep it end."""
+        fields = S.rows.get(row)
+        if fields is None:
+            return
+        for name in row_zones.get(fields["_kind"], ()):
+            z = fields["zone " + name]
+            if S.zones[z]:
+                raise Fault("not-empty", f"something still lies in its `{name}`", rule)
+            del S.extra[z]
+            S.free.append(z)
+        if fields["_at"] >= 0:
+            S.zones[fields["_at"]].remove(row)
+        del S.rows[row]
+        for index in range(2 * count, len(S.cells)):
+            if S.cells[index] == row:
+                S.cells[index] = None
+        for other in S.rows.values():
+            for name, value in other.items():
+                if value == row:
+                    other[name] = None
+        S.sparse = {key: value for key, value in S.sparse.items() if row not in key}
+        S.live[:] = [tuple(i for i in live if i[1] != row and row not in i[2]) for live in S.live]
+        if S.journal is not None:
+            S.journal.append(("remove", rule, row))
+
+    found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
+        sees_zone, move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, lies, left_of, right_of, holder,
+        in_play, p_show, p_show_all, p_draw, p_swap, shuffled, put_order, fld, rows_of, is_row, new_row, row_zone, remove, seen_by,
+        sees_now, where, plays,
+    )}  # fmt: skip
+    found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
+    found["t_move_before"] = journaled(move_before)
+    found["Orders"] = Orders
+    found["native_show"], found["native_draw"], found["native_swap"] = p_show, p_draw, p_swap
+    return found

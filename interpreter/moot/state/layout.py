@@ -1,0 +1,169 @@
+"""The layout of a game's state: the number of every thing and zone, the cell of every state. It can be printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The values that a parameter ranges over: `count` integers from `first`. None of them: rows, kept apart."""
+
+    first: int
+    count: int
+    tag: str  # how its values are written: "names player", "thing", "number"
+
+    @property
+    def values(self) -> range:
+        return range(self.first, self.first + self.count)
+
+
+@dataclass(slots=True)
+class ThingRow:
+    key: str  # its name for people, unique: "balrogs_whip", "gandalf.sweep"
+    title: str  # its id in YAML
+    kind: str
+    deck: str
+
+
+@dataclass(slots=True)
+class ZoneRow:
+    """One zone: `hand` of gandalf. `seen` is a bit for each player who sees it, or None where a formula decides."""
+
+    name: str
+    args: tuple[int, ...]
+    sort: str
+    seen: int | None
+    in_play: bool
+
+
+@dataclass(slots=True)
+class StateRow:
+    """A state and its cells: `first` and one cell for each combination of its parameters, the last one running fastest.
+
+    A state of a row, or with a row as a parameter, has no cells: `first` is -1, and `place` its place in the row or its
+    number among the sparse ones.
+    """
+
+    name: str
+    owner: str  # the kind or title it belongs to, or empty
+    domains: list[Domain]
+    tag: str
+    first: int
+    place: int = -1
+
+    @property
+    def count(self) -> int:
+        total = 1
+        for domain in self.domains:
+            total *= domain.count
+        return total
+
+    def strides(self) -> list[int]:
+        """How far one step of each parameter goes."""
+        steps, step = [], 1
+        for domain in reversed(self.domains):
+            steps.append(step)
+            step *= domain.count
+        return steps[::-1]
+
+
+@dataclass(slots=True)
+class Layout:
+    players: list[str]
+    names: dict[str, list[str]] = field(default_factory=dict)
+    things: list[ThingRow] = field(default_factory=list)
+    zones: list[ZoneRow] = field(default_factory=list)
+    zone_bases: dict[str, tuple[int, list[Domain]]] = field(default_factory=dict)
+    states: list[StateRow] = field(default_factory=list)
+    cells: int = 0
+
+    def add_zone(self, name: str, domains: list[Domain], sort: str, seen: list[int | None], in_play: bool) -> int:
+        """`seen`: one for each combination of parameters. Returns the number of the first."""
+        base = len(self.zones)
+        self.zone_bases[name] = (base, domains)
+        for args, who in zip(product(*(d.values for d in domains)), seen, strict=True):
+            self.zones.append(ZoneRow(name, args, sort, who, in_play))
+        return base
+
+    def close_things(self) -> None:
+        """After the last thing: room for where each lies and who knows it."""
+        self.cells = 2 * len(self.things)
+
+    def add_state(self, name: str, owner: str, domains: list[Domain], tag: str) -> StateRow:
+        row = StateRow(name, owner, domains, tag, self.cells)
+        self.cells += row.count
+        self.states.append(row)
+        return row
+
+    def add_sparse(self, name: str, owner: str, domains: list[Domain], tag: str, place: int) -> StateRow:
+        row = StateRow(name, owner, domains, tag, -1, place)
+        self.states.append(row)
+        return row
+
+    def describe(self) -> list[str]:
+        """The layout in words, a line each."""
+        lines = [f"{len(self.things)} things, {len(self.zones)} zones, {self.cells} cells"]
+        lines += [f"thing {n}: {t.key} ({t.kind})" for n, t in enumerate(self.things)]
+        lines += [f"zone {n}: {z.sort} {zone_key(self, n)}" for n, z in enumerate(self.zones)]
+        for row in self.states:
+            where = f"cells {row.first}..{row.first + row.count - 1}" if row.first >= 0 else f"of rows, place {row.place}"
+            lines.append(f"state {row.owner + '.' if row.owner else ''}{row.name}: {where}")
+        return lines
+
+
+def argument_key(layout: Layout, tag: str, value: Any) -> str:
+    """A value as a person writes it: `gandalf`, `yes`, `3`, `gandalf.sweep`, `none`."""
+    if value is None:
+        return "none"
+    if value is True or (tag == "bool" and value == 1):
+        return "yes"
+    if value is False or (tag == "bool" and value == 0):
+        return "no"
+    if isinstance(value, str):
+        return value
+    sort, _, kind = tag.partition(" ")
+    if sort == "names":
+        return layout.names[kind][value]
+    if sort == "words":
+        return kind.split(",")[value]
+    if sort == "thing":
+        return layout.things[value].key if 0 <= value < len(layout.things) else f"row {value}"
+    if sort == "place":
+        return zone_key(layout, value) if value >= 0 else "nowhere"
+    if sort == "mask":
+        inner = tag.partition(" ")[2]
+        bits = [n for n in range(value.bit_length()) if value >> n & 1]
+        return "[" + ", ".join(argument_key(layout, inner, n) for n in bits) + "]"
+    if sort == "list":
+        inner = tag.partition(" ")[2]
+        return "[" + ", ".join(argument_key(layout, inner, v) for v in value) + "]"
+    return str(value)
+
+
+def zone_key(layout: Layout, number: int) -> str:
+    """`hand(gandalf)`, `display`."""
+    if number < 0:
+        return "nowhere"
+    if number >= len(layout.zones):
+        return f"zone {number}"
+    row = layout.zones[number]
+    if not row.args:
+        return row.name
+    domains = layout.zone_bases[row.name][1]
+    inside = ", ".join(argument_key(layout, d.tag, a) for d, a in zip(domains, row.args, strict=True))
+    return f"{row.name}({inside})"
+
+
+def state_keys(layout: Layout, row: StateRow) -> list[str]:
+    """The name of each cell of a state, in the order of its cells: `energy(gandalf)`, `gandalf.sweep.tapped`."""
+    keys = []
+    for args in product(*(d.values for d in row.domains)):
+        shown = [argument_key(layout, d.tag, a) for d, a in zip(row.domains, args, strict=True)]
+        if row.owner:
+            keys.append(f"{shown[0]}.{row.name}")
+        else:
+            keys.append(f"{row.name}({', '.join(shown)})" if shown else row.name)
+    return keys

@@ -1,0 +1,122 @@
+"""A position: where everything lies, what every state is, and what remains to be done. It is data through and through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+NATURE = -1  # the player who is asked for dice, picks and shuffles
+
+# A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or 0).
+Instance = tuple[int, Any, tuple[Any, ...], int, int]
+# A running phase: (phase number, arguments, serial, saved states as (cell, value) …).
+Scope = tuple[int, tuple[Any, ...], int, tuple[tuple[int, Any], ...]]
+# What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same).
+Ask = tuple[int, int, Any, Any]
+
+
+class Position:
+    """Flat cells, zones, rows, the effect stack and whoever listens.
+
+    `cells` first holds the zone of each thing (-1: nowhere), then a bit for each player who knows it, then the states.
+    `zones` holds for each zone number the things in it, bottom or left first. `rows` holds what came into being in play, by
+    number. `stack` holds frames: (unit number, resume point, local values …), outermost first; frames are never changed.
+    """
+
+    __slots__ = (
+        "ask",
+        "cells",
+        "extra",
+        "free",
+        "fuel",
+        "journal",
+        "known",
+        "lasting",
+        "live",
+        "marks",
+        "nature",
+        "once",
+        "result",
+        "rng",
+        "rows",
+        "scopes",
+        "serial",
+        "sparse",
+        "stack",
+        "truth",
+        "trying",
+        "unwind",
+        "zones",
+    )
+
+    def __init__(self, cells: list[Any], zones: list[list[int]], live: list[tuple[Instance, ...]], rng: int) -> None:
+        self.cells = cells
+        self.zones = zones
+        self.rows: dict[int, dict[str, Any]] = {}
+        self.sparse: dict[tuple[Any, ...], Any] = {}  # states of rows, by (state, arguments), where not at their first value
+        self.stack: list[tuple[Any, ...]] = []
+        self.live = live
+        self.truth: dict[Instance, bool] = {}  # of each listening `when`, whether its formula held when last read
+        self.once: tuple[Any, ...] = ()  # actions used that may be used once in a scope
+        self.scopes: list[Scope] = []
+        self.marks: tuple[Any, ...] = ()  # hooks whose own bodies are running: they are not asked
+        self.serial = 0
+        self.lasting = 0  # the serial of the newest rule made by `until`
+        self.known = 0  # bit zone * players + player: that player may know a thing lying hidden from him there
+        self.extra: dict[int, tuple[str, tuple[Any, ...]]] = {}  # zones of rows, by number: name and arguments
+        self.free: list[int] = []  # zone numbers given back by rows that are gone
+        self.rng = rng
+        self.ask: Ask | None = None
+        self.result: tuple[Any, ...] | None = None
+        self.fuel = 0
+        self.nature = False  # chance asks instead of being sampled
+        self.trying = False  # on a copy, to see whether a cost can be paid
+        self.journal: list[tuple[Any, ...]] | None = None
+        self.unwind: list[tuple[Any, ...]] = []
+
+    def copy(self) -> Position:
+        """An independent position that plays on identically. The journal is not copied: the copy keeps none."""
+        new = Position.__new__(Position)
+        new.cells = self.cells[:]
+        new.zones = [zone[:] for zone in self.zones]
+        new.rows = {number: row.copy() for number, row in self.rows.items()} if self.rows else {}
+        new.sparse = self.sparse.copy() if self.sparse else {}
+        new.stack = self.stack[:]
+        new.live = self.live[:]
+        new.truth = self.truth.copy() if self.truth else {}
+        new.once = self.once
+        new.scopes = self.scopes[:]
+        new.marks = self.marks
+        new.serial = self.serial
+        new.lasting = self.lasting
+        new.known = self.known
+        new.extra = self.extra.copy() if self.extra else {}
+        new.free = self.free[:] if self.free else []
+        new.rng = self.rng
+        new.ask = self.ask
+        new.result = self.result
+        new.fuel = self.fuel
+        new.nature = self.nature
+        new.trying = self.trying
+        new.journal = None
+        new.unwind = []
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that decides how the game goes on, hashable; equal keys are equal positions."""
+        return (
+            tuple(self.cells),
+            tuple(map(tuple, self.zones)),
+            tuple((number, tuple(row.items())) for number, row in sorted(self.rows.items())),
+            tuple(sorted(self.sparse.items())),
+            tuple(self.stack),
+            tuple(self.live),
+            tuple(sorted(self.truth.items(), key=repr)),
+            self.once,
+            tuple(self.scopes),
+            self.marks,
+            self.serial,
+            self.known,
+            self.rng,
+            self.ask and (self.ask[0], self.ask[1], tuple(self.ask[2])),
+            self.result,
+        )
