@@ -24,7 +24,7 @@ class CodeText:
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """A value of YAML with its place: an int, str, bool or None, a list of Entry, a dict of str to Entry, or a CodeText."""
+    """A value of YAML with its place: an int, str, bool or None, a list of Entry, a map of Entry, or a CodeText."""
 
     value: Any
     at: Span
