@@ -25,10 +25,13 @@ def type_of(place: Place, node: tree.Expression, due: Type | None = None, how: H
     return found
 
 
-def typed_as(place: Place, node: tree.Expression, due: Type, how: How = How.PURE) -> Type:
-    """Type a formula that stands where a value of type `due` is wanted, and tell if it is another."""
+def typed_as(place: Place, node: tree.Expression, due: Type, how: How = How.PURE, or_nothing: bool = False) -> Type:
+    """Type a formula that stands where a value of type `due` is wanted, and tell if it is another.
+
+    `or_nothing`: none will do as well.
+    """
     found = type_of(place, node, due, how)
-    if not fits(place.game, found, due):
+    if not fits(place.game, found, or_none(due) if or_nothing else due):
         hint = "the type does not say `or none`" if found == NONE else ""
         place.report.error("wrong-type", f"{said(due)} is due here, but this is {said(found)}", node.at, hint)
         return ANY
@@ -40,7 +43,7 @@ def condition(place: Place, node: tree.Expression, how: How = How.PURE) -> None:
 
 
 def number(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
-    return typed_as(place, node, or_none(NUMBER), how)
+    return typed_as(place, node, NUMBER, how, or_nothing=True)
 
 
 def items(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:

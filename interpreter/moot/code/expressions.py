@@ -161,6 +161,8 @@ def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How)
     left = type_of(place, node.left, due if node.op == "+" else None, how)
     collects = node.op == "+" and isinstance(bare(left), SetOf | ListOf | Zone)
     right = type_of(place, node.right, left if collects else due if left == EMPTY else None, how)
+    if node.op == "+" and left == ANY and isinstance(bare(right), SetOf | ListOf):
+        return bare(right)
     if left == EMPTY or (collects and right != ANY):
         if node.op == "+" and item_of(right) is not None:
             both = join(place.game, left, right)

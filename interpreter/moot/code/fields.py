@@ -59,6 +59,8 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
         if own is not None:
             return own
     found = members(place, inner, node.name)
+    if len(found) > 1:  # a formula with parameters is called, everything else is not
+        found = [m for m in found if _takes_arguments(m) == isinstance(node, tree.FieldCall)] or found
     if len(found) == 1:
         return found[0]
     if inner == ANY:
@@ -77,6 +79,11 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
         known.update(sort.fields)
     unknown(place, "unknown-field", f"{said(inner)} has no field `{node.name}`", node.name, node.at, known)
     return None
+
+
+def _takes_arguments(member: Member) -> bool:
+    code = bare(member.type)
+    return isinstance(code, Code) and bool(code.params)
 
 
 def _call_field(place: Place, node: tree.Field | tree.FieldCall) -> CallField | None:

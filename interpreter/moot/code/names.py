@@ -235,6 +235,11 @@ def _unknown_call(place: Place, node: tree.Call) -> None:
     unknown(place, "unknown-name", f"nothing here is called `{node.name}`", node.name, node.at, known)
 
 
+def counted(count: int) -> str:
+    """So many arguments, in a sentence."""
+    return "no argument" if not count else "1 argument" if count == 1 else f"{count} arguments"
+
+
 def check_args(place: Place, symbol: Symbol, args: list[tree.Expression], node: tree.Node, how: How = How.PURE) -> None:
     """Type the arguments by the parameters, and count them."""
     params: list[Local] = getattr(symbol, "params", [])
@@ -245,9 +250,7 @@ def check_args(place: Place, symbol: Symbol, args: list[tree.Expression], node: 
             type_of(place, argument, None, how)
     if len(args) != len(params):
         brackets = "[]" if isinstance(symbol, Table) else "()"
-        few = "takes no argument" if not params else f"takes {len(params)} argument{'s' if len(params) > 1 else ''}"
-        given = f"{len(args)} {'is' if len(args) == 1 else 'are'} given"
-        message = f"`{symbol.name}` {few}, but {given}"
+        message = f"`{symbol.name}` takes {counted(len(params))}, but {len(args)} given"
         place.report.error("wrong-arity", message, node.at, f"it is `{shown(symbol, brackets)}`", _declared(symbol))
 
 
@@ -280,7 +283,7 @@ def _builtin_call(place: Place, node: tree.Call, how: How, waits: bool) -> Type:
     if not count <= len(types) <= most:
         least = "at least " if entry.more else ""
         hint = f"it is `{shown(entry.symbol)}`: {entry.symbol.doc}"
-        message = f"`{node.name}` takes {least}{count} argument{'s' if count > 1 else ''}, but {len(types)} given"
+        message = f"`{node.name}` takes {least}{counted(count)}, but {len(types)} given"
         place.report.error("wrong-arity", message, node.at, hint)
         return ANY
     result = entry.rule(place.game, types)

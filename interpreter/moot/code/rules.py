@@ -6,7 +6,7 @@ from ..lang import tree
 from .asked import condition, items, number, type_of, typed_as
 from .builtins import CALLS, MODIFIABLE
 from .fits import PLAYER, alike, join, or_none, said
-from .names import check_args, shown, unknown
+from .names import check_args, counted, shown, unknown
 from .scope import Place, Scope, World, what
 from .statements import STATEMENTS, block, let_value, require
 from .symbols import Action, Builtin, Carried, Function, Local, Procedure, Symbol
@@ -297,8 +297,7 @@ def _instead(other: Symbol) -> str:
 
 def _too_many(place: Place, head: tree.Head, target: Symbol) -> None:
     count = len(getattr(target, "params", []))
-    takes = "takes no argument" if not count else f"takes {count} argument{'s' if count > 1 else ''}"
-    message = f"`{target.name}` {takes}, but {len(head.names)} are named"
+    message = f"`{target.name}` takes {counted(count)}, but {len(head.names)} are named"
     place.report.error("wrong-arity", message, head.at, f"it is `{shown(target)}`")
 
 

@@ -146,9 +146,11 @@ class Place:
             taken = self.carried.states.get(name) or self.carried.functions.get(name)
             if isinstance(taken, Function) and taken.params:
                 taken = None
+        if taken is None and name in self.game.words:
+            taken = self.game.words[name][0]
         if taken is not None:
             where = place_of(taken)
-            notes = [(where, f"`{name}` is {what(taken)} here")] if where is not NOWHERE else []
+            notes = [(where, "declared here")] if where is not NOWHERE else []
             self.report.error(
                 "name-taken",
                 f"`{name}` is already {what(taken)}",

@@ -9,7 +9,7 @@ from ..lang import tree
 from . import expressions as _rules_of_expressions  # noqa: F401  (fills the table of rules)
 from .asked import condition, items, number, type_of, typed_as
 from .fits import PLAYER, alike, join, or_none, said
-from .names import call, unknown
+from .names import call, counted, unknown
 from .scope import How, Place, what
 from .symbols import Action, Local, Member, State, Symbol
 from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, Thing, Type, Zone, bare
@@ -97,7 +97,7 @@ def _move(place: Place, node: tree.Move) -> None:
     elif not (isinstance(moved, Thing) or moved in (CALL, ANY)):
         place.report.error("wrong-type", f"a thing or a zone is moved, but this is {said(found)}", node.thing.at)
         moved = ANY
-    goal = bare(typed_as(place, node.to, or_none(PLACE)))
+    goal = bare(typed_as(place, node.to, PLACE, or_nothing=True))
     if isinstance(goal, Zone):
         if not alike(place.game, moved, goal.item):
             message = f"this zone holds {said(goal.item)}, and this is {said(moved)}"
@@ -156,9 +156,7 @@ def _run(place: Place, node: tree.Run) -> None:
     if isinstance(code, Code) and code.entry == "steps":
         params = code.params
         if len(params) != len(node.args):
-            message = (
-                f"`{code}` takes {len(params)} argument{'' if len(params) == 1 else 's'}, but {len(node.args)} given"
-            )
+            message = f"`{code}` takes {counted(len(params))}, but {len(node.args)} given"
             place.report.error("wrong-arity", message, node.at, "write `run … with …`" if params else "")
     elif found not in (ANY, NONE):
         place.report.error("wrong-type", f"`run` does steps, but this is {said(found)}", node.code.at)
@@ -214,7 +212,15 @@ def _choose(place: Place, node: tree.Choose) -> None:
         condition(inside, node.where)
     type_of(inside, node.prompt)
     block(inside, node.then)
+    _otherwise(place, node)
+
+
+def _otherwise(place: Place, node: tree.Choose | tree.Pick) -> None:
+    """What is done where nothing was taken: the name is not known there."""
+    hidden = place.scope.names.pop(node.name, None) if place.scope.names.get(node.name) is node.local else None
     block(place, node.otherwise)
+    if hidden is not None:
+        place.scope.names[node.name] = hidden
 
 
 def _choose_one(place: Place, node: tree.ChooseOne) -> None:
@@ -237,7 +243,7 @@ def _pick(place: Place, node: tree.Pick) -> None:
     if node.where is not None:
         condition(inside, node.where)
     block(inside, node.then)
-    block(place, node.otherwise)
+    _otherwise(place, node)
 
 
 def _offer(place: Place, node: tree.Offer) -> None:

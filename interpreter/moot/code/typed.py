@@ -93,7 +93,9 @@ def _member(world: World, place: Place, member: Member) -> None:
     node = member.decl
     assert isinstance(node, tree.FieldDecl | tree.StateDecl)
     check_bounds(world, member.type, node)
-    if member.default is not None and not hasattr(bare(member.type), "entry"):
+    if isinstance(member.default, tree.NoneValue):
+        typed_as(place, member.default, member.type)
+    elif member.default is not None and not hasattr(bare(member.type), "entry"):
         if not member.is_state:
             place.this = None
         typed_as(place, member.default, member.type)

@@ -10,7 +10,7 @@ from ..lang.diagnostic import nearest
 from ..lang.source import NOWHERE, Span
 from ..pack import bundle as packs
 from .fits import fits, said
-from .names import unknown
+from .names import counted, unknown
 from .rules import place_in
 from .scope import World
 from .symbols import CodeUnit, DeckValues, Kind, Local, Member, Option, Symbol, ThingValues, Title, TitleOf, Value, Zone
@@ -292,6 +292,9 @@ def settle_options(world: World) -> None:
         assert isinstance(node, tree.OptionDecl)
         entry = packs.Entry(_written(node.default), node.default.at)
         option.value = Reader(world, "", "", "", "").read(entry, option.type, option.name)
+        node.default.type = option.type
+        if isinstance(node.default, tree.Name):
+            node.default.ref = world.values.get((bare(option.type), node.default.name))
     for setting in world.bundle.settings:
         found = game.options.get(setting.option)
         if found is None:
@@ -366,7 +369,7 @@ def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
     made.zone = zone
     words = [word.strip() for word in (match.group(2) or "").split(",") if word.strip()]
     if len(words) != len(zone.params):
-        message = f"`{deck.zone}` does not fit the zone: it takes {len(zone.params)} arguments, but {len(words)} given"
+        message = f"`{zone.name}` takes {counted(len(zone.params))}, but {len(words)} given"
         world.report.error("wrong-arity", message, deck.at, _zone_shown(zone))
         return
     reader = Reader(world, deck.id, "", deck.pack, "")

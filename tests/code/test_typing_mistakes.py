@@ -1,0 +1,462 @@
+"""What the typing stage says of mistakes, in full: each case adds lines to a small sound pack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typing_packs import CARDS, RULES, told, typed_pack
+
+ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
+HIDES = "choose another name: nothing hides another"
+
+MISTAKES: dict[str, tuple[str, list[str]]] = {
+    "a name of nothing": (
+        "function f = rounds + 1\n",
+        ["unknown-name: nothing here is called `rounds` -> did you mean `round`?"],
+    ),
+    "a call of nothing": (
+        "function f = energi(ann)\n",
+        ["unknown-name: nothing here is called `energi` -> did you mean `energy`?"],
+    ),
+    "a field of nothing": (
+        "function f(c: card) = c.prise\n",
+        ["unknown-field: a card has no field `prise` -> did you mean `price`?"],
+    ),
+    "too few arguments": (
+        "function f = energy()\n",
+        ["wrong-arity: `energy` takes 1 argument, but 0 given -> it is `energy(p: player)`"],
+    ),
+    "too many arguments": (
+        "function f = opponent(ann, bob)\n",
+        [
+            "wrong-arity: `opponent` takes 1 argument, but 2 given"
+            " -> it is `opponent(p: player)`: the other of two players"
+        ],
+    ),
+    "a call without arguments": (
+        "function f = energy > 0\n",
+        ["call-without-arguments: `energy` is a state and is called with its arguments: `energy(p: player)`"],
+    ),
+    "arguments for what has none": (
+        "function f = round()\n",
+        ["not-callable: `round` is a state without parameters -> write `round` alone"],
+    ),
+    "adding a player": (
+        "function f = round + ann\n",
+        ["wrong-type: a number is due here, but this is a player"],
+    ),
+    "unlike things": (
+        "function f = ann = 3\n",
+        ["unlike-types: these are never the same: a player and a number"],
+    ),
+    "no order": (
+        "function f(c: card, d: card) = c > d\n",
+        ["unlike-types: `>` compares two numbers or two names of one kind: this is a card and a card"],
+    ),
+    "setting what is printed": (
+        "procedure p(c: card)\n  set c.price to 3\n",
+        [
+            "not-settable: `price` is printed and cannot be set"
+            " -> declare it as a state, or modify a function that reads it"
+        ],
+    ),
+    "setting a function": (
+        "procedure p\n  set level to yes\n",
+        ["not-settable: `level` is a function and cannot be set -> only states and names made by `let` are set"],
+    ),
+    "setting a parameter": (
+        "procedure p(c: card)\n  set c to c\n",
+        ["not-settable: `c` cannot be set -> only names made by `let` can; give it another by `let`"],
+    ),
+    "a let of another type": (
+        'procedure p\n  let n = 3\n  set n to "three"\n',
+        ["wrong-type: `n` holds a number, but this is a text -> use another name"],
+    ),
+    "a hidden state": (
+        "procedure p(round: number)\n  nothing\n",
+        [f"name-taken: `round` is already a state -> {HIDES}"],
+    ),
+    "a hidden name of a kind": (
+        "procedure p\n  let red = 3\n",
+        [f"name-taken: `red` is already a name of a kind -> {HIDES}"],
+    ),
+    "a hidden local": (
+        "procedure p\n  let x = 1\n  for each x in 1..3\n    nothing\n",
+        [f"name-taken: `x` is already a name known here -> {HIDES}"],
+    ),
+    "a taken word": (
+        "procedure size\n  nothing\n",
+        ["name-taken: `size` is a word of the language: how many are in a set, list or zone -> choose another name"],
+    ),
+    "two sorts of one name": (
+        "function round = 3\n",
+        ["name-taken: `round` is already a state -> nothing hides another: rename one"],
+    ),
+    "a function that rolls": (
+        "function f = roll 1d6\n",
+        [f"no-effects-here: a formula rolls no dice here -> {ACTS_ONLY}"],
+    ),
+    "a function that calls a procedure": (
+        "function f = choose_card(ann)\n",
+        [f"no-effects-here: `choose_card` is a procedure: a formula without effects cannot call it -> {ACTS_ONLY}"],
+    ),
+    "a choice inside a call": (
+        "procedure p\n  let n = abs(roll 1d6)\n",
+        [f"no-effects-here: a formula rolls no dice here -> {ACTS_ONLY}"],
+    ),
+    "a law that asks": (
+        'law deck "nobody is asked"\n  ann may "do it"\n',
+        [f"no-effects-here: a formula asks nobody here -> {ACTS_ONLY}"],
+    ),
+    "a name of another kind": (
+        "function f = mode = easyy\n",
+        ["unknown-name: `easyy` is not one of hard, easy -> did you mean `easy`?"],
+    ),
+    "a name of two kinds": (
+        "kind shade : red, pink\nfunction f = red\n",
+        [
+            "ambiguous-name: `red` may mean several things here"
+            " -> it is one of `colour` and `shade`: say it where one of them is due"
+        ],
+    ),
+    "never none": (
+        "function f(c: card) = c.price = none\n",
+        ["never-none: this is a number, and never none"],
+    ),
+    "none where it may not be": (
+        "function f : player = none\n",
+        ["wrong-type: a player is due here, but this is none -> the type does not say `or none`"],
+    ),
+    "lines of two types": (
+        "function f(c: card) =\n  1 if c.tapped\n  ann otherwise\n",
+        [
+            "wrong-type: this is a player, but another line of `f` is a number -> give the function its type",
+        ],
+    ),
+    "no last line": (
+        "function f(c: card) =\n  1 if c.tapped\n",
+        ["no-otherwise: `f` has no value where none of its lines holds -> end it with a line `… otherwise`"],
+    ),
+    "a line after otherwise": (
+        "function f(c: card) =\n  1 otherwise\n  2 if c.tapped\n",
+        ["unreachable: this line is never reached: the one above it always holds -> put `otherwise` last"],
+    ),
+    "a line after return": (
+        "procedure p\n  return\n  nothing\n",
+        ["unreachable: this line is never reached: the one above it ends here"],
+    ),
+    "a function that reads itself alone": (
+        "function f(n: number) = f(n - 1)\n",
+        [
+            "type-not-found: the type of `f` cannot be found, since it reads itself"
+            " -> write it: `function f(n: number) : …`"
+        ],
+    ),
+    "a missing return": (
+        "procedure p : card\n  for each c in field\n    return c\n",
+        ["no-return: `p` must give a card, but may end without `return`"],
+    ),
+    "a return of nothing due": (
+        "procedure p\n  return 3\n",
+        ["return-of-value: a procedure returns no value -> give the procedure a type: `procedure name(…) : type`"],
+    ),
+    "a return without the value": (
+        "procedure p : number\n  return\n",
+        ["return-without-value: a number is to be returned here"],
+    ),
+    "an answer without a value": (
+        "instead of choose_card(p)\n  nothing\n",
+        ["no-return: this answer to `choose_card` must give a card, but may end without `return` or `proceed`"],
+    ),
+    "an answer to a function": (
+        "before price(c)\n  nothing\n",
+        [
+            "wrong-target: `price` is a function: only a procedure, phase or action can be answered"
+            " -> write `modify price(…) by …` or `becomes …`"
+        ],
+    ),
+    "a modified procedure": (
+        "modify lay(c) by 1\n",
+        [
+            "wrong-target: `lay` is a procedure: only a function can be modified"
+            " -> write `before`, `instead of` or `after lay(…)`"
+        ],
+    ),
+    "an answer to nothing": (
+        "after layy(c)\n  nothing\n",
+        ["unknown-name: a procedure, phase or action is due, and none is called `layy` -> did you mean `lay`?"],
+    ),
+    "too many names in a head": (
+        "after lay(c, d)\n  nothing\n",
+        ["wrong-arity: `lay` takes 1 argument, but 2 are named -> it is `lay(c: card)`"],
+    ),
+    "proceed outside": (
+        "procedure p\n  proceed\n",
+        [
+            "proceed-of-nothing: `proceed` stands in `instead of` and in the `do` of a family of actions only",
+        ],
+    ),
+    "was outside": (
+        "function f = was(round)\n",
+        ["was-outside-after: `was` is known in the `where` and body of an `after` hook only"],
+    ),
+    "adding to yes and no": (
+        "modify level by 1\n",
+        ["wrong-type: nothing can be added to yes or no -> write `becomes yes` or `becomes no`"],
+    ),
+    "this in a rules file": (
+        "function f = this\n",
+        [
+            "no-this: there is no `this` here"
+            " -> `this` is the thing whose field holds the code; in a rules file and in a table's cell there is none"
+        ],
+    ),
+    "a scope that is no phase": (
+        "procedure p\n  until end of lay\n    modify price(c) by 1\n",
+        ["unknown-phase: `lay` is a procedure, not a phase"],
+    ),
+    "a state until nothing": (
+        "state s : bool until end of trun\n",
+        ["unknown-phase: no phase is called `trun` -> did you mean `turn`?"],
+    ),
+    "an occasion that never is": (
+        "action act by ann in answerin\n  do\n    nothing\n",
+        [
+            "unknown-occasion: `answerin` is neither a phase nor the word of an offer -> did you mean `answering`?",
+        ],
+    ),
+    "an action called": (
+        "procedure p\n  play(first(field))\n",
+        [
+            "action-called: `play` is an action and cannot be called"
+            " -> an action is offered; one that waits is made by `pending play(…)`"
+        ],
+    ),
+    "a read that does nothing": (
+        "procedure p\n  price(first(field))\n",
+        ["no-effect: `price` is a function: to read it does nothing -> name its value with `let`, or call a procedure"],
+    ),
+    "a choice among unseen cards": (
+        'procedure p\n  choose c in deck(ann) by ann "look"\n    lay(c)\n',
+        [
+            "choose-unseen: `deck` is not seen by who chooses here, and nobody chooses among things unseen"
+            " -> `pick` takes one at random"
+        ],
+    ),
+    "a choice in the other's hand": (
+        'procedure p(q: player)\n  choose c in hand(opponent(q)) by q "look"\n    lay(c)\n',
+        [
+            "choose-unseen: `hand` is not seen by who chooses here, and nobody chooses among things unseen"
+            " -> `pick` takes one at random"
+        ],
+    ),
+    "a lossy division": (
+        "function f = 7 / 2\n",
+        ["division-loses: 7 / 2 is 3: division rounds down -> write 3 if that is meant"],
+    ),
+    "a first value out of range": (
+        "state low : 3..5 = 1\n",
+        ["out-of-range: `low` is a number of 3..5, and its first value 1 lies outside it"],
+    ),
+    "a range of nothing": (
+        "state low : 0..steps_upp\n",
+        [
+            "unknown-name: the end of a range is a number, an option or a function without parameters,"
+            " and `steps_upp` is none -> did you mean `steps_up`?"
+        ],
+    ),
+    "an unused zone": (
+        "zone attic : pool of card, seen by all\n",
+        ["unused-zone: nothing ever names the zone `attic` -> take it out, or put something there"],
+    ),
+    "a call of nothing by is": (
+        "function f(c: card) = c is squir\n",
+        ["unknown-name: no kind or thing is called `squir` -> did you mean `squire`?"],
+    ),
+    "never of that kind": (
+        "function f(s: strike) = s is squire\n",
+        ["unlike-types: a strike is never an ally"],
+    ),
+    "a sort of nothing": (
+        "kind hero is alley\n",
+        ["unknown-kind: no kind or type is called `alley` -> did you mean `ally`?"],
+    ),
+    "a sort of itself": (
+        "kind hero is knight\nkind knight is hero\n",
+        ["circle: `knight` is a sort of itself"],
+    ),
+    "a field of the base again": (
+        "kind hero is card\n  price : number\n",
+        ["name-taken: `price` is a field of `card` already, and `hero` has all its fields"],
+    ),
+    "an answer to what nobody calls": (
+        "procedure lonely\n  nothing\nbefore lonely\n  nothing\n",
+        ["never-listens: this never happens: nothing calls `lonely`"],
+    ),
+    "a table without its keys": (
+        "function f = losses[1]\n",
+        ["wrong-arity: `losses` takes 2 arguments, but 1 given -> it is `losses[die: 1..2, tint: colour]`"],
+    ),
+    "a move to a player": (
+        "procedure p(c: card)\n  move c to ann\n",
+        ["wrong-type: a place is due here, but this is a player"],
+    ),
+    "a move into a zone of others": (
+        "procedure p(c: card)\n  move c to chain\n",
+        ["wrong-type: this zone holds a pending call, and this is a card"],
+    ),
+    "the top of a pool": (
+        "procedure p(c: card)\n  move c to top of hand(ann)\n",
+        ["no-order: a pool has no top -> make the zone a pile, row or stack"],
+    ),
+    "a clause of no document": (
+        "procedure p @3.1\n  nothing\n",
+        ["unknown-document: this pack has no document to cite -> write `@document/clause`, or give it one"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_says(name: str, tmp_path: Path) -> None:
+    more, expected = MISTAKES[name]
+    _, report = typed_pack(tmp_path / "small", more=more)
+    assert told(report) == expected
+
+
+def test_shows_where_it_is_declared(tmp_path: Path) -> None:
+    _, report = typed_pack(tmp_path / "small", more="function f = energi(ann)\n")
+    (diagnostic,) = report
+    assert diagnostic.at.line == RULES.count("\n") + 1
+    (where, what), *_ = diagnostic.notes
+    assert where.text.startswith("state energy(p: player)")
+    assert what == "`energy` is declared here"
+
+
+def test_tells_one_mistake_once(tmp_path: Path) -> None:
+    more = "function f = rounds + 1\nfunction g = f * 2 > ann\nprocedure p\n  set round to g\n"
+    _, report = typed_pack(tmp_path / "small", more=more)
+    assert [d.code for d in report] == ["unknown-name", "unlike-types", "wrong-type"]
+
+
+# ------------------------------------------------------------------------------------------------ mistakes in YAML
+
+
+def test_values_of_things(tmp_path: Path) -> None:
+    cards = (
+        CARDS
+        + """\
+  monk: {kind: ally, skill: runner}
+  witch: {tints: [red, pink]}
+  giant: {rows: [1, 5]}
+"""
+    )
+    _, report = typed_pack(tmp_path / "small", cards=cards)
+    assert told(report) == [
+        "unknown-name: `skill` is one of warrior, scout, not `runner`",
+        "unknown-name: `tints` is one of red, green, blue, not `pink`",
+        "out-of-range: `rows` is a number of 1..4, and 5 lies outside it",
+    ]
+
+
+def test_code_of_things(tmp_path: Path) -> None:
+    cards = (
+        CARDS
+        + """\
+  monk:
+    worth: n + q
+    text: |
+      lay(thiss)
+    effect: |
+      state awake : bool
+      modify price(c) by awake where c = this
+"""
+    )
+    _, report = typed_pack(tmp_path / "small", cards=cards)
+    assert told(report) == [
+        "wrong-type: a number is due here, but this is yes or no",
+        "unknown-name: nothing here is called `q`",
+        "unknown-name: nothing here is called `thiss` -> did you mean `this`?",
+    ]
+    assert [d.at.text.strip() for d in report] == [
+        "modify price(c) by awake where c = this",
+        "worth: n + q",
+        "lay(thiss)",
+    ]
+
+
+def test_effect_on_own_laying(tmp_path: Path) -> None:
+    cards = (
+        CARDS
+        + """\
+  ghost:
+    effect: |
+      instead of lay(c) where c = this
+        nothing
+"""
+    )
+    _, report = typed_pack(tmp_path / "small", cards=cards)
+    assert told(report) == [
+        "never-listens: this thing comes into play by `lay` itself, so its effect does not hold before that"
+        " -> answer it with `after`, or keep this in a field of the thing that the rules read"
+    ]
+
+
+def test_effect_of_what_is_never_in_play(tmp_path: Path) -> None:
+    more = "kind omen\n  effect : standing or none = none\nzone omens : pool of omen, seen by all\n"
+    cards = (
+        CARDS
+        + """\
+  comet:
+    kind: omen
+    effect: |
+      modify price(c) by 1
+"""
+    )
+    _, report = typed_pack(tmp_path / "small", more=more, cards=cards)
+    assert told(report) == [
+        "unused-zone: nothing ever names the zone `omens` -> take it out, or put something there",
+        "never-listens: `comet` can lie in no zone in play, so this never holds",
+    ]
+
+
+def test_decks(tmp_path: Path) -> None:
+    decks = """\
+decks:
+  a: {zone: "deck(anne)", cards: {page: 1}}
+  b: {zone: deck, cards: {page: 1}}
+  c: {zone: "dek(ann)", cards: {page: 1}}
+"""
+    _, report = typed_pack(tmp_path / "small", decks=decks)
+    assert told(report) == [
+        "unknown-name: `p` is one of ann, bob, not `anne` -> did you mean `ann`?",
+        "wrong-arity: `deck` takes 1 argument, but 0 given -> it is `deck(p: player)`",
+        "unknown-zone: no zone is called `dek` -> did you mean `deck`?",
+    ]
+
+
+def test_a_title_of_many_copies(tmp_path: Path) -> None:
+    decks = 'decks:\n  a: {zone: "deck(ann)", cards: {page: 2}}\n'
+    _, report = typed_pack(tmp_path / "small", more="procedure p\n  lay(page)\n", decks=decks)
+    assert told(report) == ["many-copies: `page` is not one thing -> there are 2; ask `c is page` of each"]
+
+
+def test_gaps_of_a_table(tmp_path: Path) -> None:
+    tables = "tables:\n  losses:\n    1: {red: 1, green: 2}\n    2: {red: 1, green: 2, blue: 3}\n"
+    _, report = typed_pack(tmp_path / "small", tables=tables)
+    assert "no cell for die 1, tint blue" in " ".join(told(report))
+
+
+def test_a_table_without_cells(tmp_path: Path) -> None:
+    _, report = typed_pack(tmp_path / "small", tables="")
+    assert told(report) == [
+        "table-empty: nothing gives the cells of the table `losses` -> give its cells in YAML, under `tables:`"
+    ]
+
+
+def test_settings(tmp_path: Path) -> None:
+    _, report = typed_pack(tmp_path / "small", options="options: {mode: easyy, lenght: 3}\n")
+    assert told(report) == [
+        "unknown-name: `mode` is one of hard, easy, not `easyy` -> did you mean `easy`?",
+        "unknown-option: no option is called `lenght`",
+    ]
