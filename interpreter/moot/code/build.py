@@ -28,7 +28,7 @@ class Build:
         self.copies: dict[str, list[int]] = {}  # title: its things
         self.homes: list[int] = []  # where each thing lies at the start
         self.state_rows: dict[int, StateRow] = {}  # by id of the symbol
-        self.sites: list[tuple[str, int, str]] = []  # prompt, rule, tag of the values
+        self.sites: list[tuple[str, int, str, str]] = []  # prompt, rule, tag of the values, the word for none of them
         self.rules: list[tuple[str, str, int, tuple[str, ...]]] = []  # label, file, line, clauses as document/id
         self._rules: dict[Any, int] = {}
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
@@ -229,8 +229,9 @@ class Build:
             self.rules.append(key)
         return self._rules[key]
 
-    def site(self, prompt: str, rule: int, tag: str) -> int:
-        self.sites.append((prompt, rule, tag))
+    def site(self, prompt: str, rule: int, tag: str, none: str = "none") -> int:
+        """The number of a place where somebody, or nature, is asked."""
+        self.sites.append((prompt, rule, tag, none))
         return len(self.sites) - 1
 
     def constant(self, name: str, value: Any) -> str:

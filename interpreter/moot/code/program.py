@@ -25,7 +25,7 @@ class Program:
     terms: dict[str, str]
     layout: Layout
     homes: list[int]
-    sites: list[tuple[str, int, str]]  # prompt, rule, tag of the values
+    sites: list[tuple[str, int, str, str]]  # prompt, rule, tag of the values, the word for none of them
     rules: list[tuple[str, str, int, tuple[str, ...]]]  # label, file, line, clauses
     clauses: dict[str, tuple[str, str, str]]  # document/id: gist, place, kind
     constants: dict[str, Any]

@@ -100,7 +100,7 @@ class ChoiceWriter(UnitWriter):
         self.line("    opts.append(None)")
         self.line("if len(opts) > 1:")
         self.depth += 1
-        site = self.set_ask(node, player, "opts", node.prompt, self.tag_of(node.over))
+        site = self.set_ask(node, player, "opts", node.prompt, self.tag_of(node.over), "stop")
         self.pause(answer)
         self.depth -= 1
         self.line("ret = opts[0]")
@@ -235,7 +235,7 @@ class ChoiceWriter(UnitWriter):
             self.line(f"if opts and not {self.expr(require.condition)}:")
             self.line(f"    opts = held_back(opts, {reason}, {self.rule(require)})")
         self.line("opts = with_done(opts)")
-        self.set_ask(node, player, "opts", None, "call")
+        self.set_ask(node, player, "opts", None, "call", "done")
         self.pause(answer)
         self.place(answer)
         self.when("ret is None", none)

@@ -183,7 +183,7 @@ class StatementWriter(ChoiceWriter):
             zone = self.expr(call.args[0])
             site = self.build.site("shuffle", self.rule(node), "list thing")
             self.line("if S.nature:")
-            self.line(f"    S.ask = ({site}, -1, Orders(S, {zone}), None)")
+            self.line(f"    S.ask = ({site}, -1, Orders(tuple(Z[{zone}])), None)")
             self.depth += 1
             self.pause(label)
             self.depth -= 1

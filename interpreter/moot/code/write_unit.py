@@ -265,10 +265,12 @@ class UnitWriter(ExpressionWriter):
         self.pause(label)
         self.place(label)
 
-    def set_ask(self, node: tree.Node, player: str, options: str, prompt: tree.Text | None, tag: str) -> int:
+    def set_ask(
+        self, node: tree.Node, player: str, options: str, prompt: tree.Text | None, tag: str, none: str = "none"
+    ) -> int:
         parts = prompt.parts if prompt is not None else []
         shown = "".join(p if isinstance(p, str) else "…" for p in parts)
-        site = self.build.site(shown, self.rule(node), tag)
+        site = self.build.site(shown, self.rule(node), tag, none)
         words = "None"
         if prompt is not None and any(not isinstance(p, str) for p in parts):
             words = self.write_text(prompt)

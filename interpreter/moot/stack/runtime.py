@@ -99,14 +99,25 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         if S.journal is not None:
             S.journal.append(("does", rule, args, tags))
 
+    count = len(layout.things)
+    everybody = (1 << len(layout.players)) - 1
+
+    def witnesses(S: Position, site: int, value: Any, player: int) -> int:
+        """A bit for each player who may know what was chosen: all, unless it is a thing that lies hidden from some."""
+        if not program.sites[site][2].startswith("thing") or value is None or value >= count:
+            return everybody
+        z = S.cells[value]
+        found: int = S.cells[count + value] | (ns["sees_now"](S, z) if z >= 0 else everybody)
+        return found | (1 << player if player >= 0 else 0)
+
     def forced(S: Position, site: int, player: int, value: Any) -> None:
         if S.journal is not None:
-            S.journal.append(("choice", program.sites[site][1], site, player, value, True))
+            S.journal.append(("choice", program.sites[site][1], site, player, value, True, witnesses(S, site, value, player)))
 
     def roll(S: Position, count: int, faces: int, site: int) -> int:
         dice = [draw_number(S, faces) + 1 for _ in range(count)]
         if S.journal is not None:
-            S.journal.append(("chance", program.sites[site][1], site, sum(dice), tuple(dice)))
+            S.journal.append(("chance", program.sites[site][1], site, sum(dice), tuple(dice), everybody))
         return sum(dice)
 
     def picked(S: Position, options: list[Any], site: int) -> Any:
@@ -114,7 +125,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             return None
         value = options[draw_number(S, len(options))] if len(options) > 1 else options[0]
         if S.journal is not None:
-            S.journal.append(("chance", program.sites[site][1], site, value, ()))
+            S.journal.append(("chance", program.sites[site][1], site, value, (), witnesses(S, site, value, -1)))
         return value
 
     def show(tag: str, value: Any) -> str:
@@ -138,5 +149,5 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
 
     return {f.__name__: f for f in (
         put, put_row, put_sparse, cut_short, refuse, out_of_fuel, win, run, entered, forced, roll, picked, show, title,
-        formula, cell, mask_of,
+        formula, cell, mask_of, witnesses,
     )}  # fmt: skip

@@ -15,8 +15,8 @@ from .runtime import ROW, draw_number
 class Orders:
     """The orders that a shuffle may bring about; a sequence that is only made when somebody goes through it."""
 
-    def __init__(self, S: Position, zone: int) -> None:
-        self.things = tuple(S.zones[zone])
+    def __init__(self, things: tuple[int, ...]) -> None:
+        self.things = things
 
     def __len__(self) -> int:
         return max(1, len(self.things))
@@ -25,7 +25,7 @@ class Orders:
         return permutations(self.things)
 
     def __getitem__(self, number: int) -> tuple[int, ...]:
-        """A few of the orders: turned by so many places."""
+        """Some of the orders: turned by so many places."""
         return self.things[number:] + self.things[:number]
 
 

@@ -1,0 +1,98 @@
+"""What a player, or nature, is asked, and the options, each with a stable key that people can write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..code.program import Program
+from ..state.layout import argument_key
+from ..state.position import NATURE, Position
+from .zones import Orders
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be chosen. `key` is what logs and cases write; `text` what a player reads."""
+
+    key: str
+    text: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """`player` is a player's name, or "nature". `rule` names the rule that asks, `clauses` what it cites."""
+
+    player: str
+    prompt: str
+    options: tuple[Option, ...]
+    rule: str
+    clauses: tuple[str, ...]
+    weights: tuple[int, ...] | None = None  # of nature's options: how many ways lead to each
+
+    def option(self, key: str) -> Option | None:
+        """The option of that key; None if there is none."""
+        return next((o for o in self.options if o.key == key), None)
+
+
+def decision_of(program: Program, S: Position) -> Decision | None:
+    if S.ask is None:
+        return None
+    number, player, values, words = S.ask
+    prompt, rule, tag, none = program.sites[number]
+    label, _, _, clauses = program.rules[rule]
+    if isinstance(values, Orders):
+        options = (Option("as they lie", "as they lie", values.things),)
+        return Decision("nature", "shuffle", options, label, clauses, None)
+    options = tuple(options_of(program, S, tag, none, values))
+    weights = None
+    if player == NATURE:
+        weights = tuple(weight for _, weight in _dice(tag)) if tag.startswith("roll ") else (1,) * len(options)
+        prompt = tag if tag.startswith("roll ") else prompt or "at random"
+    name = "nature" if player == NATURE else program.layout.players[player]
+    return Decision(name, words if words is not None else prompt, options, label, clauses, weights)
+
+
+def _dice(tag: str) -> tuple[tuple[int, int], ...]:
+    from .values import dice_sums
+
+    count, faces = map(int, tag[5:].split("d"))
+    return dice_sums(count, faces)
+
+
+def options_of(program: Program, S: Position, tag: str, none: str, values: Any) -> list[Option]:
+    """The options for the values that are asked among, in their order."""
+    layout = program.layout
+    if tag == "thing":
+        titles = [layout.things[v].title for v in values if v is not None and v < len(layout.things)]
+        return [_thing(program, v, titles, none) for v in values]
+    if tag.startswith("labels "):
+        labels = tag[7:].split("|")
+        return [Option(labels[v], labels[v], v) for v in values]
+    if tag == "call":
+        from .actions import call_key
+
+        return [Option(none, none, None) if v is None else Option(k := call_key(program, v), k, v) for v in values]
+    plain = "number" if tag.startswith("roll ") else tag
+    found = []
+    for value in values:
+        key = none if value is None else argument_key(layout, plain, value)
+        found.append(Option(key, said(program, key), value))
+    return found
+
+
+def _thing(program: Program, value: Any, titles: list[str], none: str) -> Option:
+    if value is None:
+        return Option(none, none, None)
+    if value >= len(program.layout.things):
+        return Option(f"row {value}", f"row {value}", value)
+    row = program.layout.things[value]
+    key = row.title if titles.count(row.title) == 1 else row.key
+    text = said(program, row.title)
+    return Option(key, text if key == row.title else f"{text} ({key})", value)
+
+
+def said(program: Program, key: str) -> str:
+    """A name in the edition's own words, or else with spaces for underscores."""
+    return program.terms.get(key, key.replace("_", " "))

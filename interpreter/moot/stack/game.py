@@ -1,0 +1,340 @@
+"""What a programmer meets first: `load` a game, `start` it, choose until it is over."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..code.program import Program
+from ..lang.diagnostic import Diagnostic, MootError, fail, nearest
+from ..state.position import NATURE, Position
+from ..state.view import guess, view_of
+from .decision import Decision, Option, decision_of
+from .journal import Entry, Teller
+from .machine import Machine
+from .saved import position_as_json, position_from_json
+
+FORMAT = 1  # of saves
+
+
+class IllegalChoice(ValueError):
+    """A choice that is not among the options. `reason` says why, `clauses` which rules say so."""
+
+    def __init__(self, key: str, reason: str, clauses: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.key = key
+        self.reason = reason
+        self.clauses = clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. `winner` is a player's name, or None if nobody has won."""
+
+    winner: str | None
+    reason: str
+    rule: str
+    clauses: tuple[str, ...]
+
+
+class Game:
+    """A game that has been loaded: its rules do not change any more."""
+
+    def __init__(self, program: Program, mods: Sequence[str] = ()) -> None:
+        self.program = program
+        self.machine = Machine(program)
+        self.teller = Teller(program)
+        self.mods = tuple(mods)
+
+    @property
+    def id(self) -> str:
+        return self.program.id
+
+    @property
+    def title(self) -> str:
+        return self.program.title
+
+    @property
+    def players(self) -> list[str]:
+        return self.program.layout.players
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options as they are set, as text: `{"bridge_steps": "5"}`."""
+        return self.program.options
+
+    def start(self, seed: int = 0, *, journal: bool = True, nature: bool = False) -> State:
+        """A new game at its first decision. With `nature` dice, picks and shuffles are asked of "nature", not sampled."""
+        S = self.machine.blank(seed)
+        S.nature = nature
+        S.journal = [] if journal else None
+        self.machine.begin(S)
+        return State(self, S, seed)
+
+    def restore(self, data: Mapping[str, Any]) -> State:
+        """The state that `State.save` wrote. Raises MootError if it is another game's, another version's, or damaged."""
+        if data.get("moot save") != FORMAT:
+            raise fail("save-format", f"this is no save that this moot can read (format {data.get('moot save')!r})")
+        if data.get("game") != self.id:
+            raise fail("save-game", f"the save is of `{data.get('game')}`, not of `{self.id}`")
+        if data.get("digest") != self.program.digest:
+            raise fail(
+                "save-version",
+                f"the save was made with other rules: {_versions(data.get('versions'))}; here: {_versions(self.program.versions)}",
+                hint="load the packs it was made with; the save has not been changed",
+            )
+        if data.get("options") != self.options:
+            raise fail("save-options", "the save was made with other options", hint=_options(data.get("options")))
+        try:
+            S = position_from_json(data["position"])
+            journal = data.get("journal")
+            S.journal = None if journal is None else [_tupled(entry) for entry in journal]
+            state = State(self, S, int(data["seed"]))
+            state.choices = [(str(player), str(key)) for player, key in data["choices"]]
+            _ = state.decision, state.result, state.journal
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            raise fail("save-damaged", "the save is damaged: what it holds is no position of this game") from None
+        return state
+
+
+class State:
+    """A game in progress. It changes by `apply` and `undo` alone."""
+
+    def __init__(self, game: Game, position: Position, seed: int) -> None:
+        self.game = game
+        self.position = position
+        self.seed = seed
+        self.choices: list[tuple[str, str]] = []  # what was chosen so far: player, key
+        self._history: list[tuple[Position, int]] = []  # positions before each choice, and the length of the journal
+
+    @property
+    def over(self) -> bool:
+        return self.position.ask is None
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game goes on."""
+        if not self.over or self.position.result is None:
+            return None
+        player, reason, rule = self.position.result
+        label, _, _, clauses = self.game.program.rules[rule] if rule >= 0 else ("", "", 0, ())
+        return Result(None if player is None else self.game.players[player], reason, label, clauses)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now; None when the game is over."""
+        return decision_of(self.game.program, self.position)
+
+    @property
+    def journal(self) -> list[Entry]:
+        """Everything that has happened, with its rules and clauses. Empty if the game was started without a journal."""
+        tell = self.game.teller.entry
+        found = [tell(n, raw) for n, raw in enumerate(self.position.journal or [])]
+        return [entry for entry in found if entry is not None]
+
+    def seen_journal(self, player: str) -> list[Entry]:
+        """The journal as one player may read it."""
+        seat = self.game.players.index(player)
+        found = [self.game.teller.entry(n, raw, seat) for n, raw in enumerate(self.position.journal or [])]
+        return [entry for entry in found if entry is not None]
+
+    def apply(self, choice: Option | str | int) -> None:
+        """Choose: an option, its key, or its place among the options.
+
+        Raises IllegalChoice if it is not one of them, MootError for a fault of the rules; the state is then as before.
+        """
+        S = self.position
+        decision = self.decision
+        if decision is None or S.ask is None:
+            raise IllegalChoice(str(choice), "the game is over")
+        option = self._option(decision, choice)
+        before = S.copy()
+        length = len(S.journal) if S.journal is not None else 0
+        self._record(S, option.value)
+        try:
+            self.game.machine.advance(S, option.value)
+        except MootError:
+            journal = S.journal
+            self.position = before
+            if journal is not None:
+                before.journal = journal[:length]
+            raise
+        self._history.append((before, length))
+        self.choices.append((decision.player, option.key))
+
+    def _option(self, decision: Decision, choice: Option | str | int) -> Option:
+        if isinstance(choice, int) and not isinstance(choice, bool):
+            if 0 <= choice < len(decision.options):
+                return decision.options[choice]
+            raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
+        key = choice.key if isinstance(choice, Option) else choice
+        option = decision.option(key) or self._by_thing(decision, key)
+        if option is None:
+            reason, clauses = self.why_not(key)
+            raise IllegalChoice(key, reason, clauses)
+        return option
+
+    def _by_thing(self, decision: Decision, key: str) -> Option | None:
+        """An option may also be called by its thing's full name, or by its title where several copies are the same."""
+        things = self.game.program.layout.things
+        for option in decision.options:
+            value = option.value
+            if isinstance(value, int) and option.key.split(".")[-1] == key.split(".")[-1] and 0 <= value < len(things):
+                if key in (things[value].key, things[value].title):
+                    return option
+        return None
+
+    def why_not(self, key: str) -> tuple[str, tuple[str, ...]]:
+        """Why a key cannot be chosen now, and the clauses that say so."""
+        decision = self.decision
+        if decision is None:
+            return "the game is over", ()
+        from .actions import why_not_call
+
+        told = why_not_call(self.game.machine, self.position, key)
+        if told is not None:
+            return told
+        hint = nearest(key, [o.key for o in decision.options])
+        offered = ", ".join(o.key for o in decision.options[:12]) + (" …" if len(decision.options) > 12 else "")
+        reason = f"`{key}` cannot be chosen where {decision.player} is asked “{decision.prompt}”"
+        return f"{reason}; {hint or 'there are: ' + offered}", decision.clauses
+
+    def _record(self, S: Position, value: Any) -> None:
+        assert S.ask is not None
+        site, player, values, _ = S.ask
+        if S.journal is None:
+            return
+        program = self.game.program
+        prompt, rule, _, _ = program.sites[site]
+        if player == NATURE:
+            if prompt != "shuffle":
+                seen = self.game.machine.traced["witnesses"](S, site, value, -1)
+                S.journal.append(("chance", rule, site, value, (), seen))
+        else:
+            seen = self.game.machine.traced["witnesses"](S, site, value, player)
+            S.journal.append(("choice", rule, site, player, value, False, seen))
+
+    def undo(self) -> None:
+        """Back to before the last choice. Raises IllegalChoice at the start."""
+        if not self._history:
+            raise IllegalChoice("undo", "nothing has been chosen yet")
+        journal = self.position.journal
+        self.position, length = self._history.pop()
+        self.position.journal = None if journal is None else journal[:length]
+        self.choices.pop()
+
+    def copy(self) -> State:
+        """An independent state that plays on identically; it can be undone no further than to here."""
+        S = self.position.copy()
+        S.journal = None if self.position.journal is None else self.position.journal[:]
+        new = State(self.game, S, self.seed)
+        new.choices = self.choices[:]
+        return new
+
+    def view(self, player: str) -> dict[str, Any]:
+        """What a player may know, as plain data: zones, states, who is asked, and the options if it is he."""
+        seat = self.game.players.index(player)
+        ns = self.game.machine.fast
+        data = view_of(
+            self.position, self.game.program.layout, ns["sees_now"], seat, self.game.program.names["seen_states"]
+        )
+        decision = self.decision
+        data["asked"] = decision.player if decision else None
+        if decision is not None and decision.player == player:
+            data["prompt"] = decision.prompt
+            data["options"] = [option.key for option in decision.options]
+        result = self.result
+        data["result"] = None if result is None else {"winner": result.winner, "reason": result.reason}
+        return data
+
+    def guess(self, player: str, rng: random.Random) -> State:
+        """A state that looks the same to a player, with what he cannot know dealt at random; without journal."""
+        seat = self.game.players.index(player)
+        S = guess_position(self.game, self.position, seat, rng)
+        return State(self.game, S, self.seed)
+
+    def save(self) -> dict[str, Any]:
+        """Everything needed to go on later, as JSON data."""
+        program = self.game.program
+        return {
+            "moot save": FORMAT,
+            "game": program.id,
+            "digest": program.digest,
+            "versions": program.versions,
+            "options": program.options,
+            "mods": list(self.game.mods),
+            "seed": self.seed,
+            "choices": [list(choice) for choice in self.choices],
+            "position": position_as_json(self.position),
+            "journal": self.position.journal,
+        }
+
+
+def guess_position(game: Game, S: Position, seat: int, rng: random.Random) -> Position:
+    """`State.guess` on bare positions, for bots."""
+
+    def order(things: list[int]) -> list[int]:
+        things = things[:]
+        rng.shuffle(things)
+        return things
+
+    program = game.program
+    new = guess(S, program.layout, program.homes, game.machine.fast["sees_now"], seat, order)
+    new.rng = rng.getrandbits(64)
+    return new
+
+
+def load(
+    name: str | Path, *, options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()
+) -> Game:
+    """A game by its id or folder, with options set and packs laid over it. Raises MootError with all that is wrong.
+
+    Compiled rules are kept in the user's cache folder and found there by the content of all files they were made from.
+    """
+    from ..pack import cache
+    from ..pack.load import digest
+    from ..pack.load import load as load_bundle
+
+    settings = list(options.items() if isinstance(options, Mapping) else options)
+    key = _key(digest(name, mods), settings)
+    raw = cache.get(key, "program")
+    if isinstance(raw, bytes):
+        try:
+            return Game(Program.load(raw), [str(m) for m in mods])
+        except (ValueError, EOFError, TypeError, KeyError):
+            pass  # damaged: made anew
+    from ..code.compile import compile_bundle
+
+    program = compile_bundle(load_bundle(name, mods, settings, cases=False))
+    cache.put(key, "program", program.dump())
+    return Game(program, [str(m) for m in mods])
+
+
+def _key(digest: str, settings: list[tuple[str, Any]]) -> str:
+    import hashlib
+
+    from .. import __version__
+
+    return hashlib.sha256(repr((digest, sorted(settings, key=str), __version__)).encode()).hexdigest()
+
+
+def _versions(versions: Any) -> str:
+    if not isinstance(versions, Mapping):
+        return "unknown packs"
+    return ", ".join(f"{pack} {version}" for pack, version in versions.items())
+
+
+def _options(options: Any) -> str:
+    if not isinstance(options, Mapping):
+        return ""
+    return "it was made with: " + " ".join(f"--option {name}={value}" for name, value in options.items())
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(map(_tupled, value)) if isinstance(value, list) else value
+
+
+__all__ = ["Decision", "Diagnostic", "Entry", "Game", "IllegalChoice", "MootError", "Option", "Result", "State", "load"]

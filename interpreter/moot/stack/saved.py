@@ -1,0 +1,49 @@
+"""A position as JSON, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..state.position import Position
+from .zones import Orders
+
+_PLAIN = ("cells", "zones", "stack", "live", "once", "scopes", "marks", "serial", "lasting", "known", "free", "rng", "result")
+
+
+def position_as_json(S: Position) -> dict[str, Any]:
+    data: dict[str, Any] = {name: getattr(S, name) for name in _PLAIN}
+    data["rows"] = [[number, list(row.items())] for number, row in S.rows.items()]
+    data["sparse"] = list(S.sparse.items())
+    data["truth"] = list(S.truth.items())
+    data["extra"] = list(S.extra.items())
+    data["nature"] = S.nature
+    if S.ask is not None:
+        site, player, values, words = S.ask
+        shuffle = isinstance(values, Orders)
+        data["ask"] = [site, player, list(values.things if shuffle else values), words, shuffle]
+    return data
+
+
+def position_from_json(data: dict[str, Any]) -> Position:
+    """Raises KeyError, TypeError or ValueError for what `position_as_json` did not make."""
+    S = Position(list(map(_tuples, data["cells"])), [list(zone) for zone in data["zones"]], [], int(data["rng"]))
+    S.live = [_tuples(live) for live in data["live"]]
+    S.stack = [_tuples(frame) for frame in data["stack"]]
+    S.scopes = [_tuples(scope) for scope in data["scopes"]]
+    for name in ("once", "marks", "serial", "lasting", "known"):
+        setattr(S, name, _tuples(data[name]))
+    S.free = list(data["free"])
+    S.result = _tuples(data["result"])
+    S.rows = {int(number): {name: _tuples(v) for name, v in row} for number, row in data["rows"]}
+    S.sparse = {_tuples(key): _tuples(value) for key, value in data["sparse"]}
+    S.truth = {_tuples(key): bool(value) for key, value in data["truth"]}
+    S.extra = {int(number): _tuples(zone) for number, zone in data["extra"]}
+    S.nature = bool(data["nature"])
+    if "ask" in data:
+        site, player, values, words, shuffle = data["ask"]
+        S.ask = (site, player, Orders(tuple(values)) if shuffle else [_tuples(v) for v in values], words)
+    return S
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
