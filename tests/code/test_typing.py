@@ -126,7 +126,7 @@ def test_occasions(tmp_path: Path) -> None:
 
 
 def test_an_occasion_shares_a_parameter(tmp_path: Path) -> None:
-    more = "action act(q: player) by q in turn(q)\n  do\n    nothing\n"
+    more = "action act(q: player) as other() by q in turn(q)\n  do\n    nothing\n"
     game, report = typed_pack(tmp_path / "small", more=more)
     assert told(report) == []
     act = game.actions["act"]
@@ -195,7 +195,7 @@ def test_what_an_effect_declares(tmp_path: Path) -> None:
       function strength = this.mind + 1
       procedure wake(c: card)
         set awake to yes
-      action rouse by this.owner in turn
+      action rouse as other() by this.owner in turn
         require not awake and this.awake = no "it is awake"
         do
           wake(this)

@@ -221,7 +221,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         ["unknown-phase: no phase is called `trun` -> did you mean `turn`?"],
     ),
     "an occasion that never is": (
-        "action act by ann in answerin\n  do\n    nothing\n",
+        "action act as other() by ann in answerin\n  do\n    nothing\n",
         [
             "unknown-occasion: `answerin` is neither a phase nor the word of an offer -> did you mean `answering`?",
         ],
@@ -309,6 +309,37 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "the top of a pool": (
         "procedure p(c: card)\n  move c to top of hand(ann)\n",
         ["no-order: a pool has no top -> make the zone a pile, row or stack"],
+    ),
+    "a change lost inside until": (
+        "procedure p\n  let n = 3\n  until end of turn\n    after lay(c)\n      raise n by 1\n",
+        [
+            "not-settable: `n` is kept as it is now: to set it inside `until` changes nothing outside"
+            " -> keep what changes in a state"
+        ],
+    ),
+    "a row without what it needs": (
+        "procedure p\n  let s = new strike(spent: 3)\n",
+        ["missing-field: `new strike` does not give `hitter`, which is never none -> write `hitter: …`"],
+    ),
+    "an action that nobody is offered": (
+        "action idle\n  do\n    nothing\n",
+        [
+            "never-offered: no offer ever gathers the action `idle` -> name it, or a family of it, in an `offer`",
+        ],
+    ),
+    "a cost that asks too late": (
+        """\
+procedure count(c: card)
+  if c in hand(ann)
+    raise round by 1
+action act(c: card) as other()
+  cost lay(c)
+  cost count(c)
+""",
+        [
+            "moved-before: this asks where `c` lies, but an earlier cost has moved it by then"
+            " -> read it in a `let` above the costs, and pass that on"
+        ],
     ),
     "a clause of no document": (
         "procedure p @3.1\n  nothing\n",

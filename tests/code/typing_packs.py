@@ -48,7 +48,7 @@ phase match
 phase turn(p: player)
   let c = choose_card(p)
   lay(c)
-  offer play to p in answering until done
+  offer play, other to p in answering until done
     chosen call
       move call to chain
   while size(chain) > 0
@@ -58,6 +58,7 @@ procedure choose_card(p: player) : card
   return c
 procedure lay(c: card)
   move c to field
+action other
 action play(c: card in hand(ann)) by c.owner in turn(p) or answering once in turn
   require price(c) <= energy(c.owner) "too dear"
   cost lower energy(c.owner) by price(c)

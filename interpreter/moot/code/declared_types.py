@@ -108,18 +108,12 @@ def parameters(world: World, params: list[tree.Param]) -> list[Local]:
     return made
 
 
-def check_bounds(world: World, of: Type, at: tree.Node) -> None:
+def check_ends(world: World, node: tree.RangeType) -> None:
     """The ends of a range that are names must be options or functions of numbers."""
-    if isinstance(of, OrNone):
-        return check_bounds(world, of.of, at)
-    if isinstance(of, SetOf | ListOf):
-        return check_bounds(world, of.item, at)
-    if not isinstance(of, Bounded):
-        return None
-    for end in (of.low, of.high):
+    game = world.game
+    for end in (node.low, node.high):
         if isinstance(end, int):
             continue
-        game = world.game
         option, function = game.options.get(end), game.functions.get(end)
         if function is not None and not function.params:
             found = world.type_of(function)
@@ -128,8 +122,7 @@ def check_bounds(world: World, of: Type, at: tree.Node) -> None:
         else:
             known = [*game.options, *(n for n, f in game.functions.items() if not f.params)]
             message = f"the end of a range is a number, an option or a function without parameters, and `{end}` is none"
-            world.report.error("unknown-name", message, at.at, nearest(end, known))
+            world.report.error("unknown-name", message, node.at, nearest(end, known))
             continue
         if found not in (NUMBER, ANY) and not isinstance(found, Bounded | Dice):
-            world.report.error("wrong-type", f"the end of a range is a number, and `{end}` is {said(found)}", at.at)
-    return None
+            world.report.error("wrong-type", f"the end of a range is a number, and `{end}` is {said(found)}", node.at)

@@ -24,6 +24,7 @@ from .types import (
     Names,
     OrNone,
     SetOf,
+    Thing,
     Type,
     Zone,
     bare,
@@ -100,6 +101,11 @@ def _new(place: Place, node: tree.New, due: Type | None, how: How) -> Type:
             type_of(place, given)
         else:
             typed_as(place, given, member.type)
+    names = [name_ for name_, _ in node.given]
+    for member in kind.fields.values():
+        if isinstance(member.type, Thing) and member.default is None and member.name not in names:
+            message = f"`new {kind.name}` does not give `{member.name}`, which is never none"
+            place.report.error("missing-field", message, node.at, f"write `{member.name}: …`")
     return kind.type
 
 

@@ -125,10 +125,6 @@ def join(game: Game, a: Type, b: Type) -> Type | None:
     return None
 
 
-def is_logic(of: Type) -> bool:
-    return bare(of) in (BOOL, ANY)
-
-
 def said(of: Type) -> str:
     """A type in a sentence: "a number", "an ally or none"."""
     if isinstance(of, OrNone):

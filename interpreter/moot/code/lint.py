@@ -12,6 +12,7 @@ from ..lang.walk import walk
 from ..pack.bundle import CodeText
 from . import symbols
 from .builtins import CALLS, THIS
+from .costs import check_costs
 from .declare import code_texts
 from .fits import fits
 from .flow import check_flow
@@ -30,6 +31,7 @@ def lint(world: World) -> None:
     _first_values(world)
     _choices(world)
     _listening(world)
+    check_costs(world)
 
 
 def _roots(world: World) -> list[tree.Node]:
@@ -250,6 +252,7 @@ def _listening(world: World) -> None:
             message = f"this never happens: nothing calls `{target.name}`"
             notes = [(target.decl.at, "it is declared here")] if target.decl is not None else []
             world.report.warn("never-listens", message, node.head.at, "", notes)
+    _never_offered(world)
     arrivals = _arrivals(world)
     for carried in game.carried.values():
         title = game.titles.get(carried.title)
@@ -265,6 +268,31 @@ def _listening(world: World) -> None:
         for rule in carried.standing:
             if isinstance(rule, tree.Hook) and rule.when != "after":
                 _own_arrival(world, rule, arrivals)
+
+
+def _never_offered(world: World) -> None:
+    """Actions that no offer gathers and nothing makes wait."""
+    offered: set[str] = set()
+    families: set[int] = set()
+    for node in walk(_roots(world)):
+        if isinstance(node, tree.Offer):
+            offered.update(node.families)
+        elif isinstance(node, tree.Pending):
+            offered.add(node.call.name)
+    sources = [world.game.actions, *(carried.actions for carried in world.game.carried.values())]
+    actions = [action for source in sources for action in source.values()]
+    families.update(id(action.family) for action in actions)
+    if "actions" in offered:
+        return
+    for action in actions:
+        chain: list[symbols.Action] = []
+        here: symbols.Action | None = action
+        while here is not None and here not in chain:
+            chain.append(here)
+            here = here.family
+        if id(action) not in families and not any(link.name in offered for link in chain) and action.decl is not None:
+            message = f"no offer ever gathers the action `{action.name}`"
+            world.report.warn("never-offered", message, action.decl.at, "name it, or a family of it, in an `offer`")
 
 
 def _calls(node: tree.Node) -> bool:

@@ -134,7 +134,7 @@ def _value_type(place: Place, node: tree.Name, symbol: Symbol) -> Type:
 
 def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
     called = node.name
-    other = _callable(place, called) or CALLS[called].symbol if called in CALLS else _callable(place, called)
+    other = _callable(place, called) or (CALLS[called].symbol if called in CALLS else None)
     if other is not None:
         message = f"`{called}` is {what(other)} and is called with its arguments: `{shown(other)}`"
         place.report.error("call-without-arguments", message, node.at, "", _declared(other))

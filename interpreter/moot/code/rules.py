@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..lang import tree
+from ..lang.walk import walk
 from .asked import condition, items, number, type_of, typed_as
 from .builtins import CALLS, MODIFIABLE
 from .fits import PLAYER, alike, join, or_none, said
@@ -193,7 +194,6 @@ def phase_named(place: Place, name: str, node: tree.Node) -> None:
 
 def law(place: Place, node: tree.LawDecl) -> None:
     place = place.within()
-    place.law = True
     zone = place.game.zones.get(node.section)
     item = getattr(zone.type, "item", ANY) if zone is not None else place.world.section_item
     node.local = Local(node.section, ListOf(item), node)
@@ -356,6 +356,11 @@ def _lasting(place: Place, node: tree.Lasting) -> None:
     phase_named(place, node.phase, node)
     for rule in node.rules:
         standing_rule(place.within(lasting=node), rule)
+    for inner in walk(node.rules):
+        target = inner.target if isinstance(inner, tree.Set | tree.Raise | tree.Lower) else None
+        if target is not None and target.ref in node.captures:
+            message = f"`{target.ref.name}` is kept as it is now: to set it inside `until` changes nothing outside"
+            place.report.error("not-settable", message, target.at, "keep what changes in a state")
 
 
 STATEMENTS[tree.Lasting] = _lasting

@@ -102,7 +102,6 @@ class Place:
     result: Type = NOTHING  # what `return` gives
     returns: str = ""  # the place in words, for `return`: "a procedure", "a hook", or empty: none
     after: Symbol | None = None  # the target of the `after` hook around it: `was` is known
-    law: bool = False
 
     @property
     def game(self) -> Game:
@@ -123,7 +122,6 @@ class Place:
             self.result,
             self.returns,
             self.after,
-            self.law,
         )
 
     def keep_this(self, this: Builtin) -> None:

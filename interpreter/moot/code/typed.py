@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..lang import tree
 from ..lang.diagnostic import Report
+from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from .asked import condition, type_of, typed_as
 from .builtins import ALL
-from .declare import declare
-from .declared_types import check_bounds
+from .declare import code_texts, declare
+from .declared_types import check_ends
 from .fits import PLAYER, fits, or_none, said
 from .lint import lint
 from .rules import action, bind, function, infer, law, phase_named, place_in, procedure, standing_rule
@@ -60,7 +63,7 @@ def _infer_all(world: World) -> None:
     world.report = report
 
 
-def _later(place: Place, symbol: Function):  # type: ignore[no-untyped-def]
+def _later(place: Place, symbol: Function) -> Callable[[], None]:
     return lambda: infer(place, symbol)
 
 
@@ -79,7 +82,6 @@ def _defaults(world: World) -> None:
         assert isinstance(node, tree.StateDecl)
         place = place_in(world).within()
         bind(place, state.params)
-        check_bounds(world, state.type, node)
         if node.initial is not None:
             typed_as(place, node.initial, state.type)
         if state.until is not None:
@@ -87,12 +89,15 @@ def _defaults(world: World) -> None:
         _seen_by(place, node.seen_by)
     for zone in game.zones.values():
         _zone(world, zone)
+    for written in walk([*world.bundle.declarations, *(n for code in code_texts(world.bundle) for n in code.nodes)]):
+        if isinstance(written, tree.RangeType):
+            check_ends(world, written)
 
 
 def _member(world: World, place: Place, member: Member) -> None:
     node = member.decl
     assert isinstance(node, tree.FieldDecl | tree.StateDecl)
-    check_bounds(world, member.type, node)
+    this = place.this
     if isinstance(member.default, tree.NoneValue):
         typed_as(place, member.default, member.type)
     elif member.default is not None and not hasattr(bare(member.type), "entry"):
@@ -101,7 +106,8 @@ def _member(world: World, place: Place, member: Member) -> None:
         typed_as(place, member.default, member.type)
     if member.until is not None:
         phase_named(place, member.until[1], node)
-    _seen_by(place_in(world, None, member.kind), node.seen_by)
+    place.this = this
+    _seen_by(place, node.seen_by)
 
 
 def _zone(world: World, zone: Zone) -> None:

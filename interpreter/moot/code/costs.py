@@ -1,0 +1,65 @@
+"""Costs in the wrong order: one that moves a thing before another asks where it lies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..lang import tree
+from ..lang.walk import walk
+from .scope import World
+from .symbols import Action, Builtin, Local, Procedure
+
+WHERE = {"holder", "in_play", "left_of", "right_of"}  # built-in functions that ask where a thing lies
+
+
+def check_costs(world: World) -> None:
+    """Warn where a cost reads the place of a thing that an earlier cost of the action has moved."""
+    for source in [world.game, *world.game.carried.values()]:
+        for action in source.actions.values():
+            if isinstance(action.decl, tree.ActionDecl):
+                _action(world, action, action.decl)
+
+
+def _action(world: World, action: Action, node: tree.ActionDecl) -> None:
+    costs = [line for line in node.lines if isinstance(line, tree.Cost)]
+    for param in action.params:
+        moved: tree.Cost | None = None
+        for cost in costs:
+            if moved is not None and _does(cost.statement, param, _asks_where, set()):
+                message = f"this asks where `{param.name}` lies, but an earlier cost has moved it by then"
+                notes = [(moved.at, "it is moved here")]
+                hint = "read it in a `let` above the costs, and pass that on"
+                world.report.warn("moved-before", message, cost.at, hint, notes)
+            if moved is None and _does(cost.statement, param, _moves, set()):
+                moved = cost
+
+
+def _moves(node: tree.Node, local: Local) -> bool:
+    return isinstance(node, tree.Move | tree.MoveBefore) and _is(node.thing, local)
+
+
+def _asks_where(node: tree.Node, local: Local) -> bool:
+    if isinstance(node, tree.In):
+        return _is(node.item, local)
+    asks = isinstance(node, tree.Call) and isinstance(node.ref, Builtin) and node.name in WHERE
+    return asks and any(_is(argument, local) for argument in node.args)  # type: ignore[attr-defined]
+
+
+def _is(node: tree.Node, local: Local) -> bool:
+    return isinstance(node, tree.Name) and node.ref is local
+
+
+def _does(root: Any, local: Local, what: Any, seen: set[tuple[int, int]]) -> bool:
+    """Whether the code does it to the local, itself or in a procedure to which it gives it."""
+    for node in walk(root):
+        if what(node, local):
+            return True
+        if not isinstance(node, tree.Call) or not isinstance(node.ref, Procedure):
+            continue
+        for position, argument in enumerate(node.args):
+            key = (id(node.ref), position)
+            if position < len(node.ref.params) and _is(argument, local) and key not in seen:
+                seen.add(key)
+                if _does(node.ref.decl, node.ref.params[position], what, seen):
+                    return True
+    return False
