@@ -329,12 +329,12 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a cost that asks too late": (
         """\
-procedure count(c: card)
+procedure tally(c: card)
   if c in hand(ann)
     raise round by 1
 action act(c: card) as other()
   cost lay(c)
-  cost count(c)
+  cost tally(c)
 """,
         [
             "moved-before: this asks where `c` lies, but an earlier cost has moved it by then"
