@@ -34,6 +34,11 @@ class Build:
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
         self.documents: dict[str, str] = {}  # pack: its document
         self.formula_fields: set[tuple[str, str]] = set()
+        self.target_numbers: dict[int, int] = {}  # by id of the symbol
+        self.was_rules: set[int] = set()  # rules that ask what stood before
+        self.in_costs: set[int] = set()  # ids of procedures that costs may call
+        self.flat: Any = None  # concrete actions, once they are known
+        self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self._number_things()
         self._zones()
         self._states()
@@ -253,6 +258,35 @@ class Build:
                 values.append(self.settled(value, number))
             self.constants[name] = tuple(values)
         return name
+
+    def pack_of(self, action: symbols.Action) -> str:
+        return self.packs.get(id(action.decl), self.plan.packs.get(action.owner, ""))
+
+    def offered(self, node: tree.Offer) -> tuple[int, ...]:
+        """The numbers of the actions that an offer gathers: those of its families; `actions`: all."""
+        from .write_action import flat_actions
+
+        return tuple(
+            flat.number
+            for flat in flat_actions(self)
+            if "actions" in node.families or any(a.name in node.families for a in flat.chain)
+        )
+
+    def gathers_hidden(self, node: tree.Offer) -> bool:
+        """Whether actions may come from zones that not all see; then silence would tell."""
+        from .write_action import flat_actions, node_of
+
+        numbers = set(self.offered(node))
+        hidden = {z.name for z in self.layout.zones if z.seen != (1 << len(self.game.players)) - 1}
+        for flat in flat_actions(self):
+            if flat.number in numbers:
+                zones = next((node_of(a).zones for a in reversed(flat.chain) if node_of(a).zones), [])
+                if hidden.intersection(zones):
+                    return True
+        return False
+
+    def action_names(self, ref: symbols.Action) -> str:
+        return ref.name
 
     def formula_field(self, root: str, field: str) -> None:
         """Remember that the module needs the table of a field that holds formulas."""

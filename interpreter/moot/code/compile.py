@@ -55,6 +55,7 @@ def prepared(game: symbols.Game, bundle: Bundle) -> Build:
     plan = make_plan(game, bundle)
     build = Build(game, plan)
     build.documents = {m.id: m.document for m in bundle.manifests}
+    build.packs = dict(bundle.home)
     build.target_numbers = {key: number for number, key in enumerate(plan.targets)}
     build.was_rules = {
         rule.number

@@ -79,6 +79,7 @@ class Plan:
     whens: list[Rule] = field(default_factory=list)
     when_slot: int = -1
     slots: int = 0
+    packs: dict[str, str] = field(default_factory=dict)  # by title
     loops: set[int] = field(default_factory=set)  # ids of targets on a circle of calls
 
     def target(self, symbol: Any) -> Target:
@@ -109,6 +110,7 @@ class _Collector:
 
     def collect(self) -> None:
         game, plan = self.game, self.plan
+        plan.packs = {title: thing.pack for title, thing in self.bundle.things.items()}
         for function in game.functions.values():
             self.add_target(function, f"f_{function.name}")
         for procedure in game.procedures.values():
@@ -304,8 +306,8 @@ def _find_pauses(plan: Plan) -> None:
     pausing = {key for key, unit in units.items() if any(_asks(node) for node in walk(unit.block))}
     for key, target in plan.targets.items():
         node = target.symbol.decl
-        if isinstance(node, tree.ActionDecl) and any(_asks(n) for n in walk(node)):
-            pausing.add(key)
+        if isinstance(node, tree.ActionDecl):
+            pausing.add(key)  # whoever resolves an action cannot know which
         if target.native and target.symbol.name in ("shuffle", "pay", "resolve"):
             pausing.add(key)
     when_bodies = {id(rule.body) for rule in plan.whens}

@@ -1,9 +1,394 @@
+"""Actions as functions: which may be chosen, why another may not, how costs are paid, what is done.
+
+An action that is one of a family is written flat: the family's lets, requirements and costs come before its own, and the
+family's `do` lies around its own. Actions that only others are one of, or that do nothing of their own, are never offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..lang import tree
+from ..lang.walk import walk
+from . import symbols, types
 from .build import Build
+from .plan import Rule
+from .write_expression import ExpressionWriter
+from .write_rules import Lines, rule_writer, used, with_tables
+from .write_statement import StatementWriter
 
 
-def write_actions(build: Build, traced: bool) -> list[str]:
-    return []
+@dataclass(slots=True)
+class Flat:
+    """A concrete action: `chain` from its outermost family down to itself."""
+
+    number: int
+    symbol: symbols.Action
+    chain: list[symbols.Action]
+    pack: str
+    frames: dict[str, int] = field(default_factory=dict)  # numbers of its units
+
+    @property
+    def name(self) -> str:
+        return f"{self.symbol.owner}.{self.symbol.name}" if self.symbol.owner else self.symbol.name
 
 
-def action_register(build: Build) -> list[str]:
-    return []
+def node_of(action: symbols.Action) -> tree.ActionDecl:
+    assert isinstance(action.decl, tree.ActionDecl)
+    return action.decl
+
+
+def flat_actions(build: Build) -> list[Flat]:
+    if build.flat is None:
+        game = build.game
+        every = list(game.actions.values())
+        for carried in game.carried.values():
+            every += carried.actions.values()
+        families = {id(a.family) for a in every if a.family is not None}
+        build.flat = []
+        for action in every:
+            node = node_of(action)
+            if id(action) in families or node.do is None or any(isinstance(n, tree.Proceed) for n in walk(node.do)):
+                continue
+            chain = [action]
+            while chain[0].family is not None:
+                chain.insert(0, chain[0].family)
+            build.flat.append(Flat(len(build.flat), action, chain, build.pack_of(action)))
+    found: list[Flat] = build.flat
+    return found
+
+
+def write_actions(build: Build, traced: bool) -> Lines:
+    out: Lines = []
+    for flat in flat_actions(build):
+        writer = _Action(build, flat, traced)
+        out += ["", *writer.gather(), "", *writer.why(), "", *writer.pay()]
+        for level in range(len(flat.chain)):
+            out += ["", *writer.do(level)]
+    for rule in build.plan.rules:
+        if isinstance(rule.node, tree.Forbid):
+            out += ["", *_write_ban(build, rule)]
+    return out
+
+
+def _write_ban(build: Build, rule: Rule) -> Lines:
+    """`ban<rule>(S, inst, args)`: the reason, and the line that gives it."""
+    node = rule.node
+    assert isinstance(node, tree.Forbid)
+    writer, lines = rule_writer(build, rule)
+    text = writer.write_text(node.reason)
+    number = build.rule(rule.label, node.at, node.cites, rule.pack)
+    body = with_tables([*used(lines, text), f"return {text}, {number}"])
+    return [f"def ban{rule.number}(S, inst, args):", *(f"    {line}" for line in body)]
+
+
+def action_register(build: Build) -> Lines:
+    """For each action: name, things that bring it, parameter tags, whether it costs anything, names of itself and its families."""
+    out: Lines = []
+    for flat in flat_actions(build):
+        n = flat.number
+        things = tuple(build.copies.get(flat.symbol.owner, [])) if flat.symbol.owner else None
+        tags = tuple(build.tag(p.type) for p in flat.symbol.params)
+        params = tuple(p.name for p in flat.symbol.params)
+        names = tuple(a.name for a in flat.chain)
+        out.append(
+            f"ACTIONS[{n}] = ({flat.name!r}, {things!r}, {tags!r}, {params!r}, {names!r}, gather{n}, why{n}, pay{n}, do{n}_0)"
+        )
+        out.append(f"LABELS[{n}] = {flat.symbol.name!r}")
+        for level, action in enumerate(flat.chain):
+            target = build.plan.target(action)
+            number = level_number(build, flat, level)
+            out.append(f"STATIC[{number}] = STATIC[{build.target_numbers[id(action)]}]")
+            out.append(f"BODIES[{number}] = lambda S, *a: body{n}_{level}(S, a[-3], a[-2], a[-1], a[:-3])")
+            if target.slot >= 0:
+                out.append(f"SLOTS[{number}] = {target.slot}")
+    for key, target in build.plan.targets.items():
+        if isinstance(target.symbol, symbols.Procedure):
+            owner = bool(target.symbol.owner)
+            out.append(f"PENDING[{build.target_numbers[key]}] = ({target.symbol.name!r}, {target.python}, {owner})")
+    return out
+
+
+def level_number(build: Build, flat: Flat, level: int) -> int:
+    """The number under which the hook runner finds one level of an action's `do`."""
+    return len(build.target_numbers) + flat.number * 16 + level
+
+
+class _Action:
+    def __init__(self, build: Build, flat: Flat, traced: bool) -> None:
+        self.build = build
+        self.flat = flat
+        self.traced = traced
+        self.label = f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
+
+    def replaced(self, name: str) -> tuple[symbols.Action, Any]:
+        """`by`, `from`, `in` and `once in` of the member, or else of the nearest family that says it."""
+        for action in reversed(self.flat.chain):
+            value = getattr(node_of(action), name)
+            if value:
+                return action, value
+        return self.flat.symbol, None
+
+    def rule(self, node: tree.Node) -> int:
+        cites = getattr(node, "cites", None) or node_of(self.flat.symbol).cites
+        return self.build.rule(self.label, node.at, cites, self.flat.pack)
+
+    def bind_families(self, writer: ExpressionWriter, lines: Lines) -> None:
+        """The parameters of families, from the arguments that the member gives them."""
+        for inner, outer in zip(self.flat.chain[::-1], self.flat.chain[-2::-1], strict=False):
+            call = node_of(inner).family
+            assert call is not None
+            for param, arg in zip(outer.params, call.args, strict=False):
+                text = writer.expr(arg)
+                lines.append(f"{writer.bind(param)} = {text}")
+
+    def bind_params(self, writer: ExpressionWriter, lines: Lines) -> None:
+        for number, param in enumerate(self.flat.symbol.params):
+            lines.append(f"{writer.bind(param)} = args[{number}]")
+
+    def heads(self) -> tuple[list[tree.Head], str]:
+        """The occasions, and their phases as data: (scope number or None, word)."""
+        _, occasions = self.replaced("occasions")
+        heads: list[tree.Head] = occasions or []
+        shown = tuple((self.build.plan.scopes[h.name] if h.ref is not None else None, h.name) for h in heads)
+        return heads, repr(shown)
+
+    # -------------------------------------------------------------------------------------------- which may be chosen
+
+    def gather(self) -> Lines:
+        flat, build = self.flat, self.build
+        writer = ExpressionWriter(build, this="this")
+        heads, shown = self.heads()
+        lines: Lines = []
+        params = {id(p): writer.bind(p) for p in flat.symbol.params}
+        others: dict[int, str] = {}
+        for head in heads:
+            for local in head.locals:
+                if id(local) not in params and id(local) not in others:
+                    others[id(local)] = writer.bind(local)
+        lines.append("found = []")
+        lines.append(f"for head, given in occasions(S, {shown}, occasion):")
+        depth = 1
+
+        def line(text: str) -> None:
+            lines.append("    " * depth + text)
+
+        for name in others.values():
+            line(f"{name} = None")
+        for name in params.values():
+            line(f"only_{name} = FREE")
+        for number, head in enumerate(heads):
+            if head.ref is not None and head.locals:
+                line(f"if head == {number}:")
+                for at, local in enumerate(head.locals):
+                    if id(local) in params:
+                        line(f"    only_{params[id(local)]} = given[{at}]")
+                    elif local.name:
+                        line(f"    {others[id(local)]} = given[{at}]")
+        bound = set(others)
+        waiting = [r for r in node_of(flat.symbol).lines if isinstance(r, tree.Require)]
+        waiting = self.hoist(writer, waiting, bound, line)
+        for domain, param in zip(node_of(flat.symbol).params, flat.symbol.params, strict=True):
+            name = params[id(param)]
+            line(f"for {name} in {self.domain(writer, domain, param)}:")
+            depth += 1
+            line(f"if only_{name} is not FREE and {name} != only_{name}:")
+            line("    continue")
+            bound.add(id(param))
+            waiting = self.hoist(writer, waiting, bound, line)
+        args = f"({''.join(n + ', ' for n in params.values())})"
+        line(f"if why{flat.number}(S, player, this, {args}, occasion) is None:")
+        line(f"    found.append(({flat.number}, player, this, {args}))")
+        body = with_tables([*lines, "return found"])
+        return [f"def gather{flat.number}(S, player, this, occasion):", *(f"    {text}" for text in body)]
+
+    def hoist(self, writer: ExpressionWriter, waiting: list[tree.Require], bound: set[int], line: Any) -> list[tree.Require]:
+        """Requirements are read as soon as all that they name is bound."""
+        left = []
+        for require in waiting:
+            needs = {
+                id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)
+            }
+            own = {id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Quantified)}
+            if needs - own <= bound:
+                line(f"if not {writer.expr(require.condition)}:")
+                line("    continue")
+            else:
+                left.append(require)
+        return left
+
+    def domain(self, writer: ExpressionWriter, domain: tree.Domain, param: symbols.Local) -> str:
+        if domain.within is not None:
+            return f"tuple({writer.iterable(domain.within)})"
+        of = types.bare(param.type)
+        if isinstance(of, types.Thing) and self.build.is_row_kind(of.kind):
+            text = f"rows_of(S, {self.build.row_sorts(self.build.game.kinds[of.kind])!r})"
+        else:
+            known = self.build.domain(of)
+            text = f"range({known.first}, {known.first + known.count})" if known is not None else "()"
+        return f"(*{text}, None)" if types.may_be_none(param.type) else text
+
+    # -------------------------------------------------------------------------------------------- why not
+
+    def why(self) -> Lines:
+        flat, build = self.flat, self.build
+        node = node_of(flat.symbol)
+        writer = ExpressionWriter(build, this="this")
+        lines: Lines = []
+        self.bind_params(writer, lines)
+        self.bind_families(writer, lines)
+        heads, shown = self.heads()
+        asked: Lines = self.place_lines()
+        for head in heads:
+            for local in head.locals:
+                if id(local) not in writer.names:
+                    lines.append(f"{writer.bind(local)} = None")
+        asked.append(f"for head, given in occasions(S, {shown}, occasion):")
+        for number, head in enumerate(heads):
+            if head.ref is None or not head.locals:
+                continue
+            asked.append(f"    if head == {number}:")
+            for at, local in enumerate(head.locals):
+                if isinstance(local, symbols.Local) and not self.is_param(local):
+                    asked.append(f"        {writer.names[id(local)]} = given[{at}]")
+                else:
+                    asked += [f"        if {writer.names[id(local)]} != given[{at}]:", "            continue"]
+        asked += ["    break", "else:", f"    return 'it is not the time for it', {self.rule(node)}"]
+        _, actor = self.replaced("actor")
+        if actor is not None:
+            asked += [f"if player != {writer.expr(actor)}:", f"    return 'it is not yours to do', {self.rule(node)}"]
+        for domain, param in zip(node.params, flat.symbol.params, strict=True):
+            if domain.within is not None:
+                name = writer.names[id(param)]
+                asked.append(f"if {name} not in {writer.collection(domain.within)}:")
+                asked.append(f"    return '`{param.name}` is not one of those it may be', {self.rule(domain)}")
+        _, once = self.replaced("once_in")
+        if once is not None:
+            asked.append(f"if used_in(S, {build.plan.scopes[once]}, {flat.number}, player, this):")
+            asked.append(f"    return 'it has been done in this {once.replace('_', ' ')}', {self.rule(node)}")
+        lines += ["if not again:", *(f"    {text}" for text in asked)]
+        costs = False
+        for action in flat.chain:
+            for one in node_of(action).lines:
+                if isinstance(one, tree.Let):
+                    lines.append(f"{writer.bind(one.local)} = {writer.expr(one.value)}")
+                elif isinstance(one, tree.Require):
+                    reason = writer.write_text(one.reason) if one.reason is not None else "'a requirement is not met'"
+                    lines += [f"if not {writer.expr(one.condition)}:", f"    return {reason}, {self.rule(one)}"]
+                else:
+                    costs = True
+        for action in flat.chain:
+            target = build.plan.target(action)
+            bans = [r for r in target.rules + target.moving if isinstance(r.node, tree.Forbid)]
+            if bans:
+                given = f"({''.join(writer.names[id(p)] + ', ' for p in action.params)})"
+                live = f" + S.live[{target.slot}]" if target.slot >= 0 else ""
+                lines.append(f"told = banned(S, STATIC[{build.target_numbers[id(action)]}]{live}, {given})")
+                lines += ["if told is not None:", "    return told"]
+        if costs:
+            lines += ["if not again:", f"    return unpayable(S, pay{flat.number}, player, this, args)"]
+        body = with_tables([*lines, "return None"])
+        first = f"def why{flat.number}(S, player, this, args, occasion, again=False):"
+        return [first, *(f"    {text}" for text in body)]
+
+    def is_param(self, local: symbols.Local) -> bool:
+        return any(local is p for action in self.flat.chain for p in action.params)
+
+    def place_lines(self) -> Lines:
+        """Where the thing that brings the action must lie."""
+        if not self.flat.symbol.owner:
+            return []
+        _, zones = self.replaced("zones")
+        node = node_of(self.flat.symbol)
+        if zones:
+            words = " or ".join(zones).replace("_", " ")
+            return [
+                f"if not lies_in(S, this, {tuple(zones)!r}):",
+                f"    return 'it does not lie in {words}', {self.rule(node)}",
+            ]
+        return ["if not in_play(S, this):", f"    return 'it is not in play', {self.rule(node)}"]
+
+    # -------------------------------------------------------------------------------------------- paying and doing
+
+    def writer(self, name: str) -> StatementWriter:
+        if name not in self.flat.frames:
+            self.flat.frames[name] = self.build.plan.next_number()
+        writer = StatementWriter(self.build, None, self.traced, self.flat.frames[name], self.label)
+        node = node_of(self.flat.symbol)
+        writer.this, writer.at, writer.pack, writer.own_cites = "this", node.at, self.flat.pack, node.cites
+        return writer
+
+    def let_locals(self, writer: StatementWriter, action: symbols.Action) -> None:
+        for one in node_of(action).lines:
+            if isinstance(one, tree.Let):
+                writer.do_let(one)
+
+    def pay(self) -> Lines:
+        flat = self.flat
+        writer = self.writer("pay")
+        lines: Lines = []
+        self.bind_params(writer, lines)
+        self.bind_families(writer, lines)
+        for text in lines:
+            writer.locals.append(text.split(" = ")[0])
+            writer.line(text)
+        for action in flat.chain:
+            self.let_locals(writer, action)
+        writer.in_cost = True
+        _, once = self.replaced("once_in")
+        if once is not None:
+            writer.line(f"use_in(S, {self.build.plan.scopes[once]}, {flat.number}, player, this)")
+        for action in flat.chain:
+            for one in node_of(action).lines:
+                if isinstance(one, tree.Cost):
+                    writer.statement(one.statement)
+        return writer.function(f"pay{flat.number}", ["player", "this", "args"])
+
+    def do(self, level: int) -> Lines:
+        """`do<n>_<level>` calls hooks around `body<n>_<level>`; a `proceed` in the body goes to the next level."""
+        flat, build = self.flat, self.build
+        n, action = flat.number, flat.chain[level]
+        target = build.plan.target(action)
+        opener = ExpressionWriter(build, this="this")
+        lines: Lines = []
+        self.bind_params(opener, lines)
+        self.bind_families(opener, lines)
+        given = f"({''.join(opener.names[id(p)] + ', ' for p in action.params)})"
+        if any(isinstance(r.node, tree.Hook) for r in target.rules + target.moving):
+            live = f" + S.live[{target.slot}]" if target.slot >= 0 else ""
+            number = level_number(build, flat, level)
+            insts = f"hooks_only(STATIC[{number}]{live})"
+            call = f"return hooked(S, {number}, {given} + (player, this, args), {insts})"
+        else:
+            call = f"return body{n}_{level}(S, player, this, args, {given})"
+        out = [f"def do{n}_{level}(S, player, this, args):", *(f"    {t}" for t in with_tables([*lines, call]))]
+        writer = _DoWriter(self.writer(f"do{level}"), f"do{n}_{level + 1}(S, player, this, args)")
+        for number, param in enumerate(action.params):
+            writer.line(f"{writer.bind_local(param)} = given[{number}]")
+        self.let_locals(writer, action)
+        if self.traced and level == len(flat.chain) - 1:
+            shown = "".join(f"{writer.names[id(p)]}, " for p in action.params)
+            tags = tuple(build.tag(p.type) for p in action.params)
+            writer.line(f"entered(S, {writer.rule()}, ({shown}), {tags!r})")
+        node = node_of(action)
+        if node.do is not None:
+            writer.block(node.do)
+        elif level + 1 < len(flat.chain):
+            writer.line(f"return do{n}_{level + 1}(S, player, this, args)")
+        return out + ["", *writer.function(f"body{n}_{level}", ["player", "this", "args", "given"])]
+
+
+class _DoWriter(StatementWriter):
+    """A family's `do`: its `proceed` does what the member does."""
+
+    def __init__(self, like: StatementWriter, following: str) -> None:
+        super().__init__(like.build, None, like.traced, like.number, like.label)
+        self.this, self.at, self.pack, self.own_cites = like.this, like.at, like.pack, like.own_cites
+        self.following = following
+
+    def pausing(self, node: Any) -> bool:
+        return super().pausing(node) or (node is not None and any(isinstance(n, tree.Proceed) for n in walk(node)))
+
+    def proceed(self, args: list[str] | None) -> None:
+        self.call(self.following)

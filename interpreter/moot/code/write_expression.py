@@ -290,6 +290,33 @@ class ExpressionWriter:
             return f"p_{name}(S{self.args(args)})"
         return f"{name}(S{self.args(args)})"
 
+    def write_new(self, node: tree.New) -> str:
+        kind = node.ref
+        given = dict(node.given)
+        parts = []
+        for member in kind.fields.values():
+            if member.name in given:
+                text = self.kept_text(given[member.name])
+            elif member.default is not None and not member.is_state:
+                text = self.expr(member.default)
+            elif member.default is not None:
+                text = ExpressionWriter(self.build).expr(member.default)
+            else:
+                text = self.build.nothing_yet(member.type)
+            parts.append(f"{member.name!r}: {text}")
+        return f"new_row(S, {kind.name!r}, {{{', '.join(parts)}}})"
+
+    def kept_text(self, node: tree.Expression) -> str:
+        """A value to be kept: a set of things as a tuple, never the live list of a zone."""
+        return f"tuple({self.things_in(node)})" if isinstance(bare(node.type), types.Zone) else self.expr(node)
+
+    def write_pending(self, node: tree.Pending) -> str:
+        ref = node.call.ref
+        number = self.build.target_numbers[id(ref)]
+        this = self.this if ref.owner else "None"
+        given = "".join(f"{self.kept_text(a)}, " for a in node.call.args)
+        return f"new_call(S, ({-number - 1}, None, {this}, ({given})))"
+
     def was(self, node: tree.Expression) -> str:
         return self.was_places[id(node)]
 

@@ -8,7 +8,7 @@ from ..lang import tree
 from . import symbols, types
 from .build import Build
 from .plan import Rule, Target, Unit
-from .write_action import action_register, write_actions
+from .write_action import action_register, flat_actions, write_actions
 from .write_expression import ExpressionWriter
 from .write_rules import (
     is_wrapped,
@@ -192,6 +192,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "row_zones": build.row_zones,
         "row_zone_sorts": _row_zone_sorts(build),
         "thing_states": has_thing_states(build),
+        "actions": {f.number: (f.symbol.name, tuple(build.tag(p.type) for p in f.symbol.params)) for f in flat_actions(build)},
         "functions": {
             n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type)) for n, s in build.game.functions.items()
         },
@@ -224,6 +225,8 @@ def _write_seen(build: Build) -> Lines:
             text = str((1 << len(build.game.players)) - 1)
         elif isinstance(by, tree.NoneValue) or (isinstance(by, tree.Name) and by.name == "none"):
             text = "0"
+        elif types.is_mask(by.type):
+            text = writer.expr(by)
         else:
             text = f"mask_of({writer.expr(by)})"
         body = with_tables([f"return {text}"])

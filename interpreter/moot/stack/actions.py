@@ -1,13 +1,258 @@
-"""Actions at work."""
+"""Actions at work: what may be chosen and why not, paying, resolving, calls that wait.
+
+A call is (action number, player, source thing, arguments); of a procedure that waits: (-1 - target, None, its thing, …).
+A call that has been taken up is a row of kind `call`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..code.program import Program
+from ..state.layout import argument_key
+from ..state.position import Instance, Position
+from .faults import PAUSE, Fault, Refused
+
+Call = tuple[int, Any, Any, tuple[Any, ...]]
+Told = tuple[str, int]
+FREE = object()  # a parameter that no occasion has bound
+PERFORM, PAY, RESOLVE = 3, 4, 5  # numbers of frames, far from those of units
+_FRAME = -10
 
 
-def action_helpers(program, ns):
-    return {}
+class HeldBack(list[Any]):
+    """Options of an offer that cannot be ended yet."""
 
 
-def call_key(program, value):
-    return str(value)
+def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    layout = program.layout
+    everybody = (1 << len(layout.players)) - 1
+
+    def occasions(
+        S: Position, heads: tuple[tuple[int | None, str], ...], word: str | None
+    ) -> Iterator[tuple[int, tuple[Any, ...]]]:
+        """The occasions that hold now: number of the head, and the running phase's arguments."""
+        if not heads:
+            if word is None:
+                yield -1, ()
+            return
+        for number, (phase, name) in enumerate(heads):
+            if word is not None:
+                if phase is None and name == word:
+                    yield number, ()
+                continue
+            if phase is not None:
+                for running, args, _, _ in reversed(S.scopes):
+                    if running == phase:
+                        yield number, args
+
+    def lies_in(S: Position, thing: Any, zones: tuple[str, ...]) -> bool:
+        z = ns["where"](S, thing)
+        if z < 0:
+            return False
+        return (layout.zones[z].name if z < len(layout.zones) else S.extra[z][0]) in zones
+
+    def banned(S: Position, rules: tuple[Instance, ...], args: tuple[Any, ...]) -> Told | None:
+        for inst in rules:
+            ban = ns["BANS"].get(inst[0])
+            if ban is not None and (ban[0] is None or ban[0](S, inst, args)):
+                found: Told = ban[1](S, inst, args)
+                return found
+        return None
+
+    def hooks_only(rules: tuple[Instance, ...]) -> tuple[Instance, ...]:
+        return tuple(i for i in rules if i[0] in ns["HOOKS"])
+
+    def unpayable(S: Position, pay: Callable[..., Any], player: Any, this: Any, args: tuple[Any, ...]) -> Told | None:
+        """Costs are tried on a copy; why they cannot be paid, or None."""
+        trial = S.copy()
+        trial.trying = True
+        try:
+            pay(trial, player, this, args)
+        except Refused as refused:
+            return refused.reason, refused.rule
+        return None
+
+    def serial_of(S: Position, phase: int) -> int:
+        return next((serial for number, _, serial, _ in reversed(S.scopes) if number == phase), 0)
+
+    def used_in(S: Position, phase: int, action: int, player: Any, this: Any) -> bool:
+        """`once in`: for each thing that brings it, and of rules for each player."""
+        return (serial_of(S, phase), action, player if this is None else this) in S.once
+
+    def use_in(S: Position, phase: int, action: int, player: Any, this: Any) -> None:
+        S.once += ((serial_of(S, phase), action, player if this is None else this),)
+
+    def gather(S: Position, actions: tuple[int, ...], player: int, word: str | None) -> list[Any]:
+        """The legal calls of these actions, in the order of actions, things and domains."""
+        found: list[Call] = []
+        for number in actions:
+            _, things, *_, collect, _, _, _ = ns["ACTIONS"][number]
+            for this in (None,) if things is None else things:
+                if this is None or ns["where"](S, this) >= 0:
+                    found += collect(S, player, this, word)
+        return found
+
+    def may_hide(S: Position, actions: tuple[int, ...], player: int) -> bool:
+        """Whether a zone hidden from others holds things of his that could bring an action: then he is asked all the same."""
+        for number in actions:
+            for this in ns["ACTIONS"][number][1] or ():
+                z = ns["where"](S, this)
+                if z >= 0 and ns["sees_now"](S, z) not in (0, everybody) and ns["sees_now"](S, z) >> player & 1:
+                    return True
+        return False
+
+    def held_back(options: list[Any], reason: str, rule: int) -> list[Any]:
+        return HeldBack(options)
+
+    def with_done(options: list[Any]) -> list[Any]:
+        return list(options) if isinstance(options, HeldBack) else [*options, None]
+
+    # ---------------------------------------------------------------------------------------- paying, resolving
+
+    def function_of(call: Call, paying: bool) -> Any:
+        number, player, this, args = call
+        if number < 0:
+            _, function, owned = ns["PENDING"][-number - 1]
+            return None if paying else (lambda S: function(S, *((this, *args) if owned else args)))
+        at = -2 if paying else -1
+        function = ns["ACTIONS"][number][at]
+        return lambda S: function(S, player, this, args)
+
+    def perform(S: Position, call: Call) -> Any:
+        """Pay the costs, then do it."""
+        return performing(S, (_FRAME - PERFORM, 0, call), None)
+
+    def performing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+        _, part, call = frame
+        if part == 0:
+            pay = function_of(call, True)
+            if pay is not None and pay(S) is PAUSE:
+                S.unwind.append((_FRAME - PERFORM, 1, call))
+                return PAUSE
+        return function_of(call, False)(S)
+
+    def waiting(S: Position, row: Any, rule: int = -1) -> dict[str, Any]:
+        fields = S.rows.get(row)
+        if fields is None or fields["_kind"] != "call":
+            raise Fault("no-call", "this is no call that waits", rule)
+        return fields
+
+    def call_of(fields: dict[str, Any]) -> Call:
+        return fields["_call"], fields["player"], fields["source"], fields["_args"]
+
+    def p_pay(S: Position, row: Any, rule: int = -1) -> Any:
+        """Pay for a call that waits, once."""
+        fields = waiting(S, row, rule)
+        if fields["_paid"]:
+            return None
+        fields["_paid"] = True
+        pay = function_of(call_of(fields), True)
+        return None if pay is None else pay(S)
+
+    def p_resolve(S: Position, row: Any, rule: int = -1) -> Any:
+        """Do what a call says; then it goes."""
+        return resolving(S, (_FRAME - RESOLVE, 0, row, rule), None)
+
+    def resolving(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+        _, part, row, rule = frame
+        if part == 0 and function_of(call_of(waiting(S, row, rule)), False)(S) is PAUSE:
+            S.unwind.append((_FRAME - RESOLVE, 1, row, rule))
+            return PAUSE
+        if row in S.rows:
+            ns["remove"](S, row, rule)
+        return None
+
+    def new_call(S: Position, call: Call) -> int:
+        number, player, this, args = call
+        fields = {"_call": number, "player": player, "source": this, "_args": args, "_paid": number < 0}
+        found: int = ns["new_row"](S, "call", fields)
+        return found
+
+    def drop_call(S: Position, row: Any) -> None:
+        """A call that lies nowhere at the end of the statement that holds it goes."""
+        if row in S.rows and S.rows[row]["_at"] < 0:
+            ns["remove"](S, row, -1)
+
+    def call_field(S: Position, row: Any, name: str) -> Any:
+        fields = S.rows.get(row)
+        if fields is None or fields["_kind"] != "call":
+            return None
+        if name in ("player", "source"):
+            return fields[name]
+        number = fields["_call"]
+        if name == "action":
+            return ns["LABELS"][number] if number >= 0 else ns["PENDING"][-number - 1][0]
+        names = ns["ACTIONS"][number][3] if number >= 0 else ()
+        return fields["_args"][names.index(name)] if name in names else None
+
+    def is_action(S: Position, row: Any, name: str) -> bool:
+        fields = S.rows.get(row)
+        if fields is None or fields["_kind"] != "call":
+            return False
+        return fields["_call"] >= 0 and name in ns["ACTIONS"][fields["_call"]][4]
+
+    def legal(S: Position, row: Any) -> bool:
+        """Requirements and bans again, now; not costs, occasion, place or player."""
+        number, player, this, args = call_of(waiting(S, row))
+        return number < 0 or ns["ACTIONS"][number][6](S, player, this, args, None, True) is None
+
+    ns["RESUME"][_FRAME - PERFORM] = performing
+    ns["RESUME"][_FRAME - RESOLVE] = resolving
+    found: dict[str, Any] = {f.__name__: f for f in (
+        occasions, lies_in, banned, hooks_only, unpayable, used_in, use_in, gather, may_hide, held_back, with_done, perform,
+        p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
+    )}  # fmt: skip
+    found["FREE"] = FREE
+    found["native_pay"], found["native_resolve"] = p_pay, p_resolve
+    return found
 
 
-def why_not_call(machine, S, key):
+def call_key(program: Program, call: Call) -> str:
+    """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`."""
+    number, _, this, args = call
+    name, tags = program.names["actions"][number]
+    owner = argument_key(program.layout, "thing", this) + "." if this is not None else ""
+    shown = ", ".join(argument_key(program.layout, tag, arg) for tag, arg in zip(tags, args, strict=True))
+    return f"{owner}{name}({shown})" if shown else f"{owner}{name}"
+
+
+def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, ...]] | None:
+    """Why an action named by its key is not offered: the first of its lines that fails, and what that cites."""
+    program: Program = machine.program
+    if S.ask is None or program.sites[S.ask[0]][2] != "call":
+        return None
+    head, _, inside = key.partition("(")
+    wanted = [part.strip() for part in inside.rstrip(")").split(",") if part.strip()]
+    owner, _, name = head.rpartition(".")
+    player = S.ask[1]
+    for number, (label, tags) in program.names["actions"].items():
+        if label != name or len(tags) != len(wanted):
+            continue
+        _, things, *_ = machine.fast["ACTIONS"][number]
+        sources = [None] if things is None else [t for t in things if program.layout.things[t].key == owner]
+        for this in sources:
+            args = tuple(_parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
+            if FREE in args:
+                return None
+            told = machine.fast["ACTIONS"][number][6](S, player, this, args, None)
+            if told is not None:
+                return told[0], program.rules[told[1]][3]
     return None
+
+
+def _parsed(program: Program, tag: str, text: str) -> Any:
+    """The value that people write so; FREE if there is none."""
+    if text == "none":
+        return None
+    layout = program.layout
+    if tag == "thing":
+        found = [n for n, row in enumerate(layout.things) if text in (row.key, row.title)]
+        return found[0] if found else FREE
+    if tag.startswith("names "):
+        names = layout.names[tag[6:]]
+        return names.index(text) if text in names else FREE
+    if tag == "bool":
+        return {"yes": True, "no": False}.get(text, FREE)
+    return int(text) if text.lstrip("-").isdigit() else FREE

@@ -37,7 +37,7 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
 
     ns: dict[str, Any] = dict(HELPERS)
     ns.update(program.constants)
-    registers = "RESUME STATIC HOOKS MODIFIERS WHENS BANS BODIES SLOTS CODE PROCEDURES FUNCTIONS ENTER SEEN ACTIONS".split()
+    registers = "RESUME STATIC HOOKS MODIFIERS WHENS BANS BODIES SLOTS CODE PROCEDURES FUNCTIONS ENTER SEEN ACTIONS LABELS PENDING".split()
     ns.update({name: {} for name in registers})
     ns["PAUSE"] = PAUSE
     ns["YES_NO"] = (True, False)
