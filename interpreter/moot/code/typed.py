@@ -27,6 +27,11 @@ def typed(bundle: Bundle) -> Game:
 
     What is wrong is told to `bundle.report`; the game is whole only if that has not failed.
     """
+    return typed_world(bundle).game
+
+
+def typed_world(bundle: Bundle) -> World:
+    """The same with all that the stages of typing share: further formulas can be typed in it."""
     world = declare(bundle)
     _infer_all(world)
     settle_options(world)
@@ -40,7 +45,7 @@ def typed(bundle: Bundle) -> Game:
     for unit in list(game.code):
         _type_unit(world, unit)
     lint(world)
-    return game
+    return world
 
 
 def _kind_of(world: World, carried: Carried | None) -> str:

@@ -144,8 +144,20 @@ class _Action:
                 lines.append(f"{writer.bind(param)} = {text}")
 
     def bind_params(self, writer: ExpressionWriter, lines: Lines) -> None:
+        """A call's arguments are its parameters, then what its occasion binds beside them."""
+        count = len(self.flat.symbol.params)
         for number, param in enumerate(self.flat.symbol.params):
             lines.append(f"{writer.bind(param)} = args[{number}]")
+        for number, local in enumerate(self.bound_beside()):
+            lines.append(f"{writer.bind(local)} = args[{count + number}] if len(args) > {count + number} else None")
+
+    def bound_beside(self) -> list[symbols.Local]:
+        found: dict[int, symbols.Local] = {}
+        for head in self.heads()[0]:
+            for local in head.locals:
+                if local.name and not self.is_param(local):
+                    found[id(local)] = local
+        return list(found.values())
 
     def heads(self) -> tuple[list[tree.Head], str]:
         """The occasions, and their phases as data: (scope number or None, word)."""
@@ -162,11 +174,7 @@ class _Action:
         heads, shown = self.heads()
         lines: Lines = []
         params = {id(p): writer.bind(p) for p in flat.symbol.params}
-        others: dict[int, str] = {}
-        for head in heads:
-            for local in head.locals:
-                if id(local) not in params and id(local) not in others:
-                    others[id(local)] = writer.bind(local)
+        others = {id(local): writer.bind(local) for local in self.bound_beside()}
         lines.append("found = []")
         lines.append(f"for head, given in occasions(S, {shown}, occasion):")
         depth = 1
@@ -184,7 +192,7 @@ class _Action:
                 for at, local in enumerate(head.locals):
                     if id(local) in params:
                         line(f"    only_{params[id(local)]} = given[{at}]")
-                    elif local.name:
+                    elif id(local) in others:
                         line(f"    {others[id(local)]} = given[{at}]")
         bound = set(others)
         waiting = [r for r in node_of(flat.symbol).lines if isinstance(r, tree.Require)]
@@ -197,7 +205,7 @@ class _Action:
             line("    continue")
             bound.add(id(param))
             waiting = self.hoist(writer, waiting, bound, line)
-        args = f"({''.join(n + ', ' for n in params.values())})"
+        args = f"({''.join(n + ', ' for n in [*params.values(), *others.values()])})"
         line(f"if why{flat.number}(S, player, this, {args}, occasion) is None:")
         line(f"    found.append(({flat.number}, player, this, {args}))")
         body = with_tables([*lines, "return found"])
@@ -240,20 +248,19 @@ class _Action:
         self.bind_families(writer, lines)
         heads, shown = self.heads()
         asked: Lines = self.place_lines()
-        for head in heads:
-            for local in head.locals:
-                if id(local) not in writer.names:
-                    lines.append(f"{writer.bind(local)} = None")
         asked.append(f"for head, given in occasions(S, {shown}, occasion):")
         for number, head in enumerate(heads):
             if head.ref is None or not head.locals:
                 continue
             asked.append(f"    if head == {number}:")
             for at, local in enumerate(head.locals):
-                if isinstance(local, symbols.Local) and not self.is_param(local):
-                    asked.append(f"        {writer.names[id(local)]} = given[{at}]")
-                else:
-                    asked += [f"        if {writer.names[id(local)]} != given[{at}]:", "            continue"]
+                if not local.name:
+                    continue
+                name = writer.names[id(local)]
+                if not self.is_param(local):
+                    asked += [f"        if {name} is None:", f"            {name} = given[{at}]"]
+                asked += [f"        if {name} != given[{at}]:", "            continue"]
+            asked.append("        pass")
         asked += ["    break", "else:", f"    return 'it is not the time for it', {self.rule(node)}"]
         _, actor = self.replaced("actor")
         if actor is not None:
@@ -366,6 +373,9 @@ class _Action:
         writer = _DoWriter(self.writer(f"do{level}"), f"do{n}_{level + 1}(S, player, this, args)")
         for number, param in enumerate(action.params):
             writer.line(f"{writer.bind_local(param)} = given[{number}]")
+        if self.replaced("occasions")[0] is action:
+            for number, local in enumerate(self.bound_beside(), len(flat.symbol.params)):
+                writer.line(f"{writer.bind_local(local)} = args[{number}]")
         self.let_locals(writer, action)
         if self.traced and level == len(flat.chain) - 1:
             shown = "".join(f"{writer.names[id(p)]}, " for p in action.params)

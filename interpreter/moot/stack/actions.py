@@ -214,7 +214,7 @@ def call_key(program: Program, call: Call) -> str:
     number, _, this, args = call
     name, tags = program.names["actions"][number]
     owner = argument_key(program.layout, "thing", this) + "." if this is not None else ""
-    shown = ", ".join(argument_key(program.layout, tag, arg) for tag, arg in zip(tags, args, strict=True))
+    shown = ", ".join(argument_key(program.layout, tag, arg) for tag, arg in zip(tags, args, strict=False))
     return f"{owner}{name}({shown})" if shown else f"{owner}{name}"
 
 
