@@ -19,7 +19,12 @@ def compile_bundle(bundle: Bundle) -> Program:
     """Raises MootError with every diagnostic found if the rules are not sound."""
     game = typed(bundle)
     bundle.report.raise_if_failed()
-    build = prepared(game, bundle)
+    return program_of(prepared(game, bundle), bundle)
+
+
+def program_of(build: Build, bundle: Bundle) -> Program:
+    """The program of a game that is typed and laid out. The build can write further formulas for it afterwards."""
+    game = build.game
     fast, traced = write_module(build, False), write_module(build, True)
     for root, field in sorted(_code_fields(build)):
         build.printed(field, root)

@@ -50,7 +50,7 @@ def write_module(build: Build, traced: bool) -> str:
             body = f"b_{target.python}" if target.body is not None else f"native_{target.symbol.name}"
             out += ["", *write_wrapper(build, target, traced, body)]
     out += write_actions(build, traced)
-    out += _write_formulas(build)
+    out += write_formulas(build)
     out += _write_tables(build)
     out += write_states(build)
     out += _write_seen(build)
@@ -82,7 +82,7 @@ def _write_unit(build: Build, unit: Unit, traced: bool) -> Lines:
     return write_body(build, unit, traced, unit.python)
 
 
-def _write_formulas(build: Build) -> Lines:
+def write_formulas(build: Build) -> Lines:
     """Fields that hold formulas: a function for each, and a table over all things."""
     out: Lines = []
     written: dict[int, str] = {}
