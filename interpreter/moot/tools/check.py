@@ -1,0 +1,125 @@
+"""Checks packs without running them: everything that reading, typing and compiling can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..lang.diagnostic import Diagnostic, MootError, Report, fail
+from ..pack.find import GAME, MANIFEST, find, game_file, rules_folder, shown_path
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a check found. `stand_in` tells for each pack what in it no source gives."""
+
+    packs: list[str] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    stand_in: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def errors(self) -> int:
+        return sum(d.severity == "error" for d in self.diagnostics)
+
+    @property
+    def warnings(self) -> int:
+        return len(self.diagnostics) - self.errors
+
+
+def check(
+    paths: Sequence[str | Path] = (),
+    mods: Sequence[str | Path] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+) -> Checked:
+    """Check the packs that ids or paths name, each with the mods laid over it; without paths every game that is shipped.
+
+    Raises MootError if a path names no pack.
+    """
+    folders: dict[Path, None] = {}
+    for path in paths or [rules_folder()]:
+        folders.update(dict.fromkeys(packs_at(path)))
+    found = Checked()
+    seen: set[tuple[Any, ...]] = set()
+    settings = list(settings)
+    for folder in folders:
+        for diagnostic in _check_one(folder, mods, settings, found):
+            key = tuple(diagnostic.as_json().values())
+            if key not in seen:  # packs that share a base share its mistakes
+                seen.add(key)
+                found.diagnostics.append(diagnostic)
+    return found
+
+
+def _check_one(
+    folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]], found: Checked
+) -> list[Diagnostic]:
+    from ..code.compile import compile_bundle
+    from ..pack.load import load
+
+    try:
+        bundle = load(folder, mods, settings)
+    except MootError as error:
+        found.packs.append(shown_path(folder))
+        return error.diagnostics
+    found.packs.append(bundle.id)
+    for manifest in bundle.manifests:
+        if manifest.stand_in:
+            found.stand_in[manifest.id] = manifest.stand_in
+    try:
+        compile_bundle(bundle)
+    except MootError as error:
+        return [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
+    return list(bundle.report)
+
+
+def packs_at(path: str | Path) -> list[Path]:
+    """The folders of the packs that an id, a pack's folder, a folder of packs or a file in a pack names.
+
+    A game's folder means all its editions. Raises MootError if there is none.
+    """
+    place = Path(path)
+    if place.is_file():
+        for folder in place.resolve().parents:
+            if (folder / MANIFEST).is_file():
+                return [folder]
+        raise fail("unknown-pack", f"`{shown_path(place)}` lies in no pack: no folder around it has a {MANIFEST}")
+    shipped = rules_folder() / str(path)
+    for folder in (shipped, place):
+        if (folder / GAME).is_file():
+            return _editions(folder)
+        if (folder / MANIFEST).is_file():
+            return [folder]
+    if place.is_dir():
+        below = _below(place)
+        if below:
+            return below
+    return [find(path)]
+
+
+def _below(folder: Path) -> list[Path]:
+    """All games and packs in a folder; of a game its editions, not what they share."""
+    found: list[Path] = []
+    games = sorted(path.parent for path in folder.rglob(GAME))
+    for game in games:
+        found += _editions(game)
+    for path in sorted(folder.rglob(MANIFEST)):
+        if not any(game in path.parents for game in games):
+            found.append(path.parent)
+    return found
+
+
+def _editions(folder: Path) -> list[Path]:
+    report = Report()
+    root = game_file(folder, report)
+    if root is None:
+        raise MootError(report.diagnostics)
+    found = []
+    for entry in root.value["editions"].value:
+        if (folder / str(entry.value) / MANIFEST).is_file():
+            found.append(folder / str(entry.value))
+        else:
+            report.error("unknown-pack", f"the edition `{entry.value}` has no {MANIFEST}", entry.at)
+    report.raise_if_failed()
+    return found

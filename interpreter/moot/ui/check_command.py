@@ -1,0 +1,48 @@
+"""`moot check`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from .options import json_option, rules_options
+
+
+@click.command("check", epilog="Example: moot check duel    moot check my_pack --json")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@rules_options
+@click.option("--stand-in", is_flag=True, help="List what in each pack no source gives.")
+@json_option
+def check_command(
+    paths: tuple[str, ...], settings: list[tuple[str, Any]], mods: tuple[str, ...], stand_in: bool, as_json: bool
+) -> int:
+    """Tell everything that is wrong with packs, without running them.
+
+    PATH is a game's id, a pack's folder, a folder of packs, or a file in a pack. Without one, every game that moot ships
+    is checked. The exit status is 1 if there is an error; warnings alone leave it 0.
+    """
+    from ..tools.check import check
+
+    found = check(paths, mods, settings)
+    if as_json:
+        click.echo(json.dumps([d.as_json() for d in found.diagnostics], indent=2, ensure_ascii=False))
+        return 1 if found.errors else 0
+    for diagnostic in found.diagnostics:
+        click.echo(diagnostic.render() + "\n")
+    if stand_in:
+        for pack, told in found.stand_in.items():
+            click.echo(f"stand-in in {pack}:")
+            for one in told:
+                click.echo(f"  - {one}")
+    elif found.stand_in:
+        count = sum(map(len, found.stand_in.values()))
+        click.echo(f"note: {_count(count, 'figure')} or text{'s' * (count != 1)} stand in for what no source gives (--stand-in lists them)")
+    packs = f"{_count(len(found.packs), 'pack')} ({', '.join(found.packs)})"
+    click.echo(f"{packs}: {_count(found.errors, 'error')}, {_count(found.warnings, 'warning')}")
+    return 1 if found.errors else 0
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,168 @@
+"""The command `moot`. Each sub-command's module is imported when it is called, so that `--help` is quick.
+
+Whatever goes wrong becomes a diagnostic here, and only here: exit status 1 if what was read is wrong, 2 if the call is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import importlib
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from .. import __version__
+from ..lang.diagnostic import Diagnostic, MootError
+
+# The name of each command: its module, the function in it, and what --help says of it.
+COMMANDS = {
+    "play": ("play_command", "play_command", "Play a game at the terminal, or watch one between bots."),
+    "sim": ("sim_command", "sim_command", "Play many games between bots and count how they end."),
+    "check": ("check_command", "check_command", "Tell everything that is wrong with packs, without running them."),
+    "test": ("test_command", "test_command", "Run the cases that packs bring with them."),
+    "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
+    "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
+    "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),
+    "new": ("new_command", "new_command", "Begin a pack, a file of cards or a file of cases."),
+}
+
+_BROKEN_PIPE = 0  # the reader has read what he wanted
+_INTERRUPTED = 130
+
+
+class Moot(click.Group):
+    """The group of all commands, with the one place where errors end."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name, _ = COMMANDS[cmd_name]
+        command: click.Command = getattr(importlib.import_module(f".{module}", __package__), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from ..lang.diagnostic import nearest
+
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            hint = nearest(args[0], COMMANDS) or f"there are: {', '.join(COMMANDS)}"
+            raise MootError([Diagnostic("usage", f"moot has no command `{args[0]}`", hint=hint)])
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, told) for name, (_, _, told) in COMMANDS.items()])
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, *ignored: Any, **extra: Any
+    ) -> None:
+        arguments = list(sys.argv[1:] if args is None else args)
+        sys.exit(self._run(arguments))
+
+    def _run(self, arguments: list[str]) -> int:
+        as_json = "--json" in arguments
+        try:
+            # not click's own main: it prints errors, and knows neither our exit statuses nor --json
+            with self.make_context("moot", list(arguments)) as ctx:
+                status = self.invoke(ctx)
+            sys.stdout.flush()
+            return status if isinstance(status, int) else 0
+        except MootError as error:
+            return report(error.diagnostics, as_json)
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.ctx.get_help() if error.ctx else "")
+            return 2
+        except click.UsageError as error:
+            return report([_usage(error)], as_json)
+        except click.exceptions.Exit as end:
+            return int(end.exit_code)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("\ninterrupted", err=True)
+            return _INTERRUPTED
+        except RecursionError:
+            return report([Diagnostic("too-deep", "this is nested too deeply to be read")], as_json)
+        except OSError as error:
+            if error.errno == errno.EPIPE or isinstance(error, BrokenPipeError):
+                return _closed_pipe()
+            return report([system_error(error)], as_json)
+        except Exception as error:
+            if os.environ.get("MOOT_TRACEBACK"):
+                raise
+            message = f"moot itself has failed: {type(error).__name__}: {error}"
+            hint = "this is a mistake in moot, not in what you wrote; with MOOT_TRACEBACK=1 set it tells where"
+            return report([Diagnostic("failure", message, hint=hint)], as_json)
+
+
+def report(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
+    """Write diagnostics to stderr; the exit status that they mean."""
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    if as_json:
+        click.echo(json.dumps([d.as_json() for d in diagnostics], indent=2, ensure_ascii=False), err=True)
+    else:
+        click.echo("\n\n".join(d.render() for d in diagnostics), err=True)
+    return exit_status(diagnostics)
+
+
+def exit_status(diagnostics: Sequence[Diagnostic]) -> int:
+    """1 if something that was read is wrong, 2 if the call is: then no diagnostic names a file's line or a rule."""
+    read = [d for d in diagnostics if (d.at.source.path and d.code != "unreadable") or d.code.startswith(_IN_WHAT_IS_READ)]
+    return 1 if read else 2
+
+
+_IN_WHAT_IS_READ = ("fault-", "save-", "log-", "system", "failure", "too-deep")
+
+
+def system_error(error: OSError) -> Diagnostic:
+    """What the system refused: a full disk, a folder without permission."""
+    named = f"`{error.filename}`: " if error.filename else ""
+    return Diagnostic("system", f"{named}{(error.strerror or str(error)).lower()}")
+
+
+def _usage(error: click.UsageError) -> Diagnostic:
+    path = error.ctx.command_path if error.ctx else "moot"
+    message = error.format_message().rstrip(".")
+    return Diagnostic("usage", message[:1].lower() + message[1:], hint=f"see {path} --help")
+
+
+def _closed_pipe() -> int:
+    # what is still buffered goes nowhere, and Python must not complain about it when it ends
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    return _BROKEN_PIPE
+
+
+@click.group(
+    cls=Moot,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Try: moot play duel --bots --seed 7",
+)
+@click.version_option(__version__, prog_name="moot", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Play, check, test and simulate tabletop games whose rules are data.
+
+    GAME is a game's id (see moot show) or a pack's folder.
+    """
+
+
+def main() -> None:
+    """The entry point of the command."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a terminal that knows no arrows still gets its text
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

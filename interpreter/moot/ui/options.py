@@ -1,0 +1,91 @@
+"""The options that commands share, read in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ..lang.diagnostic import MootError, fail
+
+if TYPE_CHECKING:
+    from ..stack.game import Game
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def wrong_call(code: str, message: str, hint: str = "") -> MootError:
+    """An error of the call itself: it names no place in a file, so the exit status is 2."""
+    return fail(code, message, hint=hint)
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """`NAME=VALUE` as an option's name and its value: a number, yes, no, none or a word. Raises MootError."""
+    name, equals, value = text.partition("=")
+    name, value = name.strip(), value.strip()
+    if not equals or not name or not value:
+        raise wrong_call("bad-option", f"`{text}` is not NAME=VALUE", "write it like --option bridge_steps=5")
+    words: dict[str, Any] = {"yes": True, "no": False, "true": True, "false": False, "none": None}
+    if value in words:
+        return name, words[value]
+    if value.removeprefix("-").isdecimal() and value.isascii():
+        return name, int(value)
+    return name, value
+
+
+def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Any]]:
+    return [setting(text) for text in values]
+
+
+def seed_option(command: Command) -> Command:
+    return click.option("--seed", type=int, metavar="N", help="The seed of all chance; the same seed, the same game.")(
+        command
+    )
+
+
+def option_option(command: Command) -> Command:
+    return click.option(
+        "--option",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_settings,
+        help="Set an option of the rules (see moot show GAME). May be given several times.",
+    )(command)
+
+
+def with_option(command: Command) -> Command:
+    return click.option(
+        "--with",
+        "mods",
+        multiple=True,
+        metavar="DIR",
+        help="Lay a pack over the game. May be given several times.",
+    )(command)
+
+
+def json_option(command: Command) -> Command:
+    return click.option("--json", "as_json", is_flag=True, help="Write JSON, for other tools.")(command)
+
+
+def rules_options(command: Command) -> Command:
+    """`--option` and `--with`: what decides which rules are loaded."""
+    return option_option(with_option(command))
+
+
+def load_game(name: str | Path, settings: list[tuple[str, Any]], mods: tuple[str, ...] | list[str]) -> Game:
+    """The game that a command's GAME, `--option` and `--with` name. Raises MootError."""
+    from ..stack.game import load
+
+    return load(name, options=settings, mods=list(mods))
+
+
+def numbered_seed(seed: int | None) -> int:
+    """The seed that was asked for, or a fresh one that can be told and typed again."""
+    if seed is not None:
+        return seed
+    import secrets
+
+    return secrets.randbelow(1_000_000)
