@@ -12,8 +12,6 @@ from . import symbols, types
 from .plan import Plan, Unit
 from .types import Type, bare
 
-ROW = 1 << 20  # rows made in play are numbered from here
-
 
 class Build:
     """Holds the layout and everything that the compiled module will need beside its code."""
@@ -40,6 +38,7 @@ class Build:
         self.flat: Any = None  # concrete actions, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self._number_things()
+        self.layout.add_row_kinds(["call", *(k for k in game.kinds if self.is_row_kind(k) and k != "call")])
         self._zones()
         self._states()
 

@@ -46,6 +46,8 @@ class Program:
             "zone_bases": {n: (base, [_plain(d) for d in domains]) for n, (base, domains) in lay.zone_bases.items()},
             "states": [(s.name, s.owner, [_plain(d) for d in s.domains], s.tag, s.first, s.place) for s in lay.states],
             "cells": lay.cells,
+            "row_kinds": lay.row_kinds,
+            "made": lay.made,
         }
         return marshal.dumps(data)
 
@@ -62,6 +64,8 @@ class Program:
             {n: (base, [Domain(*d) for d in domains]) for n, (base, domains) in lay["zone_bases"].items()},
             [StateRow(n, o, [Domain(*d) for d in ds], t, f, p) for n, o, ds, t, f, p in lay["states"]],
             lay["cells"],
+            lay["row_kinds"],
+            lay["made"],
         )
         return Program(**data)
 

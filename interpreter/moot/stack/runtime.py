@@ -11,7 +11,6 @@ from ..state.position import Position
 from .faults import PAUSE, Fault, Over, Refused
 from .values import HELPERS
 
-ROW = 1 << 20  # rows made in play are numbered from here
 _MULTIPLIER, _INCREMENT, _MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
 
 

@@ -7,9 +7,10 @@ from itertools import permutations
 from typing import Any
 
 from ..code.program import Program
+from ..state.layout import ROW
 from ..state.position import Position
 from .faults import Fault
-from .runtime import ROW, draw_number
+from .runtime import draw_number
 
 
 class Orders:
@@ -44,6 +45,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     when_slot = program.names["when_slot"]
     sees_slot = program.names["sees_slot"]
     row_zones: dict[str, list[str]] = program.names["row_zones"]
+    row_kinds, made = layout.row_kinds, layout.made
 
     def seen_by(S: Position, z: int) -> int:
         """A bit for each player who sees the zone as it is declared."""
@@ -320,8 +322,9 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         return fields is not None and fields["_kind"] in kinds
 
     def new_row(S: Position, kind: str, fields: dict[str, Any]) -> int:
-        S.serial += 1
-        number = ROW + S.serial
+        index = row_kinds.index(kind)
+        S.cells[made + index] += 1
+        number = ROW * (index + 1) + S.cells[made + index]
         S.rows[number] = {"_kind": kind, "_at": -1, **fields}
         for name in row_zones.get(kind, ()):
             if S.free:

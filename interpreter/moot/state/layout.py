@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+ROW = 1 << 20  # rows made in play: so many numbers for each kind of rows, above those of all things
+
 
 @dataclass(frozen=True, slots=True)
 class Domain:
@@ -79,6 +81,8 @@ class Layout:
     zone_bases: dict[str, tuple[int, list[Domain]]] = field(default_factory=dict)
     states: list[StateRow] = field(default_factory=list)
     cells: int = 0
+    row_kinds: list[str] = field(default_factory=list)
+    made: int = 0  # first of the cells that count the rows made so far, one for each kind of rows
 
     def add_zone(self, name: str, domains: list[Domain], sort: str, seen: list[int | None], in_play: bool) -> int:
         """`seen`: one for each combination of parameters. Returns the number of the first."""
@@ -91,6 +95,11 @@ class Layout:
     def close_things(self) -> None:
         """After the last thing: room for where each lies and who knows it."""
         self.cells = 2 * len(self.things)
+
+    def add_row_kinds(self, kinds: list[str]) -> None:
+        self.row_kinds = kinds
+        self.made = self.cells
+        self.cells += len(kinds)
 
     def add_state(self, name: str, owner: str, domains: list[Domain], tag: str) -> StateRow:
         row = StateRow(name, owner, domains, tag, self.cells)
@@ -130,7 +139,7 @@ def argument_key(layout: Layout, tag: str, value: Any) -> str:
     if sort == "words":
         return kind.split(",")[value]
     if sort == "thing":
-        return layout.things[value].key if 0 <= value < len(layout.things) else f"row {value}"
+        return layout.things[value].key if 0 <= value < len(layout.things) else row_key(layout, value)
     if sort == "place":
         return zone_key(layout, value) if value >= 0 else "nowhere"
     if sort == "mask":
@@ -143,8 +152,23 @@ def argument_key(layout: Layout, tag: str, value: Any) -> str:
     return str(value)
 
 
-def zone_key(layout: Layout, number: int) -> str:
-    """`hand(gandalf)`, `display`."""
+def row_key(layout: Layout, number: int) -> str:
+    """A row by its kind and its place in the order of making: `fight 1`."""
+    return f"{layout.row_kinds[number // ROW - 1]} {number % ROW}"
+
+
+def row_number(layout: Layout, key: str) -> int | None:
+    """The number of a row of that key, whether or not there is one now; None if the key is none of a row."""
+    kind, _, number = key.partition(" ")
+    if kind not in layout.row_kinds or not number.isdigit():
+        return None
+    return (layout.row_kinds.index(kind) + 1) * ROW + int(number)
+
+
+def zone_key(layout: Layout, number: int | tuple[str, tuple[int, ...]]) -> str:
+    """`hand(gandalf)`, `display`; of a row's zone, which is given by name and arguments: `members(company 1)`."""
+    if isinstance(number, tuple):
+        return f"{number[0]}({', '.join(argument_key(layout, 'thing', a) for a in number[1])})"
     if number < 0:
         return "nowhere"
     if number >= len(layout.zones):
