@@ -181,7 +181,9 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         },
         "phases": [n for n, s in build.game.procedures.items() if s.is_phase],
         "main": build.game.main.name if build.game.main else "",
-        "within": _callers(build),
+        "ways": (ways := _ways(build)),
+        "within": {name: [p for p in way if build.game.procedures[p].is_phase] for name, way in ways.items()},
+        "printed": _printed(build),
         "scopes": dict(plan.scopes),
         "slots": plan.slots,
         "when_slot": plan.when_slot,
@@ -241,8 +243,29 @@ def _slot(build: Build, rule: Rule) -> int:
     return build.plan.targets[id(rule.node.head.ref)].slot
 
 
-def _callers(build: Build) -> dict[str, list[str]]:
-    """For each procedure the phases around it on the shortest way from the first phase, outermost first."""
+def _printed(build: Build) -> dict[str, list[tuple[str, str, int, int]]]:
+    """For each kind of things its printed facts, code left out: name, tag, and the ends where it is a set of a range.
+
+    The values of a fact stand in the constant `P_root_name`, of the kind's root.
+    """
+    found: dict[str, list[tuple[str, str, int, int]]] = {}
+    for kind in build.game.kinds.values():
+        root = build.root(kind.name)
+        if root in build.row_roots:
+            continue
+        facts = found[kind.name] = []
+        for member in kind.fields.values():
+            if member.is_state or isinstance(types.bare(member.type), types.Code):
+                continue
+            build.printed(member.name, root)
+            item = types.item_of(member.type)
+            low, high = (build.bound(item.low), build.bound(item.high)) if isinstance(item, types.Bounded) else (0, 0)
+            facts.append((member.name, build.tag(member.type), low or 0, high or 0))
+    return found
+
+
+def _ways(build: Build) -> dict[str, list[str]]:
+    """For each procedure those around it on the shortest way from the first phase, outermost first."""
     from .plan import calls_of
 
     plan, game = build.plan, build.game
@@ -253,7 +276,7 @@ def _callers(build: Build) -> dict[str, list[str]]:
     by_id = {id(p): p for p in game.procedures.values()}
     while queue:
         symbol = queue.pop(0)
-        way = ways[id(symbol)] + ([symbol.name] if symbol.is_phase else [])
+        way = [*ways[id(symbol)], symbol.name]
         target = plan.target(symbol)
         if target.body is None:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -295,11 +296,12 @@ def load(
     Compiled rules are kept in the user's cache folder and found there by the content of all files they were made from.
     """
     from ..pack import cache
+    from ..pack.find import find, shown_path
     from ..pack.load import digest
     from ..pack.load import load as load_bundle
 
     settings = list(options.items() if isinstance(options, Mapping) else options)
-    key = _key(digest(name, mods), settings)
+    key = _key(digest(name, mods), [shown_path(find(one)) for one in (name, *mods)], settings)
     raw = cache.get(key, "program")
     if isinstance(raw, bytes):
         try:
@@ -313,12 +315,15 @@ def load(
     return Game(program, [str(m) for m in mods])
 
 
-def _key(digest: str, settings: list[tuple[str, Any]]) -> str:
+def _key(digest: str, places: list[str], settings: list[tuple[str, Any]]) -> str:
+    """Of a cached program: rules, options, the places of files that it names, and the compiler that made it."""
     import hashlib
 
-    from .. import __version__
+    from .. import __version__, code
 
-    return hashlib.sha256(repr((digest, sorted(settings, key=str), __version__)).encode()).hexdigest()
+    compiler = [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in os.scandir(code.__path__[0]) if f.is_file()]
+    told = repr((digest, places, sorted(settings, key=str), __version__, sorted(compiler)))
+    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def _versions(versions: Any) -> str:
