@@ -1,0 +1,229 @@
+"""Many games between bots, and how often who has won."""
+
+from __future__ import annotations
+
+import math
+import random
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import NormalDist
+from time import perf_counter
+from typing import Any
+
+from ..code.program import Program
+from ..lang.diagnostic import MootError, fail
+from ..stack.game import Game, load
+from ..stack.runtime import seeded
+from ..state.position import NATURE, Position
+from .bots import Bot, make_bot, seat_number
+
+LIMIT = 100_000  # decisions after which a game counts as stuck
+CONFIDENCE = 0.95
+SEED_BITS = 48
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of some games. `faults`: the first game that could not be played, if any."""
+
+    decisions: int = 0
+    winners: Counter[str] = field(default_factory=Counter)
+    causes: Counter[str] = field(default_factory=Counter)
+    games: int = 0
+    fault: MootError | None = None
+
+    def add(self, other: Tally) -> None:
+        self.decisions += other.decisions
+        self.winners += other.winners
+        self.causes += other.causes
+        self.games += other.games
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a run. The first has the run's own, so that a run of one game plays any of them again."""
+    return seed if number == 0 else seeded(seed * 1_000_003 + number) >> 64 - SEED_BITS
+
+
+def interval(successes: int, trials: int) -> list[float]:
+    """Wilson's interval at 95 % around a rate: low, rate, high."""
+    if trials == 0:
+        return [0.0, 0.0, 1.0]
+    z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+    rate = successes / trials
+    middle = rate + z * z / (2 * trials)
+    half = z * math.sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
+    whole = 1 + z * z / trials
+    low = 0.0 if successes == 0 else (middle - half) / whole
+    high = 1.0 if successes == trials else (middle + half) / whole
+    return [low, rate, high]
+
+
+class Series:
+    """Plays numbered games of one run, one after another."""
+
+    def __init__(self, game: Game, called: str, seed: int, bots: Mapping[str, str], limit: int) -> None:
+        self.game = game
+        self.called = called
+        self.seed = seed
+        self.names = ["random"] * len(game.players)
+        for seat, name in bots.items():
+            self.names[seat_number(game, seat)] = name
+        self.bots = bots
+        self.limit = limit
+        self.blank = game.machine.blank(seed)
+        self.make(seed)  # unknown names are told before anything is played
+
+    def make(self, seed: int) -> list[Bot]:
+        return [make_bot(name, self.game, p, seeded(seed) + p + 1) for p, name in enumerate(self.names)]
+
+    def play(self, numbers: range) -> Tally:
+        tally = Tally()
+        players = self.game.players
+        at_random = set(self.names) == {"random"}
+        for number in numbers:
+            seed = game_seed(self.seed, number)
+            S = self.blank.copy()
+            S.rng = seeded(seed)
+            try:
+                self.game.machine.begin(S)
+                count = self.play_random(S, seed) if at_random else self.play_bots(S, seed)
+            except MootError as error:
+                tally.fault = self.told(error, seed)
+                return tally
+            if count > self.limit:
+                tally.fault = self.told(_stuck(self.game, self.limit), seed)
+                return tally
+            winner, reason = S.result[:2] if S.result is not None else (None, "")
+            tally.winners["none" if winner is None else players[winner]] += 1
+            tally.causes[reason or "the rules came to their end"] += 1
+            tally.decisions += count
+            tally.games += 1
+        return tally
+
+    def play_random(self, S: Position, seed: int) -> int:
+        """The number of decisions; more than the limit if the game does not end."""
+        advance, draw = self.game.machine.advance, random.Random(seeded(seed) + 1).random
+        count = 0
+        ask = S.ask
+        while ask is not None and count <= self.limit:
+            values = ask[2]
+            advance(S, values[int(draw() * len(values))])
+            count += 1
+            ask = S.ask
+        return count
+
+    def play_bots(self, S: Position, seed: int) -> int:
+        advance, bots = self.game.machine.advance, self.make(seed)
+        count = 0
+        while S.ask is not None and count <= self.limit:
+            _, player, values, _ = S.ask
+            if player == NATURE:
+                advance(S, self.game.machine.sample(S))
+                continue
+            advance(S, values[bots[player].choose(S)])
+            count += 1
+        return count
+
+    def told(self, error: MootError, seed: int) -> MootError:
+        """The fault with the command that plays the same game again."""
+        parts = [f"moot sim {self.called} --games 1 --seed {seed}"]
+        parts += [f"--bot {seat}={name}" for seat, name in self.bots.items()]
+        parts += [f"--with {mod}" for mod in self.game.mods]
+        hint = f"this game again: {' '.join(parts)}, with the same options"
+        return MootError([replace(d, hint="; ".join(filter(None, (d.hint, hint)))) for d in error.diagnostics])
+
+
+def _stuck(game: Game, limit: int) -> MootError:
+    return fail("fault-stuck", f"stuck: a game of `{game.id}` was not over after {limit} decisions")
+
+
+def simulate(
+    name: str | Path | Game,
+    *,
+    games: int = 1000,
+    jobs: int = 1,
+    seed: int = 0,
+    bots: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | Sequence[tuple[str, Any]] = (),
+    mods: Sequence[str | Path] = (),
+    on_progress: Callable[[int], None] | None = None,
+    limit: int = LIMIT,
+    called: str = "",
+) -> dict[str, Any]:
+    """Play many games and count. The results depend on the seed alone, not on `jobs` (bots with a time budget apart).
+
+    `name`: an id, a folder, or a game that is loaded already. `bots`: seat → name; seats left out choose at random.
+    `on_progress` is told after each lot of games how many it held. `limit`: of decisions; beyond it a game is stuck.
+    `called`: how the hint of a fault names the game. With `jobs` the caller's main module is imported by each process.
+
+    Returns `{game, options, seed, games, decisions, seconds, results: {winner or "none": count},
+    causes: {reason: count}, rates: {winner: [low, rate, high]}}`.
+    Raises MootError for faults of the rules and games that do not end, with the seed.
+    """
+    game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
+    series = Series(game, called or (game.id if isinstance(name, Game) else str(name)), seed, bots or {}, limit)
+    started = perf_counter()
+    lots = _lots(games, jobs, fast=set(series.names) == {"random"})
+    total = Tally()
+    for tally in map(series.play, lots) if jobs <= 1 or len(lots) <= 1 else _spread(series, lots, jobs):
+        total.add(tally)
+        if tally.fault is not None:
+            raise tally.fault
+        if on_progress is not None:
+            on_progress(tally.games)
+    named = [*game.players, *(["none"] if total.winners["none"] else [])]
+    return {
+        "game": game.id,
+        "options": game.options,
+        "seed": seed,
+        "games": games,
+        "decisions": total.decisions,
+        "seconds": round(perf_counter() - started, 3),
+        "results": {winner: total.winners[winner] for winner in named},
+        "causes": dict(sorted(total.causes.items(), key=lambda item: (-item[1], item[0]))),
+        "rates": {winner: interval(total.winners[winner], games) for winner in named},
+    }
+
+
+def _lots(games: int, jobs: int, fast: bool) -> list[range]:
+    """Games in lots: small enough to show progress and to keep all jobs at work, large enough not to matter."""
+    size = max(1, min(200 if fast else 5, math.ceil(games / max(1, jobs))))
+    return [range(first, min(games, first + size)) for first in range(0, games, size)]
+
+
+_here: list[Series] = []  # in a worker: its series
+
+
+def _begin(program: bytes, mods: tuple[str, ...], called: str, seed: int, bots: dict[str, str], limit: int) -> None:
+    _here[:] = [Series(Game(Program.load(program), mods), called, seed, bots, limit)]
+
+
+def _play(numbers: range) -> Tally:
+    return _here[0].play(numbers)
+
+
+def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[Tally]:
+    """The tallies of all lots in order, played by several processes."""
+    given = (series.game.program.dump(), series.game.mods, series.called, series.seed, dict(series.bots), series.limit)
+    with _uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
+        pool = get_context("spawn").Pool(min(jobs, len(lots)), _begin, given)
+    with pool:
+        yield from pool.imap(_play, lots)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
