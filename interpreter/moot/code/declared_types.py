@@ -64,10 +64,7 @@ def resolve(world: World, node: tree.TypeNode) -> Type:
     if isinstance(node, tree.CodeType):
         plain = SIMPLE.get(node.entry)
         if not isinstance(plain, Code):
-            hint = nearest(node.entry, ["steps", "standing", "formula"])
-            message = f"code is `steps`, `standing` or `formula`, not `{node.entry}`"
-            world.report.error("unknown-kind", message, node.at, hint)
-            return ANY
+            return ANY  # parsing has told it
         params = tuple((p.name, resolve(world, p.declared)) for p in node.params)
         result = resolve(world, node.result) if node.result is not None else plain.result
         return Code(node.entry, params, result)
