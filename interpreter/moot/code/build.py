@@ -34,6 +34,7 @@ class Build:
         self.formula_fields: set[tuple[str, str]] = set()
         self.target_numbers: dict[int, int] = {}  # by id of the symbol
         self.was_rules: set[int] = set()  # rules that ask what stood before
+        self.dead: set[int] = set()  # rules whose condition cannot hold
         self.in_costs: set[int] = set()  # ids of procedures that costs may call
         self.flat: Any = None  # concrete actions, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack

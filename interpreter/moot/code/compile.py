@@ -68,7 +68,21 @@ def prepared(game: symbols.Game, bundle: Bundle) -> Build:
         if rule.body is not None and any(isinstance(n, tree.Call) and n.name == "was" for n in walk(rule.body.block))
     }
     build.in_costs = _in_costs(build)
+    _drop_dead_rules(build)
     return build
+
+
+def _drop_dead_rules(build: Build) -> None:
+    """Rules whose condition cannot hold, as the options are set, cost nothing."""
+    from .write_rules import rule_writer
+
+    for target in build.plan.targets.values():
+        for rules in (target.rules, target.moving):
+            for rule in list(rules):
+                where = rule.node.where
+                if where is not None and rule_writer(build, rule)[0].expr(where) == "False":
+                    rules.remove(rule)
+                    build.dead.add(rule.number)
 
 
 def _in_costs(build: Build) -> set[int]:

@@ -331,7 +331,7 @@ def _find_pauses(plan: Plan) -> None:
     for rule in plan.rules:
         if rule.body is not None and not isinstance(rule.node, tree.When):
             rule.own = id(rule.node.head.ref) in reach[id(rule.body)]
-    plan.loops = {key for key in edges if key in reach[key]}
+    plan.loops = _turning_points(edges)
 
 
 def _asks(node: tree.Node) -> bool:
@@ -339,6 +339,27 @@ def _asks(node: tree.Node) -> bool:
         return True
     ref = getattr(node, "ref", None)
     return isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin) and ref.name in ("shuffle", "resolve", "pay")
+
+
+def _turning_points(edges: dict[int, set[int]]) -> set[int]:
+    """Where going along calls, depth first, comes back to: every circle has one, so fuel counted there is enough."""
+    found: set[int] = set()
+    state: dict[int, int] = {}  # 1: on the way, 2: done
+    for start in edges:
+        stack: list[tuple[int, Any]] = [(start, iter(edges[start]))] if start not in state else []
+        state.setdefault(start, 1)
+        while stack:
+            key, rest = stack[-1]
+            step = next((k for k in rest if k in edges), None)
+            if step is None:
+                state[key] = 2
+                stack.pop()
+            elif state.get(step) == 1:
+                found.add(step)
+            elif step not in state:
+                state[step] = 1
+                stack.append((step, iter(edges[step])))
+    return found
 
 
 def _reachable(edges: dict[int, set[int]]) -> dict[int, set[int]]:

@@ -12,6 +12,7 @@ from .types import bare, is_mask, may_be_none
 
 _SIMPLE = re.compile(r"[A-Za-z_]\w*|-?\d+")
 _NUMBER = re.compile(r"-?\d+")
+INLINED = 400  # a longer text is called, not put in
 UNROLLED = 3  # a quantifier over at most so many names is written out
 
 
@@ -26,6 +27,16 @@ def add(text: str, number: int) -> str:
     if number == 0:
         return text
     return f"{text} + {number}" if number > 0 else f"{text} - {-number}"
+
+
+def balanced(text: str) -> bool:
+    """Whether no bracket of the text closes one opened before it."""
+    depth = 0
+    for mark in text:
+        depth += (mark in "([{") - (mark in ")]}")
+        if depth < 0:
+            return False
+    return True
 
 
 class ExpressionWriter:
@@ -191,7 +202,9 @@ class ExpressionWriter:
             table = build.printed(ref.name, build.root(ref.kind))
             if not optional:
                 return f"{table}[{text}]"
-            return f"(None if {text} is None else {table}[{text}])" if is_simple(text) else f"printed({table}, {text})"
+            if is_simple(text):
+                return f"(None if {text} is None else {table}[{text}])"
+            return f"printed({table}, {text})"
         row = build.state_rows[id(ref)]
         first, last = row.domains[0].first, row.domains[0].first + row.count
         offset = row.first - first
@@ -242,10 +255,9 @@ class ExpressionWriter:
             or len(self.inlining) > 4
             or not isinstance(node, tree.FunctionDecl)
             or node.lets
-            or len(node.lines) != 1
-            or node.lines[0].condition is not None
+            or len(node.lines) > 3
             or ref.owner
-            or isinstance(bare(ref.type), types.Bounded)
+            or (isinstance(bare(ref.type), types.Bounded) and ref.type not in (line.value.type for line in node.lines))
             or not all(is_simple(text) for text in shown)
         ):
             return None
@@ -253,10 +265,24 @@ class ExpressionWriter:
         for param, text in zip(ref.params, shown, strict=True):
             self.names[id(param)] = text
         self.inlining.append(ref)
-        text = self.expr(node.lines[0].value)
+        text = self.guarded_text(node.lines)
         self.inlining.pop()
         self.names = saved
-        return f"({text})" if not is_simple(text) else text
+        if len(text) > INLINED:
+            return None
+        return text if is_simple(text) or (text.startswith("(") and text.endswith(")")) and balanced(text[1:-1]) else f"({text})"
+
+    def guarded_text(self, lines: list[tree.Guarded]) -> str:
+        """The lines of a function as one conditional."""
+        text = "None"
+        for line in reversed(lines):
+            value = self.kept_text(line.value)
+            condition = self.expr(line.condition) if line.condition is not None else "True"
+            if condition == "True":
+                text = value
+            elif condition != "False":
+                text = f"({value} if {condition} else {text})"
+        return text
 
     def builtin(self, name: str, node: tree.Call) -> str:
         args = node.args
@@ -405,18 +431,11 @@ class ExpressionWriter:
         return self.joined("or", "True", "False", node.items)
 
     def joined(self, word: str, decides: str, neutral: str, items: list[tree.Expression]) -> str:
-        shown = []
-        for item in items:
-            text = self.expr(item)
-            if text == decides:
-                shown.append(text)
-                break
-            if text != neutral:
-                shown.append(text)
+        shown = [text for text in map(self.expr, items) if text != neutral]
+        if decides in shown:
+            return decides  # formulas have no effects, so the others need not be read
         if not shown:
             return neutral
-        if decides in shown and len(shown) == 1:
-            return decides
         return shown[0] if len(shown) == 1 else f"({f' {word} '.join(shown)})"
 
     # -------------------------------------------------------------------------------------------- sets, lists, quantifiers

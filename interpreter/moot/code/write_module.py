@@ -171,7 +171,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
     plan = build.plan
     effects: dict[int, tuple[tuple[int, int], ...]] = {}
     for title, rules in plan.effects.items():
-        pairs = tuple((_slot(build, rule), rule.number) for rule in rules)
+        pairs = tuple((_slot(build, rule), rule.number) for rule in rules if rule.number not in build.dead)
         for thing in build.copies.get(title, []):
             if pairs:
                 effects[thing] = pairs

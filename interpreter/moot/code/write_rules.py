@@ -175,16 +175,21 @@ def write_body(build: Build, unit: Unit, traced: bool, name: str) -> Lines:
         writer.this = "this"
     first += [writer.bind(p) for p in unit.params]
     writer.in_cost = unit.target is not None and id(unit.target.symbol) in build.in_costs
-    if unit.target is not None and id(unit.target.symbol) in build.plan.loops:
-        writer.line("S.fuel -= 1")
-        writer.line("if S.fuel < 0:")
-        writer.line(f"    out_of_fuel(S, {writer.rule()})")
+    spend_fuel(build, writer, unit)
     if traced and unit.at is not None:
         given = "".join(f"{text}, " for text in first)
         tags = tuple((["thing"] if unit.this else []) + [build.tag(p.type) for p in unit.params])
         writer.line(f"entered(S, {writer.rule()}, ({given}), {tags!r})")
-    writer.block(unit.block)
+    writer.body(unit.block)
     return writer.function(name, first)
+
+
+def spend_fuel(build: Build, writer: StatementWriter, unit: Unit) -> None:
+    """Calls that come back to themselves run on fuel."""
+    if id(unit) in build.plan.loops or (unit.target is not None and id(unit.target.symbol) in build.plan.loops):
+        writer.line("S.fuel -= 1")
+        writer.line("if S.fuel < 0:")
+        writer.line(f"    out_of_fuel(S, {writer.rule()})")
 
 
 def write_hook(build: Build, unit: Unit, traced: bool) -> Lines:
@@ -211,12 +216,13 @@ def write_hook(build: Build, unit: Unit, traced: bool) -> Lines:
     if rule.own:
         writer.line(f"S.marks += (({rule.number}, inst[1]),)")
         writer.epilogue.append("S.marks = S.marks[:-1]")
+    spend_fuel(build, writer, unit)
     was = [n for n in walk(unit.block) if isinstance(n, tree.Call) and n.name == "was"]
     for number, call in enumerate(was):
         writer.was_places[id(call.args[0])] = f"inst[2][{len(rule.captures) + number}]"
     if traced:
         writer.line(f"entered(S, {writer.rule()}, (), ())")
-    writer.block(unit.block)
+    (writer.block if replacing else writer.body)(unit.block)
     if replacing and not writer.ended():
         for line in writer.epilogue:
             writer.line(line)
@@ -339,13 +345,19 @@ def _inline_hooks(
         writer.call(text)
     else:
         writer.line(f"ret = {text}")
-    if after:
+    valued = bool(after) and target.symbol.type != NOTHING
+    if valued:
         kept = writer.new_local("value")
         writer.line(f"{kept} = ret")
     for rule in after:
+        if rule is after[-1] and not valued and not closing and not writer.depth:
+            writer.tail = True
         _inline_hook(build, writer, rule, given, was.get(rule.number, f"I{rule.number}"), params)
-    if after:
+    writer.tail = False
+    if valued:
         writer.line(f"ret = {kept}")
+    elif after and not writer.ended():
+        writer.line("ret = None")
 
 
 def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, inst: str, params: list[str]) -> None:
@@ -362,6 +374,9 @@ def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, 
     assert rule.body is not None
     if not rule.body.pauses:
         writer.line(text if condition == "True" else f"if {condition}:\n{'    ' * (writer.depth + 1)}{text}")
+        return
+    if writer.tail:
+        writer.line(f"return {text}" if condition == "True" else f"if {condition}:\n    return {text}")
         return
     skip = writer.new_label()
     if condition != "True":

@@ -15,7 +15,7 @@ class StatementWriter(ChoiceWriter):
     # -------------------------------------------------------------------------------------------- changes
 
     def do_set(self, node: tree.Set) -> None:
-        value = self.lift(node.value)
+        value = self.lift_whole(node.value)
         if isinstance(node.target, tree.Name) and isinstance(node.target.ref, symbols.Local):
             self.line(f"{self.names[id(node.target.ref)]} = {self.value_text(value)}")
         else:
@@ -36,7 +36,8 @@ class StatementWriter(ChoiceWriter):
         if may_be_none(by.type) or may_be_none(target.type):
             self.store(node, target, f"calculate({op!r}, {self.expr(target)}, {amount})", None)
         else:
-            self.store(node, target, f"{self.expr(target)} {op} ({amount})", None)
+            only = "" if not _never_negative(by) else ("high" if op == "+" else "low")
+            self.store(node, target, f"{self.expr(target)} {op} ({amount})", None, only)
 
     def value_text(self, value: tree.Expression) -> str:
         """A value to be kept: a set of things as a tuple, never the live list of a zone."""
@@ -65,7 +66,15 @@ class StatementWriter(ChoiceWriter):
         known = self.build.bound(bound)
         return str(known) if known is not None else self.call_function(self.build.game.functions[bound], [])
 
-    def store(self, node: tree.Statement, target: tree.Expression, value: str, from_node: tree.Expression | None) -> None:
+    def store(
+        self,
+        node: tree.Statement,
+        target: tree.Expression,
+        value: str,
+        from_node: tree.Expression | None,
+        only: str = "",
+    ) -> None:
+        """`only`: the one end of the range that the value may have passed, if that is known."""
         low, high = self.limits(target.type)
         certain = isinstance(from_node, tree.Number | tree.Name | tree.Bool | tree.NoneValue) and not (
             isinstance(from_node, tree.Name) and isinstance(from_node.ref, symbols.Local)
@@ -77,10 +86,12 @@ class StatementWriter(ChoiceWriter):
             if may_be_none(target.type):
                 self.line(f"x = x if x is None else min(max(x, {low}), {high})")
             else:
-                self.line(f"if x > {high}:")
-                self.cut(node, high)
-                self.line(f"elif x < {low}:")
-                self.cut(node, low)
+                word = "if"
+                for end, limit, mark in (("high", high, ">"), ("low", low, "<")):
+                    if only in ("", end):
+                        self.line(f"{word} x {mark} {limit}:")
+                        self.cut(node, limit)
+                        word = "elif"
             value = "x"
         place, key = self.place_of(target)
         rule = self.rule(node)
@@ -148,7 +159,7 @@ class StatementWriter(ChoiceWriter):
     # -------------------------------------------------------------------------------------------- names, calls
 
     def do_let(self, node: tree.Let) -> None:
-        value = self.lift(node.value)
+        value = self.lift_whole(node.value)
         text = self.value_text(value)
         self.line(f"{self.bind_local(node.local)} = {text}")
 
@@ -201,11 +212,22 @@ class StatementWriter(ChoiceWriter):
             if not is_simple(this):
                 self.line(f"run_for = {this}")
                 this = "run_for"
+                local = symbols.Local("run_for", code.of.type)
+                self.names[id(local)] = this
+                name = tree.Name(code.of.at, "run_for")
+                name.type, name.ref = code.of.type, local
+                code = self.with_of(code, name)
         text = f"run(S, {self.expr(code)}, {this}{self.args(args)})"
         if self.pausing(node):
             self.call(text)
         else:
             self.line(text)
+
+    def with_of(self, code: tree.Field, of: tree.Expression) -> tree.Field:
+        """The same field of something already computed."""
+        found = tree.Field(code.at, of, code.name)
+        found.type, found.ref = code.type, code.ref
+        return found
 
     def do_nothing(self, node: tree.Nothing) -> None:
         self.line("pass")
@@ -215,7 +237,7 @@ class StatementWriter(ChoiceWriter):
         self.line(f"win(S, {self.expr(self.lift(node.player))}, {reason}, {self.rule(node)})")
 
     def do_return(self, node: tree.Return) -> None:
-        text = self.value_text(self.lift(node.value)) if node.value is not None else "None"
+        text = self.value_text(self.lift_whole(node.value)) if node.value is not None else "None"
         if self.epilogue and text != "None":
             self.line(f"ret = {text}")
             text = "ret"
@@ -236,6 +258,8 @@ class StatementWriter(ChoiceWriter):
         rules = self.plan.lasting[id(node)]
         pairs = []
         for rule in rules:
+            if rule.number in self.build.dead:
+                continue
             slot = self.plan.when_slot if isinstance(rule.node, tree.When) else self.plan.targets[id(rule.node.head.ref)].slot
             pairs.append((slot, rule.number))
         kept = "".join(f"{self.names[id(local)]}, " for local in rules[0].captures) if rules else ""
@@ -252,7 +276,7 @@ class StatementWriter(ChoiceWriter):
         end = self.new_label()
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
-            condition = self.expr(self.lift(branch.condition))
+            condition = self.expr(self.lift_whole(branch.condition))
             if condition == "False":
                 self.own_cites = saved
                 continue
@@ -271,6 +295,53 @@ class StatementWriter(ChoiceWriter):
             self.block(node.otherwise)
             self.own_cites = saved
         self.place(end)
+
+    def last_if(self, node: tree.If) -> None:
+        """An `if` after which nothing follows, and whose conditions do not ask: nested where its branches allow it."""
+        if not all(self.ends_simply(branch.block) for branch in node.branches) or not self.ends_simply(node.otherwise or []):
+            self.do_if(node)
+            return
+        word = "if"
+        for branch in node.branches:
+            saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
+            condition = self.expr(branch.condition)
+            if condition == "True":
+                self.line("else:" if word == "elif" else "if True:")
+            elif condition != "False":
+                self.line(f"{word} {condition}:")
+            if condition != "False":
+                self.depth += 1
+                self.body(branch.block)
+                self.depth -= 1
+                word = "elif"
+            self.own_cites = saved
+            if condition == "True":
+                return
+        if node.otherwise:
+            saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
+            self.line("else:" if word == "elif" else "if True:")
+            self.depth += 1
+            self.body(node.otherwise)
+            self.depth -= 1
+            self.own_cites = saved
+
+    def ends_simply(self, block: list[tree.Statement]) -> bool:
+        """Whether only the last statement may pause, and that as a call whose value may be returned."""
+        if any(self.pausing(statement) for statement in block[:-1]):
+            return False
+        if not block or not self.pausing(block[-1]):
+            return True
+        last = block[-1]
+        if isinstance(last, tree.If):
+            return (
+                not any(self.pausing(branch.condition) for branch in last.branches)
+                and all(self.ends_simply(branch.block) for branch in last.branches)
+                and self.ends_simply(last.otherwise or [])
+            )
+        if isinstance(last, tree.CallStatement):
+            inner = any(self.pausing(arg) for arg in last.call.args)
+            return not inner and not (isinstance(last.call.ref, symbols.Builtin) and last.call.name == "shuffle")
+        return isinstance(last, tree.Run) and not any(self.pausing(arg) for arg in last.args)
 
     def plain_if(self, node: tree.If) -> None:
         word = "if"
@@ -351,7 +422,7 @@ class StatementWriter(ChoiceWriter):
             return
         head, end = self.new_label(), self.new_label()
         self.place(head)
-        self.line(f"if not {self.expr(self.lift(node.condition))}:")
+        self.line(f"if not {self.expr(self.lift_whole(node.condition))}:")
         self.depth += 1
         self.jump(end)
         self.depth -= 1
@@ -376,7 +447,11 @@ class StatementWriter(ChoiceWriter):
         self.fuel(node)
         self.block(node.block)
         if not self.ended():
-            self.line(f"if not {self.expr(self.lift(node.until))}:")
+            self.line(f"if not {self.expr(self.lift_whole(node.until))}:")
             self.depth += 1
             self.jump(head)
             self.depth -= 1
+
+
+def _never_negative(node: tree.Expression) -> bool:
+    return isinstance(node, tree.Number) or (isinstance(node, tree.Quantified) and node.quantifier == "count")

@@ -89,6 +89,9 @@ class UnitWriter(ExpressionWriter):
 
     def call(self, text: str) -> None:
         """Call what may pause; its value is in `ret` at the new part that follows."""
+        if self.tail:
+            self.line(f"return {text}")
+            return
         label = self.new_label()
         self.line(f"ret = {text}")
         self.line("if ret is PAUSE:")
@@ -124,6 +127,33 @@ class UnitWriter(ExpressionWriter):
             self.line("pass")
         for statement in block:
             self.statement(statement)
+
+    def body(self, block: list[tree.Statement]) -> None:
+        """A block after which nothing follows: what it ends with may be returned as it comes, without a frame."""
+        for statement in block[:-1]:
+            self.statement(statement)
+        if block:
+            self.last_statement(block[-1])
+
+    def last_statement(self, node: tree.Statement) -> None:
+        if self.epilogue or not self.pausing(node):
+            self.statement(node)
+            return
+        saved, self.own_cites = self.own_cites, node.cites or self.own_cites
+        if isinstance(node, tree.If) and not any(self.pausing(branch.condition) for branch in node.branches):
+            self.last_if(node)
+        elif isinstance(node, tree.CallStatement | tree.Run):
+            self.tail = True
+            self.statement(node)
+            self.tail = False
+        else:
+            self.statement(node)
+        self.own_cites = saved
+
+    tail = False  # the statement that is written is the last, and what it calls may be returned
+
+    def last_if(self, node: tree.If) -> None:
+        raise AssertionError("written by StatementWriter")
 
     def statement(self, node: tree.Statement) -> None:
         saved = self.own_cites
@@ -201,12 +231,25 @@ class UnitWriter(ExpressionWriter):
             args = [self.expr(self.lift(a)) for a in node.args] if node.args is not None else None
             self.proceed(args)
             return self.kept(node)
+        whole, self.keeping = self.keeping, True
         copied = self.with_lifted_parts(node)
+        self.keeping = whole
         if isinstance(node, tree.Call) and isinstance(node.ref, symbols.Procedure):
             assert isinstance(copied, tree.Call)
             self.call(self.write_call(copied))
             return self.kept(node)
         return copied
+
+    def lift_whole(self, node: tree.Expression) -> tree.Expression:
+        """Like `lift`, for a formula whose value is used at once: what is one call need not be kept in a local."""
+        if isinstance(node, tree.And | tree.Or) or not self.pausing(node):
+            return self.lift(node)
+        self.keeping = False
+        lifted = self.lift(node)
+        self.keeping = True
+        return lifted
+
+    keeping = True
 
     def with_lifted_parts(self, node: tree.Expression) -> tree.Expression:
         import copy
@@ -235,7 +278,10 @@ class UnitWriter(ExpressionWriter):
     def kept(self, node: tree.Expression) -> tree.Expression:
         """`ret` in a new local, as a name that stands for the node."""
         local = symbols.Local("kept", node.type)
-        self.line(f"{self.bind_local(local)} = ret")
+        if self.keeping:
+            self.line(f"{self.bind_local(local)} = ret")
+        else:
+            self.names[id(local)] = "ret"
         name = tree.Name(node.at, "kept")
         name.type, name.ref = node.type, local
         return name
