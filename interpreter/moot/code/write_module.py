@@ -190,6 +190,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "static_whens": [r.number for r in plan.whens if r.origin == "file"],
         "effects": effects,
         "sees_target": next((build.target_numbers[k] for k, t in plan.targets.items() if t.symbol.name == "sees"), -1),
+        "sees_always": any(t.rules for t in plan.targets.values() if t.native and t.symbol.name == "sees"),
         "sees_slot": next((t.slot for t in plan.targets.values() if t.native and t.symbol.name == "sees"), -1),
         "row_zones": build.row_zones,
         "row_zone_sorts": _row_zone_sorts(build),

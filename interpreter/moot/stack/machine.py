@@ -60,24 +60,28 @@ class Machine:
         if self.program.names["static_whens"] and not S.truth:
             ns["start_whens"](S)
         S.fuel = FUEL
-        self._guard(S, lambda: ns["PROCEDURES"][name](S, *args), ns)
+        procedure = ns["PROCEDURES"][name]
+        self._run(S, ns["RESUME"], lambda S, frame, ret: procedure(S, *args), (0,), None)
 
     def advance(self, S: Position, value: Any) -> None:
         """Go on with the answer to what was asked. Raises MootError for a fault of the rules."""
         S.ask = None
         S.fuel = FUEL
-        ns = self.form(S)
-        self._guard(S, lambda: value, ns)
+        frame = S.stack.pop()
+        resume = (self.fast if S.journal is None else self.traced)["RESUME"]
+        self._run(S, resume, resume[frame[0]], frame, value)
 
-    def _guard(self, S: Position, begin: Any, ns: dict[str, Any]) -> None:
-        stack, resume = S.stack, ns["RESUME"]
+    def _run(self, S: Position, resume: Any, go_on: Any, frame: Any, ret: Any) -> None:
+        """Go on with a frame, then with the one below it, until somebody is asked or all is done."""
+        stack = S.stack
         try:
-            ret = begin()
             while True:
+                ret = go_on(S, frame, ret)
                 if ret is PAUSE:
                     unwind = S.unwind
-                    unwind.reverse()
-                    stack.extend(unwind)
+                    if len(unwind) > 1:
+                        unwind.reverse()
+                    stack += unwind
                     unwind.clear()
                     return
                 if not stack:
@@ -85,16 +89,16 @@ class Machine:
                         S.result = (None, "", -1)
                     return
                 frame = stack.pop()
-                ret = resume[frame[0]](S, frame, ret)
+                go_on = resume[frame[0]]
         except Over:
             stack.clear()
             S.unwind.clear()
         except Fault as fault:
             raise self.fault(fault) from None
         except RecursionError:
-            raise self.fault(
-                Fault("endless", "the rules call themselves without end", -1, "something must at last be decided without the call")
-            ) from None
+            message = "the rules call themselves without end"
+            hint = "something must at last be decided without the call"
+            raise self.fault(Fault("endless", message, -1, hint)) from None
 
     def fault(self, fault: Fault) -> MootError:
         """A fault of the rules as a diagnostic, with the line of the rules where it is known."""

@@ -38,12 +38,15 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     seen = [z.seen if z.seen is not None else 0 for z in layout.zones]
     by_formula = [z.seen is None for z in layout.zones]
     in_play_zone = [z.in_play for z in layout.zones]
+    static = len(seen)  # zones from here on belong to rows
+    hidden = [z.seen != everybody for z in layout.zones]
     sorts = {z.name: (z.sort, z.in_play) for z in layout.zones}
     sorts.update({name: (sort, play) for name, sort, play in program.names["row_zone_sorts"]})
     effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
     has_states = bool(program.names["thing_states"])
     when_slot = program.names["when_slot"]
     sees_slot = program.names["sees_slot"]
+    sees_always = bool(program.names["sees_always"])
     row_zones: dict[str, list[str]] = program.names["row_zones"]
     row_kinds, made = layout.row_kinds, layout.made
 
@@ -57,7 +60,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def sees_now(S: Position, z: int) -> int:
         """The same with what modifies `sees`."""
-        if sees_slot >= 0 and (S.live[sees_slot] or ns["STATIC"].get(program.names["sees_target"])):
+        if watching(S):
             return sum(1 << p for p in range(players) if ns["f_sees"](S, p, z))
         return seen_by(S, z)
 
@@ -81,17 +84,25 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     def settle(S: Position, thing: int, s: int, t: int, whole: bool = False) -> None:
         """After a move to or from where not all see: who knows the thing now, and what is forgotten."""
         cells = S.cells
-        witnesses = (sees_now(S, s) if s >= 0 else 0) | (sees_now(S, t) if t >= 0 else 0)
-        blind = everybody & ~witnesses
-        if s >= 0 and not whole and blind and S.known >> s * players & blind:
-            for other in S.zones[s]:  # who did not see which one went no longer knows what lies there
-                if other < count:
-                    cells[count + other] &= ~blind
-            S.known &= ~(blind << s * players)
-        knowers = witnesses | (cells[count + thing] if whole else 0)
+        if s >= 0:
+            goal_seen = seen[t] if t < static and not by_formula[t] and not watching(S) else sees_now(S, t)
+            witnesses = goal_seen | (seen[s] if s < static and not by_formula[s] and not watching(S) else sees_now(S, s))
+            blind = everybody & ~witnesses
+            if blind and S.known and not whole and S.known >> s * players & blind:
+                for other in S.zones[s]:  # who did not see which one went no longer knows what lies there
+                    if other < count:
+                        cells[count + other] &= ~blind
+                S.known &= ~(blind << s * players)
+        else:
+            witnesses = goal_seen = sees_now(S, t)
+        knowers = witnesses | cells[count + thing] if whole else witnesses
         cells[count + thing] = knowers
-        if t >= 0:
-            S.known |= (knowers & ~sees_now(S, t)) << t * players
+        if knowers & ~goal_seen:
+            S.known |= (knowers & ~goal_seen) << t * players
+
+    def watching(S: Position) -> bool:
+        """Whether anything modifies who sees what."""
+        return sees_slot >= 0 and (sees_always or bool(S.live[sees_slot]))
 
     def leave(S: Position, thing: int, s: int, t: int) -> None:
         if plays(S, s) and not plays(S, t):
@@ -142,7 +153,27 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             arrive(S, thing, s, goal)
 
     def move(S: Position, thing: Any, goal: Any) -> None:
-        place(S, thing, goal, None)
+        """To the top of a pile, the right end of a row. The common case apart, for speed: see `place`."""
+        if thing is None or goal is None or thing >= count or goal >= static:
+            place(S, thing, goal, None)
+            return
+        cells = S.cells
+        s = cells[thing]
+        if s < 0 or s >= static or in_play_zone[s] != in_play_zone[goal]:
+            if thing in effects or (has_states and s >= 0 and (s >= static or in_play_zone[s])):
+                place(S, thing, goal, None)
+                return
+        zones = S.zones
+        if s >= 0:
+            things = zones[s]
+            if things[-1] == thing:
+                things.pop()
+            else:
+                things.remove(thing)
+        zones[goal].append(thing)
+        cells[thing] = goal
+        if hidden[goal]:
+            settle(S, thing, s, goal)
 
     def move_bottom(S: Position, thing: Any, goal: Any) -> None:
         place(S, thing, goal, 0)
@@ -166,21 +197,29 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         things = S.zones[source]
         if goal is None:
             raise Fault("no-place", "there is nowhere to move it")
-        if any(t >= count or t in effects for t in things) or has_states:
+        simple = source < static and goal < static
+        if not simple or (not in_play_zone[source] and in_play_zone[goal]) or any(t >= count for t in things):
             for thing in tuple(things):
                 place(S, thing, goal, None)
             return
+        leaving = in_play_zone[source] and not in_play_zone[goal]
+        if leaving:
+            for thing in things:
+                if thing in effects:
+                    stop(S, thing)
         cells = S.cells
         empty = not S.zones[goal]
-        hidden = goal >= len(seen) or by_formula[goal] or seen[goal] != everybody
         S.zones[source] = []
         S.zones[goal].extend(things)
         for thing in things:
             cells[thing] = goal
-        if hidden:
+        if hidden[goal]:
             for thing in things:
                 settle(S, thing, source, goal, empty)
         S.known &= ~(everybody << source * players)
+        if leaving and has_states:
+            for thing in things:
+                ns["reset"](S, thing)
 
     def journaled(move_it: Callable[..., None]) -> Callable[..., None]:
         def moves(S: Position, thing: Any, goal: Any, rule: int) -> None:
@@ -233,6 +272,10 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         return row[at] if 0 <= at < len(row) else None
 
     def left_of(S: Position, thing: Any) -> Any:
+        if thing is not None and thing < count and S.cells[thing] >= 0:
+            row = S.zones[S.cells[thing]]
+            if row[-1] == thing:
+                return row[-2] if len(row) > 1 else None
         return beside(S, thing, -1)
 
     def right_of(S: Position, thing: Any) -> Any:
@@ -271,12 +314,13 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def p_draw(S: Position, number: int, source: int, goal: int, rule: int = -1) -> None:
         """The top so many things, one after another; fewer if there are not so many."""
-        for _ in range(min(number, len(S.zones[source]))):
-            thing = S.zones[source][-1]
-            if S.journal is not None:
-                ns["t_move"](S, thing, goal, rule)
-            else:
-                move(S, thing, goal)
+        things = S.zones[source]
+        if S.journal is not None:
+            for _ in range(min(number, len(things))):
+                ns["t_move"](S, things[-1], goal, rule)
+            return
+        for _ in range(min(number, len(things))):
+            move(S, things[-1], goal)
 
     def p_swap(S: Position, a: Any, b: Any, rule: int = -1) -> None:
         """Two things change places."""
@@ -300,11 +344,12 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     def put_order(S: Position, z: int, things: Any, rule: int) -> None:
         """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
         S.zones[z] = list(things)
-        known = sees_now(S, z)
-        for thing in S.zones[z]:
-            if thing < count:
-                S.cells[count + thing] &= known
-        S.known &= ~(everybody << z * players)
+        if S.known >> z * players & everybody:
+            known = sees_now(S, z)
+            for thing in S.zones[z]:
+                if thing < count:
+                    S.cells[count + thing] &= known
+            S.known &= ~(everybody << z * players)
         if S.journal is not None:
             S.journal.append(("shuffle", rule, z))
 
