@@ -1,7 +1,8 @@
 """Small games whose rules stand inside the tests.
 
-`play(rules, …)` plays one with the choices given, in the fast and in the traced form side by side, and holds the machine to
-what must be so for every game: both forms agree, a position can be saved, restored, copied and undone at every decision.
+`play(rules, …)` plays one with the choices given, in the fast and in the traced form side by side, and holds the machine
+to what must be so for every game: both forms agree; a position can be saved, restored, copied and undone at every
+decision.
 `refused(rules, …)` gives the codes and messages of a game that is not sound, or that comes to a fault.
 """
 
@@ -55,7 +56,7 @@ class Played:
         return None if result is None else (result.winner, result.reason)
 
     def __getitem__(self, name: str) -> Any:
-        """A state (`"gold(ann)"`, `"page.tapped"`): a number as a number, all else as written. A zone: the keys in it."""
+        """A state (`"gold(ann)"`, `"page.tapped"`): a number as such, all else as written. A zone: the keys in it."""
         layout, S = self.state.game.program.layout, self.state.position
         for row in layout.states:
             if row.first >= 0 and name in (keys := state_keys(layout, row)):
@@ -149,8 +150,8 @@ def applied(state: State, choice: str | int) -> MootError | None:
 def play(tmp_path: Path) -> Play:
     """play(rules, things="", decks="", tables="", choices=(), chance=None, options={}, seed=0) -> Played.
 
-    With `chance` (keys or places, in order) nature is asked; without it chance is sampled. Choices may stop before the game
-    ends; choices left over are an error.
+    With `chance` (keys or places, in order) nature is asked; without it chance is sampled. Choices may stop before the
+    game ends; choices left over are an error.
     """
 
     def do(
