@@ -11,7 +11,8 @@ print(state.result)
 __version__ = "0.1.0"
 
 from .lang.diagnostic import Diagnostic, MootError
-from .stack.game import Decision, Entry, Game, IllegalChoice, Option, Result, State, load
+from .stack.game import Decision, Entry, Game, IllegalChoice, Option, Result, State
+from .stack.load import load
 
 __all__ = [
     "Decision",

@@ -1,12 +1,10 @@
-"""What a programmer meets first: `load` a game, `start` it, choose until it is over."""
+"""A loaded game and a state of it: `start`, choose until it is over; look, undo, copy, save."""
 
 from __future__ import annotations
 
-import os
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from ..code.program import Program
@@ -288,44 +286,6 @@ def guess_position(game: Game, S: Position, seat: int, rng: random.Random) -> Po
     return new
 
 
-def load(
-    name: str | Path, *, options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()
-) -> Game:
-    """A game by its id or folder, with options set and packs laid over it. Raises MootError with all that is wrong.
-
-    Compiled rules are kept in the user's cache folder and found there by the content of all files they were made from.
-    """
-    from ..pack import cache
-    from ..pack.find import find, shown_path
-    from ..pack.load import digest
-    from ..pack.load import load as load_bundle
-
-    settings = list(options.items() if isinstance(options, Mapping) else options)
-    key = _key(digest(name, mods), [shown_path(find(one)) for one in (name, *mods)], settings)
-    raw = cache.get(key, "program")
-    if isinstance(raw, bytes):
-        try:
-            return Game(Program.load(raw), [str(m) for m in mods])
-        except (ValueError, EOFError, TypeError, KeyError):
-            pass  # damaged: made anew
-    from ..code.compile import compile_bundle
-
-    program = compile_bundle(load_bundle(name, mods, settings, cases=False))
-    cache.put(key, "program", program.dump())
-    return Game(program, [str(m) for m in mods])
-
-
-def _key(digest: str, places: list[str], settings: list[tuple[str, Any]]) -> str:
-    """Of a cached program: rules, options, the places of files that it names, and the compiler that made it."""
-    import hashlib
-
-    from .. import __version__, code
-
-    compiler = [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in os.scandir(code.__path__[0]) if f.is_file()]
-    told = repr((digest, places, sorted(settings, key=str), __version__, sorted(compiler)))
-    return hashlib.sha256(told.encode()).hexdigest()
-
-
 def _versions(versions: Any) -> str:
     if not isinstance(versions, Mapping):
         return "unknown packs"
@@ -342,4 +302,4 @@ def _tupled(value: Any) -> Any:
     return tuple(map(_tupled, value)) if isinstance(value, list) else value
 
 
-__all__ = ["Decision", "Diagnostic", "Entry", "Game", "IllegalChoice", "MootError", "Option", "Result", "State", "load"]
+__all__ = ["Decision", "Diagnostic", "Entry", "Game", "IllegalChoice", "MootError", "Option", "Result", "State"]

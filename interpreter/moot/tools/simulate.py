@@ -18,7 +18,8 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import MootError, fail
-from ..stack.game import Game, load
+from ..stack.game import Game
+from ..stack.load import load
 from ..stack.runtime import seeded
 from ..state.position import NATURE, Position
 from .bots import Bot, make_bot, seat_number

@@ -77,7 +77,7 @@ def rules_options(command: Command) -> Command:
 
 def load_game(name: str | Path, settings: list[tuple[str, Any]], mods: tuple[str, ...] | list[str]) -> Game:
     """The game that a command's GAME, `--option` and `--with` name. Raises MootError."""
-    from ..stack.game import load
+    from ..stack.load import load
 
     return load(name, options=settings, mods=list(mods))
 

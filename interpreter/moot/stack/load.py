@@ -1,0 +1,92 @@
+"""Loading a game: from the user's cache folder where the files have not changed, else read, checked and compiled.
+
+What is kept: a recipe for each call (which folders were read, and what they held), and the compiled program. A load from
+the cache reads the packs' files to compare them and parses nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache as once
+from pathlib import Path
+from typing import Any
+
+from ..code.program import Program
+from ..pack import cache
+from .game import Game
+
+
+def load(
+    name: str | Path, *, options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()
+) -> Game:
+    """A game by its id or folder, with options set and packs laid over it. Raises MootError with all that is wrong."""
+    settings = list(options.items() if isinstance(options, Mapping) else options)
+    call = _hash((_named(name), [_named(mod) for mod in mods], sorted(settings, key=str), os.getcwd(), _compiler()))
+    recipe = cache.get(call, "recipe")
+    if isinstance(recipe, dict) and recipe.get("files") == fingerprint(recipe.get("folders", [])):
+        program = _kept(str(recipe.get("program", "")))
+        if program is not None:
+            return Game(program, [str(mod) for mod in mods])
+    from ..code.compile import compile_bundle
+    from ..pack.load import load as load_bundle
+
+    bundle = load_bundle(name, mods, settings, cases=False)
+    program = compile_bundle(bundle)
+    folders = [os.path.abspath(manifest.folder) for manifest in bundle.manifests]
+    files = fingerprint(folders)
+    key = _hash((call, files))
+    if cache.put(key, "program", program.dump()):
+        cache.put(call, "recipe", {"folders": folders, "files": files, "program": key})
+    return Game(program, [str(mod) for mod in mods])
+
+
+def _kept(key: str) -> Program | None:
+    try:
+        raw = cache.get(key, "program")
+        return Program.load(raw) if isinstance(raw, bytes) else None
+    except (ValueError, EOFError, TypeError, KeyError):
+        return None  # damaged: made anew
+
+
+def fingerprint(folders: Iterable[str]) -> str:
+    """A hash of names and contents of all rules and YAML of these packs, and of what tells their default editions."""
+    told = hashlib.sha256()
+    for folder in folders:
+        paths = [os.path.join(os.path.dirname(folder), "game.yaml")]
+        for place, below, files in os.walk(folder):
+            below.sort()
+            paths += [os.path.join(place, file) for file in sorted(files) if file.endswith((".moot", ".yaml", ".yml"))]
+        for path in paths:
+            told.update(path.encode())
+            try:
+                with open(path, "rb") as file:
+                    told.update(hashlib.sha256(file.read()).digest())
+            except OSError:
+                told.update(b"-")
+    return told.hexdigest()
+
+
+def _named(name: str | Path) -> str:
+    """A name that means the same pack from wherever it is said."""
+    return os.path.abspath(name) if os.path.exists(name) else str(name)
+
+
+@once
+def _compiler() -> str:
+    """Of the interpreter itself, so that another one makes its programs anew."""
+    from .. import __version__, __path__
+
+    found = []
+    for place, below, files in os.walk(__path__[0]):
+        below.sort()
+        for file in sorted(files):
+            if file.endswith((".py", ".lark")):
+                status = os.stat(os.path.join(place, file))
+                found.append((file, status.st_size, status.st_mtime_ns))
+    return _hash((__version__, found))
+
+
+def _hash(told: Any) -> str:
+    return hashlib.sha256(repr(told).encode()).hexdigest()
