@@ -50,7 +50,7 @@ def write_module(build: Build, traced: bool) -> str:
             body = f"b_{target.python}" if target.body is not None else f"native_{target.symbol.name}"
             out += ["", *write_wrapper(build, target, traced, body)]
     out += write_actions(build, traced)
-    out += write_formulas(build)
+    out += _write_formulas(build)
     out += _write_tables(build)
     out += write_states(build)
     out += _write_seen(build)
@@ -82,7 +82,7 @@ def _write_unit(build: Build, unit: Unit, traced: bool) -> Lines:
     return write_body(build, unit, traced, unit.python)
 
 
-def write_formulas(build: Build) -> Lines:
+def _write_formulas(build: Build) -> Lines:
     """Fields that hold formulas: a function for each, and a table over all things."""
     out: Lines = []
     written: dict[int, str] = {}
@@ -244,12 +244,11 @@ def _slot(build: Build, rule: Rule) -> int:
     return build.plan.targets[id(rule.node.head.ref)].slot
 
 
-def _printed(build: Build) -> dict[str, list[tuple[str, str, int, int]]]:
-    """For each kind of things its printed facts, code left out: name, tag, and the ends where it is a set of a range.
-
-    The values of a fact stand in the constant `P_root_name`, of the kind's root.
+def _printed(build: Build) -> dict[str, list[tuple[str, str, int, int, str]]]:
+    """For each kind of things its printed facts, code left out: name, tag, the ends where it is a set of a range (else
+    zeros), and the constant that holds its values.
     """
-    found: dict[str, list[tuple[str, str, int, int]]] = {}
+    found: dict[str, list[tuple[str, str, int, int, str]]] = {}
     for kind in build.game.kinds.values():
         root = build.root(kind.name)
         if root in build.row_roots:
@@ -258,10 +257,10 @@ def _printed(build: Build) -> dict[str, list[tuple[str, str, int, int]]]:
         for member in kind.fields.values():
             if member.is_state or isinstance(types.bare(member.type), types.Code):
                 continue
-            build.printed(member.name, root)
             item = types.item_of(member.type)
             low, high = (build.bound(item.low), build.bound(item.high)) if isinstance(item, types.Bounded) else (0, 0)
-            facts.append((member.name, build.tag(member.type), low or 0, high or 0))
+            constant = build.printed(member.name, root)
+            facts.append((member.name, build.tag(member.type), low or 0, high or 0, constant))
     return found
 
 

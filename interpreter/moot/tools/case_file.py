@@ -1,0 +1,145 @@
+"""Files of cases: found by path or by the id of a pack, read, their shape checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ..lang.source import NOWHERE, Span
+from ..pack.bundle import Entry
+from ..pack.find import MANIFEST, find, ids, rules_folder, shown_path, unreadable
+from ..pack.read import CASES
+from ..pack.schema import check
+from ..pack.yaml_text import Scalar, parse_yaml, read_text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """One case as written. `folder`: of the pack whose rules it tests; `file`: the path as people are shown it."""
+
+    file: str
+    name: str
+    at: Span
+    folder: Path
+    root: Entry
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        entry = self.root.value.get("cites")
+        return tuple(raw(one) for one in entry.value) if entry is not None else ()
+
+    def part(self, key: str) -> Entry | None:
+        """What stands under a key of the case."""
+        found: Entry | None = self.root.value.get(key)
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BrokenFile:
+    """A file of cases that cannot be used, and why."""
+
+    file: str
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def raw(entry: Entry) -> str:
+    """A scalar as it is written: `yes`, `3`, `7.33`."""
+    return entry.raw if isinstance(entry, Scalar) else str(entry.value)
+
+
+def files_under(paths: Iterable[str | Path]) -> list[Path]:
+    """The files of cases that paths and ids mean: a file itself, all below a folder, those of a game or of a pack.
+
+    Without any path: those of all packs that moot ships. Raises MootError for a path that is neither.
+    """
+    given = list(paths)
+    if not given:
+        return _below(rules_folder())
+    found: dict[Path, None] = {}
+    for one in given:
+        for path in _meant(one):
+            found.setdefault(path.resolve(), None)
+    return list(found)
+
+
+def _meant(one: str | Path) -> list[Path]:
+    path = Path(one)
+    if path.is_file():
+        return [path]
+    shipped = rules_folder() / str(one)
+    folder = path if path.is_dir() else shipped
+    if not folder.is_dir() or (str(one).startswith("/") and not path.is_dir()):
+        hint = nearest(str(one), ids()) or "name a file of cases, a folder, or the id of a pack"
+        raise fail("unknown-path", f"there is neither a file nor a pack `{one}`", NOWHERE, hint)
+    files = _below(folder)
+    if not files:
+        raise fail(
+            "no-cases", f"no cases lie under `{shown_path(folder)}`", NOWHERE, f"they lie in folders named `{CASES}`"
+        )
+    return files
+
+
+def _below(folder: Path) -> list[Path]:
+    """The YAML files in folders named `cases`, or in the folder itself if that is its name or lies in one."""
+    found: list[Path] = []
+    inside = CASES in folder.resolve().parts
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        hidden = any(part.startswith((".", "__")) for part in parts)
+        if path.suffix in (".yaml", ".yml") and not hidden and (inside or CASES in parts[:-1]) and path.is_file():
+            found.append(path)
+    return found
+
+
+def read_file(path: Path) -> list[Case] | BrokenFile:
+    """The cases of a file, in order."""
+    report = Report()
+    shown = shown_path(path)
+    try:
+        source = read_text(path.read_bytes(), shown, report)
+    except OSError as error:
+        return BrokenFile(shown, (unreadable(path, error),))
+    root = parse_yaml(source, report) if source is not None else None
+    if root is None or report.failed or not check(root, "cases", report):
+        return BrokenFile(shown, tuple(report))
+    try:
+        folder = _pack_of(path, root)
+    except MootError as error:
+        return BrokenFile(shown, tuple(error.diagnostics))
+    cases = []
+    for entry in root.value["cases"].value:
+        name = entry.value["name"]
+        cases.append(Case(shown, raw(name), name.at, folder, entry))
+    return cases
+
+
+def _pack_of(path: Path, root: Entry) -> Path:
+    """The folder of the pack that the file names, or else of the one in which it lies."""
+    around = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
+    game = root.value.get("game")
+    if around is not None and (game is None or _id_of(around) == game.value):
+        return around
+    if game is None:
+        hint = f"write `game: ID` at the top, or put the file into a pack's folder `{CASES}`"
+        raise fail("no-game", "this file does not say which game it tests", root.at, hint)
+    return find(game.value, game.at, path.resolve().parent)
+
+
+def _id_of(folder: Path) -> str:
+    report = Report()
+    source = read_text((folder / MANIFEST).read_bytes(), MANIFEST, report)
+    root = parse_yaml(source, report) if source is not None else None
+    ident = root.value.get("id") if root is not None and isinstance(root.value, dict) else None
+    return raw(ident) if ident is not None else ""
+
+
+def collect(paths: Sequence[str | Path] = ()) -> Iterator[Case | BrokenFile]:
+    """All cases that paths and ids mean, file by file. Raises MootError for a path that is neither."""
+    for path in files_under(paths):
+        found = read_file(path)
+        if isinstance(found, BrokenFile):
+            yield found
+        else:
+            yield from found

@@ -1,0 +1,133 @@
+"""Formulas in cases: parsed and typed like those of rules, compiled into the game's own namespace."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..code import symbols
+from ..code.asked import type_of
+from ..code.build import Build
+from ..code.rules import place_in
+from ..code.scope import How, World
+from ..code.types import ANY, Thing, Type
+from ..code.write_expression import ExpressionWriter
+from ..lang import tree
+from ..lang.diagnostic import Diagnostic, Report
+from ..lang.parser import parse_code
+from ..lang.source import Span
+from ..lang.walk import walk
+from ..state.position import Position
+
+
+@dataclass(slots=True)
+class Formula:
+    """A formula with its type and the function that reads its value from a position."""
+
+    text: str
+    node: tree.Expression
+    type: Type
+    value: Callable[[Position], Any]
+
+
+class _Writer(ExpressionWriter):
+    """Writes nothing of the rules' own bodies: another set of options may have typed them anew since."""
+
+    def inlined(self, ref: symbols.Function, shown: list[str]) -> str | None:
+        return None
+
+
+class Formulas:
+    """The formulas of one compiled game. `namespace` is that of the machine's fast form."""
+
+    def __init__(self, world: World, build: Build, namespace: dict[str, Any]) -> None:
+        self.world = world
+        self.build = build
+        self.namespace = namespace
+        self._kept: dict[str, Formula] = {}
+        self._dotted = {row.key.replace(".", "_"): n for n, row in enumerate(build.layout.things) if "." in row.key}
+        keys = sorted((row.key for row in build.layout.things if "." in row.key), key=len, reverse=True)
+        self._keys = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, keys)) + r")(?!\w)") if keys else None
+
+    def read(self, text: str, at: Span, report: Report) -> Formula | None:
+        """The formula that begins at a place of the case's file; None, with diagnostics, if it is wrong."""
+        if text in self._kept:
+            return self._kept[text]
+        node = self.parsed(text, at, report)
+        if node is None:
+            return None
+        mine = Report()
+        found = self.typed(node, mine)
+        mine.diagnostics = [self._with_copies(d) for d in mine]
+        for diagnostic in mine:
+            if diagnostic.severity == "error":
+                report.add(diagnostic)
+        if mine.failed or found == ANY or not self._can_be_read(node, report):
+            return None
+        formula = Formula(text, node, found, self.compiled(node))
+        self._kept[text] = formula
+        return formula
+
+    def parsed(self, text: str, at: Span, report: Report) -> tree.Expression | None:
+        """The tree of a formula. Full names of copies, as `gandalf.sweep`, are one name in it."""
+        if self._keys is not None:
+            text = self._keys.sub(lambda found: found[0].replace(".", "_"), text)
+        quoted = at.text[at.column - 1 : at.column] in ("'", '"')
+        nodes = parse_code("formula", text, at.source, at.line, at.column + quoted, report)
+        return nodes[0] if nodes else None
+
+    def typed(self, node: tree.Expression, report: Report, how: How = How.PURE) -> Type:
+        """Resolve the names of a formula and give its type."""
+        place = place_in(self.world)
+        for name, number in self._dotted.items():
+            kind = self.build.layout.things[number].kind
+            place.scope.names[name] = symbols.Local(name, Thing(kind))
+        told, self.world.report = self.world.report, report
+        try:
+            return type_of(place, node, None, how)
+        finally:
+            self.world.report = told
+
+    def compiled(self, node: tree.Expression) -> Callable[[Position], Any]:
+        """The function that reads a typed formula's value. A zone's value is its number."""
+        writer = _Writer(self.build)
+        for inner in walk(node):
+            ref = getattr(inner, "ref", None)
+            if isinstance(ref, symbols.Local) and ref.name in self._dotted and ref.decl is None:
+                writer.names[id(ref)] = str(self._dotted[ref.name])
+        text = writer.expr(node)
+        lines = ["def case_formula(S):", "    C = S.cells", "    Z = S.zones", f"    return {text}"]
+        space = self.namespace
+        for name, value in self.build.constants.items():
+            space.setdefault(name, value)
+        exec("\n".join(lines), space)
+        made: Callable[[Position], Any] = space.pop("case_formula")
+        return made
+
+    def _can_be_read(self, node: tree.Expression, report: Report) -> bool:
+        """Whether a phase runs is kept only where some rule asks for it."""
+        for inner in walk(node):
+            if isinstance(inner, tree.Call) and inner.name == "in_phase" and isinstance(inner.args[0], tree.Name):
+                phase = inner.args[0].name
+                if phase not in self.build.plan.scopes:
+                    message = f"whether `{phase}` runs cannot be asked here: no rule of the game asks for it"
+                    report.error("not-kept", message, inner.at)
+                    return False
+        return True
+
+    def _with_copies(self, diagnostic: Diagnostic) -> Diagnostic:
+        """Where a title means several copies, name them."""
+        if diagnostic.code != "many-copies":
+            return diagnostic
+        title = diagnostic.message.split("`")[1]
+        copies = [self.build.layout.things[n].key for n in self.build.copies.get(title, [])]
+        hint = f"say which: {', '.join(copies)}"
+        return Diagnostic(diagnostic.code, diagnostic.message, diagnostic.at, hint)
+
+    def shown(self, of: Type, value: Any) -> str:
+        """A value as people write it."""
+        from ..state.layout import argument_key
+
+        return argument_key(self.build.layout, self.build.tag(of), value)

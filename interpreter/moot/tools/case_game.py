@@ -1,0 +1,74 @@
+"""The games that cases are played in: each pack is read once, and compiled once for every set of options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..code.build import Build
+from ..code.compile import prepared, program_of
+from ..code.scope import World
+from ..code.typed import typed_world
+from ..code.types import Code, bare
+from ..lang.diagnostic import Diagnostic, Report
+from ..pack.bundle import Bundle, Setting
+from ..pack.gather import gather
+from ..pack.load import load
+from ..stack.game import Game
+from .case_formula import Formulas
+
+
+@dataclass(slots=True)
+class CaseGame:
+    """A compiled game with what is needed to read cases: its names and types, and a writer for further formulas."""
+
+    game: Game
+    world: World
+    build: Build
+    document: str  # of the pack itself: what a citation without `/` means
+    formulas: Formulas
+    things: dict[str, list[int]] = field(default_factory=dict)  # by key, title, and deck with title
+
+    def __post_init__(self) -> None:
+        for number, row in enumerate(self.build.layout.things):
+            for name in {row.key, row.title, re.sub(r"\.\d+$", "", row.key)}:
+                self.things.setdefault(name, []).append(number)
+
+
+class Games:
+    """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win."""
+
+    def __init__(self, settings: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()) -> None:
+        self.settings = list(settings)
+        self.mods = list(mods)
+        self._bundles: dict[Path, tuple[Bundle, list[Setting], list[Diagnostic], str]] = {}
+        self._games: dict[tuple[Path, str], CaseGame] = {}
+
+    def game(self, folder: Path, options: list[Setting]) -> CaseGame:
+        """The game of a pack with options set. Raises MootError with all that is wrong."""
+        key = (folder, repr(sorted((o.option, str(o.value)) for o in options)))
+        if key not in self._games:
+            self._games[key] = self._compiled(folder, options)
+        return self._games[key]
+
+    def _compiled(self, folder: Path, options: list[Setting]) -> CaseGame:
+        if folder not in self._bundles:
+            bundle = load(folder, self.mods, self.settings, cases=False)
+            document = gather(folder, self.mods, Report()).documents.get(bundle.id, "")
+            self._bundles[folder] = bundle, list(bundle.settings), list(bundle.report), document
+        bundle, settings, told, document = self._bundles[folder]
+        bundle.settings = [*settings, *options]
+        bundle.report = Report(told[:])
+        world = typed_world(bundle)
+        bundle.report.raise_if_failed()
+        build = prepared(world.game, bundle)
+        for kind in world.game.kinds.values():
+            for member in kind.fields.values():
+                of = bare(member.type)
+                if isinstance(of, Code) and of.entry == "formula":
+                    build.formula_field(build.root(kind.name), member.name)
+        game = Game(program_of(build, bundle), [str(mod) for mod in self.mods])
+        return CaseGame(game, world, build, document, Formulas(world, build, game.machine.fast))

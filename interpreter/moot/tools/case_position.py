@@ -1,0 +1,269 @@
+"""The position in which a case begins: the start position with what `given` says, and the procedure to run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..code import symbols, types
+from ..code.names import shown as signature
+from ..code.scope import How, what
+from ..code.types import bare
+from ..lang import tree
+from ..lang.diagnostic import Report, nearest
+from ..lang.source import Span
+from ..pack.bundle import Entry
+from ..state.layout import zone_key
+from ..state.position import Position
+from .case_file import raw
+from .case_game import CaseGame
+from .case_values import Values
+
+RESERVED = ("phase", "within", "knows")
+
+
+@dataclass(slots=True)
+class Start:
+    """Where a case begins: the position, ready to run, and what is called in it."""
+
+    position: Position
+    procedure: str
+    args: tuple[Any, ...]
+
+
+class PositionMaker:
+    """Applies `given` to the start position. What is wrong goes to the report."""
+
+    def __init__(self, game: CaseGame, report: Report) -> None:
+        self.game = game
+        self.report = report
+        self.values = Values(game, report)
+        self.ns = game.game.machine.fast
+        self.layout = game.build.layout
+        self.count = len(self.layout.things)
+
+    def make(self, given: Entry | None) -> Start | None:
+        """The start; None, with diagnostics, if `given` is wrong."""
+        entries: dict[str, Entry] = given.value if given is not None else {}
+        S = self.game.game.machine.blank(0)
+        main: str = self.game.game.program.names["main"]
+        begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())
+        if begin is None:
+            return None
+        for number, args in self._around(begin[0], entries, S):
+            self.ns["open_scope"](S, number, args)
+        zones, states = self._targets(entries, S)
+        if self.report.failed:
+            return None
+        self._place(S, zones)
+        self._set(S, states)
+        if "knows" in entries:
+            self._know(S, entries["knows"])
+        if self.report.failed:
+            return None
+        self._settle_whens(S)
+        return Start(S, *begin)
+
+    # -------------------------------------------------------------------------------------------- where it begins
+
+    def _running(self, entry: Entry, S: Position) -> tuple[str, tuple[Any, ...]] | None:
+        """A procedure or phase with its arguments, as `play(balrog)`."""
+        text = raw(entry)
+        procedures = self.game.world.game.procedures
+        name = text.partition("(")[0].strip()
+        symbol = procedures.get(name)
+        if symbol is None:
+            hint = nearest(name, procedures)
+            self.report.error("unknown-phase", f"no phase or procedure is called `{name}`", entry.at, hint)
+            return None
+        if "(" not in text:
+            if symbol.params:
+                message = f"`{name}` is called with its arguments: `{signature(symbol)}`"
+                self.report.error("wrong-arity", message, entry.at)
+                return None
+            return name, ()
+        mine = Report()
+        formulas = self.game.formulas
+        node = formulas.parsed(text, entry.at, mine)
+        if node is not None:
+            formulas.typed(node, mine, How.ACTS)
+        for diagnostic in mine:
+            if diagnostic.severity == "error":
+                self.report.add(diagnostic)
+        if mine.failed or not isinstance(node, tree.Call):
+            return None
+        return name, tuple(formulas.compiled(argument)(S) for argument in node.args)
+
+    def _around(self, begun: str, entries: dict[str, Entry], S: Position) -> list[tuple[int, tuple[Any, ...]]]:
+        """The phases that run around it and keep a scope: number and arguments, outermost first."""
+        names = self.game.game.program.names
+        told: dict[str, tuple[Any, ...]] = {}
+        places: dict[str, Entry] = {}
+        for item in entries["within"].value if "within" in entries else []:
+            found = self._running(item, S)
+            if found is None:
+                continue
+            if found[0] not in names["phases"]:
+                self.report.error("unknown-phase", f"`{found[0]}` is a procedure, not a phase", item.at)
+            told[found[0]], places[found[0]] = found[1], item
+        usual: list[str] = names["within"].get(begun, [])
+        order = usual if all(name in usual for name in told) else list(told)
+        around = []
+        for name in order:
+            number = names["scopes"].get(name)
+            params = names["procedures"][name]
+            if number is None:
+                continue
+            if params and name not in told:
+                at = entries["phase"].at
+                hint = f"say it: within: [{signature(self.game.world.game.procedures[name])}]"
+                self.report.error("which-phase", f"`{begun}` runs in `{name}`, but for whom is not said", at, hint)
+            around.append((number, told.get(name, ())))
+        return around
+
+    # -------------------------------------------------------------------------------------------- what is given
+
+    def _targets(
+        self, entries: dict[str, Entry], S: Position
+    ) -> tuple[list[tuple[int, Entry]], list[tuple[int, types.Type, Entry]]]:
+        """The zones and cells that the keys name."""
+        zones: list[tuple[int, Entry]] = []
+        states: list[tuple[int, types.Type, Entry]] = []
+        for key, entry in entries.items():
+            if key in RESERVED:
+                continue
+            carried = carried_cell(self.game, key)
+            if carried is not None:
+                states.append((*carried, entry))
+                continue
+            formula = self.game.formulas.read(key, entry.key_at, self.report)
+            if formula is None:
+                continue
+            ref = formula.node.ref
+            if isinstance(ref, symbols.Zone):
+                zones.append((formula.value(S), entry))
+            elif isinstance(ref, symbols.State):
+                args = formula.node.args if isinstance(formula.node, tree.Call) else []
+                cell = self._state_cell(ref, args, S, entry.key_at)
+                if cell is not None:
+                    states.append((cell, ref.type, entry))
+            elif isinstance(ref, symbols.Member) and ref.is_state and isinstance(formula.node, tree.Field):
+                thing = self.game.formulas.compiled(formula.node.of)(S)
+                row = self.game.build.state_rows.get(id(ref))
+                if row is not None and thing is not None:
+                    states.append((row.first + thing - row.domains[0].first, ref.type, entry))
+            else:
+                said = what(ref) if isinstance(ref, symbols.Symbol) else "a formula"
+                hint = "give the zones and states that it reads"
+                self.report.error(
+                    "not-given", f"`{key}` is {said}: only zones and states are given", entry.key_at, hint
+                )
+        return zones, states
+
+    def _state_cell(self, ref: symbols.State, args: list[tree.Expression], S: Position, at: Span) -> int | None:
+        row = self.game.build.state_rows[id(ref)]
+        if row.first < 0:
+            self.report.error("not-given", f"`{ref.name}` belongs to what is made in play, and cannot be given", at)
+            return None
+        cell = row.first
+        for argument, domain, stride in zip(args, row.domains, row.strides(), strict=True):
+            value = self.game.formulas.compiled(argument)(S)
+            if value is None or value not in domain.values:
+                self.report.error("out-of-range", f"`{ref.name}` has no such argument", argument.at)
+                return None
+            cell += (value - domain.first) * stride
+        return cell
+
+    # -------------------------------------------------------------------------------------------- putting it there
+
+    def _place(self, S: Position, zones: list[tuple[int, Entry]]) -> None:
+        for _, entry in zones:
+            if not isinstance(entry.value, list):
+                self.report.error(
+                    "wrong-value", "the things in a zone are given as a list", entry.at, "write [ ] around them"
+                )
+                return
+        found: dict[int, int] = {}  # by id of the item
+        for exact in (True, False):  # first those that are one thing, so that titles take what is left
+            for zone, entry in zones:
+                for item in entry.value:
+                    if (len(self.game.things.get(raw(item), ())) == 1) is exact:
+                        thing = self.values.thing(item, zone, set(found.values()))
+                        if thing is not None:
+                            found[id(item)] = thing
+                            self._fits(thing, zone, item)
+        if self.report.failed:
+            return
+        for zone, _ in zones:
+            for thing in tuple(S.zones[zone]):
+                self._take_out(S, thing)
+        for thing in found.values():
+            self._take_out(S, thing)
+        # hidden zones first, those in play last, so that effects give no knowledge and begin in order
+        for zone, entry in sorted(zones, key=lambda pair: self.layout.zones[pair[0]].in_play):
+            for item in entry.value:
+                self.ns["move"](S, found[id(item)], zone)
+
+    def _fits(self, thing: int, zone: int, item: Entry) -> None:
+        name = self.layout.zones[zone].name
+        of = self.game.world.game.zones[name].type
+        inner = bare(of.item) if isinstance(of, types.Zone) else None
+        if isinstance(inner, types.Thing) and inner != types.THING:
+            low, high = self.game.build.ranges[inner.kind]
+            if not low <= thing < high:
+                message = f"`{zone_key(self.layout, zone)}` holds a {inner.kind}, and `{raw(item)}` is none"
+                self.report.error("wrong-value", message, item.at)
+
+    def _take_out(self, S: Position, thing: int) -> None:
+        """A thing goes nowhere: its effect stops, nobody knows it."""
+        zone = S.cells[thing]
+        if zone >= 0:
+            if self.layout.zones[zone].in_play:
+                S.live[:] = [tuple(i for i in live if i[1] != thing) for live in S.live]
+                S.truth = {i: v for i, v in S.truth.items() if i[1] != thing}
+            S.zones[zone].remove(thing)
+        S.cells[thing] = -1
+        S.cells[self.count + thing] = 0
+        if self.game.game.program.names["thing_states"]:
+            self.ns["reset"](S, thing)
+
+    def _set(self, S: Position, states: list[tuple[int, types.Type, Entry]]) -> None:
+        read = []
+        for cell, of, entry in states:
+            value = self.values.read(entry, of)
+            if not self.report.failed:
+                S.cells[cell] = value
+                read.append((entry, of, value))
+        if not self.report.failed:
+            for entry, of, value in read:
+                self.values.in_range(entry, of, value, S)
+
+    def _know(self, S: Position, entry: Entry) -> None:
+        for name, things in entry.value.items():
+            player = self.values.player(name, things)
+            for item in things.value:
+                thing = self.values.thing(item)
+                if thing is not None and player is not None:
+                    self.ns["native_show"](S, thing, player)
+
+    def _settle_whens(self, S: Position) -> None:
+        """What is so at the start has not become so."""
+        names = self.game.game.program.names
+        if names["static_whens"]:
+            self.ns["start_whens"](S)
+        for inst in S.live[names["when_slot"]] if names["when_slot"] >= 0 else ():
+            S.truth[inst] = bool(self.ns["WHENS"][inst[0]][0](S, inst))
+
+
+def carried_cell(game: CaseGame, key: str) -> tuple[int, types.Type] | None:
+    """The cell of `thing.state` where the state is declared in the thing's own effect."""
+    name, _, state = key.rpartition(".")
+    things = game.things.get(name, [])
+    if len(things) != 1:
+        return None
+    carried = game.world.game.carried.get(game.build.layout.things[things[0]].title)
+    member = carried.states.get(state) if carried is not None else None
+    if member is None:
+        return None
+    row = game.build.state_rows[id(member)]
+    return row.first + things[0] - row.domains[0].first, member.type

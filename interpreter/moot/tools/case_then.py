@@ -1,0 +1,229 @@
+"""What must be so after a case: each line of `then` compared with the position, the decision and the journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..code import types
+from ..code.types import bare
+from ..lang.diagnostic import Report, nearest
+from ..lang.source import Span
+from ..pack.bundle import Entry
+from ..pack.schema import shown
+from ..stack.decision import Decision
+from ..stack.game import State
+from ..state.view import known_to
+from .case_file import Case, raw
+from .case_game import CaseGame
+from .case_journal import fact_line
+from .case_play import option_called
+from .case_position import carried_cell
+from .case_values import Values
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """One line of `then` that does not hold."""
+
+    what: str
+    expected: str
+    actual: str
+    at: Span
+
+
+class Checker:
+    """Compares one case's `then`. What is wrong in the case itself goes to the report."""
+
+    def __init__(self, game: CaseGame, state: State, report: Report) -> None:
+        self.game = game
+        self.state = state
+        self.report = report
+        self.values = Values(game, report)
+        self.found: list[Mismatch] = []
+
+    def run(self, case: Case) -> list[Mismatch]:
+        """Everything that is not as the case says."""
+        then = case.part("then")
+        own = {
+            "asked": self._asked,
+            "choices": self._choices,
+            "not allowed": self._not_allowed,
+            "winner": self._winner,
+            "reason": self._reason,
+            "sees": self._sees,
+            "sees not": self._sees_not,
+            "journal": self._journal,
+        }
+        for key, entry in then.value.items() if then is not None else ():
+            if key in own:
+                own[key](entry)
+            else:
+                self._value(key, entry)
+        return self.found
+
+    def _differs(self, what: str, expected: str, actual: str, at: Span) -> None:
+        self.found.append(Mismatch(what, expected, actual, at))
+
+    # -------------------------------------------------------------------------------------------- values and zones
+
+    def _value(self, key: str, entry: Entry) -> None:
+        S = self.state.position
+        carried = carried_cell(self.game, key)
+        if carried is not None:
+            cell, of = carried
+            value = S.cells[cell]
+        else:
+            formula = self.game.formulas.read(key, entry.key_at, self.report)
+            if formula is None:
+                return
+            of, value = formula.type, formula.value(S)
+        plain = bare(of)
+        if isinstance(plain, types.Zone) and isinstance(entry.value, list):
+            things = [] if value is None or value < 0 else S.zones[value]
+            if not self.values.same(entry.value, things, plain.item, ordered=plain.sort != "pool"):
+                self._differs(key, _list(entry), self.values.things_shown(things), entry.at)
+        elif not self.values.matches(entry, of, value):
+            self._differs(key, _written(entry), self.values.shown(of, value), entry.at)
+
+    # -------------------------------------------------------------------------------------------- the decision
+
+    def _asked(self, entry: Entry) -> None:
+        name = raw(entry)
+        decision = self.state.decision
+        actual = decision.player if decision is not None else "none"
+        if name != "none" and self.values.player(name, entry) is None:
+            return
+        if name != actual:
+            self._differs("asked", name, _asked(decision), entry.at)
+
+    def _choices(self, entry: Entry) -> None:
+        decision = self.state.decision
+        if decision is None:
+            self._differs("choices", _list(entry), "nobody is asked", entry.at)
+            return
+        wanted = []
+        for item in entry.value:
+            option = option_called(self.game, decision, raw(item))
+            self._known_word(item, decision)
+            wanted.append(option.key if option is not None else raw(item))
+        actual = [option.key for option in decision.options]
+        if sorted(wanted) != sorted(actual):
+            self._differs("choices", f"[{', '.join(wanted)}]", f"[{', '.join(actual)}]", entry.at)
+
+    def _known_word(self, entry: Entry, decision: Decision | None) -> None:
+        """Tell of a choice that nothing in the game is called, lest a slip pass for a ban."""
+        text = raw(entry)
+        known = {*self.game.things, *self.game.build.layout.players, "yes", "no", "none", "done", "stop"}
+        for names in self.game.build.layout.names.values():
+            known.update(names)
+        for site in self.game.game.program.sites:
+            if site[2].startswith("labels "):
+                known.update(site[2][7:].split("|"))
+            elif site[2].startswith("words "):
+                known.update(site[2][6:].split(","))
+        if decision is not None:
+            known.update(option.key for option in decision.options)
+        known.update(self.game.world.game.actions)
+        if text not in known and not text.lstrip("-").isdigit() and "(" not in text:
+            message = f"nothing that can be chosen is called {shown(entry)}"
+            self.report.error("unknown-name", message, entry.at, nearest(text, known))
+
+    def _not_allowed(self, entry: Entry) -> None:
+        for ban in entry.value if isinstance(entry.value, list) else [entry]:
+            because = ban.value.get("because")
+            named = [(name, item) for name, item in ban.value.items() if name != "because"]
+            if len(named) != 1:
+                message = "one player and one choice are due here"
+                self.report.error("wrong-value", message, ban.at, "write {player: choice}")
+                continue
+            self._ban(*named[0], because)
+
+    def _ban(self, name: str, choice: Entry, because: Entry | None) -> None:
+        decision = self.state.decision
+        if self.values.player(name, choice) is None:
+            return
+        self._known_word(choice, decision)
+        if decision is None or decision.player != name:
+            expected = f"{name} is asked, and may not choose {raw(choice)}"
+            self._differs("not allowed", expected, _asked(decision), choice.at)
+            return
+        if option_called(self.game, decision, raw(choice)) is not None:
+            self._differs("not allowed", f"{name} may not choose {raw(choice)}", "he may", choice.at)
+            return
+        if because is not None:
+            reason, clauses = self.state.why_not(raw(choice))
+            text = raw(because)
+            if text not in reason and text not in clauses and text not in [c.partition("/")[2] for c in clauses]:
+                cited = f" ({', '.join(clauses)})" if clauses else ""
+                self._differs("not allowed, because", text, reason + cited, because.at)
+
+    # -------------------------------------------------------------------------------------------- the end
+
+    def _winner(self, entry: Entry) -> None:
+        name = raw(entry)
+        result = self.state.result
+        actual = result.winner if result is not None and result.winner is not None else "none"
+        if name != "none" and self.values.player(name, entry) is None:
+            return
+        if name != actual:
+            self._differs("winner", name, actual, entry.at)
+
+    def _reason(self, entry: Entry) -> None:
+        result = self.state.result
+        if result is None or raw(entry) not in result.reason or not result.reason:
+            actual = "the game has not ended" if result is None or not result.rule else result.reason
+            self._differs("reason", raw(entry), actual, entry.at)
+
+    # -------------------------------------------------------------------------------------------- knowledge
+
+    def _sees(self, entry: Entry) -> None:
+        self._knowledge("sees", entry, True)
+
+    def _sees_not(self, entry: Entry) -> None:
+        self._knowledge("sees not", entry, False)
+
+    def _knowledge(self, what: str, entry: Entry, wanted: bool) -> None:
+        S, layout = self.state.position, self.game.build.layout
+        sees = self.game.game.machine.fast["sees_now"]
+        for name, things in entry.value.items():
+            player = self.values.player(name, things)
+            numbers = [self.values.thing(item) for item in things.value]
+            if player is None:
+                continue
+            for item, thing in zip(things.value, numbers, strict=True):
+                if thing is not None and known_to(S, layout, sees, player, thing) is not wanted:
+                    actual = f"{name} does not know it" if wanted else f"{name} knows it"
+                    self._differs(f"{what}: {name}", raw(item), actual, item.at)
+
+    # -------------------------------------------------------------------------------------------- what happened
+
+    def _journal(self, entry: Entry) -> None:
+        happened = self.state.journal
+        told = [{fact_line(e), self.game.game.teller.line(e)} for e in happened]
+        at = 0
+        for item in entry.value:
+            wanted = " ".join(raw(item).split())
+            hit = next((n for n in range(at, len(told)) if wanted in told[n]), None)
+            if hit is None:
+                earlier = any(wanted in lines for lines in told[:at])
+                lines = [line for pair in told for line in pair if line]
+                hint = nearest(wanted, lines).removeprefix("did you mean ").rstrip("?")
+                near = f"it did not happen{'; nearest: ' + hint if hint else ''}"
+                actual = "it happened, but before the line above" if earlier else near
+                self._differs("journal", wanted, actual, item.at)
+                return
+            at = hit + 1
+
+
+def _asked(decision: Decision | None) -> str:
+    return "nobody is asked" if decision is None else f"{decision.player} is asked “{decision.prompt}”"
+
+
+def _list(entry: Entry) -> str:
+    return "[" + ", ".join(map(_written, entry.value)) + "]"
+
+
+def _written(entry: Entry) -> str:
+    if isinstance(entry.value, list):
+        return _list(entry)
+    return shown(entry) if isinstance(entry.value, dict) else raw(entry)

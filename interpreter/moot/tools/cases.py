@@ -1,0 +1,159 @@
+"""Cases: rules tested as data. Finds them, plays them, and tells what does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..lang.diagnostic import Diagnostic, MootError, Report, nearest
+from ..pack.bundle import Setting
+from ..stack.game import State
+from .case_file import BrokenFile, Case, collect, raw
+from .case_game import CaseGame, Games
+from .case_journal import clauses_of, last_lines
+from .case_play import CaseFailed, Player
+from .case_position import PositionMaker
+from .case_then import Checker, Mismatch
+
+PASSED, FAILED, ERROR = "passed", "failed", "error"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """What came of one case. `status`: passed, failed (something does not hold), error (the case itself is wrong).
+
+    `reached` are the clauses that its play carried out, as document/clause; `message` is empty if it passed. A file
+    that cannot be read gives one result with an empty name.
+    """
+
+    file: str
+    name: str
+    cites: tuple[str, ...]
+    status: str
+    message: str
+    line: int
+    reached: frozenset[str] = field(default=frozenset(), repr=False)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "file": self.file,
+            "line": self.line,
+            "name": self.name,
+            "cites": list(self.cites),
+            "status": self.status,
+            "message": self.message,
+        }
+
+
+class CaseRunner:
+    """Plays cases one after another, each game compiled once for every set of options."""
+
+    def __init__(self, options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()) -> None:
+        self.games = Games(options, mods)
+
+    def run(self, case: Case | BrokenFile) -> CaseResult:
+        """Play one case; nothing is raised."""
+        if isinstance(case, BrokenFile):
+            first = case.diagnostics[0].at.line if case.diagnostics else 0
+            return CaseResult(case.file, "", (), ERROR, _rendered(case.diagnostics), first)
+        report = Report()
+        options = case.part("options")
+        settings = [
+            Setting(name, {"yes": True, "no": False}.get(raw(entry), entry.value), entry.at, "case")
+            for name, entry in (options.value.items() if options is not None else ())
+        ]
+        try:
+            game = self.games.game(case.folder, settings)
+        except MootError as error:
+            errors = [d for d in error.diagnostics if d.severity == "error"]
+            return _result(case, (), ERROR, _rendered(errors))
+        cites = _cited(case, game, report)
+        start = PositionMaker(game, report).make(case.part("given"))
+        if start is None or report.failed:
+            return _result(case, cites, ERROR, _rendered(report))
+        start.position.journal = []
+        start.position.nature = True
+        state = State(game.game, start.position, 0)
+        chance = case.part("chance")
+        try:
+            Player(game, case, report, list(chance.value) if chance is not None else [], state).run(start)
+            wrong = [] if report.failed else Checker(game, state, report).run(case)
+        except CaseFailed as failed:
+            journal = state.journal
+            head = f"{failed.at.source.path}:{failed.at.line}: {failed.message}"
+            return _result(case, cites, FAILED, "\n".join([head, *last_lines(journal)]), clauses_of(journal))
+        journal = state.journal
+        reached = clauses_of(journal)
+        if report.failed:
+            return _result(case, cites, ERROR, _rendered(report), reached)
+        if wrong:
+            return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *last_lines(journal)]), reached)
+        return _result(case, cites, PASSED, "", reached)
+
+
+def run_cases(
+    paths: Sequence[str | Path] = (),
+    options: Iterable[tuple[str, Any]] = (),
+    mods: Sequence[str | Path] = (),
+    on_progress: Callable[[int, int, CaseResult], None] | None = None,
+) -> list[CaseResult]:
+    """The results of all cases that files, folders and ids of packs mean; without any: of all shipped packs.
+
+    `on_progress` gets how many are done, of how many, and the newest result. Raises MootError for a path that is no
+    file, folder or pack.
+    """
+    runner = CaseRunner(options, mods)
+    cases = list(collect(paths))
+    results = []
+    for number, case in enumerate(cases, 1):
+        results.append(runner.run(case))
+        if on_progress is not None:
+            on_progress(number, len(cases), results[-1])
+    return results
+
+
+def clauses_reached(results: Iterable[CaseResult]) -> dict[str, list[CaseResult]]:
+    """By clause (document/clause): the cases that passed and whose play carried it out."""
+    found: dict[str, list[CaseResult]] = {}
+    for result in results:
+        if result.status == PASSED:
+            for clause in sorted(result.reached):
+                found.setdefault(clause, []).append(result)
+    return found
+
+
+def _result(
+    case: Case, cites: tuple[str, ...], status: str, message: str, reached: frozenset[str] = frozenset()
+) -> CaseResult:
+    return CaseResult(case.file, case.name, cites or case.cites, status, message, case.at.line, reached)
+
+
+def _cited(case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:
+    """The clauses that the case names, as document/clause; those that no document has are told."""
+    entry = case.part("cites")
+    known = game.game.program.clauses
+    found = []
+    for one in entry.value if entry is not None else []:
+        clause = raw(one)
+        full = clause if "/" in clause else f"{game.document}/{clause}"
+        found.append(full)
+        if full not in known:
+            document = full.partition("/")[0]
+            own = [k.partition("/")[2] for k in known if k.startswith(f"{document}/")]
+            hint = nearest(clause, own if "/" not in clause else known) or nearest(clause, known)
+            report.error("unknown-clause", f"no document has a clause `{clause}`", one.at, hint)
+    return tuple(found)
+
+
+def _rendered(diagnostics: Iterable[Diagnostic]) -> str:
+    return "\n\n".join(d.render() for d in diagnostics)
+
+
+def _side_by_side(wrong: list[Mismatch]) -> list[str]:
+    lines = []
+    for one in wrong:
+        lines.append(f"{one.at.source.path}:{one.at.line}: {one.what}")
+        lines += [f"  expected  {one.expected}", f"  actual    {one.actual}"]
+    return lines
