@@ -1,8 +1,8 @@
 """Small games whose rules stand inside the tests.
 
-`play(rules, …)` plays one with the choices given, in the fast and in the traced form side by side, and holds the machine
-to what must be so for every game: both forms agree; a position can be saved, restored, copied and undone at every
-decision.
+`play(rules, …)` plays one with the choices given, in the fast and in the traced form side by side, and holds the
+machine to what must be so for every game: both forms agree; a position can be saved, restored, copied and undone at
+every decision.
 `refused(rules, …)` gives the codes and messages of a game that is not sound, or that comes to a fault.
 """
 

@@ -373,7 +373,10 @@ def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, 
     text = f"h{rule.number}(S, {given}, {inst}, None)"
     assert rule.body is not None
     if not rule.body.pauses:
-        writer.line(text if condition == "True" else f"if {condition}:\n{'    ' * (writer.depth + 1)}{text}")
+        if condition != "True":
+            writer.line(f"if {condition}:")
+            text = f"    {text}"
+        writer.line(text)
         return
     if writer.tail:
         writer.line(f"return {text}" if condition == "True" else f"if {condition}:\n    return {text}")
