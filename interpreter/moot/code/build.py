@@ -32,6 +32,7 @@ class Build:
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
         self.documents: dict[str, str] = {}  # pack: its document
         self.formula_fields: set[tuple[str, str]] = set()
+        self.frames: dict[int, list[str]] = {}  # unit: tags of what its frames hold, as far as they are known
         self.target_numbers: dict[int, int] = {}  # by id of the symbol
         self.was_rules: set[int] = set()  # rules that ask what stood before
         self.dead: set[int] = set()  # rules whose condition cannot hold
@@ -146,6 +147,10 @@ class Build:
         if isinstance(of, types.Zone) or of == types.PLACE:
             return "place"
         return {"bool": "bool", "string": "string", "name": "string", "call": "call"}.get(str(of), "number")
+
+    def tuple_tag(self, of: list[Type]) -> str:
+        """The tag of a tuple of arguments."""
+        return "tuple " + "|".join(self.tag(t) for t in of)
 
     def _zones(self) -> None:
         self.zone_numbers: dict[str, int] = {}
@@ -272,18 +277,23 @@ class Build:
             if "actions" in node.families or any(a.name in node.families for a in flat.chain)
         )
 
-    def gathers_hidden(self, node: tree.Offer) -> bool:
-        """Whether actions may come from zones that not all see; then silence would tell."""
+    def gathers_hidden(self, node: tree.Offer) -> tuple[str, ...]:
+        """The zones that not all see from which actions may come; there silence would tell."""
         from .write_action import flat_actions, node_of
 
         numbers = set(self.offered(node))
         hidden = {z.name for z in self.layout.zones if z.seen != (1 << len(self.game.players)) - 1}
+        hidden.update(z for zones in self.row_zones.values() for z in zones if not self.open_to_all(z))
+        found: set[str] = set()
         for flat in flat_actions(self):
             if flat.number in numbers:
                 zones = next((node_of(a).zones for a in reversed(flat.chain) if node_of(a).zones), [])
-                if hidden.intersection(zones):
-                    return True
-        return False
+                found.update(hidden.intersection(zones))
+        return tuple(sorted(found))
+
+    def open_to_all(self, zone: str) -> bool:
+        node = self.game.zones[zone].decl
+        return isinstance(node, tree.ZoneDecl) and isinstance(node.seen_by, tree.Name) and node.seen_by.name == "all"
 
     def action_names(self, ref: symbols.Action) -> str:
         return ref.name

@@ -84,7 +84,9 @@ class ChoiceWriter(UnitWriter):
         assert node.low is not None and node.high is not None
         player = self.new_local("chooser")
         self.line(f"{player} = {self.expr(node.by)}")
-        low, high, members, taken = (self.new_local(n) for n in ("low", "high", "members", "taken"))
+        several = f"list {self.tag_of(node.over)}"
+        low, high = self.new_local("low"), self.new_local("high")
+        members, taken = self.new_local("members", several), self.new_local("taken", several)
         self.line(f"{low} = {self.expr(self.lift(node.low))}")
         self.line(f"{high} = {low if node.high is node.low else self.expr(self.lift(node.high))}")
         self.line(f"{members} = tuple({self.iterable(node.over)})")
@@ -192,7 +194,9 @@ class ChoiceWriter(UnitWriter):
 
     def pick_several(self, node: tree.Pick) -> None:
         assert node.count is not None
-        count, members, taken = (self.new_local(n) for n in ("count", "members", "taken"))
+        several = f"list {self.tag_of(node.over)}"
+        count = self.new_local("count")
+        members, taken = self.new_local("members", several), self.new_local("taken", several)
         self.line(f"{count} = {self.expr(self.lift(node.count))}")
         self.line(f"{members} = tuple({self.iterable(node.over)})")
         self.line(f"{taken} = ()")
@@ -228,14 +232,22 @@ class ChoiceWriter(UnitWriter):
         self.place(head)
         self.fuel(node)
         self.line(f"opts = gather(S, {actions!r}, {player}, {node.occasion!r})")
+        for number, require in enumerate(node.requires):
+            reason = self.write_text(require.reason) if require.reason is not None else "'it is not done yet'"
+            self.line("held = None" if not number else "if held is None:")
+            self.depth += number > 0
+            self.line(f"if not {self.expr(require.condition)}:")
+            self.line(f"    held = {reason}, {self.rule(require)}")
+            self.depth -= number > 0
+        if node.requires:
+            self.line("if held is not None and not opts:")
+            self.line("    held = unmet(S, *held)")
         hidden = self.build.gathers_hidden(node)
-        self.when("not opts" if not hidden else f"not opts and not may_hide(S, {actions!r}, {player})", none)
-        for require in node.requires:
-            reason = self.write_text(require.reason) if require.reason is not None else "''"
-            self.line(f"if opts and not {self.expr(require.condition)}:")
-            self.line(f"    opts = held_back(opts, {reason}, {self.rule(require)})")
-        self.line("opts = with_done(opts)")
-        self.set_ask(node, player, "opts", None, "call", "done")
+        self.when("not opts" if not hidden else f"not opts and not may_hide(S, {hidden!r}, {player})", none)
+        if node.requires:
+            self.line("if held is None:")
+        self.line("    opts.append(None)" if node.requires else "opts.append(None)")
+        self.set_ask(node, player, "opts", None, "call", "done", "held" if node.requires else "None")
         self.pause(answer)
         self.place(answer)
         self.when("ret is None", none)

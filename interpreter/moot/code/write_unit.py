@@ -46,6 +46,7 @@ class UnitWriter(ExpressionWriter):
         self.was_seen: list[tree.Expression] = []
         self.was_base = -1
         self._pausing: dict[int, bool] = {}
+        self.tags: dict[str, str] = {"inst": "rule", "ctx": "rules"}  # of what frames hold, for guesses (stack.guess)
 
     # -------------------------------------------------------------------------------------------- lines and parts
 
@@ -71,10 +72,16 @@ class UnitWriter(ExpressionWriter):
         self.line(f"pc = {label}")
         self.line("continue")
 
-    def new_local(self, hint: str) -> str:
+    def new_local(self, hint: str, tag: str = "") -> str:
         self.fresh += 1
         text = f"{hint}_{self.fresh}"
         self.locals.append(text)
+        self.tags[text] = tag
+        return text
+
+    def bind(self, local: symbols.Local) -> str:
+        text = super().bind(local)
+        self.tags[text] = self.build.tag(local.type)
         return text
 
     def bind_local(self, local: symbols.Local) -> str:
@@ -178,6 +185,7 @@ class UnitWriter(ExpressionWriter):
         loops = any(line.strip() == "continue" and not line.startswith("#") for line in inside) and pausing
         frame_vars = first + self.locals
         if pausing:
+            self.build.frames[self.number] = [self.tags.get(v, "") for v in frame_vars]
             indent = "    " if loops else ""
             if loops:
                 body.append("while True:")
@@ -312,12 +320,12 @@ class UnitWriter(ExpressionWriter):
         self.place(label)
 
     def set_ask(
-        self, node: tree.Node, player: str, options: str, prompt: tree.Text | None, tag: str, none: str = "none"
+        self, node: tree.Node, player: str, options: str, prompt: tree.Text | None, tag: str, none: str = "none",
+        words: str = "None",
     ) -> int:
         parts = prompt.parts if prompt is not None else []
         shown = "".join(p if isinstance(p, str) else "…" for p in parts)
         site = self.build.site(shown, self.rule(node), tag, none)
-        words = "None"
         if prompt is not None and any(not isinstance(p, str) for p in parts):
             words = self.write_text(prompt)
         self.line(f"S.ask = ({site}, {player}, {options}, {words})")

@@ -21,10 +21,6 @@ PERFORM, PAY, RESOLVE = 3, 4, 5  # numbers of frames, far from those of units
 _FRAME = -10
 
 
-class HeldBack(list[Any]):
-    """Options of an offer that cannot be ended yet."""
-
-
 def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     layout = program.layout
     everybody = (1 << len(layout.players)) - 1
@@ -94,20 +90,19 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
                     found += collect(S, player, this, word)
         return found
 
-    def may_hide(S: Position, actions: tuple[int, ...], player: int) -> bool:
-        """Whether a zone hidden from others holds things of his that could bring an action: then he is asked all the same."""
-        for number in actions:
-            for this in ns["ACTIONS"][number][1] or ():
-                z = ns["where"](S, this)
-                if z >= 0 and ns["sees_now"](S, z) not in (0, everybody) and ns["sees_now"](S, z) >> player & 1:
+    def may_hide(S: Position, zones: tuple[str, ...], player: int) -> bool:
+        """Whether anything lies where he sees it and another does not: then he is asked all the same, whatever it is."""
+        for z, things in enumerate(S.zones):
+            if things and (layout.zones[z].name if z < len(layout.zones) else S.extra[z][0]) in zones:
+                seen = ns["sees_now"](S, z)
+                if seen != everybody and seen >> player & 1:
                     return True
         return False
 
-    def held_back(options: list[Any], reason: str, rule: int) -> list[Any]:
-        return HeldBack(options)
-
-    def with_done(options: list[Any]) -> list[Any]:
-        return list(options) if isinstance(options, HeldBack) else [*options, None]
+    def unmet(S: Position, reason: str, rule: int) -> None:
+        """A duty that nothing legal can fulfil any more: it is noted, and falls away."""
+        if S.journal is not None:
+            S.journal.append(("fault", rule, reason))
 
     # ---------------------------------------------------------------------------------------- paying, resolving
 
@@ -201,7 +196,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
     ns["RESUME"][_FRAME - PERFORM] = performing
     ns["RESUME"][_FRAME - RESOLVE] = resolving
     found: dict[str, Any] = {f.__name__: f for f in (
-        occasions, lies_in, banned, hooks_only, unpayable, used_in, use_in, gather, may_hide, held_back, with_done, perform,
+        occasions, lies_in, banned, hooks_only, unpayable, used_in, use_in, gather, may_hide, unmet, perform,
         p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
     )}  # fmt: skip
     found["FREE"] = FREE
@@ -223,6 +218,8 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
     program: Program = machine.program
     if S.ask is None or program.sites[S.ask[0]][2] != "call":
         return None
+    if key == program.sites[S.ask[0]][3] and isinstance(S.ask[3], tuple):
+        return S.ask[3][0], program.rules[S.ask[3][1]][3]
     head, _, inside = key.partition("(")
     wanted = [part.strip() for part in inside.rstrip(")").split(",") if part.strip()]
     owner, _, name = head.rpartition(".")

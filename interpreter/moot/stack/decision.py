@@ -51,6 +51,8 @@ def decision_of(program: Program, S: Position) -> Decision | None:
         weights = tuple(weight for _, weight in _dice(tag)) if tag.startswith("roll ") else (1,) * len(options)
         prompt = tag if tag.startswith("roll ") else prompt or "at random"
     name = "nature" if player == NATURE else program.layout.players[player]
+    if isinstance(words, tuple):  # why an offer cannot be ended yet
+        words = words[0]
     return Decision(name, words if words is not None else prompt, options, label, clauses, weights)
 
 

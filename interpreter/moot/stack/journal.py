@@ -14,7 +14,7 @@ from .decision import said
 class Entry:
     """One thing that happened.
 
-    `what`: does, set, move, choice, chance, shuffle, show, begins, win, new, remove. `facts` are plain data by name;
+    `what`: does, set, move, choice, chance, shuffle, show, begins, win, new, remove, fault. `facts` are plain data by name;
     `rule` and `clauses` (document/id) say why. `hidden`: facts left out for the reader it was made for.
     """
 
@@ -145,6 +145,9 @@ class Teller:
     def _new(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
         return {"row": f"row {raw[2]}", "kind": raw[3]}, False
 
+    def _fault(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+        return {"reason": raw[2]}, False
+
     def _remove(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
         return {"row": f"row {raw[2]}"}, False
 
@@ -176,6 +179,8 @@ class Teller:
                 return f"{entry.rule.split(':')[0].replace('_', ' ')}: what its text says begins to hold"
             case "win":
                 return f"{name(f['winner'])} wins: {f['reason']}" if f["winner"] != "none" else f"nobody wins: {f['reason']}"
+            case "fault":
+                return f"nothing can bring about any more: {f['reason']}"
             case "new":
                 return f"a new {f['kind']}"
             case "remove":

@@ -41,7 +41,7 @@ def position_from_json(data: dict[str, Any]) -> Position:
     S.nature = bool(data["nature"])
     if "ask" in data:
         site, player, values, words, shuffle = data["ask"]
-        S.ask = (site, player, Orders(tuple(values)) if shuffle else [_tuples(v) for v in values], words)
+        S.ask = (site, player, Orders(tuple(values)) if shuffle else [_tuples(v) for v in values], _tuples(words))
     return S
 
 

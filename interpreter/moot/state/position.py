@@ -10,7 +10,8 @@ NATURE = -1  # the player who is asked for dice, picks and shuffles
 Instance = tuple[int, Any, tuple[Any, ...], int, int]
 # A running phase: (phase number, arguments, serial, saved states as (cell, value) …).
 Scope = tuple[int, tuple[Any, ...], int, tuple[tuple[int, Any], ...]]
-# What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same).
+# What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or, where an
+# offer cannot be ended yet, the reason and its rule).
 Ask = tuple[int, int, Any, Any]
 
 
