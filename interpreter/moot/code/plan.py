@@ -291,18 +291,13 @@ def _find_pauses(plan: Plan) -> None:
     calls = {key: calls_of(plan, unit.block, unit) for key, unit in units.items()}
     action_calls: dict[int, set[int]] = {}
     for key, target in plan.targets.items():
-        edges = set()
-        if target.body:
-            edges.add(id(target.body))
-        for rule in target.rules + target.moving:
-            if rule.body:
-                edges.add(id(rule.body))
-        node = target.symbol.decl
-        if isinstance(node, tree.ActionDecl):
-            edges |= calls_of(plan, node, None)
-            if target.symbol.family is not None:  # type: ignore[attr-defined]
-                edges.add(id(target.symbol.family))  # type: ignore[attr-defined]
-        action_calls[key] = edges
+        bodies = [target.body, *(rule.body for rule in target.rules + target.moving)]
+        leads = {id(body) for body in bodies if body is not None}
+        if isinstance(target.symbol, symbols.Action):
+            leads |= calls_of(plan, target.symbol.decl, None)
+            if target.symbol.family is not None:
+                leads.add(id(target.symbol.family))
+        action_calls[key] = leads
     pausing = {key for key, unit in units.items() if any(_asks(node) for node in walk(unit.block))}
     for key, target in plan.targets.items():
         node = target.symbol.decl
@@ -328,9 +323,12 @@ def _find_pauses(plan: Plan) -> None:
     for key, target in plan.targets.items():
         target.pauses = key in pausing
     reach = _reachable(edges)
+    by_whens = {key for body in when_bodies for key in reach[body]}
     for rule in plan.rules:
         if rule.body is not None and not isinstance(rule.node, tree.When):
-            rule.own = id(rule.node.head.ref) in reach[id(rule.body)]
+            own, found = id(rule.node.head.ref), reach[id(rule.body)]
+            fires = id(rule.body) in pausing or not found.isdisjoint(plan.targets)
+            rule.own = own in found or (fires and own in by_whens)
     plan.loops = _turning_points(edges)
 
 

@@ -205,8 +205,11 @@ def write_hook(build: Build, unit: Unit, traced: bool) -> Lines:
         if local.name:
             name = writer.bind(local)
             writer.prelude.append(f"{name} = args[{number}]")
+    if isinstance(node, tree.Hook):
+        writer.tags["args"] = build.tuple_tag([p.type for p in node.head.ref.params])
     replacing = isinstance(node, tree.Hook) and node.when == "instead"
     if replacing:
+        writer.tags["proceeded_value"] = build.tag(node.head.ref.type)
         writer.locals += ["proceeded", "proceeded_value"]
         writer.replaces = node.head.ref.type != NOTHING
         if rule.once:
@@ -277,7 +280,7 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
             writer.line("return ret")
     else:
         _write_closing(build, writer, target, (hooked, live, generic), params, body, first)
-        result = writer.new_local("result")
+        result = writer.new_local("result", build.tag(ref.type))
         writer.line(f"{result} = ret")
         if scope >= 0:
             writer.line(f"close_scope(S, {scope})")
@@ -334,7 +337,7 @@ def _inline_hooks(
             _inline_hook(build, writer, rule, given, f"I{rule.number}", params)
     for rule in after:
         if rule.number in build.was_rules:
-            was[rule.number] = writer.new_local("was")
+            was[rule.number] = writer.new_local("was", "rule")
             writer.line(f"{was[rule.number]} = remembering(S, I{rule.number}, {given})")
     text = f"{body}({', '.join(['S', *first])})"
     kept = ""
@@ -347,7 +350,7 @@ def _inline_hooks(
         writer.line(f"ret = {text}")
     valued = bool(after) and target.symbol.type != NOTHING
     if valued:
-        kept = writer.new_local("value")
+        kept = writer.new_local("value", build.tag(target.symbol.type))
         writer.line(f"{kept} = ret")
     for rule in after:
         if rule is after[-1] and not valued and not closing and not writer.depth:
@@ -379,7 +382,11 @@ def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, 
         writer.line(text)
         return
     if writer.tail:
-        writer.line(f"return {text}" if condition == "True" else f"if {condition}:\n    return {text}")
+        if condition == "True":
+            writer.line(f"return {text}")
+        else:
+            writer.line(f"if {condition}:")
+            writer.line(f"    return {text}")
         return
     skip = writer.new_label()
     if condition != "True":

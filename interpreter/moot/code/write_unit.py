@@ -18,7 +18,7 @@ from typing import Any
 from ..lang import tree
 from . import symbols
 from .build import Build
-from .plan import Rule, Unit, _asks, calls_of
+from .plan import Unit, _asks, calls_of
 from .write_expression import ExpressionWriter
 
 END = object()
@@ -119,6 +119,7 @@ class UnitWriter(ExpressionWriter):
             from ..lang.walk import walk
 
             found = any(_asks(n) for n in walk(node) if not isinstance(n, tree.Lasting)) if node is not None else False
+            found = found or _proceeds_in_formula(node)
             if not found and node is not None:
                 for called in calls_of(self.plan, node, self.unit):
                     target = self.plan.targets.get(called)
@@ -364,6 +365,9 @@ class UnitWriter(ExpressionWriter):
     proceeded_value = "proceeded_value"
 
 
-def rule_names(rule: Rule) -> list[str]:
-    """Python names of the locals that a rule made by `until` keeps."""
-    return [f"{local.name}_kept{n}" for n, local in enumerate(rule.captures)]
+def _proceeds_in_formula(node: Any) -> bool:
+    """Whether a `proceed` stands in a formula: it is done before the formula, like a call that may pause."""
+    from ..lang.walk import walk
+
+    whole = {id(n.proceed) for n in walk(node) if isinstance(n, tree.ProceedStatement)}
+    return any(isinstance(n, tree.Proceed) and id(n) not in whole for n in walk(node))
