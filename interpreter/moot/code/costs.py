@@ -14,10 +14,10 @@ WHERE = {"holder", "in_play", "left_of", "right_of"}  # built-in functions that 
 
 def check_costs(world: World) -> None:
     """Warn where a cost reads the place of a thing that an earlier cost of the action has moved."""
-    for source in [world.game, *world.game.carried.values()]:
-        for action in source.actions.values():
-            if isinstance(action.decl, tree.ActionDecl):
-                _action(world, action, action.decl)
+    actions = [*world.game.actions.values(), *(a for c in world.game.carried.values() for a in c.actions.values())]
+    for action in actions:
+        if isinstance(action.decl, tree.ActionDecl):
+            _action(world, action, action.decl)
 
 
 def _action(world: World, action: Action, node: tree.ActionDecl) -> None:

@@ -124,7 +124,8 @@ def _is_below(kind: Kind, other: Kind) -> bool:
 
 
 def _own_fields(world: World, kind: Kind, decl: tree.KindDecl) -> None:
-    for line in [*decl.fields, *decl.states]:
+    lines: list[tree.FieldDecl | tree.StateDecl] = [*decl.fields, *decl.states]
+    for line in lines:
         if line.name in kind.fields or line.name == "title":
             other = "every thing has" if line.name == "title" else "is declared twice"
             message = f"`{line.name}` {other}" if line.name != "title" else "every thing has a `title` already"

@@ -32,8 +32,8 @@ def check_flow(world: World) -> None:
 
 
 def _result(world: World, node: tree.ProcedureDecl) -> Type:
-    for carried in [world.game, *world.game.carried.values()]:
-        found = carried.procedures.get(node.name)
+    for procedures in [world.game.procedures, *(c.procedures for c in world.game.carried.values())]:
+        found = procedures.get(node.name)
         if found is not None and found.decl is node:
             return found.type
     return NOTHING

@@ -246,8 +246,9 @@ def _other_player(a: tree.Expression, b: tree.Expression) -> bool:
 def _listening(world: World) -> None:
     game = world.game
     called = {id(game.main)} | {id(getattr(node, "ref", None)) for node in walk(_roots(world)) if _calls(node)}
-    for node in walk(_roots(world)):
-        target = node.head.ref if isinstance(node, tree.Hook) else None
+    hooks = [node for node in walk(_roots(world)) if isinstance(node, tree.Hook)]
+    for node in hooks:
+        target = node.head.ref
         if isinstance(target, symbols.Procedure) and id(target) not in called:
             message = f"this never happens: nothing calls `{target.name}`"
             notes = [(target.decl.at, "it is declared here")] if target.decl is not None else []
@@ -261,7 +262,7 @@ def _listening(world: World) -> None:
         holds = [
             z for z in game.zones.values() if z.in_play and isinstance(z.type, Zone) and _may_hold(world, z, title.type)
         ]
-        if not holds and carried.field == "effect":
+        if not holds and carried.held_in == "effect":
             message = f"`{carried.title}` can lie in no zone in play, so this never holds"
             world.report.warn("never-listens", message, carried.standing[0].at)
             continue

@@ -231,7 +231,8 @@ def _unknown_call(place: Place, node: tree.Call) -> None:
         return
     known: dict[str, Symbol] = {word: entry.symbol for word, entry in CALLS.items()} | place.world.callables
     if place.carried is not None:
-        known |= place.carried.functions | place.carried.procedures
+        known |= place.carried.functions
+        known |= place.carried.procedures
     unknown(place, "unknown-name", f"nothing here is called `{node.name}`", node.name, node.at, known)
 
 

@@ -164,7 +164,7 @@ class Carried:
     """What the `standing` field of one title declares; known in that title's code only (dictionaries by name)."""
 
     title: str
-    field: str  # the field that holds it: `effect`
+    held_in: str  # the field that holds it: `effect`
     states: dict[str, Member] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
     procedures: dict[str, Procedure] = field(default_factory=dict)

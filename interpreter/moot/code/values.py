@@ -173,8 +173,9 @@ def bounds(world: World, of: Type) -> tuple[int | None, int | None]:
     for end in (of.low, of.high):
         if isinstance(end, str):
             option = world.game.options.get(end)
-            end = option.value if option is not None and isinstance(option.value, int) else None
-        ends.append(end)
+            ends.append(option.value if option is not None and isinstance(option.value, int) else None)
+        else:
+            ends.append(end)
     return ends[0], ends[1]
 
 

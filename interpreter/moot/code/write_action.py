@@ -187,7 +187,7 @@ class _Action:
         for name in params.values():
             line(f"only_{name} = FREE")
         for number, head in enumerate(heads):
-            if head.ref is not None and head.locals:
+            if head.ref is not None and any(id(local) in params or id(local) in others for local in head.locals):
                 line(f"if head == {number}:")
                 for at, local in enumerate(head.locals):
                     if id(local) in params:
@@ -250,7 +250,7 @@ class _Action:
         asked: Lines = self.place_lines()
         asked.append(f"for head, given in occasions(S, {shown}, occasion):")
         for number, head in enumerate(heads):
-            if head.ref is None or not head.locals:
+            if head.ref is None or not any(local.name for local in head.locals):
                 continue
             asked.append(f"    if head == {number}:")
             for at, local in enumerate(head.locals):
@@ -260,7 +260,6 @@ class _Action:
                 if not self.is_param(local):
                     asked += [f"        if {name} is None:", f"            {name} = given[{at}]"]
                 asked += [f"        if {name} != given[{at}]:", "            continue"]
-            asked.append("        pass")
         asked += ["    break", "else:", f"    return 'it is not the time for it', {self.rule(node)}"]
         _, actor = self.replaced("actor")
         if actor is not None:
@@ -350,6 +349,7 @@ class _Action:
             for one in node_of(action).lines:
                 if isinstance(one, tree.Cost):
                     writer.statement(one.statement)
+        writer.tags["args"] = self.build.tuple_tag([p.type for p in flat.symbol.params])
         return writer.function(f"pay{flat.number}", ["player", "this", "args"])
 
     def do(self, level: int) -> Lines:
@@ -386,6 +386,8 @@ class _Action:
             writer.block(node.do)
         elif level + 1 < len(flat.chain):
             writer.line(f"return do{n}_{level + 1}(S, player, this, args)")
+        writer.tags["args"] = build.tuple_tag([p.type for p in flat.symbol.params])
+        writer.tags["given"] = build.tuple_tag([p.type for p in action.params])
         return out + ["", *writer.function(f"body{n}_{level}", ["player", "this", "args", "given"])]
 
 

@@ -200,6 +200,12 @@ def names_for_tools(build: Build) -> dict[str, Any]:
             n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type)) for n, s in build.game.functions.items()
         },
         "seen_states": _seen_states(build),
+        "state_ends": _state_ends(build),
+        "frames": {unit: tags for unit, tags in build.frames.items() if any(tags)},
+        "arguments": {
+            build.target_numbers[key]: build.tuple_tag([p.type for p in getattr(t.symbol, "params", ())]) for key, t in plan.targets.items()
+        },
+        "captures": {r.number: [build.tag(c.type) for c in r.captures] for r in plan.rules if r.captures},
     }
 
 
@@ -286,6 +292,16 @@ def _ways(build: Build) -> dict[str, list[str]]:
                 ways[called] = way
                 queue.append(inner)
     return {by_id[key].name: way for key, way in ways.items()}
+
+
+def _state_ends(build: Build) -> dict[str, tuple[int, int]]:
+    """The ends of states that are numbers in a range, where they are known when compiling."""
+    found: dict[str, tuple[int, int]] = {}
+    for state in build.game.states.values():
+        domain = build.domain(state.type)
+        if domain is not None and domain.tag == "number" and domain.count:
+            found[state.name] = (domain.first, domain.first + domain.count - 1)
+    return found
 
 
 def _seen_states(build: Build) -> dict[str, str]:

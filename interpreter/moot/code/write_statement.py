@@ -390,7 +390,7 @@ class StatementWriter(ChoiceWriter):
             self.block(node.block)
             self.depth -= 2 if node.where is not None else 1
             return
-        members, at = self.new_local("members"), self.new_local("at")
+        members, at = self.new_local("members", f"list {self.tag_of(over)}"), self.new_local("at")
         self.line(f"{members} = tuple({self.iterable(over)})")
         self.line(f"{at} = 0")
         head, end = self.new_label(), self.new_label()

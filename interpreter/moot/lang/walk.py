@@ -7,19 +7,20 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
+from . import tree
 from .tree import Node
 
 _SKIPPED = {"at", "type", "ref", "cites", "local", "locals", "captures"}
 
 
 @cache
-def _parts(kind: type[Node]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in _SKIPPED)
+def _parts(kind: str) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(getattr(tree, kind)) if f.name not in _SKIPPED)
 
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below, in the order of the text."""
-    for name in _parts(type(node)):
+    for name in _parts(type(node).__name__):
         yield from _nodes(getattr(node, name))
 
 

@@ -43,8 +43,8 @@ def decision_of(program: Program, S: Position) -> Decision | None:
     prompt, rule, tag, none = program.sites[number]
     label, _, _, clauses = program.rules[rule]
     if isinstance(values, Orders):
-        options = (Option("as they lie", "as they lie", values.things),)
-        return Decision("nature", "shuffle", options, label, clauses, None)
+        as_it_is = Option("as they lie", "as they lie", values.things)
+        return Decision("nature", "shuffle", (as_it_is,), label, clauses, None)
     options = tuple(options_of(program, S, tag, none, values))
     weights = None
     if player == NATURE:

@@ -169,7 +169,7 @@ class State:
             if 0 <= choice < len(decision.options):
                 return decision.options[choice]
             raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
-        key = choice.key if isinstance(choice, Option) else choice
+        key = choice.key if isinstance(choice, Option) else str(choice)
         option = decision.option(key) or self._by_thing(decision, key)
         if option is None:
             reason, clauses = self.why_not(key)

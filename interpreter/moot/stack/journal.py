@@ -110,7 +110,7 @@ class Teller:
         if value is None:
             return none
         if tag.startswith("labels "):
-            return tag[7:].split("|")[value]
+            return str(tag[7:].split("|")[value])
         if tag == "call":
             from .actions import call_key
 
@@ -156,7 +156,10 @@ class Teller:
     def line(self, entry: Entry) -> str:
         """The entry as one sentence, in the edition's words; empty for calls without an outcome of their own."""
         f = entry.facts
-        name = lambda key: said(self.program, _short(key))  # noqa: E731
+
+        def name(key: str) -> str:
+            return said(self.program, _short(key))
+
         match entry.what:
             case "set":
                 return f"{self.state_words(f['state'])}: {name(str(f['from']))} → {name(str(f['to']))}"

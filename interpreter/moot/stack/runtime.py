@@ -14,6 +14,26 @@ from .values import HELPERS
 _MULTIPLIER, _INCREMENT, _MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
 
 
+_REGISTERS = (
+    "RESUME",  # unit number: how a frame is resumed
+    "STATIC",  # target number: the rules of rules files that listen to it
+    "HOOKS",  # rule number: sort, condition, body, what it remembers, whether it may lead to itself
+    "MODIFIERS",
+    "WHENS",
+    "BANS",
+    "BODIES",  # target number: the original
+    "SLOTS",  # target number: where in `live` those in play are kept
+    "CODE",  # unit number: code kept in data
+    "PROCEDURES",
+    "FUNCTIONS",
+    "ENTER",  # scope number: saves its states and sets them to their first values
+    "SEEN",
+    "ACTIONS",
+    "LABELS",
+    "PENDING",
+)
+
+
 def draw_number(S: Position, count: int) -> int:
     """A number below `count`, from the generator that the position holds (a linear congruence, high bits)."""
     S.rng = x = (S.rng * _MULTIPLIER + _INCREMENT) & _MASK
@@ -36,8 +56,7 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
 
     ns: dict[str, Any] = dict(HELPERS)
     ns.update(program.constants)
-    registers = "RESUME STATIC HOOKS MODIFIERS WHENS BANS BODIES SLOTS CODE PROCEDURES FUNCTIONS ENTER SEEN ACTIONS LABELS PENDING".split()
-    ns.update({name: {} for name in registers})
+    ns.update({name: {} for name in _REGISTERS})
     ns["PAUSE"] = PAUSE
     ns["YES_NO"] = (True, False)
     ns.update(_changes(program, ns))

@@ -369,7 +369,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     def new_row(S: Position, kind: str, fields: dict[str, Any]) -> int:
         index = row_kinds.index(kind)
         S.cells[made + index] += 1
-        number = ROW * (index + 1) + S.cells[made + index]
+        number: int = ROW * (index + 1) + S.cells[made + index]
         S.rows[number] = {"_kind": kind, "_at": -1, **fields}
         for name in row_zones.get(kind, ()):
             if S.free:

@@ -135,9 +135,9 @@ def argument_key(layout: Layout, tag: str, value: Any) -> str:
         return value
     sort, _, kind = tag.partition(" ")
     if sort == "names":
-        return layout.names[kind][value]
+        return str(layout.names[kind][value])
     if sort == "words":
-        return kind.split(",")[value]
+        return str(kind.split(",")[value])
     if sort == "thing":
         return layout.things[value].key if 0 <= value < len(layout.things) else row_key(layout, value)
     if sort == "place":

@@ -1,4 +1,4 @@
-"""What one player may know of a position, by allow-list, and positions that look the same to him."""
+"""What one player may know of a position, by allow-list."""
 
 from __future__ import annotations
 
@@ -38,39 +38,16 @@ def view_of(S: Position, layout: Layout, sees: Sees, player: int, seen_states: d
         for offset, key in enumerate(state_keys(layout, row)):
             if row.owner and not known_to(S, layout, sees, player, row.domains[0].first + offset):
                 continue
-            if by == "all" or by == layout.players[player] or _own(by, key, layout.players[player]):
+            if sees_state(by, key, layout.players[player]):
                 value = S.cells[row.first + offset]
                 states[key] = value if row.tag == "number" else argument_key(layout, row.tag, value)
     return {"zones": zones, "states": states}
 
 
-def _own(by: str, key: str, player: str) -> bool:
+def sees_state(by: str, key: str, player: str) -> bool:
+    """Whether a player knows the state that `key` names. `by`: `all`, `none`, a player, or `param 0` for its first argument."""
+    if by in ("all", player):
+        return True
     if not by.startswith("param "):
         return False
     return key.rstrip(")").split("(")[1].split(", ")[int(by[6:])] == player
-
-
-def guess(
-    S: Position, layout: Layout, homes: list[int], sees: Sees, player: int, order: Callable[[list[int]], list[int]]
-) -> Position:
-    """A position that looks the same to a player: what he cannot tell apart is dealt anew among where it may lie.
-
-    Things that lay in one zone at the start cannot be told apart by their backs. `order` gives a random order of a list.
-    """
-    new = S.copy()
-    count = len(layout.things)
-    groups: dict[int, list[tuple[int, int]]] = {}
-    for number, things in enumerate(S.zones[: len(layout.zones)]):
-        if sees(S, number) >> player & 1:
-            continue
-        for at, thing in enumerate(things):
-            if thing < count and not S.cells[count + thing] >> player & 1:
-                groups.setdefault(homes[thing], []).append((number, at))
-    for places in groups.values():
-        things = order([S.zones[number][at] for number, at in places])
-        knowers = [S.cells[count + S.zones[number][at]] for number, at in places]
-        for (number, at), thing, known in zip(places, things, knowers, strict=True):
-            new.zones[number][at] = thing
-            new.cells[thing] = number
-            new.cells[count + thing] = known
-    return new
