@@ -13,7 +13,7 @@ from ..code.compile import prepared, program_of
 from ..code.scope import World
 from ..code.typed import typed_world
 from ..code.types import Code, bare
-from ..lang.diagnostic import Diagnostic, Report
+from ..lang.diagnostic import Diagnostic, MootError, Report
 from ..pack.bundle import Bundle, Setting
 from ..pack.gather import gather
 from ..pack.load import load
@@ -46,12 +46,20 @@ class Games:
         self.mods = list(mods)
         self._bundles: dict[Path, tuple[Bundle, list[Setting], list[Diagnostic], str]] = {}
         self._games: dict[tuple[Path, str], CaseGame] = {}
+        self._broken: dict[Path, MootError] = {}
 
     def game(self, folder: Path, options: list[Setting]) -> CaseGame:
         """The game of a pack with options set. Raises MootError with all that is wrong."""
+        if folder in self._broken:
+            raise self._broken[folder]
         key = (folder, repr(sorted((o.option, str(o.value)) for o in options)))
         if key not in self._games:
-            self._games[key] = self._compiled(folder, options)
+            try:
+                self._games[key] = self._compiled(folder, options)
+            except MootError as error:
+                if not options:
+                    self._broken[folder] = error
+                raise
         return self._games[key]
 
     def _compiled(self, folder: Path, options: list[Setting]) -> CaseGame:

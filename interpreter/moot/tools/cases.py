@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..lang.diagnostic import Diagnostic, MootError, Report, nearest
+from ..lang.source import NOWHERE
 from ..pack.bundle import Setting
 from ..stack.game import State
 from .case_file import BrokenFile, Case, collect, raw
@@ -52,9 +53,10 @@ class CaseRunner:
 
     def __init__(self, options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()) -> None:
         self.games = Games(options, mods)
+        self._told: dict[str, str] = {}  # what was wrong with a game: the first case that met it
 
     def run(self, case: Case | BrokenFile) -> CaseResult:
-        """Play one case; nothing is raised."""
+        """Play one case. Raises MootError only if options or mods do not fit its game at all."""
         if isinstance(case, BrokenFile):
             first = case.diagnostics[0].at.line if case.diagnostics else 0
             return CaseResult(case.file, "", (), ERROR, _rendered(case.diagnostics), first)
@@ -67,8 +69,7 @@ class CaseRunner:
         try:
             game = self.games.game(case.folder, settings)
         except MootError as error:
-            errors = [d for d in error.diagnostics if d.severity == "error"]
-            return _result(case, (), ERROR, _rendered(errors))
+            return _result(case, (), ERROR, self._unloaded(error, case.name))
         cites = _cited(case, game, report)
         start = PositionMaker(game, report).make(case.part("given"))
         if start is None or report.failed:
@@ -92,6 +93,17 @@ class CaseRunner:
             return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *last_lines(journal)]), reached)
         return _result(case, cites, PASSED, "", reached)
 
+    def _unloaded(self, error: MootError, name: str) -> str:
+        """What is wrong with a game, in full the first time only. Raises it if it is the caller's doing."""
+        errors = [d for d in error.diagnostics if d.severity == "error"]
+        if all(d.at is NOWHERE for d in errors):
+            raise error
+        told = _rendered(errors)
+        if told in self._told:
+            return f"the game cannot be loaded: see the case `{self._told[told]}`"
+        self._told[told] = name
+        return told
+
 
 def run_cases(
     paths: Sequence[str | Path] = (),
@@ -102,7 +114,7 @@ def run_cases(
     """The results of all cases that files, folders and ids of packs mean; without any: of all shipped packs.
 
     `on_progress` gets how many are done, of how many, and the newest result. Raises MootError for a path that is no
-    file, folder or pack.
+    file, folder or pack, and for options and mods that do not fit.
     """
     runner = CaseRunner(options, mods)
     cases = list(collect(paths))
