@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError, fail, nearest
 from ..state.position import NATURE, Position
-from ..state.view import guess, view_of
+from ..state.view import view_of
 from .decision import Decision, Option, decision_of
+from .guess import Guesser
 from .journal import Entry, Teller
 from .machine import Machine
 from .saved import position_as_json, position_from_json
@@ -64,6 +66,11 @@ class Game:
     def options(self) -> dict[str, str]:
         """The options as they are set, as text: `{"bridge_steps": "5"}`."""
         return self.program.options
+
+    @cached_property
+    def guesser(self) -> Guesser:
+        """Makes positions that look the same to a player, for bots."""
+        return Guesser(self.program, self.machine.fast)
 
     def start(self, seed: int = 0, *, journal: bool = True, nature: bool = False) -> State:
         """A new game at its first decision. With `nature` dice, picks and shuffles are asked of "nature", not sampled."""
@@ -252,8 +259,7 @@ class State:
     def guess(self, player: str, rng: random.Random) -> State:
         """A state that looks the same to a player, with what he cannot know dealt at random; without journal."""
         seat = self.game.players.index(player)
-        S = guess_position(self.game, self.position, seat, rng)
-        return State(self.game, S, self.seed)
+        return State(self.game, self.game.guesser.guess(self.position, seat, rng), self.seed)
 
     def save(self) -> dict[str, Any]:
         """Everything needed to go on later, as JSON data."""
@@ -270,20 +276,6 @@ class State:
             "position": position_as_json(self.position),
             "journal": self.position.journal,
         }
-
-
-def guess_position(game: Game, S: Position, seat: int, rng: random.Random) -> Position:
-    """`State.guess` on bare positions, for bots."""
-
-    def order(things: list[int]) -> list[int]:
-        things = things[:]
-        rng.shuffle(things)
-        return things
-
-    program = game.program
-    new = guess(S, program.layout, program.homes, game.machine.fast["sees_now"], seat, order)
-    new.rng = rng.getrandbits(64)
-    return new
 
 
 def _versions(versions: Any) -> str:

@@ -12,7 +12,7 @@ Sees = Callable[[Position, int], int]  # a bit for each player who sees the zone
 
 
 def known_to(S: Position, layout: Layout, sees: Sees, player: int, thing: int) -> bool:
-    """Whether a player knows which thing lies there: he sees the zone, or was shown it and it has not gone unseen since."""
+    """Whether a player knows which thing lies there: he sees the zone, or was shown it, and it was not moved unseen."""
     zone = S.cells[thing]
     if zone >= 0 and sees(S, zone) >> player & 1:
         return True
@@ -45,7 +45,7 @@ def view_of(S: Position, layout: Layout, sees: Sees, player: int, seen_states: d
 
 
 def sees_state(by: str, key: str, player: str) -> bool:
-    """Whether a player knows the state that `key` names. `by`: `all`, `none`, a player, or `param 0` for its first argument."""
+    """Whether a player knows the state of that key. `by`: `all`, `none`, a player, or `param 0` for its first argument."""
     if by in ("all", player):
         return True
     if not by.startswith("param "):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ..lang.diagnostic import MootError, fail, nearest
-from ..stack.game import Game, guess_position
+from ..stack.game import Game
 from ..state.position import Position
 from .evaluate import WON, Evaluation
 
@@ -51,7 +51,7 @@ class GreedyBot:
             return 0
         totals = [0.0] * count
         for _ in range(self.guesses):
-            guessed = guess_position(self.game, S, self.seat, self.rng)
+            guessed = self.game.guesser.guess(S, self.seat, self.rng)
             guessed.nature = False
             for place in range(count):
                 totals[place] += self.worth(guessed.copy(), place)

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from ..lang.diagnostic import MootError
-from ..stack.game import Game, guess_position
+from ..stack.game import Game
 from ..state.position import NATURE, Position
 from ..state.view import known_to
 from .evaluate import PLAYOUT, WON, Evaluation
@@ -63,7 +63,7 @@ class SearchBot:
         done = faults = 0
         while (done < self.iterations if self.iterations else perf_counter() < ends) and faults < FAULTS:
             done += 1
-            guessed = guess_position(self.game, S, self.seat, self.rng)
+            guessed = self.game.guesser.guess(S, self.seat, self.rng)
             guessed.nature = False
             try:
                 self.iterate(root, guessed)

@@ -1,0 +1,204 @@
+"""Positions that look the same to a player, with what he cannot know dealt anew: what bots think about.
+
+Things that lay in one zone at the start have the same back. Where they lie hidden from the player they change places
+at random, and whatever else names such a thing is renamed with it: what is asked, the frames that wait, the rules that
+last. Hidden states get any of their values. A guess is made from what the player sees and the random numbers alone: two
+positions that look the same to him, with the same random numbers, give the same guess.
+
+What a rule was begun by stays: what the rule does gives it away. The states of rows are taken to be open.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from ..code.program import Program
+from ..state.layout import StateRow, state_keys
+from ..state.position import Instance, Position
+from ..state.view import sees_state
+
+Renamed = dict[int, int]
+
+
+class Guesser:
+    """Makes guesses for one game. `ns`: the names of its compiled module."""
+
+    def __init__(self, program: Program, ns: dict[str, Any]) -> None:
+        layout = program.layout
+        self.count = len(layout.things)
+        self.names = layout.names
+        self.sees: Callable[[Position, int], int] = ns["sees_now"]
+        self.ns = ns
+        # the back: the zone at the start, and of what lay nowhere the kind
+        homes = program.homes
+        self.backs = [home if home >= 0 else layout.things[thing].kind for thing, home in enumerate(homes)]
+        self.pools = [zone.sort == "pool" for zone in layout.zones]
+        self.in_play = [zone.in_play for zone in layout.zones]
+        self.marked = [row for row in layout.states if row.owner and row.first >= 0]
+        self.tags = [tag for _, _, tag, _ in program.sites]
+        names = program.names
+        self.frames = {
+            unit: [(at + 2, tag) for at, tag in enumerate(tags) if _names_things(tag)]
+            for unit, tags in names["frames"].items()
+            if any(map(_names_things, tags))
+        }
+        self.arguments: dict[int, str] = names["arguments"]
+        self.captures: dict[int, list[str]] = names["captures"]
+        self.actions: dict[int, tuple[str, tuple[str, ...]]] = names["actions"]
+        self.hidden = [self._hidden_cells(program, player) for player in range(len(layout.players))]
+
+    def _hidden_cells(self, program: Program, player: int) -> list[tuple[int, StateRow, tuple[int, int] | None]]:
+        """The cells of states that a player does not see, with their ends if they are numbers in a known range."""
+        layout, seen_states = program.layout, program.names["seen_states"]
+        found = []
+        for row in layout.states:
+            if row.first < 0 or row.owner or row.name not in seen_states:
+                continue
+            for offset, key in enumerate(state_keys(layout, row)):
+                if not sees_state(seen_states[row.name], key, layout.players[player]):
+                    found.append((row.first + offset, row, program.names["state_ends"].get(row.name)))
+        return found
+
+    def guess(self, S: Position, seat: int, rng: random.Random) -> Position:
+        """An independent position, without journal; its chance is drawn from `rng`."""
+        new = S.copy()
+        renamed = self.deal(S, new, seat, rng)
+        if renamed:
+            self.rename(new, renamed)
+        for cell, row, ends in self.hidden[seat]:
+            new.cells[cell] = self.any_value(new, new.cells[cell], row, ends, rng)
+        new.rng = rng.getrandbits(64)
+        return new
+
+    # -------------------------------------------------------------------------------------------- things
+
+    def deal(self, S: Position, new: Position, seat: int, rng: random.Random) -> Renamed:
+        """Move hidden things about; which one lies now where each lay."""
+        count, cells, sees = self.count, S.cells, self.sees
+        groups: dict[Any, list[tuple[int, int]]] = {}
+        for number, zone in enumerate(new.zones):
+            if not zone or sees(S, number) >> seat & 1:
+                continue
+            if number < len(self.pools) and self.pools[number]:
+                # a pool has no order that could tell anything: what the player knows in it first, then the rest
+                known = sorted(t for t in zone if t >= count or cells[count + t] >> seat & 1)
+                zone = new.zones[number] = known + [t for t in zone if t < count and not cells[count + t] >> seat & 1]
+            for at, thing in enumerate(zone):
+                if thing < count and not cells[count + thing] >> seat & 1:
+                    groups.setdefault(self.backs[thing], []).append((number, at))
+        renamed: Renamed = {}
+        for places in groups.values():
+            here = [new.zones[number][at] for number, at in places]
+            dealt = sorted(here)
+            rng.shuffle(dealt)
+            for (number, at), old, thing in zip(places, here, dealt, strict=True):
+                renamed[old] = thing
+                new.zones[number][at] = thing
+        working = [t for t in renamed if self.plays(cells[t])]
+        for old in working:
+            self.ns["stop"](new, old)
+        for old, thing in renamed.items():
+            new.cells[thing] = cells[old]
+            new.cells[count + thing] = cells[count + old]
+            for row in self.marked:  # marks lie on the place where all may see them
+                low = row.domains[0].first
+                if low <= old < low + row.count and low <= thing < low + row.count:
+                    new.cells[row.first + thing - low] = cells[row.first + old - low]
+        for old in working:
+            self.ns["start"](new, renamed[old])
+        return renamed
+
+    def plays(self, zone: int) -> bool:
+        return 0 <= zone < len(self.in_play) and self.in_play[zone]
+
+    # -------------------------------------------------------------------------------------------- what names things
+
+    def rename(self, new: Position, renamed: Renamed) -> None:
+        if new.ask is not None and _names_things(self.tags[new.ask[0]]):
+            site, player, values, words = new.ask
+            new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
+        for at, frame in enumerate(new.stack):
+            new.stack[at] = self.frame(frame, renamed)
+        for slot, live in enumerate(new.live):
+            if any(inst[2] for inst in live):
+                new.live[slot] = tuple(self.rule(inst, renamed) for inst in live)
+        if any(inst[2] for inst in new.truth):
+            new.truth = {self.rule(inst, renamed): holds for inst, holds in new.truth.items()}
+
+    def frame(self, frame: tuple[Any, ...], renamed: Renamed) -> tuple[Any, ...]:
+        """A frame of a unit, or of the runner of hooks: 1, part, target, arguments, rules, index, value, what was."""
+        if frame[0] == 1:
+            _, part, target, args, insts, at, value, was = frame
+            args = self.value(args, self.arguments.get(target, ""), renamed)
+            insts, was = (tuple(self.rule(i, renamed) for i in rules) for rules in (insts, was))
+            return (1, part, target, args, insts, at, value, was)
+        if frame[0] < 0 and len(frame) == 3 and isinstance(frame[2], tuple):
+            return (*frame[:2], self.value(frame[2], "call", renamed))
+        places = self.frames.get(frame[0])
+        if not places:
+            return frame
+        changed = list(frame)
+        for at, tag in places:
+            changed[at] = self.value(frame[at], tag, renamed)
+        return tuple(changed)
+
+    def rule(self, inst: Instance, renamed: Renamed) -> Instance:
+        number, this, kept, group, scope = inst
+        tags = self.captures.get(number, ())
+        if not kept or not tags:
+            return inst
+        values = tuple(self.value(v, tag, renamed) for v, tag in zip(kept, tags, strict=False))
+        return (number, this, values + kept[len(values) :], group, scope)
+
+    def value(self, value: Any, tag: str, renamed: Renamed) -> Any:
+        if value is None or not tag:
+            return value
+        if tag == "thing":
+            return renamed.get(value, value)
+        sort, _, inner = tag.partition(" ")
+        if sort == "list":
+            return type(value)(self.value(v, inner, renamed) for v in value)
+        if sort == "tuple":
+            tags = inner.split("|")
+            named = tuple(self.value(v, t, renamed) for v, t in zip(value, tags, strict=False))
+            return named + value[len(named) :]
+        if tag == "call" and isinstance(value, tuple):
+            number, player, this, args = value
+            tags = self.actions[number][1] if number in self.actions else ()
+            named = tuple(self.value(v, t, renamed) for v, t in zip(args, tags, strict=False))
+            return (number, player, this, named + args[len(named) :])
+        if tag == "rule":
+            return self.rule(value, renamed)
+        if tag == "rules":
+            target, replacing, at, insts = value
+            replacing, insts = (tuple(self.rule(i, renamed) for i in rules) for rules in (replacing, insts))
+            return (target, replacing, at, insts)
+        return value
+
+    # -------------------------------------------------------------------------------------------- hidden states
+
+    def any_value(
+        self, new: Position, value: Any, row: StateRow, ends: tuple[int, int] | None, rng: random.Random
+    ) -> Any:
+        """Any value that a hidden state may have. That it is none, or a thing in some zone, is taken to be known."""
+        if value is None:
+            return None
+        if row.tag == "bool":
+            return rng.random() < 0.5
+        if row.tag == "thing":
+            zone = new.cells[value] if value < self.count else -1
+            return rng.choice(sorted(new.zones[zone])) if zone >= 0 else value
+        sort, _, inner = row.tag.partition(" ")
+        if sort == "words":
+            return rng.randrange(len(inner.split(",")))
+        if sort == "names":
+            return rng.randrange(len(self.names[inner]))
+        if ends is not None:
+            return rng.randint(*ends)
+        return 0 if row.tag == "number" else value
+
+
+def _names_things(tag: str) -> bool:
+    return tag in ("call", "rule", "rules") or "thing" in tag.replace("|", " ").split()
