@@ -33,7 +33,7 @@ def check(
     mods: Sequence[str | Path] = (),
     settings: Iterable[tuple[str, Any]] = (),
 ) -> Checked:
-    """Check the packs that ids or paths name, each with the mods laid over it; without paths every game that is shipped.
+    """Check the packs that ids or paths name, each with the mods laid over it; without paths every shipped game.
 
     Raises MootError if a path names no pack.
     """

@@ -20,8 +20,8 @@ def check_command(
 ) -> int:
     """Tell everything that is wrong with packs, without running them.
 
-    PATH is a game's id, a pack's folder, a folder of packs, or a file in a pack. Without one, every game that moot ships
-    is checked. The exit status is 1 if there is an error; warnings alone leave it 0.
+    PATH is a game's id, a pack's folder, a folder of packs, or a file in a pack. Without one, every game that moot
+    ships is checked. The exit status is 1 if there is an error; warnings alone leave it 0.
     """
     from ..tools.check import check
 
@@ -38,7 +38,8 @@ def check_command(
                 click.echo(f"  - {one}")
     elif found.stand_in:
         count = sum(map(len, found.stand_in.values()))
-        click.echo(f"note: {_count(count, 'figure')} or text{'s' * (count != 1)} stand in for what no source gives (--stand-in lists them)")
+        things = _count(count, "thing")
+        click.echo(f"note: {things} stand{'s' * (count == 1)} in for what no source gives (--stand-in lists them)")
     packs = f"{_count(len(found.packs), 'pack')} ({', '.join(found.packs)})"
     click.echo(f"{packs}: {_count(found.errors, 'error')}, {_count(found.warnings, 'warning')}")
     return 1 if found.errors else 0

@@ -115,7 +115,9 @@ def report(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
 
 def exit_status(diagnostics: Sequence[Diagnostic]) -> int:
     """1 if something that was read is wrong, 2 if the call is: then no diagnostic names a file's line or a rule."""
-    read = [d for d in diagnostics if (d.at.source.path and d.code != "unreadable") or d.code.startswith(_IN_WHAT_IS_READ)]
+    read = [
+        d for d in diagnostics if (d.at.source.path and d.code != "unreadable") or d.code.startswith(_IN_WHAT_IS_READ)
+    ]
     return 1 if read else 2
 
 

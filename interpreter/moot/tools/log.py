@@ -1,0 +1,217 @@
+"""Logs of games: JSON Lines, a header and then one line a choice. From them a game is played again, move for move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from .. import __version__
+from ..lang.diagnostic import MootError, Report, fail, nearest
+from ..lang.source import Source
+from ..pack.find import shown_path
+from ..stack.game import Game, IllegalChoice, State
+from .made_with import game_as_made
+from .written import line_of, read_whole, unwritable
+
+FORMAT = 1
+# What a header holds, and of which JSON type it is; `folder` only where the game has no id that moot ships.
+HEADER: dict[str, type] = {
+    "moot log": int,
+    "moot": str,
+    "game": str,
+    "digest": str,
+    "versions": dict,
+    "options": dict,
+    "mods": list,
+    "seed": int,
+    "folder": str,
+}
+_CHOICE = ("player", "choice")
+
+
+@dataclass(slots=True)
+class Log:
+    """A log as read. `choices` are (player, key), `lines` the line of the file that each stands on."""
+
+    source: Source
+    header: dict[str, Any]
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+
+
+def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
+    """The first line of a log of a game. `folder`: where its pack lies, if moot does not ship it."""
+    program = game.program
+    made: dict[str, Any] = {
+        "moot log": FORMAT,
+        "moot": __version__,
+        "game": program.id,
+        "digest": program.digest,
+        "versions": program.versions,
+        "options": program.options,
+        "mods": list(game.mods),
+        "seed": seed,
+    }
+    return made | ({"folder": folder} if folder else {})
+
+
+class LogWriter:
+    """Writes a log as a game goes on; each line is on its way to the disk before the next choice is asked."""
+
+    def __init__(self, path: Path, header: dict[str, Any], choices: Sequence[tuple[str, str]] = ()) -> None:
+        """Raises MootError if the file is there already or cannot be written."""
+        self.path = path
+        self._ends: list[int] = []  # where each choice's line ends
+        try:
+            self._file: IO[bytes] = path.open("xb")
+        except FileExistsError:
+            raise fail(
+                "log-exists",
+                f"`{shown_path(path)}` is there already",
+                hint="name another file; a log is never overwritten",
+            ) from None
+        except OSError as error:
+            raise MootError([unwritable(path, error)]) from None
+        self._write(header)
+        for player, key in choices:
+            self.choice(player, key)
+
+    def choice(self, player: str, key: str) -> None:
+        """Add a choice."""
+        self._write({"player": player, "choice": key})
+        self._ends.append(self._file.tell())
+
+    def undo(self) -> None:
+        """Take the last choice out again."""
+        self._ends.pop()
+        lines = self._ends[-1] if self._ends else self._head
+        self._file.seek(lines)
+        self._file.truncate()
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _write(self, data: dict[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(data, ensure_ascii=False).encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise MootError([unwritable(self.path, error)]) from None
+        if not self._ends and "moot log" in data:
+            self._head = self._file.tell()
+
+
+def read_log(path: Path) -> Log:
+    """A log, checked line by line. Raises MootError with all that is wrong."""
+    source = read_whole(path)
+    report = Report()
+    if not source.lines:
+        raise fail("log-damaged", f"`{source.path}` is empty", line_of(source, 0))
+    header = _object(source, 1, report)
+    if header is None or header.get("moot log") != FORMAT:
+        found = f" (it says {header['moot log']!r})" if header and "moot log" in header else ""
+        raise fail(
+            "log-format",
+            f"this is no log that this moot can read{found}",
+            line_of(source, 1),
+            f'its first line must be a map with "moot log": {FORMAT}',
+        )
+    _check_header(source, header, report)
+    log = Log(source, header)
+    for number in range(2, len(source.lines) + 1):
+        made = _object(source, number, report)
+        if made is not None and _check_choice(source, number, made, report):
+            log.choices.append((made["player"], made["choice"]))
+            log.lines.append(number)
+    report.raise_if_failed()
+    return log
+
+
+def _object(source: Source, number: int, report: Report) -> dict[str, Any] | None:
+    text = source.lines[number - 1]
+    at = line_of(source, number)
+    try:
+        made = json.loads(text, object_pairs_hook=_pairs)
+    except _Twice as twice:
+        report.error("log-damaged", f"line {number} has the key `{twice}` twice", at)
+        return None
+    except (ValueError, RecursionError):
+        if number == len(source.lines) and number > 1 and not source.text.endswith("\n"):
+            hint = "take that line out; what stands before it can be replayed"
+            report.error("log-broken-off", f"the log breaks off in line {number}", at, hint)
+        else:
+            report.error("log-damaged", f"line {number} is not JSON", at)
+        return None
+    if not isinstance(made, dict):
+        report.error("log-damaged", f"line {number} is not a map of keys and values", at)
+        return None
+    return made
+
+
+class _Twice(Exception):
+    pass
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Twice(next(name for name in names if names.count(name) > 1))
+    return made
+
+
+def _check_header(source: Source, header: dict[str, Any], report: Report) -> None:
+    at = line_of(source, 1)
+    for name, value in header.items():
+        if name not in HEADER:
+            report.error("log-unknown-key", f"a log's header has no key `{name}`", at, nearest(name, HEADER))
+        elif not isinstance(value, HEADER[name]) or isinstance(value, bool):
+            report.error("log-damaged", f"the header's `{name}` is not {_TYPES[HEADER[name]]}", at)
+    for name in HEADER:
+        if name not in header and name != "folder":
+            report.error("log-damaged", f"the header has no `{name}`", at)
+    if isinstance(header.get("mods"), list) and not all(isinstance(mod, str) for mod in header["mods"]):
+        report.error("log-damaged", "the header's `mods` are not all texts", at)
+    if isinstance(header.get("options"), dict) and not all(isinstance(v, str) for v in header["options"].values()):
+        report.error("log-damaged", "the header's `options` are not all texts", at)
+
+
+_TYPES = {int: "a whole number", str: "a text", dict: "a map", list: "a list"}
+
+
+def _check_choice(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
+    at = line_of(source, number)
+    for name in made:
+        if name not in _CHOICE:
+            report.error("log-unknown-key", f"a choice in a log has no key `{name}`", at, nearest(name, _CHOICE))
+            return False
+    for name in _CHOICE:
+        if not isinstance(made.get(name), str):
+            report.error("log-damaged", f"line {number} has no text under `{name}`", at)
+            return False
+    return True
+
+
+def replayed(log: Log, mods: Sequence[str] = ()) -> State:
+    """The game of a log, played again with its journal. `mods` stand for those that the log names, if given.
+
+    Raises MootError if the packs of today are not those of the log, or a choice cannot be made; the log is not touched.
+    """
+    header = log.header
+    game = game_as_made(header, "log", line_of(log.source, 1), mods)
+    state = game.start(header["seed"])
+    for (player, key), line in zip(log.choices, log.lines, strict=True):
+        at = line_of(log.source, line)
+        decision = state.decision
+        if decision is None:
+            raise fail("log-choice", "the game is over before this choice", at)
+        if decision.player != player:
+            raise fail("log-choice", f"`{player}` is not asked here, but `{decision.player}` (“{decision.prompt}”)", at)
+        try:
+            state.apply(key)
+        except IllegalChoice as illegal:
+            raise fail("log-choice", illegal.reason, at) from None
+    return state

@@ -1,0 +1,145 @@
+"""`moot play`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import load_game, numbered_seed, rules_options, seed_option, wrong_call
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+@click.command("play", epilog="Example: moot play duel --seat gandalf    moot play duel --bots --seed 7")
+@click.argument("game", required=False, metavar="GAME")
+@click.option("--seat", metavar="SEAT", help="Where you sit; without it, on the first seat that no bot has.")
+@click.option("--bot", multiple=True, metavar="SEAT=NAME", help="Who plays a seat: random, greedy, search:N.")
+@click.option("--bots", is_flag=True, help="Bots on all seats: the game is told line by line.")
+@click.option("--hotseat", is_flag=True, help="Several persons at one terminal, with a curtain between turns.")
+@click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
+@click.option("--resume", metavar="FILE", help="Go on with a saved game; `last` is the one interrupted last.")
+@seed_option
+@rules_options
+def play_command(
+    game: str | None,
+    seat: str | None,
+    bot: tuple[str, ...],
+    bots: bool,
+    hotseat: bool,
+    log: str | None,
+    resume: str | None,
+    seed: int | None,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+) -> int:
+    """Play a game at the terminal, or watch one between bots.
+
+    A person sees what the seat may see, and nothing else. At the prompt, `help` tells what can be typed.
+    """
+    from ..tools.made_with import folder_of
+    from . import kept as kept_games
+    from .play import Play
+    from .seats import bots_at, seats_of
+    from .table import console
+
+    saved: Path | None = None
+    if resume is not None:
+        from ..tools.save_file import read_save
+
+        if seed is not None or settings or mods:
+            raise wrong_call(
+                "bad-resume", "a saved game has its own seed, options and packs", "take --seed, --option and --with out"
+            )
+        saved = kept_games.last() if resume == "last" else Path(resume)
+        state, seats, folder = read_save(saved)
+        if game is not None and load_game(game, [], ()).id != state.game.id:
+            raise wrong_call("bad-resume", f"the save is of `{state.game.id}`, not of `{game}`", "leave the game out")
+        if not seats or seat or bot or bots or hotseat:
+            seats = seats_of(state.game, seat, bot, bots, hotseat)
+    else:
+        if game is None:
+            raise wrong_call("usage", "moot play needs a GAME", "moot show lists them")
+        loaded = load_game(game, settings, mods)
+        seats = seats_of(loaded, seat, bot, bots, hotseat)
+        folder = folder_of(game)
+        state = loaded.start(numbered_seed(seed))
+    players = bots_at(state.game, seats, state.seed)
+    inside = saved if saved is not None and saved.parent == kept_games.folder() else None
+    table = Play(
+        state, seats, players, console(), _writer(log, state, folder), kept_games.Kept(state, folder, seats, inside)
+    )
+    try:
+        return _watch(table) if table.watched else _sit(table)
+    finally:
+        table.close()
+
+
+def _writer(path: str | None, state: Any, folder: str) -> Any:
+    from ..tools.log import LogWriter, header_of
+
+    if path is None:
+        return None
+    return LogWriter(Path(path), header_of(state.game, state.seed, folder), state.choices)
+
+
+def _heading(table: Play) -> None:
+    from rich.text import Text
+
+    game = table.game
+    who = ", ".join(
+        f"{table.name(player)}: {'you' if name == 'person' and len(table.people) == 1 else name}"
+        for player, name in table.seats.items()
+    )
+    table.out.print(
+        Text.assemble((game.title, "bold"), f" · {game.id} · seed {table.state.seed} · {who}"), soft_wrap=True
+    )
+
+
+def _watch(table: Play) -> int:
+    from rich.text import Text
+
+    _heading(table)
+    table.drawing.lines(table.news(None))
+    for _ in table.bots_choose():
+        table.drawing.lines(table.news(None))
+    table.out.print(Text.assemble("\n", (table.ending(), "bold")), soft_wrap=True)
+    return 0
+
+
+def _sit(table: Play) -> int:
+    from rich.text import Text
+
+    from .curtain import Curtain
+    from .prompt import Quit, Turn
+
+    _heading(table)
+    table.keep()
+    if not table.kept.trouble:
+        table.out.print(
+            Text(f"kept after every choice in {table.kept.path}; help tells what can be typed", style="dim"),
+            soft_wrap=True,
+        )
+    curtain = Curtain(table)
+    try:
+        while True:
+            for _ in table.bots_choose():
+                pass
+            decision = table.state.decision
+            if decision is None:
+                break
+            curtain.before(decision.player)
+            Turn(table, decision, curtain.read).take()
+    except (Quit, EOFError, KeyboardInterrupt) as left:
+        table.out.print()
+        if table.kept.trouble:
+            table.out.print(Text("the game could not be kept", style="yellow"))
+        else:
+            table.out.print(Text(f"go on later with: moot play --resume {table.kept.path}"), soft_wrap=True)
+        return 130 if isinstance(left, KeyboardInterrupt) else 0
+    table.drawing.lines(table.last_news())
+    table.out.print(Text.assemble("\n", (table.ending(), "bold")), soft_wrap=True)
+    table.kept.forget()
+    return 0

@@ -1,0 +1,176 @@
+"""A person's turn: draws what the seat sees, reads what is typed, and does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.text import Text
+
+from ..lang.diagnostic import MootError
+from ..stack.decision import Decision, said
+from ..stack.game import IllegalChoice, Option
+from ..tools.explain import clause_named, clauses_of_thing
+from .narrate import cited
+from .play import Play
+
+
+class Quit(Exception):
+    """The person has left the table."""
+
+
+_HELP = (
+    ("a number or a name", "choose it"),
+    ("why NAME", "why it cannot be chosen, with the clauses that say so"),
+    ("look", "draw the table again"),
+    ("look THING", "a card's facts and what the rules say of it"),
+    ("log", "everything that your seat has seen so far"),
+    ("clause ID", "what a clause says, such as one in brackets"),
+    ("undo", "take your last choice back, while you have learnt nothing hidden since"),
+    ("save FILE", "write the game to a file, for moot play --resume FILE"),
+    ("quit", "leave; the game is kept"),
+)
+
+
+class Turn:
+    """One decision of one person."""
+
+    def __init__(self, play: Play, decision: Decision, read: Callable[[str], str]) -> None:
+        self.play = play
+        self.decision = decision
+        self.player = decision.player
+        self.read = read
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "why": self._why,
+            "look": self._look,
+            "log": self._log,
+            "clause": self._clause,
+            "rules": self._clause,
+            "save": self._save,
+            "quit": self._quit,
+        }
+
+    def take(self) -> None:
+        """Ask until something is chosen or taken back. Raises Quit or EOFError if the person leaves."""
+        self.show()
+        while True:
+            typed = " ".join(self.read(f"{said(self.play.game.program, self.player)}> ").split())
+            if not typed:
+                continue
+            option = self._option(typed)
+            if option is not None:
+                try:
+                    self.play.choose(self.decision, option)
+                except MootError as error:
+                    self._say(error.diagnostics[0].render())
+                    continue
+                return
+            word, _, rest = typed.partition(" ")
+            if word == "undo":
+                reason = self.play.undo(self.player)
+                if not reason:
+                    self._say("taken back")
+                    return
+                self._say(f"that stays: {reason}")
+            elif word in self.commands:
+                self.commands[word](rest)
+            else:
+                self._not(typed)
+
+    def show(self) -> None:
+        """News, table, and what may be chosen."""
+        self.play.drawing.lines(self.play.news(self.player))
+        self._look("")
+
+    def _option(self, typed: str) -> Option | None:
+        options = self.decision.options
+        if typed.isascii() and typed.isdecimal():
+            exact = self.decision.option(typed)
+            if exact is not None:  # where numbers are chosen among, a number is what it says
+                return exact
+            return options[int(typed) - 1] if 0 < int(typed) <= len(options) else None
+        exact = self.decision.option(typed)
+        if exact is not None:
+            return exact
+        same = [option for option in options if typed.casefold() in (option.key.casefold(), option.text.casefold())]
+        return same[0] if len(same) == 1 else None
+
+    # ---------------------------------------------------------------------------------------------- commands
+
+    def _not(self, typed: str) -> None:
+        reason, clauses = self.play.state.why_not(typed)
+        self._say(f"{reason}{_behind(clauses)}\n(help tells what can be typed)")
+
+    def _help(self, rest: str) -> None:
+        width = max(len(usage) for usage, _ in _HELP)
+        for usage, told in _HELP:
+            self.play.out.print(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), soft_wrap=True)
+
+    def _why(self, rest: str) -> None:
+        if not rest:
+            self._say("write: why NAME")
+        elif self._option(rest) is not None:
+            self._say(f"`{rest}` can be chosen{_behind(self.decision.clauses)}")
+        else:
+            reason, clauses = self.play.state.why_not(rest)
+            self._say(f"{reason}{_behind(clauses)}")
+
+    def _look(self, rest: str) -> None:
+        if rest:
+            self._thing(rest)
+            return
+        self.play.drawing.view(self.play.state.view(self.player), self.player)
+        self.play.out.print()
+        self.play.drawing.choices(self.decision)
+
+    def _thing(self, name: str) -> None:
+        facts = self.play.drawing.facts
+        number = facts.find(name)
+        if number is None:
+            self._say(f"there is no `{name}`")
+            return
+        program = self.play.game.program
+        title = program.layout.things[number].title
+        self._say(f"{facts.name(title)}: {facts.line(title) or 'nothing printed'}")
+        for ident in clauses_of_thing(program, title):
+            gist, place, _ = program.clauses.get(ident, ("", "", ""))
+            self._say(f"  {gist}  [{ident}, {place}]")
+
+    def _log(self, rest: str) -> None:
+        self.play.drawing.lines(self.play.story(self.player))
+
+    def _clause(self, rest: str) -> None:
+        program = self.play.game.program
+        try:
+            ident = clause_named(program, rest)
+        except MootError as error:
+            first = error.diagnostics[0]
+            self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+            return
+        gist, place, kind = program.clauses[ident]
+        self._say(f"{ident} ({place}, {kind}): {gist}")
+
+    def _save(self, rest: str) -> None:
+        try:
+            self.play.save(rest)
+        except MootError as error:
+            first = error.diagnostics[0]
+            self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+        else:
+            self._say(f"saved; go on later with: moot play --resume {rest}")
+
+    def _quit(self, rest: str) -> None:
+        raise Quit
+
+    def _say(self, text: str) -> None:
+        self.play.out.print(Text(text), soft_wrap=True)
+
+
+def illegal(error: IllegalChoice) -> str:
+    """An illegal choice as one line."""
+    return f"{error.reason}{_behind(error.clauses)}"
+
+
+def _behind(clauses: tuple[str, ...]) -> str:
+    return f"  [{cited(clauses)}]" if clauses else ""

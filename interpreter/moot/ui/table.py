@@ -1,0 +1,212 @@
+"""Draws what one seat may see of a game: players, zones, things with their printed facts; it knows only views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..code.program import Program
+from ..stack.decision import Decision, Option, said
+from ..stack.journal import Teller
+from ..state.layout import argument_key
+from .narrate import Line, cited
+
+_COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
+
+
+def console(**settings: Any) -> Console:
+    """Where everything is drawn: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set."""
+    return Console(highlight=False, markup=False, emoji=False, **settings)
+
+
+class Facts:
+    """The printed facts of things, as they are shown: sets of a range as drawn rows (`x..x`)."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.numbers = {row.key: number for number, row in enumerate(program.layout.things)}
+        self.by_title: dict[str, int] = {}
+        for number, row in enumerate(program.layout.things):
+            self.by_title.setdefault(row.title, number)
+
+    def number(self, key: str) -> int | None:
+        """A thing by its key, or by its title; None if there is none."""
+        return self.numbers.get(key, self.by_title.get(key))
+
+    def find(self, text: str) -> int | None:
+        """A thing by what a person types: its key, its title or its name, small letters or capitals."""
+        exact = self.number(text)
+        if exact is not None:
+            return exact
+        return next(
+            (n for title, n in self.by_title.items() if text.casefold() == said(self.program, title).casefold()), None
+        )
+
+    def of(self, number: int) -> list[tuple[str, str]]:
+        """Name and value of each fact worth showing. What is `no` or `none`, and whose it is, is left out."""
+        layout = self.program.layout
+        row = layout.things[number]
+        found: list[tuple[str, str]] = []
+        for name, tag, low, high, constant in self.program.names["printed"].get(row.kind, ()):
+            value = self.program.constants[constant][number]
+            words = said(self.program, name).removeprefix("printed ")
+            if high and isinstance(value, int):
+                found.append((words, "".join("x" if value >> n & 1 else "." for n in range(low, high + 1))))
+            elif value is None or value is False or tag == "names player":
+                continue
+            elif tag == "bool":
+                found.append((words, "yes"))
+            else:
+                found.append((words, said(self.program, argument_key(layout, tag, value))))
+        return found
+
+    def owner(self, number: int) -> int:
+        """The player whom the thing's first fact of that sort names, or -1."""
+        for _, tag, _, _, constant in self.program.names["printed"].get(self.program.layout.things[number].kind, ()):
+            value = self.program.constants[constant][number] if tag == "names player" else None
+            if isinstance(value, int):
+                return value
+        return -1
+
+    def line(self, key: str) -> str:
+        """All facts in one line: `attack x.xx  defence x..x`."""
+        number = self.number(key)
+        if number is None:
+            return ""
+        return "  ".join(name if value == "yes" else f"{name} {value}" for name, value in self.of(number))
+
+    def name(self, key: str) -> str:
+        """How players call a thing: its title in the edition's words."""
+        number = self.number(key)
+        return said(self.program, self.program.layout.things[number].title if number is not None else key)
+
+
+class Drawing:
+    """Draws views of one game."""
+
+    def __init__(self, program: Program, out: Console) -> None:
+        self.program = program
+        self.out = out
+        self.teller = Teller(program)
+        self.facts = Facts(program)
+
+    # ---------------------------------------------------------------------------------------------- the whole table
+
+    def view(self, view: dict[str, Any], player: str) -> None:
+        """Everything that a seat may see."""
+        self.out.print()
+        self._players(view, player)
+        for key, zone in view["zones"].items():
+            things = zone.get("things", zone.get("known", []))
+            if things:
+                self._zone(key, zone, things)
+
+    def _players(self, view: dict[str, Any], player: str) -> None:
+        """What each player has: states and sizes of zones that go by player, and one line of what is everybody's."""
+        players = self.program.layout.players
+        rows: dict[str, dict[str, str]] = {}
+        common: list[str] = []
+        for key, value in view["states"].items():
+            self._sort_in(key, self._value(value), rows, common)
+        for key, zone in view["zones"].items():
+            self._sort_in(key, str(zone["count"]), rows, None)
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column("")
+        for number, name in enumerate(players):
+            you = " (you)" if name == player else ""
+            table.add_column(said(self.program, name) + you, style=_COLOURS[number % len(_COLOURS)])
+        for words, values in rows.items():
+            table.add_row(words, *(values.get(name, "") for name in players))
+        self.out.print(table)
+        if common:
+            self.out.print(Text("  ".join(common), style="dim"))
+
+    def _sort_in(self, key: str, value: str, rows: dict[str, dict[str, str]], common: list[str] | None) -> None:
+        head, _, inside = key.partition("(")
+        if inside and inside.rstrip(")") in self.program.layout.players:
+            rows.setdefault(said(self.program, head), {})[inside.rstrip(")")] = value
+        elif common is not None and "." not in head and value not in ("none", "no"):
+            common.append(f"{self.teller.state_words(key)}: {value}")
+
+    def _value(self, value: Any) -> str:
+        return said(self.program, value) if isinstance(value, str) else str(value)
+
+    def _zone(self, key: str, zone: dict[str, Any], things: Sequence[str]) -> None:
+        title = self.teller.zone_words(key)
+        unseen = zone["count"] - len(things)
+        if "known" in zone:
+            title += f" ({zone['count']}, of which you know:)" if unseen else f" ({zone['count']}, all known to you)"
+        self.out.print()
+        self.out.print(Text(title, style="bold"))
+        self.side_by_side([self._block(thing) for thing in things])
+
+    # ---------------------------------------------------------------------------------------------- things
+
+    def _block(self, key: str) -> list[Text]:
+        """A thing as a few short lines of one width."""
+        number = self.facts.number(key)
+        owner = -1 if number is None else self.facts.owner(number)
+        style = _COLOURS[owner % len(_COLOURS)] if owner >= 0 else ""
+        lines = [Text(self.facts.name(key), style=style)]
+        if number is not None:
+            for name, value in self.facts.of(number):
+                lines.append(
+                    Text.assemble((f"{name} ", "dim"), value) if value != "yes" else Text(name, style="italic")
+                )
+        width = max(line.cell_len for line in lines)
+        for line in lines:
+            line.pad_right(width - line.cell_len)
+        return lines
+
+    def side_by_side(self, blocks: Sequence[list[Text]], gap: str = "  ") -> None:
+        """Print blocks of lines beside each other, as many as the width has room for, then below."""
+        row: list[list[Text]] = []
+        used = 0
+        for block in [*blocks, None]:
+            width = block[0].cell_len + len(gap) if block else 0
+            if row and (block is None or used + width > self.out.width):
+                height = max(len(one) for one in row)
+                for n in range(height):
+                    parts = [one[n] if n < len(one) else Text(" " * one[0].cell_len) for one in row]
+                    self.out.print(Text(gap).join(parts), no_wrap=True, crop=False, overflow="ignore")
+                self.out.print()
+                row, used = [], 0
+            if block:
+                row.append(block)
+                used += width
+
+    # ---------------------------------------------------------------------------------------------- lines
+
+    def lines(self, lines: Sequence[Line]) -> None:
+        """Narration, clauses in dim brackets."""
+        for line in lines:
+            clauses = f"  [{cited(line.clauses)}]" if line.clauses else ""
+            if line.heading:
+                mark = "══" if line.heading == 1 else "──"
+                text = Text.assemble("\n", (f"{mark} {line.text} {mark}", "bold"), (clauses, "dim"))
+            else:
+                text = Text.assemble("  ", line.text, (clauses, "dim"))
+            self.out.print(text, soft_wrap=True)
+
+    def choices(self, decision: Decision) -> None:
+        """The numbered options of a decision."""
+        name = said(self.program, decision.player)
+        clauses = f"  [{cited(decision.clauses)}]" if decision.clauses else ""
+        self.out.print(Text.assemble((f"{name}: {decision.prompt}", "bold"), (clauses, "dim")), soft_wrap=True)
+        width = max(len(option.text) for option in decision.options)
+        for number, option in enumerate(decision.options, 1):
+            facts = self._facts_of(option)
+            text = option.text.ljust(width) if facts else option.text
+            self.out.print(Text.assemble((f"{number:>4}  ", "bold"), text, (f"  {facts}", "dim")), soft_wrap=True)
+
+    def _facts_of(self, option: Option) -> str:
+        things = self.program.layout.things
+        value = option.value
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(things):
+            return ""
+        row = things[value]  # a number may also be just a number
+        return self.facts.line(row.key) if option.key in (row.key, row.title) else ""
