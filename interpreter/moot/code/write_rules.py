@@ -130,6 +130,11 @@ def write_function(build: Build, target: Target) -> Lines:
     changing = target.rules or target.moving
     if not changing and not fix:
         return [f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body))]
+    if len(body) == 1 and body[0].startswith("return "):
+        lines = [f"v = {body[0][7:]}", *(text[4:] for text in modified(target, params)), *fix, "return v"]
+        if target.moving and not target.rules and not fix:
+            lines.insert(1, f"if not S.live[{target.slot}]:\n        return v")
+        return [f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(lines))]
     plain = f"plain_{target.python}"
     out = [f"def {plain}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body)), ""]
     out += [f"def {target.python}({', '.join(first)}):", f"    v = {plain}({', '.join(first)})"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import Any
 
@@ -81,22 +81,29 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         row = S.rows.get(thing)
         return -1 if row is None else row["_at"]
 
-    def settle(S: Position, thing: int, s: int, t: int, whole: bool = False) -> None:
-        """After a move to or from where not all see: who knows the thing now, and what is forgotten."""
+    def settle(S: Position, things: Iterable[int], s: int, t: int, whole: bool = False) -> None:
+        """After moves to or from where not all see: who knows the things now, and what is forgotten."""
         cells = S.cells
-        if s >= 0:
-            goal_seen = seen[t] if t < static and not by_formula[t] and not watching(S) else sees_now(S, t)
-            witnesses = goal_seen | (seen[s] if s < static and not by_formula[s] and not watching(S) else sees_now(S, s))
+        if 0 <= s < static and t < static and not (by_formula[s] or by_formula[t] or watching(S)):
+            goal_seen = seen[t]
+            witnesses = goal_seen | seen[s]
+        else:
+            goal_seen = sees_now(S, t)
+            witnesses = goal_seen | (sees_now(S, s) if s >= 0 else 0)
+        if S.known and s >= 0 and not whole:
             blind = everybody & ~witnesses
-            if blind and S.known and not whole and S.known >> s * players & blind:
+            if S.known >> s * players & blind:
                 for other in S.zones[s]:  # who did not see which one went no longer knows what lies there
                     if other < count:
                         cells[count + other] &= ~blind
                 S.known &= ~(blind << s * players)
-        else:
-            witnesses = goal_seen = sees_now(S, t)
-        knowers = witnesses | cells[count + thing] if whole else witnesses
-        cells[count + thing] = knowers
+        knowers = witnesses
+        for thing in things:
+            if whole:
+                knowers |= cells[count + thing]
+                cells[count + thing] |= witnesses
+            else:
+                cells[count + thing] = witnesses
         if knowers & ~goal_seen:
             S.known |= (knowers & ~goal_seen) << t * players
 
@@ -146,7 +153,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if thing < count:
             S.cells[thing] = goal
             if goal >= len(seen) or by_formula[goal] or seen[goal] != everybody:
-                settle(S, thing, s, goal)
+                settle(S, (thing,), s, goal)
         else:
             S.rows[thing]["_at"] = goal
         if thing in effects or has_states:
@@ -173,7 +180,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         zones[goal].append(thing)
         cells[thing] = goal
         if hidden[goal]:
-            settle(S, thing, s, goal)
+            settle(S, (thing,), s, goal)
 
     def move_bottom(S: Position, thing: Any, goal: Any) -> None:
         place(S, thing, goal, 0)
@@ -214,8 +221,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         for thing in things:
             cells[thing] = goal
         if hidden[goal]:
-            for thing in things:
-                settle(S, thing, source, goal, empty)
+            settle(S, things, source, goal, empty)
         S.known &= ~(everybody << source * players)
         if leaving and has_states:
             for thing in things:
@@ -319,8 +325,17 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             for _ in range(min(number, len(things))):
                 ns["t_move"](S, things[-1], goal, rule)
             return
-        for _ in range(min(number, len(things))):
-            move(S, things[-1], goal)
+        drawn = things[: -number - 1 : -1] if number > 0 else []
+        if source >= static or goal >= static or in_play_zone[source] or in_play_zone[goal] or source == goal:
+            for thing in drawn:
+                move(S, thing, goal)
+            return
+        del things[len(things) - len(drawn) :]
+        S.zones[goal].extend(drawn)
+        for thing in drawn:
+            S.cells[thing] = goal
+        if hidden[goal]:
+            settle(S, drawn, source, goal)
 
     def p_swap(S: Position, a: Any, b: Any, rule: int = -1) -> None:
         """Two things change places."""
