@@ -111,19 +111,12 @@ class _Collector:
     def collect(self) -> None:
         game, plan = self.game, self.plan
         plan.packs = {title: thing.pack for title, thing in self.bundle.things.items()}
-        for function in game.functions.values():
-            self.add_target(function, f"f_{function.name}")
-        for procedure in game.procedures.values():
-            self.add_procedure(procedure, f"p_{procedure.name}", "")
-        for action in game.actions.values():
-            self.add_target(action, f"a_{action.name}")
+        self.add_targets(game, "")
         for title, carried in game.carried.items():
-            for function in carried.functions.values():
-                self.add_target(function, f"f_{title}_{function.name}")
-            for procedure in carried.procedures.values():
-                self.add_procedure(procedure, f"p_{title}_{procedure.name}", title)
-            for action in carried.actions.values():
-                self.add_target(action, f"a_{title}_{action.name}")
+            self.add_targets(carried, title)
+        self.add_bodies(game, "")
+        for title, carried in game.carried.items():
+            self.add_bodies(carried, title)
         for node in game.standing:
             self.add_rule(node, "file", "", self.home.get(id(node), ""))
         for title, carried in game.carried.items():
@@ -151,21 +144,33 @@ class _Collector:
         thing = self.bundle.things.get(title)
         return thing.pack if thing is not None else ""
 
+    def add_targets(self, of: symbols.Game | symbols.Carried, title: str) -> None:
+        """All that rules may name, before any rule is read: an early body may answer a procedure that comes later."""
+        name = f"{title}_" if title else ""
+        for function in of.functions.values():
+            self.add_target(function, f"f_{name}{function.name}")
+        for procedure in of.procedures.values():
+            self.add_target(procedure, f"p_{name}{procedure.name}")
+        for action in of.actions.values():
+            self.add_target(action, f"a_{name}{action.name}")
+
     def add_target(self, symbol: Any, python: str) -> Target:
-        target = Target(symbol, python)
-        self.plan.targets[id(symbol)] = target
-        node = symbol.decl
-        if isinstance(node, tree.ActionDecl):
-            self.add_lasting(node, symbol.owner, self.home.get(id(node), self.pack_of(symbol.owner)))
+        self.plan.targets[id(symbol)] = target = Target(symbol, python)
         return target
 
-    def add_procedure(self, symbol: symbols.Procedure, python: str, title: str) -> None:
-        target = self.add_target(symbol, python)
+    def add_bodies(self, of: symbols.Game | symbols.Carried, title: str) -> None:
+        for procedure in of.procedures.values():
+            self.add_procedure(procedure, title)
+        for action in of.actions.values():
+            self.add_lasting(action.decl, title, self.home.get(id(action.decl), self.pack_of(title)))
+
+    def add_procedure(self, symbol: symbols.Procedure, title: str) -> None:
+        target = self.plan.target(symbol)
         node = symbol.decl
         assert isinstance(node, tree.ProcedureDecl)
         pack = self.home.get(id(node), self.pack_of(title))
         word = "phase" if symbol.is_phase else "procedure"
-        unit = self.add_unit(python, f"{word} {symbol.name}", symbol.params, node.block, symbol.type)
+        unit = self.add_unit(target.python, f"{word} {symbol.name}", symbol.params, node.block, symbol.type)
         unit.target, unit.cites, unit.at, unit.this, unit.pack = target, node.cites, node.at, bool(title), pack
         target.body = unit
         self.add_lasting(node.block, title, pack)
@@ -179,7 +184,7 @@ class _Collector:
 
     def add_lasting(self, nodes: Any, title: str, pack: str) -> None:
         for node in walk(nodes):
-            if isinstance(node, tree.Lasting):
+            if isinstance(node, tree.Lasting) and id(node) not in self.plan.lasting:
                 rules = [self.add_rule(rule, "until", title, pack) for rule in node.rules]
                 self.plan.lasting[id(node)] = rules
                 captures = _captured(node)

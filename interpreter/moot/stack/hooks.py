@@ -195,9 +195,11 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             if S.fuel < 0:
                 raise Fault("endless", "rules that follow one another by `when` do not end")
             _, body, once = ns["WHENS"][found[0]]
-            if once:
+            if once and found in static_whens:
                 S.once += ((0, found),)
+            elif once:  # who comes into play again listens again
                 S.live[when_slot] = tuple(i for i in S.live[when_slot] if i != found)
+                del S.truth[found]
             if body(S, (), found, None) is PAUSE:
                 S.unwind.append((2, 0))
                 return PAUSE
