@@ -1,14 +1,15 @@
 """A unit as a Python function. One that may pause is cut into numbered parts, so that it can be left and resumed.
 
-    def p_play(S, p, pc=0, ret=None, c=None):
-        C = S.cells
-        if pc == 0:
-            ret = p_choose_card(S, p)
-            if ret is PAUSE:                          # it asks: leave a frame, innermost first
-                S.unwind.append((7, 1, p, c)); return PAUSE
-            pc = 1
-        if pc == 1:                                   # `ret` is what the call gave, whether it paused or not
-            c = ret
+    def p_play(S, p):
+        ret = p_choose_card(S, p)
+        if ret is PAUSE:                          # it asks: leave a frame, innermost first
+            S.unwind.append((7, 1, p)); return PAUSE
+        c = ret                                   # `ret` is what the call gave, whether it paused or not
+        …
+    def resume7(S, fr, ret):
+        _, pc, p = fr
+        c = ret
+        …
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from . import symbols
 from .build import Build
 from .plan import Unit, _asks, calls_of
 from .write_expression import ExpressionWriter
+from .write_frames import Lines, Parts, assemble
 
 END = object()
 
@@ -178,48 +180,16 @@ class UnitWriter(ExpressionWriter):
 
     # -------------------------------------------------------------------------------------------- the whole function
 
-    def function(self, name: str, first: list[str]) -> list[str]:
-        """The finished text. `first`: parameters between `S` and `pc`."""
+    def function(self, name: str, first: list[str], guard: Lines | None = None, guarded: str = "") -> Lines:
+        """The finished text. `first`: parameters after `S`; `guarded`: a second name, whose function begins with `guard`."""
         pausing = len(self.parts) > 1
-        body: list[str] = list(self.prelude)
-        inside = [line for _, part in self.parts for line in part]
-        loops = any(line.strip() == "continue" and not line.startswith("#") for line in inside) and pausing
-        frame_vars = first + self.locals
         if pausing:
-            self.build.frames[self.number] = [self.tags.get(v, "") for v in frame_vars]
-            indent = "    " if loops else ""
-            if loops:
-                body.append("while True:")
-            for label, part in self.parts:
-                body.append(f"{indent}if pc == {label}:")
-                body += [f"{indent}    {line}" for line in (part or ["pass"])]
-            if not self.ended():
-                body += [f"{indent}{line}" for line in [*self.epilogue, "return None"]]
-        else:
-            if self.proceeded in self.locals:
-                body.append(f"{self.proceeded} = {self.proceeded_value} = None")
-            body += inside
-            if not self.ended():
-                body += self.epilogue
-                body.append("return None")
-        body = [self.framed(line, frame_vars) for line in body]
-        uses = "\n".join(body)
-        top = [text for text, mark in (("C = S.cells", "C["), ("Z = S.zones", "Z[")) if mark in uses]
-        state = ["pc=0", "ret=None", *(f"{n}=None" for n in self.locals)] if pausing else []
-        out = [f"def {name}({', '.join(['S', *first, *state])}):"]
-        out += [f"    {line}" for line in [*top, *body]]
-        if pausing:
-            given = [f"fr[{n + 2}]" for n in range(len(frame_vars))]
-            args = ["S", *given[: len(first)], "fr[1]", "ret", *given[len(first) :]]
-            out.append(f"RESUME[{self.number}] = lambda S, fr, ret: {name}({', '.join(args)})")
-        return out
-
-    def framed(self, line: str, frame_vars: list[str]) -> str:
-        if "FRAME" not in line:
-            return line
-        before, label, after = line.split("FRAME")
-        inside = "".join(f", {v}" for v in frame_vars)
-        return f"{before}({self.number}, {label}{inside}){after}"
+            self.build.frames[self.number] = [self.tags.get(v, "") for v in first + self.locals]
+        elif self.proceeded in self.locals:
+            self.parts[0][1].insert(0, f"{self.proceeded} = {self.proceeded_value} = None")
+        end = [] if self.ended() else [*self.epilogue, "return None"]
+        unit = Parts(self.number, first, self.locals, self.parts, self.prelude, end, guard or [])
+        return assemble(name, unit, guarded)
 
     # -------------------------------------------------------------------------------------------- pausing formulas
 
