@@ -36,11 +36,12 @@ def _led(program: Program, before: list[Entry], entry: Entry) -> list[Entry]:
             latest[one.rule] = one
     found: dict[int, Entry] = {}
     name = entry.rule.split(" ")[-1]
-    for outer in [*program.names["ways"].get(name, ()), name]:
+    own = [] if entry.what == "does" else [name]
+    for outer in [*program.names["ways"].get(name, ()), *own]:
         call = latest.get(f"procedure {outer}") or latest.get(f"phase {outer}")
         if call is not None:
             found[call.number] = call
-    if entry.rule in latest:
+    if entry.rule in latest and entry.what != "does":
         found[latest[entry.rule].number] = latest[entry.rule]
     for one in reversed(before):
         if one.what != "does":

@@ -123,7 +123,10 @@ class Narrator:
             text = self.teller.line(group[0])
         else:
             only = " (the only choice)" if f["forced"] else ""
-            text = f"{self._name(f['player'])}, {f['asked']}: {self._name(f['chosen'])}{only}"
+            chosen = (
+                "" if group[0].hidden else f": {self._name(f['chosen'])}"
+            )  # what is hidden may show in what follows
+            text = f"{self._name(f['player'])}, {f['asked']}{chosen}{only}"
         if len(group) > 1:
             text += f" → {self.teller.zone_words(group[1].facts['to'])}"
         return text

@@ -120,7 +120,7 @@ class Turn:
         if rest:
             self._thing(rest)
             return
-        self.play.drawing.view(self.play.state.view(self.player), self.player)
+        self.play.drawing.view(self.play.state.view(self.player), self.player, self.decision)
         self.play.out.print()
         self.play.drawing.choices(self.decision)
 

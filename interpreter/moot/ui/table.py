@@ -13,6 +13,7 @@ from ..code.program import Program
 from ..stack.decision import Decision, Option, said
 from ..stack.journal import Teller
 from ..state.layout import argument_key
+from ..tools.showing import drawn
 from .narrate import Line, cited
 
 _COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
@@ -55,7 +56,7 @@ class Facts:
             value = self.program.constants[constant][number]
             words = said(self.program, name).removeprefix("printed ")
             if high and isinstance(value, int):
-                found.append((words, "".join("x" if value >> n & 1 else "." for n in range(low, high + 1))))
+                found.append((words, drawn(value, low, high)))
             elif value is None or value is False or tag == "names player":
                 continue
             elif tag == "bool":
@@ -96,13 +97,14 @@ class Drawing:
 
     # ---------------------------------------------------------------------------------------------- the whole table
 
-    def view(self, view: dict[str, Any], player: str) -> None:
-        """Everything that a seat may see."""
+    def view(self, view: dict[str, Any], player: str, decision: Decision | None = None) -> None:
+        """Everything that a seat may see, but zones whose things are all listed as what `decision` offers."""
+        offered = {self._thing_of(option) for option in decision.options} if decision is not None else set()
         self.out.print()
         self._players(view, player)
         for key, zone in view["zones"].items():
             things = zone.get("things", zone.get("known", []))
-            if things:
+            if things and not offered >= set(things):
                 self._zone(key, zone, things)
 
     def _players(self, view: dict[str, Any], player: str) -> None:
@@ -123,13 +125,13 @@ class Drawing:
             table.add_row(words, *(values.get(name, "") for name in players))
         self.out.print(table)
         if common:
-            self.out.print(Text("  ".join(common), style="dim"))
+            self.out.print(Text("; ".join(common), style="dim"))
 
     def _sort_in(self, key: str, value: str, rows: dict[str, dict[str, str]], common: list[str] | None) -> None:
         head, _, inside = key.partition("(")
         if inside and inside.rstrip(")") in self.program.layout.players:
             rows.setdefault(said(self.program, head), {})[inside.rstrip(")")] = value
-        elif common is not None and "." not in head and value not in ("none", "no"):
+        elif common is not None and "." not in head and value not in ("none", "no", "0"):
             common.append(f"{self.teller.state_words(key)}: {value}")
 
     def _value(self, value: Any) -> str:
@@ -142,25 +144,27 @@ class Drawing:
             title += f" ({zone['count']}, of which you know:)" if unseen else f" ({zone['count']}, all known to you)"
         self.out.print()
         self.out.print(Text(title, style="bold"))
-        self.side_by_side([self._block(thing) for thing in things])
+        owners = {self._owner(thing) for thing in things}
+        self.side_by_side([self._block(thing, len(owners) > 1) for thing in things])
 
     # ---------------------------------------------------------------------------------------------- things
 
-    def _block(self, key: str) -> list[Text]:
+    def _block(self, key: str, with_owner: bool) -> list[Text]:
         """A thing as a few short lines of one width."""
-        number = self.facts.number(key)
-        owner = -1 if number is None else self.facts.owner(number)
-        style = _COLOURS[owner % len(_COLOURS)] if owner >= 0 else ""
-        lines = [Text(self.facts.name(key), style=style)]
-        if number is not None:
-            for name, value in self.facts.of(number):
-                lines.append(
-                    Text.assemble((f"{name} ", "dim"), value) if value != "yes" else Text(name, style="italic")
-                )
+        number, owner = self.facts.number(key), self._owner(key)
+        lines = [Text(self.facts.name(key), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")]
+        if with_owner and owner >= 0:
+            lines.append(Text(f"of {said(self.program, self.program.layout.players[owner])}", style="dim"))
+        for name, value in self.facts.of(number) if number is not None else ():
+            lines.append(Text.assemble((f"{name} ", "dim"), value) if value != "yes" else Text(name, style="italic"))
         width = max(line.cell_len for line in lines)
         for line in lines:
             line.pad_right(width - line.cell_len)
         return lines
+
+    def _owner(self, key: str) -> int:
+        number = self.facts.number(key)
+        return -1 if number is None else self.facts.owner(number)
 
     def side_by_side(self, blocks: Sequence[list[Text]], gap: str = "  ") -> None:
         """Print blocks of lines beside each other, as many as the width has room for, then below."""
@@ -172,8 +176,9 @@ class Drawing:
                 height = max(len(one) for one in row)
                 for n in range(height):
                     parts = [one[n] if n < len(one) else Text(" " * one[0].cell_len) for one in row]
-                    self.out.print(Text(gap).join(parts), no_wrap=True, crop=False, overflow="ignore")
-                self.out.print()
+                    line = Text(gap).join(parts)
+                    line.rstrip()
+                    self.out.print(line, no_wrap=True, crop=False, overflow="ignore")
                 row, used = [], 0
             if block:
                 row.append(block)
@@ -199,14 +204,16 @@ class Drawing:
         self.out.print(Text.assemble((f"{name}: {decision.prompt}", "bold"), (clauses, "dim")), soft_wrap=True)
         width = max(len(option.text) for option in decision.options)
         for number, option in enumerate(decision.options, 1):
-            facts = self._facts_of(option)
+            key = self._thing_of(option)
+            facts = self.facts.line(key) if key else ""
             text = option.text.ljust(width) if facts else option.text
             self.out.print(Text.assemble((f"{number:>4}  ", "bold"), text, (f"  {facts}", "dim")), soft_wrap=True)
 
-    def _facts_of(self, option: Option) -> str:
+    def _thing_of(self, option: Option) -> str:
+        """The key of the thing that an option stands for; empty if it stands for something else."""
         things = self.program.layout.things
         value = option.value
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(things):
             return ""
         row = things[value]  # a number may also be just a number
-        return self.facts.line(row.key) if option.key in (row.key, row.title) else ""
+        return row.key if option.key in (row.key, row.title) else ""

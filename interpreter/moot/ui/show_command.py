@@ -1,0 +1,146 @@
+"""`moot show`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..lang.diagnostic import nearest
+from .options import json_option, load_game, rules_options, wrong_call
+
+if TYPE_CHECKING:
+    from ..stack.game import Game
+
+WHAT = ("options", "things", "clauses", "layout")
+
+
+@click.command(
+    "show", epilog="Example: moot show    moot show duel    moot show duel cards    moot show duel card sweep"
+)
+@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("what", required=False, metavar="[WHAT]")
+@click.argument("name", required=False, metavar="[NAME]")
+@rules_options
+@json_option
+def show_command(
+    game: str | None,
+    what: str | None,
+    name: str | None,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Show games, options, cards, and what is a stand-in.
+
+    Without GAME, the games that moot ships. WHAT is options, things, clauses, layout, or a kind of things such as
+    cards; a kind and a NAME show one thing.
+    """
+    from ..tools import showing
+
+    if game is None:
+        return _out(showing.games(), _games, as_json)
+    loaded = load_game(game, settings, mods)
+    kinds = list(dict.fromkeys(row.kind for row in loaded.program.layout.things))
+    if what is None:
+        return _out(showing.game(loaded), _game, as_json)
+    if what == "options":
+        return _out(showing.game(loaded)["options"], _options, as_json)
+    if what == "clauses":
+        return _out(showing.clauses(loaded, name or ""), _clauses, as_json)
+    if what == "layout":
+        return _out(loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)), as_json)
+    if what in ("thing", "things"):
+        return _things(loaded, game, mods, None, name, as_json)
+    for kind in kinds:
+        if what in (kind, f"{kind}s"):
+            return _things(loaded, game, mods, kind, name, as_json)
+    known = [*WHAT, *(f"{kind}s" for kind in kinds)]
+    hint = nearest(what, [*known, *kinds]) or f"there are: {', '.join(known)}"
+    raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
+
+
+def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, name: str | None, as_json: bool) -> int:
+    from ..tools import showing
+
+    if name is None:
+        return _out(showing.things(loaded, game, mods, kind), _thing_table, as_json)
+    return _out(showing.thing(loaded, game, mods, kind, name), _thing, as_json)
+
+
+def _out(data: Any, tell: Any, as_json: bool) -> int:
+    if as_json:
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        tell(data)
+    return 0
+
+
+def _games(found: list[dict[str, Any]]) -> None:
+    for one in found:
+        click.echo(f"{one['id']:<12} {one['title']}")
+        for edition in one["editions"]:
+            usual = "  (the usual one)" if edition["id"] == one["default"] and len(one["editions"]) > 1 else ""
+            click.echo(f"  {edition['id']:<16} {edition['title']}{usual}")
+    click.echo("\nmoot show GAME tells more of one; moot play GAME plays it.")
+
+
+def _game(found: dict[str, Any]) -> None:
+    click.echo(f"{found['title']}  ({found['id']})")
+    click.echo(f"players: {', '.join(found['players'])}")
+    click.echo(f"packs: {', '.join(f'{pack} {version}' for pack, version in found['versions'].items())}")
+    documents = ", ".join(f"{name} ({count} clauses)" for name, count in found["documents"].items())
+    click.echo(f"documents: {documents or 'none'}")
+    counts = ", ".join(f"{count} of the kind {kind}" for kind, count in found["things"].items())
+    click.echo(f"things: {counts or 'none'}")
+    click.echo("\noptions (--option NAME=VALUE):")
+    _options(found["options"])
+    if found["stand_in"]:
+        click.echo("\nstand-in, for what no source gives:")
+        for text in found["stand_in"]:
+            click.echo(f"  - {text}")
+
+
+def _options(options: list[dict[str, Any]]) -> None:
+    if not options:
+        click.echo("  none")
+        return
+    width = max(len(one["name"]) for one in options)
+    for one in options:
+        cites = f"  [{', '.join(one['cites'])}]" if one["cites"] else ""
+        click.echo(f"  {one['name']:<{width}}  {one['value']}  ({one['type']}){cites}")
+
+
+def _clauses(found: list[dict[str, str]]) -> None:
+    for one in found:
+        click.echo(f"{one['clause']} ({one['place']}, {one['kind']}): {one['gist']}")
+
+
+def _thing_table(found: list[dict[str, Any]]) -> None:
+    width = max((len(one["id"]) for one in found), default=0)
+    for one in found:
+        facts = "  ".join(_fact(name, value) for name, value in one["facts"].items() if value not in ("no", "none"))
+        marks = f"  (stand-in: {', '.join(one['stand_in'])})" if one["stand_in"] else ""
+        click.echo(f"{one['id']:<{width}}  {facts}{marks}")
+
+
+def _thing(one: dict[str, Any]) -> None:
+    click.echo(f"{one['name']}  ({one['id']}, {one['kind']}; {one['file']}:{one['line']})")
+    for name, value in one["facts"].items():
+        mark = "  (stand-in)" if name in one["stand_in"] else ""
+        click.echo(f"  {name}: {value}{mark}")
+    for deck, count in one["decks"].items():
+        click.echo(f"  in the deck {deck}: {count}")
+    for name, text in one["code"].items():
+        click.echo(f"\n{name}:")
+        for line in text.splitlines():
+            click.echo(f"  {line}")
+    if one["clauses"]:
+        click.echo("\nclauses:")
+        for clause in one["clauses"]:
+            click.echo(f"  {clause['clause']} ({clause['place']}, {clause['kind']}): {clause['gist']}")
+
+
+def _fact(name: str, value: str) -> str:
+    return name if value == "yes" else f"{name} {value}"
