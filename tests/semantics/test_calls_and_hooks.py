@@ -184,7 +184,9 @@ def test_10_a_hook_is_not_asked_about_calls_of_its_own_body(play: Any) -> None:
 
 
 def test_10_but_about_calls_of_what_it_proceeds_to(play: Any) -> None:
-    rules = "phase match\n  count_down(3)\nprocedure count_down(n: number)\n  mark(n)\n  if n > 1\n    count_down(n - 1)\n"
+    rules = (
+        "phase match\n  count_down(3)\nprocedure count_down(n: number)\n  mark(n)\n  if n > 1\n    count_down(n - 1)\n"
+    )
     hook = "instead of count_down(n)\n  mark(9)\n  proceed\n  mark(8)\n"
     assert play(rules + hook).trace == "939291888"
 
@@ -283,8 +285,8 @@ def test_15_the_first_phase_is_the_game(play: Any) -> None:
 
 
 def test_15_win_ends_the_game_at_once(play: Any) -> None:
-    hooks = "after score(n)\n  mark(9)\nbefore score(n)\n  win bob \"enough\"\n  mark(8)\nafter match\n  mark(7)\n"
+    hooks = 'after score(n)\n  mark(9)\nbefore score(n)\n  win bob "enough"\n  mark(8)\nafter match\n  mark(7)\n'
     p = play(SCORE + hooks)
     assert p.trace == ""
     assert p.won == ("bob", "enough")
-    assert play("phase match\n  win none \"a draw\"\n").won == (None, "a draw")
+    assert play('phase match\n  win none "a draw"\n').won == (None, "a draw")

@@ -215,7 +215,9 @@ phase turn(n: number)
 
 
 def test_20_until_keeps_this_and_local_names_by_value(play: Any) -> None:
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 function power(c: card) = 1
 phase match
   wake(2)
@@ -231,6 +233,7 @@ procedure wake(n: number)
 phase turn
   nothing
 """
+    )
     things = cards(
         page="after wake(n)\n  let k = n + 1\n  until start of turn\n    modify power(c) by k where c = this\n"
         "  set k to 9\n  mark(k)",
@@ -241,7 +244,9 @@ phase turn
 
 
 def test_20_what_must_end_earlier_says_so(play: Any) -> None:
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 function power(c: card) = 1
 phase match
   wake()
@@ -251,6 +256,7 @@ phase match
 procedure wake
   nothing
 """
+    )
     things = cards(page="after wake\n  until end of match\n    modify power(c) by 1 where in_play(this)")
     decks = "decks:\n  one: {zone: field, cards: {page: 1}}\n"
     assert play(rules, things, decks).trace == "21"
@@ -268,7 +274,9 @@ procedure score(n: number)
 
 
 def test_21_once_ends_the_group_when_a_hook_has_acted(play: Any) -> None:
-    rules = ONCE + """
+    rules = (
+        ONCE
+        + """
 function power = 4
 procedure begin
   until end of match, once
@@ -280,12 +288,15 @@ procedure begin
 before score(n)
   mark(power)
 """
+    )
     # the `before` acts on 2, and takes the `after` and the modifier with it
     assert play(rules).trace == "51" + "582" + "43"
 
 
 def test_21_a_replacement_that_proceeds_is_not_used_up(play: Any) -> None:
-    rules = ONCE + """
+    rules = (
+        ONCE
+        + """
 procedure begin
   until end of match, once
     instead of score(n)
@@ -295,11 +306,14 @@ procedure begin
         mark(7)
         proceed
 """
+    )
     assert play(rules).trace == "71" + "9" + "3"
 
 
 def test_21_who_declines_has_not_used_it(play: Any) -> None:
-    rules = ONCE + """
+    rules = (
+        ONCE
+        + """
 procedure begin
   until end of match, once
     instead of score(n)
@@ -308,6 +322,7 @@ procedure begin
       else
         proceed
 """
+    )
     p = play(rules, choices=["no", "yes"])
     assert p.trace == "1" + "9" + "3"
 
@@ -339,7 +354,9 @@ action go in turn
 
 
 def test_21_the_acting_hook_may_ask(play: Any) -> None:
-    rules = ONCE + """
+    rules = (
+        ONCE
+        + """
 procedure begin
   until end of match, once
     before score(n)
@@ -349,12 +366,15 @@ procedure begin
         return
       mark(7)
 """
+    )
     assert play(rules, choices=["5"]).trace == "51" + "2" + "3"
     assert play(rules, choices=["6"]).trace == "671" + "2" + "3"
 
 
 def test_22_when_once(play: Any) -> None:
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 state gold : number
 phase match
   earn(3)
@@ -372,6 +392,7 @@ procedure earn(n: number)
 when gold >= 3, once
   mark(8)
 """
+    )
     things = cards(page="when gold >= 3, once\n  mark(9)")
     decks = "decks:\n  one: {zone: field, cards: {page: 1}}\n"
     assert play(rules, things, decks).trace == "189" + "11" + "1" + "19" + "11"
@@ -395,7 +416,9 @@ when gold >= 3
 
 
 def test_22_one_that_begins_while_true_waits_for_the_next_time(play: Any) -> None:
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 state gold : number = 5
 phase match
   move page to field
@@ -406,11 +429,14 @@ procedure earn(n: number)
   raise gold by n
   mark(1)
 """
+    )
     things = cards(page="when gold >= 3, once\n  mark(9)")
     assert play(rules, things, "decks:\n  one: {zone: hand, cards: {page: 1}}\n").trace == "1119"
 
 
-ONCE_IN = CARDS + """
+ONCE_IN = (
+    CARDS
+    + """
 phase match
   turn(ann)
   turn(bob)
@@ -426,6 +452,7 @@ action dig in turn(q) once in duel
   do
     mark(2)
 """
+)
 
 
 def test_23_once_in_a_phase(play: Any) -> None:

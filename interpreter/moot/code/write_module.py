@@ -11,6 +11,7 @@ from .plan import Rule, Target, Unit
 from .write_action import action_register, flat_actions, write_actions
 from .write_expression import ExpressionWriter
 from .write_rules import (
+    is_guarded,
     is_wrapped,
     kept_value,
     with_tables,
@@ -46,7 +47,8 @@ def write_module(build: Build, traced: bool) -> str:
     for unit in plan.units:
         out += ["", *_write_unit(build, unit, traced)]
     for target in plan.targets.values():
-        if (target.body is not None or _is_native_procedure(target)) and is_wrapped(build, target):
+        wrapped = is_wrapped(build, target) and not is_guarded(build, target)
+        if (target.body is not None or _is_native_procedure(target)) and wrapped:
             body = f"b_{target.python}" if target.body is not None else f"native_{target.symbol.name}"
             out += ["", *write_wrapper(build, target, traced, body)]
     out += write_actions(build, traced)
@@ -205,8 +207,31 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "arguments": {
             build.target_numbers[key]: build.tuple_tag([p.type for p in getattr(t.symbol, "params", ())]) for key, t in plan.targets.items()
         },
+        "bodies": _bodies(build),
         "captures": {r.number: [build.tag(c.type) for c in r.captures] for r in plan.rules if r.captures},
     }
+
+
+def _bodies(build: Build) -> dict[str, tuple[int, str, bool]]:
+    """By Python name: the rule, the name of what has no effects, whether it is a function. For telling who called whom."""
+    found: dict[str, tuple[int, str, bool]] = {}
+    for target in build.plan.targets.values():
+        ref = target.symbol
+        if isinstance(ref, symbols.Function):
+            node = ref.decl
+            assert isinstance(node, tree.FunctionDecl)
+            found[target.python] = build.rule(f"function {ref.name}", node.at, node.cites, ""), ref.name, True
+    for standing in build.plan.rules:
+        if isinstance(standing.node, tree.Modify):
+            line = build.rule(standing.label, standing.node.at, standing.node.cites, standing.pack)
+            found[f"m{standing.number}"] = line, standing.label, False
+    for unit in build.plan.units:
+        if unit.at is not None:
+            rule = build.rule(unit.label, unit.at, unit.cites, unit.pack), "", False
+            found[f"h{unit.rule.number}" if unit.rule else f"b_{unit.python}"] = rule
+            if unit.target is not None and not is_wrapped(build, unit.target):
+                found[unit.python] = rule
+    return found
 
 
 def _row_zone_sorts(build: Build) -> list[tuple[str, str, bool]]:

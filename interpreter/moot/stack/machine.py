@@ -9,6 +9,7 @@ from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import NOWHERE, Source, Span
 from ..state.position import NATURE, Position
+from .endless import endless
 from .faults import PAUSE, Fault, Over
 from .runtime import draw_number, namespace, seeded
 from .zones import Orders
@@ -95,10 +96,8 @@ class Machine:
             S.unwind.clear()
         except Fault as fault:
             raise self.fault(fault) from None
-        except RecursionError:
-            message = "the rules call themselves without end"
-            hint = "something must at last be decided without the call"
-            raise self.fault(Fault("endless", message, -1, hint)) from None
+        except RecursionError as error:
+            raise self.fault(endless(self.program, error.__traceback__)) from None
 
     def fault(self, fault: Fault) -> MootError:
         """A fault of the rules as a diagnostic, with the line of the rules where it is known."""

@@ -1,0 +1,52 @@
+"""What to say where rules need themselves without end: which, on what way. Read from the calls that were running."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from ..code.program import Program
+from ..state.layout import argument_key
+from .faults import Fault
+
+Call = tuple[str, tuple[Any, ...]]  # of a rule by its Python name: with its arguments
+SHOWN = 12  # so many steps of a circle are named
+DECIDE = "something must at last be decided without the call"
+
+
+def endless(program: Program, trace: TracebackType | None) -> Fault:
+    """The fault for calls that went too deep: a circle of functions, or the rule that calls itself again and again."""
+    bodies: dict[str, tuple[int, str, bool]] = program.names["bodies"]
+    calls: list[Call] = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_name in bodies:
+            values = trace.tb_frame.f_locals
+            calls.append((code.co_name, tuple(values.get(name) for name in code.co_varnames[1 : code.co_argcount])))
+        trace = trace.tb_next
+    functions = [call for call in calls if bodies[call[0]][1]]
+    circle = _circle(functions, lambda call: bodies[call[0]][2])
+    if circle:
+        shown = [_shown(program, bodies[name][1], args if bodies[name][2] else ()) for name, args in circle]
+        way = " → ".join(shown if len(shown) <= SHOWN else [*shown[: SHOWN - 1], "…", shown[-1]])
+        return Fault("circle", f"{shown[0]} comes to need itself: {way}", bodies[circle[0][0]][0], DECIDE)
+    names = [name for name, _ in calls]
+    again = [name for name in names if names.count(name) > 1]
+    rule = bodies[max(set(again), key=again.count)][0] if again else -1
+    return Fault("endless", "this calls itself without end, or too deep", rule, DECIDE)
+
+
+def _circle(calls: list[Call], is_function: Callable[[Call], bool]) -> list[Call]:
+    """From a function that was running already with the same arguments to the innermost call of it."""
+    for at in range(len(calls) - 1, max(0, len(calls) - 100), -1):
+        for before in range(at - 1, -1, -1):
+            if calls[before] == calls[at] and is_function(calls[at]):
+                return calls[before : at + 1]
+    return []
+
+
+def _shown(program: Program, name: str, args: tuple[Any, ...]) -> str:
+    params, _ = program.names["functions"].get(name, ((), ""))
+    inside = ", ".join(argument_key(program.layout, tag, arg) for (_, tag), arg in zip(params, args, strict=False))
+    return f"`{name}({inside})`" if inside else f"`{name}`"
