@@ -26,6 +26,7 @@ class Build:
         self.copies: dict[str, list[int]] = {}  # title: its things
         self.homes: list[int] = []  # where each thing lies at the start
         self.state_rows: dict[int, StateRow] = {}  # by id of the symbol
+        self.secret_sites: set[int] = set()  # where what is chosen goes into a state that not all see
         self.sites: list[tuple[str, int, str, str]] = []  # prompt, rule, tag of the values, the word for none of them
         self.rules: list[tuple[str, str, int, tuple[str, ...]]] = []  # label, file, line, clauses as document/id
         self._rules: dict[Any, int] = {}
@@ -317,6 +318,10 @@ class Build:
             return repr(node.initial.value)
         if isinstance(node.initial, tree.Name) and isinstance(node.initial.ref, symbols.Value):
             return str(node.initial.ref.index)
+        if node.initial is not None:
+            from .write_expression import ExpressionWriter
+
+            return ExpressionWriter(self).expr(node.initial)
         return self.nothing_yet(ref.type)
 
     def nothing_yet(self, of: Type) -> str:

@@ -202,6 +202,20 @@ def names_for_tools(build: Build) -> dict[str, Any]:
             n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type)) for n, s in build.game.functions.items()
         },
         "seen_states": _seen_states(build),
+        "row_fields": {
+            kind: {m.name: build.tag(m.type) for m in build.game.kinds[kind].fields.values()} for kind in build.row_kinds
+        },
+        "sparse_states": {
+            row.place: (state.name, tuple(build.tag(p.type) for p in state.params), row.tag)
+            for state in build.game.states.values()
+            if (row := build.state_rows[id(state)]).first < 0
+        },
+        "pending": {
+            build.target_numbers[key]: (t.symbol.name, tuple(build.tag(p.type) for p in t.symbol.params))
+            for key, t in plan.targets.items()
+            if isinstance(t.symbol, symbols.Procedure)
+        },
+        "secret_sites": sorted(build.secret_sites),
         "state_ends": _state_ends(build),
         "frames": {unit: tags for unit, tags in build.frames.items() if any(tags)},
         "arguments": {

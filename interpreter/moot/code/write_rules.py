@@ -186,6 +186,12 @@ def write_body(build: Build, unit: Unit, traced: bool, name: str) -> Lines:
         tags = tuple((["thing"] if unit.this else []) + [build.tag(p.type) for p in unit.params])
         writer.line(f"entered(S, {writer.rule()}, ({given}), {tags!r})")
     writer.body(unit.block)
+    target = unit.target
+    if target is not None and is_guarded(build, target):
+        given = f"({''.join(p + ', ' for p in first[1 if unit.this else 0 :])})"
+        live, number = f"S.live[{target.slot}]", build.target_numbers[id(target.symbol)]
+        guard = [f"if {live}:", f"    return hooked(S, {number}, {given}, {live})"]
+        return writer.function(name, first, guard, target.python)
     return writer.function(name, first)
 
 
@@ -253,6 +259,12 @@ def is_wrapped(build: Build, target: Target) -> bool:
     """Whether calls of it go through more than its body."""
     scoped = isinstance(target.symbol, symbols.Procedure) and target.symbol.name in build.plan.scopes
     return bool(target.rules or target.moving or scoped or (build.plan.whens and target.body))
+
+
+def is_guarded(build: Build, target: Target) -> bool:
+    """Whether all there is around its body is a look whether anything in play listens: then no wrapper is needed."""
+    scoped = isinstance(target.symbol, symbols.Procedure) and target.symbol.name in build.plan.scopes
+    return bool(target.moving and target.body) and not (target.rules or scoped or build.plan.whens)
 
 
 def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Lines:
@@ -378,8 +390,8 @@ def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, 
         writer.names = saved
     if condition == "False":
         return
-    text = f"h{rule.number}(S, {given}, {inst}, None)"
     assert rule.body is not None
+    text = _single_call(build, writer, rule, params) or f"h{rule.number}(S, {given}, {inst}, None)"
     if not rule.body.pauses:
         if condition != "True":
             writer.line(f"if {condition}:")
@@ -401,3 +413,22 @@ def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, 
         writer.depth -= 1
     writer.call(text)
     writer.place(skip)
+
+
+def _single_call(build: Build, writer: StatementWriter, rule: Rule, params: list[str]) -> str | None:
+    """What a hook does, if that is one call: it leaves no frame of its own, so it may be written in its place."""
+    assert rule.body is not None
+    block = rule.body.block
+    if writer.traced or rule.own or id(rule.body) in build.plan.loops or len(block) != 1:
+        return None
+    call = block[0].call if isinstance(block[0], tree.CallStatement) else None
+    if call is None or not isinstance(call.ref, symbols.Procedure) or call.ref.owner:
+        return None
+    if not all(isinstance(arg, tree.Name | tree.Number) for arg in call.args):
+        return None
+    saved = dict(writer.names)
+    for local, text in zip(rule.node.head.locals, params, strict=False):
+        writer.names[id(local)] = text
+    text = writer.expr(call)
+    writer.names = saved
+    return text

@@ -102,7 +102,8 @@ class StatementWriter(ChoiceWriter):
             self.line(f"put(S, {key}, {value}, {rule})" if self.traced else f"C[{key}] = {value}")
         else:
             name = "put_row" if place == "row" else "put_sparse"
-            self.line(f"{name}(S, {key}, {value}, {rule})")
+            first = f", {self.build.initial_constant(target.ref)}" if isinstance(target.ref, symbols.State) else ""
+            self.line(f"{name}(S, {key}, {value}, {rule}{first})")
 
     def cut(self, node: tree.Statement, end: str | None) -> None:
         """A state stops at the end of its range; a cost that would be cut short cannot be paid."""
