@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..code.program import Program
-from ..state.layout import argument_key
+from ..state.layout import row_number
 from ..state.position import Instance, Position
+from ..state.view import call_key as written_call
 from .faults import PAUSE, Fault, Refused
 
 Call = tuple[int, Any, Any, tuple[Any, ...]]
@@ -206,11 +207,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
 def call_key(program: Program, call: Call) -> str:
     """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`."""
-    number, _, this, args = call
-    name, tags = program.names["actions"][number]
-    owner = argument_key(program.layout, "thing", this) + "." if this is not None else ""
-    shown = ", ".join(argument_key(program.layout, tag, arg) for tag, arg in zip(tags, args, strict=False))
-    return f"{owner}{name}({shown})" if shown else f"{owner}{name}"
+    return written_call(program.layout, program.names, call)
 
 
 def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, ...]] | None:
@@ -246,7 +243,8 @@ def _parsed(program: Program, tag: str, text: str) -> Any:
     layout = program.layout
     if tag == "thing":
         found = [n for n, row in enumerate(layout.things) if text in (row.key, row.title)]
-        return found[0] if found else FREE
+        row = row_number(layout, text)
+        return found[0] if found else FREE if row is None else row
     if tag.startswith("names "):
         names = layout.names[tag[6:]]
         return names.index(text) if text in names else FREE

@@ -8,6 +8,7 @@ from typing import Any
 from ..code.program import Program
 from ..state.layout import argument_key
 from ..state.position import NATURE, Position
+from ..state.view import Eyes, call_key
 from .zones import Orders
 
 
@@ -72,10 +73,11 @@ def options_of(program: Program, S: Position, tag: str, none: str, values: Any) 
     if tag.startswith("labels "):
         labels = tag[7:].split("|")
         return [Option(labels[v], labels[v], v) for v in values]
+    if tag == "call" and not all(isinstance(v, int) for v in values if v is not None):
+        keys = [none if v is None else call_key(layout, program.names, v) for v in values]
+        return [Option(key, key, value) for key, value in zip(keys, values, strict=True)]
     if tag == "call":
-        from .actions import call_key
-
-        return [Option(none, none, None) if v is None else Option(k := call_key(program, v), k, v) for v in values]
+        return _waiting(program, S, values, none)
     plain = "number" if tag.startswith("roll ") else tag
     found = []
     for value in values:
@@ -88,11 +90,21 @@ def _thing(program: Program, value: Any, titles: list[str], none: str) -> Option
     if value is None:
         return Option(none, none, None)
     if value >= len(program.layout.things):
-        return Option(f"row {value}", f"row {value}", value)
+        key = argument_key(program.layout, "thing", value)
+        return Option(key, key, value)
     row = program.layout.things[value]
     key = row.title if titles.count(row.title) == 1 else row.key
     text = said(program, row.title)
     return Option(key, text if key == row.title else f"{text} ({key})", value)
+
+
+def _waiting(program: Program, S: Position, values: Any, none: str) -> list[Option]:
+    """Calls that wait, by what they say; those that say the same, by their numbers too."""
+    eyes = Eyes(S, program.layout, lambda position, zone: -1, program.names, None)
+    keys = [none if v is None else eyes.thing(v) for v in values]
+    own = [none if v is None else argument_key(program.layout, "thing", v) for v in values]
+    shown = [key if keys.count(key) == 1 else f"{key}, {number}" for key, number in zip(keys, own, strict=True)]
+    return [Option(key, key, value) for key, value in zip(shown, values, strict=True)]
 
 
 def said(program: Program, key: str) -> str:

@@ -244,9 +244,7 @@ class State:
         """What a player may know, as plain data: zones, states, who is asked, and the options if it is he."""
         seat = self.game.players.index(player)
         ns = self.game.machine.fast
-        data = view_of(
-            self.position, self.game.program.layout, ns["sees_now"], seat, self.game.program.names["seen_states"]
-        )
+        data = view_of(self.position, self.game.program.layout, ns["sees_now"], seat, self.game.program.names)
         decision = self.decision
         data["asked"] = decision.player if decision else None
         if decision is not None and decision.player == player:

@@ -7,7 +7,11 @@ from typing import Any
 
 from ..code.program import Program
 from ..state.layout import argument_key, state_keys, zone_key
+from ..state.view import UNKNOWN, call_key
 from .decision import said
+
+
+_HIDDEN = -2  # stands for a thing that the reader may not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +66,23 @@ class Teller:
         return {"args": [argument_key(self.program.layout, t, a) for t, a in zip(tags, args, strict=True)]}, False
 
     def _set(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
-        _, _, index, old, new = raw
-        name, tag = self.states[index]
+        name, tag = self.states[raw[2]]
         if seat is not None and not self._state_seen(name, seat):
             return None, True
-        lay = self.program.layout
-        if tag == "number" and not isinstance(old, bool):
-            return {"state": name, "from": old, "to": new}, False
-        return {"state": name, "from": argument_key(lay, tag, old), "to": argument_key(lay, tag, new)}, False
+        return self._changed({"state": name}, tag, raw[3:], seat)
+
+    def _changed(
+        self, facts: dict[str, Any], tag: str, raw: tuple[Any, ...], seat: int | None
+    ) -> tuple[dict[str, Any] | None, bool]:
+        """`raw`: old and new value; then, where things are named, who knows whose state it is, who the old, who the new."""
+        old, new, whose, *named = raw if len(raw) > 2 else (*raw, -1, -1, -1)
+        if seat is not None and not whose >> seat & 1:
+            return None, True
+        seen = [seat is None or who >> seat & 1 for who in named]
+        for side, value, known in zip(("from", "to"), (old, new), seen, strict=True):
+            plain = tag == "number" and not isinstance(value, bool)
+            facts[side] = (value if plain else argument_key(self.program.layout, tag, value)) if known else UNKNOWN
+        return facts, not all(seen)
 
     def _state_seen(self, name: str, seat: int) -> bool:
         by = self.program.names["seen_states"].get(name.split("(")[0].split(".")[-1], "all")
@@ -81,13 +94,17 @@ class Teller:
         return bool(by == player)
 
     def _field(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
-        _, _, row, name, old, new = raw
-        return {"row": f"row {row}", "field": name, "from": _plain(old), "to": _plain(new)}, False
+        key = self._thing(raw[2])
+        tag = self.program.names["row_fields"][key.split(" ")[0]][raw[3]]
+        return self._changed({"row": key, "field": raw[3]}, tag, raw[4:], seat)
 
     def _sparse(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
-        _, _, key, old, new = raw
-        name = next(s.name for s in self.program.layout.states if s.first < 0 and s.place == key[0])
-        return {"state": f"{name}({', '.join(map(str, key[1:]))})", "from": _plain(old), "to": _plain(new)}, False
+        name, tags, tag = self.program.names["sparse_states"][raw[2][0]]
+        args = [argument_key(self.program.layout, t, a) for t, a in zip(tags, raw[2][1:], strict=True)]
+        key = f"{name}({', '.join(args)})"
+        if seat is not None and not self._state_seen(key, seat):
+            return None, True
+        return self._changed({"state": key}, tag, raw[3:], seat)
 
     def _move(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
         _, _, thing, source, goal, seen, knowers = raw
@@ -95,26 +112,33 @@ class Teller:
             return None, True
         known = seat is None or knowers >> seat & 1 == 1
         lay = self.program.layout
-        name = self._thing(thing) if known else "something"
+        name = self._thing(thing) if known else UNKNOWN
         return {"thing": name, "from": zone_key(lay, source), "to": zone_key(lay, goal)}, not known
 
     def _choice(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
         _, _, site, player, value, forced, seen = raw
         prompt, _, tag, none = self.program.sites[site]
-        known = seat is None or seat == player or seen >> seat & 1 == 1
         facts = {"player": self.program.layout.players[player], "asked": prompt, "forced": forced}
-        facts["chosen"] = self._value(tag, none, value) if known else "something"
-        return facts, not known
+        facts["chosen"] = self._value(tag, none, value, seen, None if seat == player else seat)
+        return facts, UNKNOWN in facts["chosen"]
 
-    def _value(self, tag: str, none: str, value: Any) -> str:
+    def _value(self, tag: str, none: str, value: Any, seen: Any, seat: int | None) -> str:
+        if seat is not None and isinstance(seen, tuple):  # of a call: who knows its source, and each of its arguments
+            number, player, this, args = value
+            known = [who >> seat & 1 for who in seen]
+            hidden = [a if k else _HIDDEN for a, k in zip(args, known[1:], strict=False)]
+            call = (number, player, this if known[0] else _HIDDEN, (*hidden, *args[len(hidden) :]))
+            return call_key(self.program.layout, self.program.names, call, lambda t: UNKNOWN if t == _HIDDEN else self._thing(t))
+        if seat is not None and not seen >> seat & 1:
+            return UNKNOWN
         if value is None:
             return none
         if tag.startswith("labels "):
             return str(tag[7:].split("|")[value])
+        if tag == "call" and isinstance(value, tuple):
+            return call_key(self.program.layout, self.program.names, value)
         if tag == "call":
-            from .actions import call_key
-
-            return call_key(self.program, value)
+            return self._thing(value)
         return argument_key(self.program.layout, "number" if tag.startswith("roll ") else tag, value)
 
     def _chance(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
@@ -122,7 +146,7 @@ class Teller:
         _, _, tag, none = self.program.sites[site]
         known = seat is None or seen >> seat & 1 == 1
         facts: dict[str, Any] = {"asked": tag if tag.startswith("roll ") else "at random"}
-        facts["came"] = self._value(tag, none, value) if known else "something"
+        facts["came"] = self._value(tag, none, value, seen, seat)
         if dice:
             facts["dice"] = list(dice)
         return facts, not known
@@ -143,13 +167,13 @@ class Teller:
         return {"winner": "none" if raw[2] is None else self.program.layout.players[raw[2]], "reason": raw[3]}, False
 
     def _new(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
-        return {"row": f"row {raw[2]}", "kind": raw[3]}, False
+        return {"row": self._thing(raw[2]), "kind": raw[3]}, False
 
     def _fault(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
         return {"reason": raw[2]}, False
 
     def _remove(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
-        return {"row": f"row {raw[2]}"}, False
+        return {"row": self._thing(raw[2])}, False
 
     # -------------------------------------------------------------------------------------------- lines to read
 
@@ -161,10 +185,10 @@ class Teller:
             return said(self.program, _short(key))
 
         match entry.what:
-            case "set":
+            case "set" | "sparse":
                 return f"{self.state_words(f['state'])}: {name(str(f['from']))} → {name(str(f['to']))}"
-            case "field" | "sparse":
-                return f"{f.get('state') or f['field']}: {f['from']} → {f['to']}"
+            case "field":
+                return f"{name(f['field'])} of {name(f['row'])}: {name(str(f['from']))} → {name(str(f['to']))}"
             case "move":
                 return f"{name(f['thing'])}: {self.zone_words(f['from'])} → {self.zone_words(f['to'])}"
             case "choice":
@@ -185,9 +209,9 @@ class Teller:
             case "fault":
                 return f"nothing can bring about any more: {f['reason']}"
             case "new":
-                return f"a new {f['kind']}"
+                return "" if f["kind"] == "call" else f"there is now {name(f['row'])}"
             case "remove":
-                return f"{f['row']} goes"
+                return "" if f["row"].startswith("call ") else f"{name(f['row'])} goes"
         return ""
 
     def state_words(self, key: str) -> str:
@@ -205,7 +229,3 @@ def _short(key: str) -> str:
     """A copy's name without its deck: `gandalf.sweep` is read as `sweep`."""
     parts = key.split(".")
     return parts[1] if len(parts) > 1 and not parts[1].isdigit() else key
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value

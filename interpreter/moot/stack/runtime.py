@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any
 
 from ..code.program import Program
@@ -74,7 +75,34 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         old = S.cells[index]
         S.cells[index] = value
         if S.journal is not None and old != value:
-            S.journal.append(("set", rule, index, old, value))
+            marked = _told(index)
+            if marked is None:
+                S.journal.append(("set", rule, index, old, value))
+            else:
+                owners, named = marked
+                S.journal.append(("set", rule, index, old, value, all_know(S, owners), *both(S, named, old, value)))
+
+    told: dict[int, tuple[tuple[int, ...], bool]] = {}
+
+    def _told(index: int) -> tuple[tuple[int, ...], bool] | None:
+        """Of a cell that belongs to things or names one: those things, and whether it names one."""
+        if not told:
+            for row in layout.states:
+                if row.first >= 0 and (row.tag == "thing" or any(d.tag == "thing" for d in row.domains)):
+                    for offset, args in enumerate(product(*(d.values for d in row.domains))):
+                        owners = tuple(a for a, d in zip(args, row.domains, strict=True) if d.tag == "thing")
+                        told[row.first + offset] = owners, row.tag == "thing"
+            told[-1] = (), False
+        return told.get(index)
+
+    def all_know(S: Position, things: Iterable[Any]) -> int:
+        found = everybody
+        for thing in things:
+            found &= ns["knowers"](S, thing)
+        return found
+
+    def both(S: Position, named: bool, old: Any, value: Any) -> tuple[int, int]:
+        return (ns["knowers"](S, old), ns["knowers"](S, value)) if named else (everybody, everybody)
 
     def put_row(S: Position, row: int, name: str, value: Any, rule: int) -> None:
         fields = S.rows.get(row)
@@ -83,13 +111,22 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         old = fields[name]
         fields[name] = value
         if S.journal is not None and old != value:
-            S.journal.append(("field", rule, row, name, old, value))
+            named = row_fields[fields["_kind"]][name] == "thing"
+            S.journal.append(("field", rule, row, name, old, value, ns["knowers"](S, row), *both(S, named, old, value)))
 
-    def put_sparse(S: Position, key: tuple[Any, ...], value: Any, rule: int) -> None:
-        old = S.sparse.get(key)
-        S.sparse[key] = value
+    row_fields, sparse_states = program.names["row_fields"], program.names["sparse_states"]
+
+    def put_sparse(S: Position, key: tuple[Any, ...], value: Any, rule: int, first: Any) -> None:
+        """A state of rows: kept where it is not at its first value."""
+        old = S.sparse.get(key, first)
+        if value == first:
+            S.sparse.pop(key, None)
+        else:
+            S.sparse[key] = value
         if S.journal is not None and old != value:
-            S.journal.append(("sparse", rule, key, old, value))
+            _, tags, tag = sparse_states[key[0]]
+            things = [a for a, t in zip(key[1:], tags, strict=True) if t == "thing"]
+            S.journal.append(("sparse", rule, key, old, value, all_know(S, things), *both(S, tag == "thing", old, value)))
 
     def cut_short(S: Position, rule: int) -> None:
         if S.trying:
@@ -120,13 +157,21 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
     count = len(layout.things)
     everybody = (1 << len(layout.players)) - 1
 
-    def witnesses(S: Position, site: int, value: Any, player: int) -> int:
-        """A bit for each player who may know what was chosen: all, unless it is a thing that lies hidden from some."""
-        if not program.sites[site][2].startswith("thing") or value is None or value >= count:
-            return everybody
-        z = S.cells[value]
-        found: int = S.cells[count + value] | (ns["sees_now"](S, z) if z >= 0 else everybody)
-        return found | (1 << player if player >= 0 else 0)
+    secret = frozenset(program.names["secret_sites"])
+
+    def witnesses(S: Position, site: int, value: Any, player: int) -> Any:
+        """A bit for each player who may know what was chosen: all, unless it is a thing that lies hidden from some, or is
+        kept in a state that some do not see. Of a call: one such number for its source and each of its arguments.
+        """
+        own = 1 << player if player >= 0 else 0
+        if site in secret:
+            return own
+        tag = program.sites[site][2]
+        if tag == "call" and isinstance(value, tuple):
+            number, _, this, args = value
+            tags = program.names["actions"][number][1]
+            return tuple(own | ns["knowers"](S, a if t == "thing" else None) for a, t in ((this, "thing"), *zip(args, tags, strict=False)))
+        return own | ns["knowers"](S, value) if tag == "thing" else everybody
 
     def forced(S: Position, site: int, player: int, value: Any) -> None:
         if S.journal is not None:

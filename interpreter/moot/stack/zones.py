@@ -9,6 +9,7 @@ from typing import Any
 from ..code.program import Program
 from ..state.layout import ROW
 from ..state.position import Position
+from ..state.view import knowing
 from .faults import Fault
 from .runtime import draw_number
 
@@ -227,6 +228,14 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             for thing in things:
                 ns["reset"](S, thing)
 
+    def named(S: Position, z: int) -> Any:
+        """A zone for the journal: of a row, whose zone may go, by name and arguments."""
+        return S.extra[z] if z >= len(seen) else z
+
+    def knowers(S: Position, thing: Any) -> int:
+        """A bit for each player who knows which thing it is."""
+        return knowing(S, layout, sees_now, thing)
+
     def journaled(move_it: Callable[..., None]) -> Callable[..., None]:
         def moves(S: Position, thing: Any, goal: Any, rule: int) -> None:
             journal = S.journal
@@ -235,11 +244,12 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                 return
             s = where(S, thing)
             before = sees_now(S, s) if s >= 0 else 0
+            of = named(S, s)
             move_it(S, thing, goal)
             t = where(S, thing)
             knowers = S.cells[count + thing] if thing < count else everybody
             knowers |= sees_now(S, t)
-            journal.append(("move", rule, thing, s, t, before | sees_now(S, t), knowers | before))
+            journal.append(("move", rule, thing, of, named(S, t), before | sees_now(S, t), knowers | before))
 
         return moves
 
@@ -253,7 +263,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             after = sees_now(S, goal)
             for thing in things:
                 knowers = (S.cells[count + thing] if thing < count else everybody) | before | after
-                S.journal.append(("move", rule, thing, source, goal, before | after, knowers))
+                ends = named(S, source), named(S, goal)
+                S.journal.append(("move", rule, thing, *ends, before | after, knowers))
 
     def zone(S: Position, z: Any) -> list[int] | tuple[int, ...]:
         """What lies in a zone; in none: nothing."""
@@ -366,7 +377,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                     S.cells[count + thing] &= known
             S.known &= ~(everybody << z * players)
         if S.journal is not None:
-            S.journal.append(("shuffle", rule, z))
+            S.journal.append(("shuffle", rule, named(S, z)))
 
     # ---------------------------------------------------------------------------------------- rows
 
@@ -395,6 +406,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                 S.zones.append([])
             S.extra[z] = (name, (number,))
             S.rows[number]["zone " + name] = z
+        if S.journal is not None:
+            S.journal.append(("new", -1, number, kind))
         return number
 
     def row_zone(S: Position, name: str, row: Any) -> Any:
@@ -427,7 +440,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             S.journal.append(("remove", rule, row))
 
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
-        sees_zone, move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of, holder,
+        sees_zone, move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, knowers, start, stop, lies, left_of, right_of, holder,
         in_play, p_show, p_show_all, p_draw, p_swap, shuffled, put_order, fld, rows_of, is_row, new_row, row_zone, remove, seen_by,
         sees_now, where, plays, start, stop,
     )}  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -123,8 +124,8 @@ class Layout:
         return lines
 
 
-def argument_key(layout: Layout, tag: str, value: Any) -> str:
-    """A value as a person writes it: `gandalf`, `yes`, `3`, `gandalf.sweep`, `none`."""
+def argument_key(layout: Layout, tag: str, value: Any, thing: Callable[[int], str] | None = None) -> str:
+    """A value as a person writes it: `gandalf`, `yes`, `3`, `gandalf.sweep`, `none`. `thing` names things otherwise."""
     if value is None:
         return "none"
     if value is True or (tag == "bool" and value == 1):
@@ -139,16 +140,18 @@ def argument_key(layout: Layout, tag: str, value: Any) -> str:
     if sort == "words":
         return str(kind.split(",")[value])
     if sort == "thing":
+        if thing is not None:
+            return thing(value)
         return layout.things[value].key if 0 <= value < len(layout.things) else row_key(layout, value)
     if sort == "place":
         return zone_key(layout, value) if value >= 0 else "nowhere"
     if sort == "mask":
         inner = tag.partition(" ")[2]
         bits = [n for n in range(value.bit_length()) if value >> n & 1]
-        return "[" + ", ".join(argument_key(layout, inner, n) for n in bits) + "]"
+        return "[" + ", ".join(argument_key(layout, inner, n, thing) for n in bits) + "]"
     if sort == "list":
         inner = tag.partition(" ")[2]
-        return "[" + ", ".join(argument_key(layout, inner, v) for v in value) + "]"
+        return "[" + ", ".join(argument_key(layout, inner, v, thing) for v in value) + "]"
     return str(value)
 
 

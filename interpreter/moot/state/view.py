@@ -9,45 +9,120 @@ from .layout import Layout, argument_key, state_keys, zone_key
 from .position import Position
 
 Sees = Callable[[Position, int], int]  # a bit for each player who sees the zone now
+UNKNOWN = "something"  # how a thing is called that the reader may not know
+
+
+def knowing(S: Position, layout: Layout, sees: Sees, thing: Any) -> int:
+    """A bit for each player who knows which thing this is: all, unless it lies where some do not see it.
+
+    Who was shown it knows it as long as it lies there or is moved in his sight. A row is known to who sees where it lies.
+    """
+    if thing is None:
+        return -1
+    if thing >= len(layout.things):
+        at = S.rows[thing]["_at"] if thing in S.rows else -1
+        return -1 if at < 0 else sees(S, at)
+    zone = S.cells[thing]
+    known: int = -1 if zone < 0 else S.cells[len(layout.things) + thing] | sees(S, zone)
+    return known
 
 
 def known_to(S: Position, layout: Layout, sees: Sees, player: int, thing: int) -> bool:
     """Whether a player knows which thing lies there: he sees the zone, or was shown it, and it was not moved unseen."""
-    zone = S.cells[thing]
-    if zone >= 0 and sees(S, zone) >> player & 1:
-        return True
-    return bool(S.cells[len(layout.things) + thing] >> player & 1)
+    return knowing(S, layout, sees, thing) >> player & 1 == 1
 
 
-def view_of(S: Position, layout: Layout, sees: Sees, player: int, seen_states: dict[str, str]) -> dict[str, Any]:
-    """Zones and states as a player sees them; plain data. A hidden zone shows how many lie there and which he knows."""
-    zones: dict[str, Any] = {}
-    for number, things in enumerate(S.zones[: len(layout.zones)]):
-        known = [t for t in things if t >= len(layout.things) or known_to(S, layout, sees, player, t)]
-        keys = [argument_key(layout, "thing", t) for t in known]
-        key = zone_key(layout, number)
-        if sees(S, number) >> player & 1:
-            zones[key] = {"count": len(things), "things": keys}
-        else:
-            zones[key] = {"count": len(things), "known": sorted(keys)}
-    states: dict[str, Any] = {}
-    for row in layout.states:
-        if row.first < 0:
-            continue
-        by = seen_states.get(row.name, "all")
-        for offset, key in enumerate(state_keys(layout, row)):
-            if row.owner and not known_to(S, layout, sees, player, row.domains[0].first + offset):
+class Eyes:
+    """A position as a player sees it; as it is, if `player` is None. `names`: those of the program."""
+
+    def __init__(self, S: Position, layout: Layout, sees: Sees, names: dict[str, Any], player: int | None) -> None:
+        self.S, self.layout, self.sees, self.names, self.player = S, layout, sees, names, player
+
+    def know(self, thing: Any) -> bool:
+        return self.player is None or known_to(self.S, self.layout, self.sees, self.player, thing)
+
+    def thing(self, thing: int) -> str:
+        """A thing by its key; a call by what it says; `something` if it is not for his eyes."""
+        if not self.know(thing):
+            return UNKNOWN
+        row = self.S.rows.get(thing)
+        if row is not None and row["_kind"] == "call":
+            return call_key(self.layout, self.names, (row["_call"], row["player"], row["source"], row["_args"]), self.thing)
+        return argument_key(self.layout, "thing", thing)
+
+    def value(self, tag: str, value: Any) -> Any:
+        """Numbers as numbers, everything else as people write it."""
+        return value if tag == "number" else argument_key(self.layout, tag, value, self.thing)
+
+    def zones(self) -> dict[str, Any]:
+        """By key: how many lie there, and which of them: all (`things`), or those he knows (`known`)."""
+        found: dict[str, Any] = {}
+        fixed = len(self.layout.zones)
+        for number, things in enumerate(self.S.zones):
+            if number < fixed:
+                key = zone_key(self.layout, number)
+            elif number in self.S.extra:
+                key = zone_key(self.layout, self.S.extra[number])
+            else:
                 continue
-            if sees_state(by, key, layout.players[player]):
-                value = S.cells[row.first + offset]
-                states[key] = value if row.tag == "number" else argument_key(layout, row.tag, value)
-    return {"zones": zones, "states": states}
+            if self.player is None or self.sees(self.S, number) >> self.player & 1:
+                found[key] = {"count": len(things), "things": [self.thing(t) for t in things]}
+            else:
+                found[key] = {"count": len(things), "known": sorted(self.thing(t) for t in things if self.know(t))}
+        return found
+
+    def states(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for row in self.layout.states:
+            if row.first < 0:
+                continue
+            by = self.names["seen_states"].get(row.name, "all")
+            for offset, key in enumerate(state_keys(self.layout, row)):
+                if row.owner and not self.know(row.domains[0].first + offset):
+                    continue
+                if self.sees_state(by, key):
+                    found[key] = self.value(row.tag, self.S.cells[row.first + offset])
+        for (place, *args), value in self.S.sparse.items():
+            name, tags, tag = self.names["sparse_states"][place]
+            key = f"{name}({', '.join(argument_key(self.layout, t, a, self.thing) for t, a in zip(tags, args, strict=True))})"
+            if UNKNOWN not in key and self.sees_state(self.names["seen_states"].get(name, "all"), key):
+                found[key] = self.value(tag, value)
+        return found
+
+    def sees_state(self, by: str, key: str) -> bool:
+        return self.player is None or sees_state(by, key, self.layout.players[self.player])
+
+    def rows(self) -> dict[str, Any]:
+        """What came into being in play, calls left out: the fields of each by name."""
+        found: dict[str, Any] = {}
+        for number, row in self.S.rows.items():
+            if row["_kind"] != "call" and self.know(number):
+                tags = self.names["row_fields"][row["_kind"]]
+                found[self.thing(number)] = {name: self.value(tag, row[name]) for name, tag in tags.items()}
+        return found
+
+
+def view_of(S: Position, layout: Layout, sees: Sees, player: int | None, names: dict[str, Any]) -> dict[str, Any]:
+    """Zones, states and rows as a player sees them; plain data."""
+    eyes = Eyes(S, layout, sees, names, player)
+    return {"zones": eyes.zones(), "states": eyes.states(), "rows": eyes.rows()}
 
 
 def sees_state(by: str, key: str, player: str) -> bool:
-    """Whether a player knows the state of that key. `by`: `all`, `none`, a player, or `param 0` for its first argument."""
+    """Whether a player knows the state of that key. `by`: `all`, `none`, a player, or `param 0`: its first argument."""
     if by in ("all", player):
         return True
     if not by.startswith("param "):
         return False
     return key.rstrip(")").split("(")[1].split(", ")[int(by[6:])] == player
+
+
+def call_key(
+    layout: Layout, names: dict[str, Any], call: tuple[Any, ...], thing: Callable[[int], str] | None = None
+) -> str:
+    """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`. `thing`: how things are named."""
+    number, _, this, args = call
+    name, tags = names["actions"][number] if number >= 0 else names["pending"][-number - 1]
+    owner = argument_key(layout, "thing", this, thing) + "." if this is not None else ""
+    shown = ", ".join(argument_key(layout, tag, arg, thing) for tag, arg in zip(tags, args, strict=False))
+    return f"{owner}{name}({shown})" if shown else f"{owner}{name}"
