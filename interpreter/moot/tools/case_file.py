@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
@@ -124,7 +124,11 @@ def _pack_of(path: Path, root: Entry) -> Path:
     if game is None:
         hint = f"write `game: ID` at the top, or put the file into a pack's folder `{CASES}`"
         raise fail("no-game", "this file does not say which game it tests", root.at, hint)
-    return find(game.value, game.at, path.resolve().parent)
+    try:
+        return find(game.value, game.at, path.resolve().parent)
+    except MootError as error:
+        hint = nearest(str(game.value), [_id_of(around)] if around is not None else [])
+        raise MootError(replace(d, hint=hint or d.hint) for d in error.diagnostics) from None
 
 
 def _id_of(folder: Path) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..code import symbols
@@ -15,7 +15,7 @@ from ..code.scope import How, World
 from ..code.types import ANY, Thing, Type
 from ..code.write_expression import ExpressionWriter
 from ..lang import tree
-from ..lang.diagnostic import Diagnostic, Report
+from ..lang.diagnostic import Diagnostic, Report, nearest
 from ..lang.parser import parse_code
 from ..lang.source import Span
 from ..lang.walk import walk
@@ -49,7 +49,7 @@ class Formulas:
         self._kept: dict[str, Formula] = {}
         self._dotted = {row.key.replace(".", "_"): n for n, row in enumerate(build.layout.things) if "." in row.key}
         keys = sorted((row.key for row in build.layout.things if "." in row.key), key=len, reverse=True)
-        self._keys = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, keys)) + r")(?!\w)") if keys else None
+        self.keys = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, keys)) + r")(?!\w)") if keys else None
 
     def read(self, text: str, at: Span, report: Report) -> Formula | None:
         """The formula that begins at a place of the case's file; None, with diagnostics, if it is wrong."""
@@ -60,7 +60,7 @@ class Formulas:
             return None
         mine = Report()
         found = self.typed(node, mine)
-        mine.diagnostics = [self._with_copies(d) for d in mine]
+        mine.diagnostics = [self._with_hint(d, text) for d in mine]
         for diagnostic in mine:
             if diagnostic.severity == "error":
                 report.add(diagnostic)
@@ -72,8 +72,8 @@ class Formulas:
 
     def parsed(self, text: str, at: Span, report: Report) -> tree.Expression | None:
         """The tree of a formula. Full names of copies, as `gandalf.sweep`, are one name in it."""
-        if self._keys is not None:
-            text = self._keys.sub(lambda found: found[0].replace(".", "_"), text)
+        if self.keys is not None:
+            text = self.keys.sub(lambda found: found[0].replace(".", "_"), text)
         quoted = at.text[at.column - 1 : at.column] in ("'", '"')
         nodes = parse_code("formula", text, at.source, at.line, at.column + quoted, report)
         return nodes[0] if nodes else None
@@ -117,17 +117,16 @@ class Formulas:
                     return False
         return True
 
-    def _with_copies(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Where a title means several copies, name them."""
-        if diagnostic.code != "many-copies":
-            return diagnostic
-        title = diagnostic.message.split("`")[1]
-        copies = [self.build.layout.things[n].key for n in self.build.copies.get(title, [])]
-        hint = f"say which: {', '.join(copies)}"
-        return Diagnostic(diagnostic.code, diagnostic.message, diagnostic.at, hint)
-
-    def shown(self, of: Type, value: Any) -> str:
-        """A value as people write it."""
-        from ..state.layout import argument_key
-
-        return argument_key(self.build.layout, self.build.tag(of), value)
+    def _with_hint(self, d: Diagnostic, text: str) -> Diagnostic:
+        """A hint that names the copies of a title, or the nearest full name of a copy or state of an effect."""
+        things = self.build.layout.things
+        hint = d.hint
+        if d.code == "many-copies":
+            copies = self.build.copies.get(d.message.split("`")[1], [])
+            hint = f"say which: {', '.join(things[n].key for n in copies)}"
+        elif d.code == "no-fields" and not hint:
+            hint = nearest(text.rpartition(".")[0], [row.key for row in things if "." in row.key])
+        elif d.code == "unknown-field" and not hint:
+            states = [state for carried in self.world.game.carried.values() for state in carried.states]
+            hint = nearest(text.rpartition(".")[2], states)
+        return replace(d, hint=hint)

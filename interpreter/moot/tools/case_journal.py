@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from ..stack.journal import Entry
@@ -36,6 +37,12 @@ def fact_line(entry: Entry) -> str:
         case "new":
             return f"new {f['kind']}: {f['row']}"
     return f"{f.get('row', '')} goes"
+
+
+def titled_line(entry: Entry, keys: re.Pattern[str] | None) -> str:
+    """The same with titles in place of the full names of copies."""
+    line = fact_line(entry)
+    return keys.sub(lambda found: found[0].split(".")[1], line) if keys is not None else line
 
 
 def last_lines(entries: list[Entry]) -> list[str]:

@@ -77,7 +77,7 @@ class Player:
             return False
         if decision.player != name:
             message = f"{name} is not asked: {decision.player} is, “{decision.prompt}”"
-            hint = f"he may choose: {', '.join(o.key for o in decision.options)}"
+            hint = f"{decision.player} may choose: {', '.join(o.key for o in decision.options)}"
             self.report.error("not-asked", message, choice.key_at, hint)
             return False
         try:
@@ -117,8 +117,10 @@ class Player:
         return (*(t for t in things if t not in on_top), *on_top)
 
     def _given(self, decision: Decision, at: Span) -> Option:
-        may = ", ".join(option.key for option in decision.options)
-        asked = f"nature is asked for {decision.prompt if decision.prompt.startswith('roll') else 'one of several'}"
+        keys = [option.key for option in decision.options]
+        rolled = decision.prompt.startswith("roll")
+        may = f"{keys[0]}..{keys[-1]}" if rolled else ", ".join(keys)
+        asked = f"nature is asked for {f'`{decision.prompt}`' if rolled else 'one of several'}"
         where = f"{asked} by {decision.rule}"
         if not self.chance:
             raise CaseFailed(f"{where}, and `chance` gives nothing for it; it may be: {may}", at)

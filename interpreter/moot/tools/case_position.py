@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..code import symbols, types
@@ -48,18 +48,14 @@ class PositionMaker:
         S = self.game.game.machine.blank(0)
         main: str = self.game.game.program.names["main"]
         begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())
-        if begin is None:
-            return None
-        for number, args in self._around(begin[0], entries, S):
+        for number, args in self._around(begin[0], entries, S) if begin is not None else ():
             self.ns["open_scope"](S, number, args)
         zones, states = self._targets(entries, S)
-        if self.report.failed:
-            return None
         self._place(S, zones)
         self._set(S, states)
         if "knows" in entries:
             self._know(S, entries["knows"])
-        if self.report.failed:
+        if self.report.failed or begin is None:
             return None
         self._settle_whens(S)
         return Start(S, *begin)
@@ -87,9 +83,10 @@ class PositionMaker:
         node = formulas.parsed(text, entry.at, mine)
         if node is not None:
             formulas.typed(node, mine, How.ACTS)
-        for diagnostic in mine:
-            if diagnostic.severity == "error":
-                self.report.add(diagnostic)
+        for d in mine:
+            if d.severity == "error":
+                quotes = "in a list, put what holds a comma in quotes" if d.code == "unclosed-parenthesis" else ""
+                self.report.add(replace(d, hint=d.hint or quotes))
         if mine.failed or not isinstance(node, tree.Call):
             return None
         return name, tuple(formulas.compiled(argument)(S) for argument in node.args)
@@ -230,13 +227,13 @@ class PositionMaker:
     def _set(self, S: Position, states: list[tuple[int, types.Type, Entry]]) -> None:
         read = []
         for cell, of, entry in states:
+            told = len(self.report.diagnostics)
             value = self.values.read(entry, of)
-            if not self.report.failed:
+            if len(self.report.diagnostics) == told:
                 S.cells[cell] = value
                 read.append((entry, of, value))
-        if not self.report.failed:
-            for entry, of, value in read:
-                self.values.in_range(entry, of, value, S)
+        for entry, of, value in read:  # a range may hang on other states
+            self.values.in_range(entry, of, value, S)
 
     def _know(self, S: Position, entry: Entry) -> None:
         for name, things in entry.value.items():

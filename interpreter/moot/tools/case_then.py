@@ -15,7 +15,7 @@ from ..stack.game import State
 from ..state.view import known_to
 from .case_file import Case, raw
 from .case_game import CaseGame
-from .case_journal import fact_line
+from .case_journal import fact_line, titled_line
 from .case_play import option_called
 from .case_position import carried_cell
 from .case_values import Values
@@ -199,7 +199,8 @@ class Checker:
 
     def _journal(self, entry: Entry) -> None:
         happened = self.state.journal
-        told = [{fact_line(e), self.game.game.teller.line(e)} for e in happened]
+        teller, keys = self.game.game.teller, self.game.formulas.keys
+        told = [{fact_line(e), titled_line(e, keys), teller.line(e)} for e in happened]
         at = 0
         for item in entry.value:
             wanted = " ".join(raw(item).split())

@@ -1,0 +1,245 @@
+"""Every shipped case, and the runner of cases on a small pack."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from case_pack import run_one, write_pack
+from moot.lang.diagnostic import MootError
+from moot.tools.case_file import BrokenFile, Case, collect
+from moot.tools.cases import CaseRunner, clauses_reached, run_cases
+
+SHIPPED = list(collect())
+RUNNER = CaseRunner()
+
+
+def _id(case: Case | BrokenFile) -> str:
+    return f"{Path(case.file).stem}: {case.name}" if isinstance(case, Case) else case.file
+
+
+@pytest.mark.parametrize("case", SHIPPED, ids=_id)
+def test_shipped(case: Case | BrokenFile) -> None:
+    result = RUNNER.run(case)
+    assert result.status == "passed", f"{result.name}\n{result.message}"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+PASSING = {
+    "the whole game begins at its first phase": """
+given:
+  deck(ann): [rope, nail]
+  hand(ann): [lamp, ann.rope]
+chance: [{shuffle: [ann.nail, ann.rope]}]
+then: {asked: ann, deck(ann): [nail, rope], choices: [lamp, rope], winner: none, round: 1, temper: cross}
+""",
+    "a shuffle keeps the order where nothing else is said": """
+given: {deck(ann): [rope, nail], hand(ann): [lamp, rope]}
+then: {deck(ann): [ann.rope.1, ann.nail]}
+""",
+    "what is named in a shuffle comes on top": """
+given: {deck(ann): [nail, lamp, rope], hand(ann): [rope, bob.nail]}
+chance: [{shuffle: [nail]}]
+then: {"deck(ann)": [lamp, rope, nail]}
+""",
+    "titles are resolved by the zone, full names as they are": """
+given: {phase: act(bob), within: [turn(bob)], hand(bob): [rope, nail], hand(ann): [ann.rope, rope]}
+chance: [2]
+when: [{bob: rope}]
+then: {shelf: [bob.rope], hand(ann): [ann.rope.2, ann.rope.1], hand(bob): [bob.nail], last_card: rope}
+""",
+    "what lay in a named zone lies nowhere": """
+given: {phase: crown, deck(ann): [lamp]}
+then: {"size(deck(ann))": 1, "size(deck(bob))": 2, "holder(ann.nail)": none}
+""",
+    "effects of what lies in play hold, and their states can be given": """
+given: {phase: crown, shelf: [lamp], lamp.lit: yes, lamp.worn: yes}
+then: {price(ann.nail): 3, lamp.lit: yes, lamp.worn: yes, ann.nail.worn: no}
+""",
+    "so they can be switched off": """
+given: {phase: crown, shelf: [lamp], lamp.lit: no}
+then: {price(ann.nail): 2}
+""",
+    "what is so at the start has not become so": """
+given: {phase: act(bob), within: [turn(bob)], hand(bob): [rope], coins(bob): 0}
+chance: [7]
+then: {coins(ann): 3}
+""",
+    "formulas of every sort": """
+given: {phase: crown, coins(ann): 5}
+then:
+  richest: ann
+  ann.nail.value_at(4): 4
+  opponent(ann): bob
+  coins(ann) + coins(bob): 8
+  "each p in player where coins(p) > 4": [ann]
+  "left_of(lamp)": ann.rope.2
+  winner: ann
+  reason: wears it
+  asked: none
+""",
+    "a pick gives what is forced": """
+given: {phase: steal(ann), hand(bob): [rope, nail]}
+chance: [nail]
+then: {hand(ann): [bob.nail], sees not: {ann: [bob.rope]}}
+""",
+    "what a player knows": """
+given: {phase: crown, hand(bob): [rope, nail], knows: {ann: [bob.nail]}}
+then: {sees: {ann: [bob.nail], bob: [bob.rope, bob.nail]}, sees not: {ann: [bob.rope]}}
+""",
+    "the journal in order, by names of things, titles, or in the edition's words": """
+given: {phase: act(bob), within: [turn(bob)], hand(bob): [rope, nail]}
+chance: [9]
+when: [{bob: rope}]
+then:
+  journal:
+    - act(bob)
+    - "bob: rope"
+    - "bob.rope: hand(bob) → shelf"
+    - "roll 2d6: 9"
+    - "coins of bob: 3 → 5"
+""",
+    "options of the case": """
+options: {start: 7, long: yes}
+given: {phase: crown}
+then: {coins(bob): 7, long: yes}
+""",
+    "what may not be chosen, and why": """
+cites: [act, cellar/lay]
+given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}
+then:
+  not allowed:
+    - {ann: rope, because: "lay a card"}
+    - {ann: bob.nail, because: act}
+""",
+}
+
+
+@pytest.mark.parametrize("name", PASSING)
+def test_passes(name: str, folder: Path) -> None:
+    result = run_one(folder, PASSING[name])
+    assert (result.status, result.message) == ("passed", "")
+
+
+FAILING = """\
+cases:
+  - name: a high roll pays
+    cites: [pay.more]
+    given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}
+    chance: [12]
+    when:
+      - ann: nail
+    then:
+      coins(ann): 9
+      shelf: [lamp]
+      hand(ann): [lamp]
+      asked: bob
+      winner: bob
+"""
+
+MESSAGE = """\
+cases/first.yaml:9: coins(ann)
+  expected  9
+  actual    8
+cases/first.yaml:10: shelf
+  expected  [lamp]
+  actual    [ann.nail]
+cases/first.yaml:12: asked
+  expected  bob
+  actual    nobody is asked
+cases/first.yaml:13: winner
+  expected  bob
+  actual    none
+what happened:
+  act(ann)                     [procedure act; cellar/act]
+  ann: ann.nail                [procedure act; cellar/act]
+  lay(ann.nail, ann)           [procedure lay; cellar/lay]
+  ann.nail: hand(ann) → shelf  [procedure lay; cellar/lay]
+  last_card: none → ann.nail   [procedure lay; cellar/lay]
+  ann.nail.worn: no → yes      [procedure lay; cellar/lay]
+  roll 2d6: 12                 [procedure act; cellar/act]
+  coins(ann): 3 → 8            [procedure act; cellar/pay.more]"""
+
+
+def test_failing_case_shows_both_sides_and_the_rules_that_ran(folder: Path) -> None:
+    path = write_pack(folder, FAILING)
+    (result,) = run_cases([path])
+    assert (result.file, result.line, result.name) == ("cases/first.yaml", 2, "a high roll pays")
+    assert (result.status, result.cites) == ("failed", ("cellar/pay.more",))
+    assert result.message == MESSAGE
+
+
+ACT = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
+
+FAILURES = {
+    ACT + "when: [{ann: nail}]": "nature is asked for `roll 2d6` by procedure act, and `chance` gives nothing for it; "
+    "it may be: 2..12",
+    ACT
+    + "when: [{ann: nail}]\nchance: [13]": "nature is asked for `roll 2d6` by procedure act, and `13` is not possible; "
+    "it may be: 2..12",
+    ACT + "when: [{ann: nail}]\nchance: [{shuffle: [nail]}]": "nature is asked for `roll 2d6` by procedure act, "
+    "but `chance` gives a shuffle here; it may be: 2..12",
+    "given: {phase: steal(ann), hand(bob): [rope, nail]}\nchance: [lamp]": "nature is asked for one of several by "
+    "procedure steal, and `lamp` is not possible; it may be: rope, nail",
+    "chance: [{shuffle: [bob.rope]}]": "`bob.rope` is not among what is shuffled: "
+    "ann.nail, ann.rope.1, ann.rope.2, lamp",
+    ACT + "when: [{ann: rope}]": "ann may not choose `rope`: `rope` cannot be chosen where ann is asked “lay a card”; "
+    "there are: nail, lamp (cellar/act)",
+}
+
+
+@pytest.mark.parametrize("case", FAILURES)
+def test_fails_on_the_way(case: str, folder: Path) -> None:
+    result = run_one(folder, case)
+    assert result.status == "failed"
+    assert result.message.split("\n")[0].partition(": ")[2] == FAILURES[case]
+
+
+def test_fault_of_the_rules_fails_with_their_line(folder: Path) -> None:
+    result = run_one(folder, "given: {phase: stumble(ann)}")
+    assert result.status == "failed"
+    assert "too poor to stumble" in result.message and "rules.moot:" in result.message
+
+
+def test_not_allowed_needs_somebody_who_is_asked(folder: Path) -> None:
+    result = run_one(folder, "given: {phase: crown}\nthen: {not allowed: {ann: nail}}")
+    assert result.message.split("\n")[1:3] == [
+        "  expected  ann is asked, and may not choose nail",
+        "  actual    nobody is asked",
+    ]
+
+
+def test_clauses_reached_are_those_of_passing_cases(folder: Path) -> None:
+    good, bad = "{name: crown, given: {phase: crown}}", "{name: wrong, given: {phase: crown}, then: {winner: bob}}"
+    results = run_cases([write_pack(folder, f"cases:\n  - {good}\n  - {bad}\n")])
+    assert [r.status for r in results] == ["passed", "failed"]
+    assert {clause: [r.name for r in found] for clause, found in clauses_reached(results).items()} == {
+        "cellar/crown": ["crown"]
+    }
+    assert json.loads(json.dumps(results[0].as_json()))["status"] == "passed"
+
+
+def test_progress_and_options_of_the_caller(folder: Path) -> None:
+    path = write_pack(folder, "cases:\n  - {name: one, given: {phase: crown}, then: {coins(ann): 8}}\n")
+    seen: list[tuple[int, int, str]] = []
+    run_cases([path], {"start": 8}.items(), on_progress=lambda n, of, result: seen.append((n, of, result.status)))
+    assert seen == [(1, 1, "passed")]
+    with pytest.raises(MootError, match="no option is called `strat`"):
+        run_cases([path], [("strat", 8)])
+
+
+def test_broken_game_is_told_in_full_once(folder: Path) -> None:
+    path = write_pack(
+        folder, "cases:\n  - {name: one, given: {phase: crown}}\n  - {name: two, given: {phase: crown}}\n"
+    )
+    (folder / "rules.moot").write_text('game cellar "C"\nplayers a, b\nphase match\n  bark()\n', encoding="utf-8")
+    first, second = run_cases([path])
+    assert "nothing here is called `bark`" in first.message
+    assert second.message == "the game cannot be loaded: see the case `one`"
