@@ -26,6 +26,7 @@ class Build:
         self.copies: dict[str, list[int]] = {}  # title: its things
         self.homes: list[int] = []  # where each thing lies at the start
         self.state_rows: dict[int, StateRow] = {}  # by id of the symbol
+        self.secret_locals: set[int] | None = None
         self.secret_sites: set[int] = set()  # where what is chosen goes into a state that not all see
         self.sites: list[tuple[str, int, str, str]] = []  # prompt, rule, tag of the values, the word for none of them
         self.rules: list[tuple[str, str, int, tuple[str, ...]]] = []  # label, file, line, clauses as document/id
@@ -57,6 +58,7 @@ class Build:
             for title, count in deck.cards:
                 counts[title] = counts.get(title, 0) + count
         self.deck_values: dict[int, dict[str, Any]] = {}
+        self.dealt_roots = {self.root(game.things[title].kind) for title in dealt if title in game.things}
         for kind in game.kinds.values():
             if kind.base is None and kind.name not in self.row_roots:
                 self._number_sort(kind, dealt, counts)
@@ -89,8 +91,8 @@ class Build:
                         key = title if single else f"{deck.id}.{title}" + (f".{n + 1}" if count > 1 else "")
                         self.deck_values[len(self.layout.things)] = deck.values
                         self._add_thing(key, title, kind.name, deck.id)
-        for thing in titles:
-            if thing.title not in dealt:
+        for thing in titles:  # where decks deal things of a kind, what no deck has is not in the game
+            if thing.title not in dealt and self.root(kind.name) not in self.dealt_roots:
                 self._add_thing(thing.title, thing.title, kind.name, "")
         for sort in kind.sorts:
             self._number_sort(sort, dealt, counts)
@@ -278,6 +280,16 @@ class Build:
             if "actions" in node.families or any(a.name in node.families for a in flat.chain)
         )
 
+    def keeps_secret(self, *nodes: Any) -> bool:
+        """Whether these steps set a state that not all see; with a local: whether any steps set one to what it names."""
+        if self.secret_locals is None:
+            secret = [n for body in self.bodies() for n in walk(body) if isinstance(n, tree.Set) and _hides(n.target)]
+            self.secret_locals = {id(n.ref) for s in secret for n in walk(s.value) if isinstance(n, tree.Name)}
+        steps = [n for n in nodes if not isinstance(n, symbols.Local)]
+        return any(id(n) in self.secret_locals for n in nodes if isinstance(n, symbols.Local)) or any(
+            isinstance(n, tree.Set | tree.Raise | tree.Lower) and _hides(n.target) for n in walk(steps)
+        )
+
     def gathers_hidden(self, node: tree.Offer) -> tuple[str, ...]:
         """The zones that not all see from which actions may come; there silence would tell."""
         from .write_action import flat_actions, node_of
@@ -356,3 +368,10 @@ class Build:
             unit: Unit | None = self.plan.code_units.get(id(value))
             return unit.number if unit else None
         return value
+
+
+def _hides(target: tree.Expression) -> bool:
+    """Whether this is a state that not all see."""
+    node = getattr(target.ref, "decl", None)
+    by = node.seen_by if isinstance(node, tree.StateDecl) else None
+    return by is not None and not (isinstance(by, tree.Name) and by.name == "all")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..lang import tree
 from . import symbols, types
 from .write_unit import UnitWriter
@@ -32,6 +34,11 @@ class ChoiceWriter(UnitWriter):
             self.block(node.otherwise)
             self.own_cites = saved
 
+    def keep_secret(self, site: int, *chosen: Any) -> None:
+        """Others are not told what is chosen where it goes into a state that they do not see."""
+        if self.build.keeps_secret(*chosen):
+            self.build.secret_sites.add(site)
+
     def when(self, condition: str, label: int) -> None:
         self.line(f"if {condition}:")
         self.depth += 1
@@ -55,6 +62,7 @@ class ChoiceWriter(UnitWriter):
             self.depth += 1
             self.line(f"{opts}.append(None)")
             site = self.set_ask(node, player, opts, node.prompt, self.tag_of(node.over))
+            self.keep_secret(site, node.local)
             self.pause(taken)
             self.depth -= 1
             self.line("ret = None")
@@ -62,6 +70,7 @@ class ChoiceWriter(UnitWriter):
             self.line(f"if len({opts}) > 1:")
             self.depth += 1
             site = self.set_ask(node, player, opts, node.prompt, self.tag_of(node.over))
+            self.keep_secret(site, node.local)
             self.pause(taken)
             self.depth -= 1
             self.line(f"ret = {opts}[0] if {opts} else None")
@@ -103,6 +112,7 @@ class ChoiceWriter(UnitWriter):
         self.line("if len(opts) > 1:")
         self.depth += 1
         site = self.set_ask(node, player, "opts", node.prompt, self.tag_of(node.over), "stop")
+        self.keep_secret(site, node.local)
         self.pause(answer)
         self.depth -= 1
         self.line("ret = opts[0]")
@@ -138,6 +148,7 @@ class ChoiceWriter(UnitWriter):
         self.line("if len(opts) > 1:")
         self.depth += 1
         site = self.set_ask(node, player, "opts", node.prompt, f"labels {labels}")
+        self.keep_secret(site, *(one.block for one in node.alternatives))
         self.pause(answer)
         self.depth -= 1
         self.line("ret = opts[0] if opts else None")

@@ -20,6 +20,10 @@ def is_simple(text: str) -> bool:
     return _SIMPLE.fullmatch(text) is not None
 
 
+def is_number_text(text: str | None) -> bool:
+    return text is not None and _NUMBER.fullmatch(text) is not None
+
+
 def add(text: str, number: int) -> str:
     """`text + number`, folded where it can be."""
     if _NUMBER.fullmatch(text):
@@ -377,6 +381,9 @@ class ExpressionWriter:
             if types.item_of(node.left.type) is not None and not is_mask(node.left.type):
                 return f"(tuple({self.collection(node.left)}) {op} tuple({self.collection(node.right)}))"
             if left == "None" or right == "None":
+                of = bare(node.left.type if right == "None" else node.right.type)
+                if of == types.CALL or (isinstance(of, types.Thing) and self.build.is_row_kind(of.kind)):
+                    return f"({left if right == 'None' else right} {'not in' if op == '==' else 'in'} S.rows)"
                 return f"({left if right == 'None' else right} {'is' if op == '==' else 'is not'} None)"
             if _NUMBER.fullmatch(left) and _NUMBER.fullmatch(right):
                 return str((int(left) == int(right)) == (op == "=="))

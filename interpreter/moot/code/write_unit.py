@@ -137,9 +137,15 @@ class UnitWriter(ExpressionWriter):
             self.line("pass")
         for statement in block:
             self.statement(statement)
+        for statement in block:
+            if isinstance(statement, tree.Let) and isinstance(statement.value, tree.Pending) and not self.ended():
+                self.line(f"drop_call(S, {self.names[id(statement.local)]})")  # it goes if it still lies nowhere
 
     def body(self, block: list[tree.Statement]) -> None:
         """A block after which nothing follows: what it ends with may be returned as it comes, without a frame."""
+        if any(isinstance(statement, tree.Let) and isinstance(statement.value, tree.Pending) for statement in block):
+            self.block(block)
+            return
         for statement in block[:-1]:
             self.statement(statement)
         if block:
