@@ -1,0 +1,53 @@
+"""`moot new`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.group(
+    "new", epilog="Example: moot new pack my_game    moot new card my_game/falcon    moot new case my_game/draws"
+)
+def new_command() -> None:
+    """Begin a pack, a file of cards or a file of cases.
+
+    What is written passes moot check, explains itself in comments, and names the schemas by which editors help.
+    """
+
+
+@new_command.command("pack", epilog="Example: moot new pack my_game    moot new pack my_duel --extends duel")
+@click.argument("folder", metavar="DIR")
+@click.option("--extends", default="", metavar="GAME", help="Change this game instead of beginning one.")
+def pack_command(folder: str, extends: str) -> int:
+    """Begin a pack in a new folder: a small game to change, or one that extends another game."""
+    from ..tools.new_files import new_pack
+
+    return _told(new_pack(Path(folder), extends), f"moot check {folder}")
+
+
+@new_command.command("card", epilog="Example: moot new card my_game/falcon")
+@click.argument("place", metavar="DIR/NAME")
+@click.option("--kind", default="", metavar="KIND", help="Of which kind it is; without it, the first that is declared.")
+def card_command(place: str, kind: str) -> int:
+    """Begin a file with one card in a pack's folder."""
+    from ..tools.new_files import new_card
+
+    return _told(new_card(Path(place), kind), f"moot check {Path(place).parent}")
+
+
+@new_command.command("case", epilog="Example: moot new case my_game/draws")
+@click.argument("place", metavar="DIR/NAME")
+def case_command(place: str) -> int:
+    """Begin a file of cases in a pack's folder."""
+    from ..tools.new_files import new_cases
+
+    return _told(new_cases(Path(place)), f"moot test {Path(place).parent}")
+
+
+def _told(files: list[Path], then: str) -> int:
+    for file in files:
+        click.echo(f"wrote {file}")
+    click.echo(f"then: {then}")
+    return 0
