@@ -59,7 +59,7 @@ def prepared(game: symbols.Game, bundle: Bundle) -> Build:
     """The plan and the layout, ready for the writers."""
     plan = make_plan(game, bundle)
     build = Build(game, plan)
-    build.documents = {m.id: m.document for m in bundle.manifests}
+    build.documents = bundle.own_documents
     build.packs = dict(bundle.home)
     build.target_numbers = {key: number for number, key in enumerate(plan.targets)}
     build.was_rules = {

@@ -151,3 +151,4 @@ class Bundle:
     cases: list[CaseFile]
     report: Report
     digest: str  # of all that was read: the key of caches and the mark of logs and saves
+    own_documents: dict[str, str] = field(default_factory=dict)  # by pack: what a citation without `/` means there

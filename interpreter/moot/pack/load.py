@@ -61,6 +61,7 @@ def load(
         cases=[case for text in texts for case in text.cases],
         report=report,
         digest=found.digest,
+        own_documents=found.documents,
     )
 
 
