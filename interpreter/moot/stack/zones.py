@@ -110,7 +110,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def watching(S: Position) -> bool:
         """Whether anything modifies who sees what."""
-        return sees_slot >= 0 and (sees_always or bool(S.live[sees_slot]))
+        return sees_always or (sees_slot >= 0 and bool(S.live[sees_slot]))
 
     def leave(S: Position, thing: int, s: int, t: int) -> None:
         if plays(S, s) and not plays(S, t):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product, repeat
 from typing import Any
 
 from .layout import Layout, argument_key, state_keys, zone_key
@@ -77,8 +78,10 @@ class Eyes:
             if row.first < 0:
                 continue
             by = self.names["seen_states"].get(row.name, "all")
-            for offset, key in enumerate(state_keys(self.layout, row)):
-                if row.owner and not self.know(row.domains[0].first + offset):
+            named = any(domain.tag == "thing" for domain in row.domains)
+            arguments = product(*(domain.values for domain in row.domains)) if named else repeat(())
+            for offset, (key, args) in enumerate(zip(state_keys(self.layout, row), arguments, strict=False)):
+                if named and not all(self.know(a) for a, d in zip(args, row.domains, strict=True) if d.tag == "thing"):
                     continue
                 if self.sees_state(by, key):
                     found[key] = self.value(row.tag, self.S.cells[row.first + offset])
