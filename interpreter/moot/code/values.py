@@ -332,6 +332,7 @@ def read_tables(world: World) -> None:
             continue
         reader = Reader(world, table.id, "", table.pack, "")
         cells = game.cells.setdefault(table.id, {})
+        read: dict[int, Any] = {}  # a cell under a span of keys is one piece of code, typed once
         for key, entry in table.cells.items():
             parts = []
             for raw, param in zip(key, symbol.params, strict=False):
@@ -340,7 +341,9 @@ def read_tables(world: World) -> None:
                     None if raw == "none" else raw, entry.key_at if entry.key_at != NOWHERE else entry.at
                 )
                 parts.append(reader.read(part, param.type, param.name))
-            cells[tuple(parts)] = reader.read(entry, symbol.type, table.id)
+            if id(entry) not in read:
+                read[id(entry)] = reader.read(entry, symbol.type, table.id)
+            cells[tuple(parts)] = read[id(entry)]
 
 
 def read_decks(world: World) -> None:
