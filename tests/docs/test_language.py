@@ -1,0 +1,227 @@
+"""The language page: its examples make one game that loads, types, compiles and plays; nothing that the language has is missing."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from page_examples import DOCS, Example, examples
+
+import moot
+from moot.code.builtins import CALL_FIELDS, CALLS, TITLE, VALUES
+from moot.code.compile import compile_bundle
+from moot.lang import tree
+from moot.lang.diagnostic import Report
+from moot.lang.parser import keywords
+from moot.lang.walk import walk
+from moot.pack.bundle import Bundle, CodeText
+from moot.pack.load import load
+from moot.pack.schema import SECTIONS, THINGS, check, schema
+from moot.pack.yaml_text import parse_yaml, read_text
+from moot.stack.game import Game
+
+PAGE = "language.md"
+TEXT = (DOCS / PAGE).read_text(encoding="utf-8")
+EXAMPLES = examples(PAGE)
+PARAMS = "p: player, c: card"  # what an example of steps or formulas may use besides the game's own names
+FRAME = "procedure example_{line}({params})\n"
+INTERPRETER = Path(moot.__file__).parent
+
+
+def of(key: str, value: str = "") -> list[Example]:
+    return [e for e in EXAMPLES if e.key == key and (not value or e.value == value)]
+
+
+def write(folder: Path, files: dict[str, str]) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def first_game(folder: Path) -> Path:
+    """The game that opens the page."""
+    found: dict[str, str] = {}
+    for example in of("game"):
+        found.setdefault(example.value, example.text)
+    return write(folder, found)
+
+
+def at_its_line(text: str, *parts: tuple[int, str]) -> str:
+    """Rules at the lines where the page has them, so that a message tells the page's line."""
+    lines = [""] * (len(TEXT.splitlines()) + 1)
+    for first, part in parts:
+        for offset, line in enumerate(part.splitlines()):
+            lines[first - 1 + offset] = line
+    return text + "\n".join(lines) + "\n"
+
+
+def framed(example: Example) -> tuple[int, str]:
+    """Steps in a procedure of their own, whose head stands in the line of the fence."""
+    body = "\n".join("  " + line for line in example.lines)
+    return example.line - 1, FRAME.format(line=example.line, params=PARAMS) + body
+
+
+def of_tables() -> str:
+    rules = ""
+    for example in EXAMPLES:
+        if example.sort == "table":
+            for n, (line, code) in enumerate(example.cells()):
+                if example.value == "formulas":
+                    rules += f"function formula_{line}_{n}({PARAMS}) = {code}\n"
+                else:
+                    rules += FRAME.format(line=f"{line}_{n}", params=PARAMS) + f"  {code}\n"
+    return rules
+
+
+def whole_game(folder: Path, more: str = "") -> Path:
+    """The game of the whole page: all rules and things, and steps and formulas each in a frame."""
+    files = {e.value: e.text for e in of("game") + of("yaml")}
+    rules = [(e.line, e.text) for e in of("game", "rules.moot") + of("in", "rules")]
+    steps = [framed(e) for e in of("in", "steps") if e.sort == "moot"]
+    files["rules.moot"] = at_its_line("", *rules, *steps)
+    files["tables.moot"] = of_tables()
+    files["z_more.moot"] = more
+    effects = [(e.line, "\n".join("      " + line for line in e.lines)) for e in of("in", "effect")]
+    for line, effect in effects:
+        files[f"effect_{line}.yaml"] = f"kind: card\ncards:\n  thing_{line}:\n    colour: red\n    worth: 1\n    effect: |\n{effect}\n"
+    return write(folder, files)
+
+
+def errors(bundle: Bundle) -> list[str]:
+    return [d.render() for d in bundle.report if d.severity == "error"]
+
+
+def compiled(folder: Path, *mods: Path) -> tuple[Bundle, Game]:
+    bundle = load(folder, mods)
+    assert not errors(bundle), "\n".join(errors(bundle))
+    try:
+        program = compile_bundle(bundle)
+    except moot.MootError as error:
+        raise AssertionError(str(error)) from None
+    return bundle, Game(program)
+
+
+def play_to_the_end(game: Game, seed: int) -> moot.State:
+    rng = random.Random(seed)
+    state = game.start(seed)
+    while state.decision is not None:
+        assert len(state.choices) < 2000, "the game does not end"
+        state.apply(rng.choice(state.decision.options))
+    return state
+
+
+def test_the_first_game_is_sound_and_plays_to_its_end(tmp_path: Path) -> None:
+    bundle, game = compiled(first_game(tmp_path / "market"))
+    assert [d.render() for d in bundle.report] == []
+    results = [play_to_the_end(game, seed).result for seed in range(40)]
+    assert {"ann", "bob"} <= {r.winner for r in results if r is not None}
+    assert all(r is not None for r in results)
+
+
+def test_the_first_game_has_about_the_size_that_a_reader_bears() -> None:
+    rules = of("game", "rules.moot")[0].lines
+    yaml = [line for e in of("game")[:4] if e.sort == "yaml" for line in e.lines]
+    assert len([line for line in rules if line.strip()]) <= 50
+    assert len(yaml) <= 32
+
+
+def test_the_game_of_the_whole_page_compiles_and_plays(tmp_path: Path) -> None:
+    _, game = compiled(whole_game(tmp_path / "market"))
+    for seed in range(5):
+        assert play_to_the_end(game, seed).over
+
+
+def test_the_mods_of_the_page_load(tmp_path: Path) -> None:
+    market = whole_game(tmp_path / "market")
+    mod = write(tmp_path / "hard_times", {e.value: e.text for e in of("mod")})
+    bundle, game = compiled(market, mod)
+    assert [m.id for m in bundle.manifests] == ["market", "hard_times"]
+    assert game.options["weather"] == "dry"
+    assert play_to_the_end(game, 1).over
+    compiled(mod)
+
+
+@pytest.mark.parametrize("example", of("schema"), ids=lambda e: e.value)
+def test_files_that_no_pack_reads_follow_their_schemas(example: Example) -> None:
+    report = Report()
+    source = read_text(example.text.encode(), "page.yaml", report)
+    root = parse_yaml(source, report) if source else None
+    assert root is not None and check(root, example.value, report), list(report)
+
+
+@pytest.mark.parametrize("example", of("refused"), ids=lambda e: e.value)
+def test_mistakes_are_told_as_the_page_says(tmp_path: Path, example: Example) -> None:
+    bundle = load(whole_game(tmp_path / "market", example.text))
+    with pytest.raises(moot.MootError) as caught:
+        compile_bundle(bundle)
+    told = [d for d in caught.value.diagnostics if d.code == example.value]
+    assert len(told) == 1
+    shown = EXAMPLES[EXAMPLES.index(example) + 1]
+    assert shown.sort == "text"
+    for line in shown.lines:
+        assert line in told[0].render()
+
+
+def test_every_block_is_tested() -> None:
+    shown = [EXAMPLES[n + 1] for n, e in enumerate(EXAMPLES) if e.key == "refused"]
+    assert [e for e in EXAMPLES if not e.key and e not in shown] == []
+    known = {"game", "in", "yaml", "mod", "schema", "refused"}
+    assert {e.key for e in EXAMPLES if e.key} <= known
+    assert {e.value for e in of("in")} <= {"rules", "steps", "formulas", "effect"}
+
+
+def test_every_construct_stands_on_the_page(tmp_path: Path) -> None:
+    market = load(whole_game(tmp_path / "market"))
+    mod = load(write(tmp_path / "hard_times", {e.value: e.text for e in of("mod")}))
+    roots = list(market.declarations) + list(mod.declarations)
+    entries = [f for t in market.things.values() for f in t.fields.values()]
+    entries += [cell for table in market.tables.values() for cell in table.cells.values()]
+    roots += [node for f in entries if isinstance(f.value, CodeText) for node in f.value.nodes]
+    used = {type(node).__name__ for node in walk(roots)}
+    used |= {type(d).__name__ for d in roots}
+    abstract = {c.__name__ for c in vars(tree).values() if isinstance(c, type) and c.__subclasses__()}
+    known = {name for name, c in vars(tree).items() if isinstance(c, type) and issubclass(c, tree.Node)}
+    told_otherwise = {"OverrideDecl", "DefaultDecl", "Cite"}  # overrides are gone once merged; citations hang on every line
+    assert known - abstract - used - told_otherwise == set()
+
+
+def test_every_keyword_stands_on_the_page_and_nothing_else() -> None:
+    section = TEXT.split("\n## Keywords\n")[1].split("and these pairs")[0]
+    assert set(re.findall(r"`([^`]+)`", section)) == set(keywords())
+    code = " ".join(e.text for e in EXAMPLES)
+    missing = [word for word in keywords() if not re.search(rf"\b{word}\b", code)]
+    assert not missing, "no example shows them"
+
+
+def test_every_built_in_name_stands_on_the_page() -> None:
+    section = TEXT.split("\n## Built-in names\n")[1].split("\n## ")[0]
+    code = re.findall(r"`([^`]+)`", section)
+    named = {re.split(r"[(\s]", one)[0].removeprefix("c.") for one in code}
+    assert named >= {*CALLS, *VALUES, TITLE.name, *CALL_FIELDS}
+
+
+def test_every_kind_of_file_stands_on_the_page() -> None:
+    section = TEXT.split("\n## Things in YAML\n")[1].split("\n### ")[0]
+    assert {*SECTIONS, *THINGS, "override"} <= set(re.findall(r"`([^`]+)`", section))
+    for kind in schema("document")["properties"]["document"]["properties"]["clauses"]["additionalProperties"]["properties"]["kind"]["enum"]:
+        assert f"`{kind}`" in TEXT
+
+
+def test_every_code_that_the_page_names_exists() -> None:
+    named = set(re.findall(r"\(`([a-z]+(?:-[a-z]+)*)`\)", TEXT))
+    assert len(named) > 8
+    source = "".join(f.read_text(encoding="utf-8") for f in INTERPRETER.rglob("*.py"))
+    assert [code for code in sorted(named) if f'"{code}"' not in source] == []
+
+
+def test_links_lead_somewhere() -> None:
+    heads = {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in re.findall(r"^#+ (.+)$", TEXT, re.M)}
+    for target in re.findall(r"\]\(([^)]+)\)", TEXT):
+        page, _, anchor = target.partition("#")
+        if page:
+            assert (DOCS / page).exists(), target
+        else:
+            assert anchor in heads, target
