@@ -10,6 +10,7 @@ from .build import Build
 from .plan import Rule, Target, Unit
 from .write_action import action_register, flat_actions, write_actions
 from .write_expression import ExpressionWriter
+from .write_law import write_laws
 from .write_rules import (
     is_guarded,
     is_wrapped,
@@ -55,6 +56,7 @@ def write_module(build: Build, traced: bool) -> str:
     out += _write_formulas(build)
     out += _write_tables(build)
     out += write_states(build)
+    out += write_laws(build)
     out += _write_seen(build)
     out += ["", *_registers(build)]
     return "\n".join(out) + "\n"

@@ -101,7 +101,10 @@ def check_missing(things: dict[str, Thing], decks: dict[str, Deck], fields: Fiel
             if count:
                 here = set(deck.fields)
                 given[title] = given[title] & here if title in given else here
+    dealt = {fields.kinds.line(things[title].kind)[-1].name for title in given if title in things}
     for thing in things.values():
+        if thing.id not in given and fields.kinds.line(thing.kind)[-1].name in dealt:
+            continue  # where decks deal things of its kind, it is not in the game until one has it
         known = fields.kinds.fields(thing.kind)
         there = thing.fields.keys() | given.get(thing.id, set())
         missing = [name for name, field in known.items() if needed(field) and name not in there]

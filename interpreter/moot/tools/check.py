@@ -57,6 +57,7 @@ def _check_one(
 ) -> list[Diagnostic]:
     from ..code.compile import compile_bundle
     from ..pack.load import load
+    from .laws import broken_laws
 
     try:
         bundle = load(folder, mods, settings)
@@ -68,10 +69,10 @@ def _check_one(
         if manifest.stand_in:
             found.stand_in[manifest.id] = manifest.stand_in
     try:
-        compile_bundle(bundle)
+        program = compile_bundle(bundle)
+        return [*bundle.report, *broken_laws(program, bundle)]
     except MootError as error:
         return [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
-    return list(bundle.report)
 
 
 def packs_at(path: str | Path) -> list[Path]:
