@@ -41,8 +41,8 @@ def load(
     merger = Merger(found.lineage, report, homes, complete)
     options: list[Setting] = []
     for text in texts:
-        options += text.manifest.options
         options += merger.add(text.manifest.id, text.declarations)
+        options += text.manifest.options
     options += [Setting(option, value, NOWHERE, "caller") for option, value in settings]
     linker = _Linker(texts, found, merger, report, homes)
     linker.run()
