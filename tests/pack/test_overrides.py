@@ -245,7 +245,7 @@ def test_settings_come_in_order(write):
     assert [(one.option, one.value, one.by) for one in bundle.settings] == [
         ("long", True, "base"),
         ("mode", "hard", "base"),
-        ("long", None, "mod"),
         ("mode", "easy", "mod"),
+        ("long", None, "mod"),
         ("mode", "hard", "caller"),
     ]

@@ -43,7 +43,7 @@ def _roots(world: World) -> list[tree.Node]:
 
 def _citations(world: World) -> None:
     documents = world.bundle.documents
-    own = _own_documents(world)
+    own = world.bundle.own_documents
     for decl in world.bundle.declarations:
         _cited(world, [decl], own.get(world.pack_of(decl), ""), documents)
     for thing in world.bundle.things.values():
@@ -55,16 +55,6 @@ def _citations(world: World) -> None:
         for cell in table.cells.values():
             if isinstance(cell.value, CodeText):
                 _cited(world, cell.value.nodes, own.get(table.pack, ""), documents)
-
-
-def _own_documents(world: World) -> dict[str, str]:
-    """By pack: the document that a citation without `/` means; a pack without one takes that of its nearest base."""
-    manifests = {m.id: m for m in world.bundle.manifests}
-    found: dict[str, str] = {}
-    for manifest in world.bundle.manifests:  # bases first
-        inherited = [found[base] for base in manifest.extends if found.get(base)]
-        found[manifest.id] = manifest.document or (inherited[0] if inherited else "")
-    return found if manifests else {}
 
 
 def _cited(world: World, nodes: Iterable[tree.Node], own: str, documents: dict[str, Any]) -> None:
@@ -213,19 +203,28 @@ def _choices(world: World) -> None:
     if any(isinstance(node, tree.Modify) and node.head.ref is sees for node in walk(roots)):
         return
     for node in walk(roots):
-        if not isinstance(node, tree.Choose) or not isinstance(getattr(node.over, "ref", None), symbols.Zone):
-            continue
-        zone = node.over.ref
-        seen_by = zone.decl.seen_by
-        hidden = isinstance(seen_by, tree.NoneValue)
-        if isinstance(seen_by, tree.Name) and isinstance(node.over, tree.Call):
-            for param, given in zip(zone.params, node.over.args, strict=False):
-                if param.name == seen_by.name:
-                    hidden = _other_player(given, node.by)
-        if hidden:
-            message = f"`{zone.name}` is not seen by who chooses here, and nobody chooses among things unseen"
-            notes = [(zone.decl.at, "who sees it is told here")]
-            world.report.error("choose-unseen", message, node.over.at, "`pick` takes one at random", notes)
+        if isinstance(node, tree.Choose):
+            _unseen(world, node.over, node.by, "`pick` takes one at random")
+        elif isinstance(node, tree.ActionDecl) and node.actor is not None:
+            for domain in node.params:
+                if domain.within is not None:
+                    _unseen(world, domain.within, node.actor, "a parameter is chosen by whose action it is")
+
+
+def _unseen(world: World, over: tree.Expression, by: tree.Expression, hint: str) -> None:
+    zone = getattr(over, "ref", None)
+    if not isinstance(zone, symbols.Zone) or not isinstance(zone.decl, tree.ZoneDecl):
+        return
+    seen_by = zone.decl.seen_by
+    hidden = isinstance(seen_by, tree.NoneValue)
+    if isinstance(seen_by, tree.Name):
+        hidden = isinstance(seen_by.ref, symbols.Value) and _other_player(seen_by, by)
+        for param, given in zip(zone.params, over.args if isinstance(over, tree.Call) else (), strict=False):
+            if param.name == seen_by.name:
+                hidden = _other_player(given, by)
+    if hidden:
+        message = f"`{zone.name}` is not seen by who chooses here, and nobody chooses among things unseen"
+        world.report.error("choose-unseen", message, over.at, hint, [(zone.decl.at, "who sees it is told here")])
 
 
 def _other_player(a: tree.Expression, b: tree.Expression) -> bool:
