@@ -293,7 +293,8 @@ class _Action:
                 lines.append(f"told = banned(S, STATIC[{build.target_numbers[id(action)]}]{live}, {given})")
                 lines += ["if told is not None:", "    return told"]
         if costs:
-            lines += ["if not again:", f"    return unpayable(S, pay{flat.number}, player, this, args)"]
+            named = "".join(writer.names[id(p)] + ", " for p in (*flat.symbol.params, *self.bound_beside()))
+            lines += ["if not again:", f"    return unpayable(S, pay{flat.number}, player, this, ({named}))"]
         body = with_tables([*lines, "return None"])
         first = f"def why{flat.number}(S, player, this, args, occasion, again=False):"
         return [first, *(f"    {text}" for text in body)]

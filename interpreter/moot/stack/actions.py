@@ -225,7 +225,7 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
         if label != name or len(tags) != len(wanted):
             continue
         _, things, *_ = machine.fast["ACTIONS"][number]
-        sources = [None] if things is None else [t for t in things if program.layout.things[t].key == owner]
+        sources = [None] if things is None else [t for t in things if owner in _called(program, t)]
         for this in sources:
             args = tuple(_parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
             if FREE in args:
@@ -234,6 +234,11 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
             if told is not None:
                 return told[0], program.rules[told[1]][3]
     return None
+
+
+def _called(program: Program, thing: int) -> tuple[str, str]:
+    row = program.layout.things[thing]
+    return row.key, row.title
 
 
 def _parsed(program: Program, tag: str, text: str) -> Any:

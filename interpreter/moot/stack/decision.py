@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,8 @@ from ..state.layout import argument_key
 from ..state.position import NATURE, Position
 from ..state.view import Eyes, call_key
 from .zones import Orders
+
+_WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,31 @@ def decision_of(program: Program, S: Position) -> Decision | None:
     if isinstance(words, tuple):  # why an offer cannot be ended yet
         words = words[0]
     return Decision(name, words if words is not None else prompt, options, label, clauses, weights)
+
+
+def option_called(program: Program, decision: Decision, key: str) -> Option | None:
+    """The option of that key; or the one that is called so when its things are called by their titles.
+
+    Copies of one deck are alike, so the first of them will do; a title that means things of several decks is none.
+    """
+    found = decision.option(key)
+    if found is not None:
+        return found
+    decks = {row.key: row.deck for row in program.layout.things}
+    titles = {row.key: row.title for row in program.layout.things}
+    alike: dict[tuple[str, ...], Option] = {}
+    for option in decision.options:
+        named = [word for word in _WORD.findall(option.key) if word in titles or word.rpartition(".")[0] in titles]
+        if named and _WORD.sub(lambda word: _titled(word[0], titles), option.key) == key:
+            where = tuple(decks.get(word, decks.get(word.rpartition(".")[0], "")) for word in named)
+            alike.setdefault(where, option)
+    return next(iter(alike.values())) if len(alike) == 1 else None
+
+
+def _titled(word: str, titles: dict[str, str]) -> str:
+    """A full name of a thing as its title, also before the action that it brings."""
+    owner, dot, rest = word.rpartition(".")
+    return titles.get(word) or (f"{titles[owner]}{dot}{rest}" if owner in titles else word)
 
 
 def _dice(tag: str) -> tuple[tuple[int, int], ...]:

@@ -12,7 +12,7 @@ from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError, fail, nearest
 from ..state.position import NATURE, Position
 from ..state.view import view_of
-from .decision import Decision, Option, decision_of
+from .decision import Decision, Option, decision_of, option_called
 from .guess import Guesser
 from .journal import Entry, Teller
 from .machine import Machine
@@ -177,19 +177,19 @@ class State:
                 return decision.options[choice]
             raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
         key = choice.key if isinstance(choice, Option) else str(choice)
-        option = decision.option(key) or self._by_thing(decision, key)
+        option = option_called(self.game.program, decision, key) or self._by_thing(decision, key)
         if option is None:
             reason, clauses = self.why_not(key)
             raise IllegalChoice(key, reason, clauses)
         return option
 
     def _by_thing(self, decision: Decision, key: str) -> Option | None:
-        """An option may also be called by its thing's full name, or by its title where several copies are the same."""
+        """An option that is called by its title may also be called by its thing's full name."""
         things = self.game.program.layout.things
         for option in decision.options:
             value = option.value
-            if isinstance(value, int) and option.key.split(".")[-1] == key.split(".")[-1] and 0 <= value < len(things):
-                if key in (things[value].key, things[value].title):
+            if isinstance(value, int) and 0 <= value < len(things) and option.key == things[value].title:
+                if key == things[value].key:
                     return option
         return None
 

@@ -10,6 +10,7 @@ from ..lang.source import Span
 from ..pack.bundle import Entry
 from ..pack.schema import shown
 from ..stack.decision import Decision, Option
+from ..stack.decision import option_called as option_named
 from ..stack.game import IllegalChoice, State
 from ..stack.zones import Orders
 from ..state.layout import argument_key
@@ -135,7 +136,7 @@ class Player:
 
 def option_called(game: CaseGame, decision: Decision, key: str) -> Option | None:
     """The option of that key, or whose thing has that title or full name."""
-    found = decision.option(key)
+    found = option_named(game.game.program, decision, key)
     if found is not None:
         return found
     things = game.build.layout.things
