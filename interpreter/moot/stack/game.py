@@ -188,9 +188,9 @@ class State:
         things = self.game.program.layout.things
         for option in decision.options:
             value = option.value
-            if isinstance(value, int) and 0 <= value < len(things) and option.key == things[value].title:
-                if key == things[value].key:
-                    return option
+            known = isinstance(value, int) and 0 <= value < len(things) and option.key == things[value].title
+            if known and key == things[value].key:
+                return option
         return None
 
     def why_not(self, key: str) -> tuple[str, tuple[str, ...]]:
