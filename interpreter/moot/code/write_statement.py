@@ -8,7 +8,7 @@ from ..lang import tree
 from . import symbols, types
 from .types import bare, may_be_none
 from .write_choice import ChoiceWriter
-from .write_expression import is_simple
+from .write_expression import is_number_text, is_simple
 
 
 class StatementWriter(ChoiceWriter):
@@ -31,10 +31,11 @@ class StatementWriter(ChoiceWriter):
         amount = self.expr(self.lift(by))
         if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
             name = self.names[id(target.ref)]
-            self.line(f"{name} = {name} {op} {amount}")
+            plain = not (may_be_none(by.type) or may_be_none(target.type))
+            self.line(f"{name} = {name} {op} ({amount})" if plain else f"{name} = calculate({op!r}, {name}, {amount})")
             return
         if may_be_none(by.type) or may_be_none(target.type):
-            self.store(node, target, f"calculate({op!r}, {self.expr(target)}, {amount})", None)
+            self.store(node, target, f"calculate({op!r}, {self.expr(target)}, {amount})", None, maybe_none=True)
         else:
             only = "" if not _never_negative(by) else ("high" if op == "+" else "low")
             self.store(node, target, f"{self.expr(target)} {op} ({amount})", None, only)
@@ -73,28 +74,30 @@ class StatementWriter(ChoiceWriter):
         value: str,
         from_node: tree.Expression | None,
         only: str = "",
+        maybe_none: bool = False,
     ) -> None:
         """`only`: the one end of the range that the value may have passed, if that is known."""
         low, high = self.limits(target.type)
-        certain = isinstance(from_node, tree.Number | tree.Name | tree.Bool | tree.NoneValue) and not (
-            isinstance(from_node, tree.Name) and isinstance(from_node.ref, symbols.Local)
-        )
-        if isinstance(bare(target.type), types.Names | types.Words) and from_node is not None:
-            certain = True
-        if low is not None and not certain:
+        certain = from_node is not None and self.stays(from_node, low, high)
+        rule = self.rule(node)
+        missing = not may_be_none(target.type) and (maybe_none or (from_node is not None and may_be_none(from_node.type)))
+        if missing or (low is not None and not certain):
             self.line(f"x = {value}")
+            value = "x"
+        if missing:
+            self.line("if x is None:")
+            self.line(f"    no_value(S, {rule})")
+        if low is not None and not certain:
             if may_be_none(target.type):
                 self.line(f"x = x if x is None else min(max(x, {low}), {high})")
             else:
                 word = "if"
                 for end, limit, mark in (("high", high, ">"), ("low", low, "<")):
-                    if only in ("", end):
+                    if only in ("", end) or not is_number_text(limit):
                         self.line(f"{word} x {mark} {limit}:")
                         self.cut(node, limit)
                         word = "elif"
-            value = "x"
         place, key = self.place_of(target)
-        rule = self.rule(node)
         if place == "cells":
             if not is_simple(key) and self.traced:
                 self.line(f"i = {key}")
@@ -104,6 +107,23 @@ class StatementWriter(ChoiceWriter):
             name = "put_row" if place == "row" else "put_sparse"
             first = f", {self.build.initial_constant(target.ref)}" if isinstance(target.ref, symbols.State) else ""
             self.line(f"{name}(S, {key}, {value}, {rule}{first})")
+
+    def stays(self, value: tree.Expression, low: str | None, high: str | None) -> bool:
+        """Whether a value is known never to leave the range of what it is put into."""
+        if low is None or high is None or isinstance(value, tree.Bool | tree.NoneValue):
+            return True
+        of = bare(value.type)
+        if isinstance(of, types.Names | types.Words):
+            return True
+        if not (is_number_text(low) and is_number_text(high)):
+            return False
+        if isinstance(value, tree.Number):
+            return int(low) <= value.value <= int(high)
+        ends = self.limits(of) if isinstance(value.ref, symbols.State | symbols.Member | symbols.Function) else (None, None)
+        least, most = ends
+        if least is None or most is None or not (is_number_text(least) and is_number_text(most)):
+            return False
+        return int(low) <= int(least) and int(most) <= int(high)
 
     def cut(self, node: tree.Statement, end: str | None) -> None:
         """A state stops at the end of its range; a cost that would be cut short cannot be paid."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 
+NO_NONE = "ask for `!= none` first, or let the type say `or none`"
+
+
 class Over(Exception):
     """The game is over: `win` was reached."""
 

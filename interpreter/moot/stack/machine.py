@@ -9,8 +9,8 @@ from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import NOWHERE, Source, Span
 from ..state.position import NATURE, Position
-from .endless import endless
-from .faults import PAUSE, Fault, Over
+from .blame import endless, running
+from .faults import NO_NONE, PAUSE, Fault, Over
 from .runtime import draw_number, namespace, seeded
 from .zones import Orders
 
@@ -95,9 +95,14 @@ class Machine:
             stack.clear()
             S.unwind.clear()
         except Fault as fault:
+            if fault.rule < 0:
+                fault.rule = running(self.program, fault.__traceback__)
             raise self.fault(fault) from None
         except RecursionError as error:
             raise self.fault(endless(self.program, error.__traceback__)) from None
+        except TypeError as error:  # formulas do not ask at each step whether something is none
+            rule = running(self.program, error.__traceback__)
+            raise self.fault(Fault("none", "there is none here, where a value is due", rule, NO_NONE)) from error
 
     def fault(self, fault: Fault) -> MootError:
         """A fault of the rules as a diagnostic, with the line of the rules where it is known."""

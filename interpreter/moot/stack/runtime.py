@@ -9,7 +9,7 @@ from typing import Any
 from ..code.program import Program
 from ..state.layout import argument_key
 from ..state.position import Position
-from .faults import PAUSE, Fault, Over, Refused
+from .faults import NO_NONE, PAUSE, Fault, Over, Refused
 from .values import HELPERS
 
 _MULTIPLIER, _INCREMENT, _MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
@@ -32,6 +32,7 @@ _REGISTERS = (
     "ACTIONS",
     "LABELS",
     "PENDING",
+    "LAWS",
 )
 
 
@@ -137,6 +138,9 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             raise Refused(reason, rule)
         raise Fault("requirement", f"a requirement failed: {reason or 'it is not so'}", rule)
 
+    def no_value(S: Position, rule: int) -> None:
+        raise Fault("none", "there is none here, where a value is due", rule, NO_NONE)
+
     def out_of_fuel(S: Position, rule: int) -> None:
         raise Fault("endless", "this does not end", rule, "what is repeated must at last make its condition true")
 
@@ -211,6 +215,6 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         return 0 if player is None else 1 << player
 
     return {f.__name__: f for f in (
-        put, put_row, put_sparse, cut_short, refuse, out_of_fuel, win, run, entered, forced, roll, picked, show, title,
+        put, put_row, put_sparse, cut_short, refuse, no_value, out_of_fuel, win, run, entered, forced, roll, picked, show, title,
         formula, cell, mask_of, witnesses,
     )}  # fmt: skip

@@ -1,4 +1,4 @@
-"""What to say where rules need themselves without end: which, on what way. Read from the calls that were running."""
+"""Which rule is to blame for a fault that does not know it: read from the calls that were running."""
 
 from __future__ import annotations
 
@@ -13,6 +13,16 @@ from .faults import Fault
 Call = tuple[str, tuple[Any, ...]]  # of a rule by its Python name: with its arguments
 SHOWN = 12  # so many steps of a circle are named
 DECIDE = "something must at last be decided without the call"
+
+
+def running(program: Program, trace: TracebackType | None) -> int:
+    """The rule that ran when something went wrong, innermost; -1 if none did."""
+    bodies: dict[str, tuple[int, str, bool]] = program.names["bodies"]
+    rule = -1
+    while trace is not None:
+        rule = bodies.get(trace.tb_frame.f_code.co_name, (rule,))[0]
+        trace = trace.tb_next
+    return rule
 
 
 def endless(program: Program, trace: TracebackType | None) -> Fault:
