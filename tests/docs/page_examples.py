@@ -1,4 +1,4 @@
-"""The examples of a page: fenced blocks, and tables whose first column holds code, each with the comment that stands above it.
+"""The examples of a page: fenced blocks, and tables whose first column holds code, each with the comment above it.
 
 A comment `<!-- key: value -->` tells where the next block or table belongs; the page's own test knows the keys.
 """
@@ -18,7 +18,7 @@ _CODE = re.compile(r"`([^`]+)`")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One block (`sort`: the word behind the fence) or one table (`sort`: "table"). `line`: of its first line, from 1."""
+    """One block (`sort`: the word behind the fence) or one table (`sort`: "table"). `line`: of its first line."""
 
     sort: str
     key: str
@@ -64,3 +64,20 @@ def examples(page: str) -> list[Example]:
             continue
         n += 1
     return found
+
+
+def write(folder: Path, files: dict[str, str]) -> Path:
+    """The folder with these files in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def market(folder: Path) -> Path:
+    """The game that opens the language page."""
+    found: dict[str, str] = {}
+    for example in examples("language.md"):
+        if example.key == "game":
+            found.setdefault(example.value, example.text)
+    return write(folder, found)

@@ -1,4 +1,4 @@
-"""The language page: its examples make one game that loads, types, compiles and plays; nothing that the language has is missing."""
+"""The language page: its examples make one game that loads, compiles and plays, and they show the whole language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from page_examples import DOCS, Example, examples
+from page_examples import DOCS, Example, examples, market, write
 
 import moot
 from moot.code.builtins import CALL_FIELDS, CALLS, TITLE, VALUES
@@ -32,21 +32,6 @@ INTERPRETER = Path(moot.__file__).parent
 
 def of(key: str, value: str = "") -> list[Example]:
     return [e for e in EXAMPLES if e.key == key and (not value or e.value == value)]
-
-
-def write(folder: Path, files: dict[str, str]) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return folder
-
-
-def first_game(folder: Path) -> Path:
-    """The game that opens the page."""
-    found: dict[str, str] = {}
-    for example in of("game"):
-        found.setdefault(example.value, example.text)
-    return write(folder, found)
 
 
 def at_its_line(text: str, *parts: tuple[int, str]) -> str:
@@ -86,7 +71,8 @@ def whole_game(folder: Path, more: str = "") -> Path:
     files["z_more.moot"] = more
     effects = [(e.line, "\n".join("      " + line for line in e.lines)) for e in of("in", "effect")]
     for line, effect in effects:
-        files[f"effect_{line}.yaml"] = f"kind: card\ncards:\n  thing_{line}:\n    colour: red\n    worth: 1\n    effect: |\n{effect}\n"
+        thing = f"thing_{line}:\n    colour: red\n    worth: 1\n    effect: |\n{effect}\n"
+        files[f"effect_{line}.yaml"] = f"kind: card\ncards:\n  {thing}"
     return write(folder, files)
 
 
@@ -114,7 +100,7 @@ def play_to_the_end(game: Game, seed: int) -> moot.State:
 
 
 def test_the_first_game_is_sound_and_plays_to_its_end(tmp_path: Path) -> None:
-    bundle, game = compiled(first_game(tmp_path / "market"))
+    bundle, game = compiled(market(tmp_path / "market"))
     assert [d.render() for d in bundle.report] == []
     results = [play_to_the_end(game, seed).result for seed in range(40)]
     assert {"ann", "bob"} <= {r.winner for r in results if r is not None}
@@ -135,9 +121,9 @@ def test_the_game_of_the_whole_page_compiles_and_plays(tmp_path: Path) -> None:
 
 
 def test_the_mods_of_the_page_load(tmp_path: Path) -> None:
-    market = whole_game(tmp_path / "market")
+    base = whole_game(tmp_path / "market")
     mod = write(tmp_path / "hard_times", {e.value: e.text for e in of("mod")})
-    bundle, game = compiled(market, mod)
+    bundle, game = compiled(base, mod)
     assert [m.id for m in bundle.manifests] == ["market", "hard_times"]
     assert game.options["weather"] == "dry"
     assert play_to_the_end(game, 1).over
@@ -174,17 +160,17 @@ def test_every_block_is_tested() -> None:
 
 
 def test_every_construct_stands_on_the_page(tmp_path: Path) -> None:
-    market = load(whole_game(tmp_path / "market"))
+    game = load(whole_game(tmp_path / "market"))
     mod = load(write(tmp_path / "hard_times", {e.value: e.text for e in of("mod")}))
-    roots = list(market.declarations) + list(mod.declarations)
-    entries = [f for t in market.things.values() for f in t.fields.values()]
-    entries += [cell for table in market.tables.values() for cell in table.cells.values()]
+    roots = list(game.declarations) + list(mod.declarations)
+    entries = [f for t in game.things.values() for f in t.fields.values()]
+    entries += [cell for table in game.tables.values() for cell in table.cells.values()]
     roots += [node for f in entries if isinstance(f.value, CodeText) for node in f.value.nodes]
     used = {type(node).__name__ for node in walk(roots)}
     used |= {type(d).__name__ for d in roots}
     abstract = {c.__name__ for c in vars(tree).values() if isinstance(c, type) and c.__subclasses__()}
     known = {name for name, c in vars(tree).items() if isinstance(c, type) and issubclass(c, tree.Node)}
-    told_otherwise = {"OverrideDecl", "DefaultDecl", "Cite"}  # overrides are gone once merged; citations hang on every line
+    told_otherwise = {"OverrideDecl", "DefaultDecl", "Cite"}  # overrides are gone once merged; every line may cite
     assert known - abstract - used - told_otherwise == set()
 
 
@@ -206,7 +192,8 @@ def test_every_built_in_name_stands_on_the_page() -> None:
 def test_every_kind_of_file_stands_on_the_page() -> None:
     section = TEXT.split("\n## Things in YAML\n")[1].split("\n### ")[0]
     assert {*SECTIONS, *THINGS, "override"} <= set(re.findall(r"`([^`]+)`", section))
-    for kind in schema("document")["properties"]["document"]["properties"]["clauses"]["additionalProperties"]["properties"]["kind"]["enum"]:
+    clauses = schema("document")["properties"]["document"]["properties"]["clauses"]
+    for kind in clauses["additionalProperties"]["properties"]["kind"]["enum"]:
         assert f"`{kind}`" in TEXT
 
 
