@@ -11,7 +11,7 @@ from .source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake. `code` is stable, short and dashed (`unknown-name`); `hint` says what to do; `notes` show other places."""
+    """One mistake. `code` is stable (`unknown-name`); `hint` says what to do; `notes` show other places."""
 
     code: str
     message: str

@@ -1,0 +1,229 @@
+"""Nodes of formulas and of types as written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..source import Span
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    at: Span
+
+
+@dataclass(slots=True, eq=False)
+class Cite(Node):
+    clause: str  # without the `@`: "8.2" of the pack's own document, or "cox/8.2"
+
+
+# ------------------------------------------------------------------------------------------------ types as written
+
+
+@dataclass(slots=True, eq=False)
+class TypeNode(Node):
+    pass
+
+
+@dataclass(slots=True, eq=False)
+class NamedType(TypeNode):
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class RangeType(TypeNode):
+    low: int | str  # a number, or the name of an option or of a function without parameters; -20 is a number
+    high: int | str
+
+
+@dataclass(slots=True, eq=False)
+class DiceType(TypeNode):
+    count: int
+    faces: int
+
+
+@dataclass(slots=True, eq=False)
+class SetType(TypeNode):
+    item: TypeNode
+
+
+@dataclass(slots=True, eq=False)
+class ListType(TypeNode):
+    item: TypeNode
+
+
+@dataclass(slots=True, eq=False)
+class OrNoneType(TypeNode):
+    of: TypeNode
+
+
+@dataclass(slots=True, eq=False)
+class WordsType(TypeNode):
+    names: list[str]
+
+
+@dataclass(slots=True, eq=False)
+class CodeType(TypeNode):
+    entry: str  # steps, standing, formula
+    params: list[Param]
+    result: TypeNode | None
+
+
+@dataclass(slots=True, eq=False)
+class Param(Node):
+    name: str
+    declared: TypeNode
+
+
+# ------------------------------------------------------------------------------------------------ expressions
+
+
+@dataclass(slots=True, eq=False)
+class Expression(Node):
+    type: Any = field(default=None, init=False)
+    ref: Any = field(default=None, init=False)
+
+
+@dataclass(slots=True, eq=False)
+class Number(Expression):
+    value: int
+
+
+@dataclass(slots=True, eq=False)
+class Text(Expression):
+    parts: list[str | Expression]  # "{c} is struck" is [Name c, " is struck"]
+
+
+@dataclass(slots=True, eq=False)
+class Bool(Expression):
+    value: bool
+
+
+@dataclass(slots=True, eq=False)
+class NoneValue(Expression):
+    pass
+
+
+@dataclass(slots=True, eq=False)
+class Name(Expression):
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class Call(Expression):
+    name: str
+    args: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class ListOf(Expression):
+    items: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Roll(Expression):
+    count: int
+    faces: int
+
+
+@dataclass(slots=True, eq=False)
+class New(Expression):
+    kind: str
+    given: list[tuple[str, Expression]]
+
+
+@dataclass(slots=True, eq=False)
+class Pending(Expression):
+    call: Call
+
+
+@dataclass(slots=True, eq=False)
+class Proceed(Expression):
+    args: list[Expression] | None  # None: the same arguments again
+
+
+@dataclass(slots=True, eq=False)
+class Field(Expression):
+    of: Expression
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class FieldCall(Expression):
+    of: Expression
+    name: str
+    args: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Lookup(Expression):
+    of: Expression
+    args: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Minus(Expression):
+    of: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Arithmetic(Expression):
+    op: str  # + - * / %
+    left: Expression
+    right: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Compare(Expression):
+    op: str  # = != < <= > >=
+    left: Expression
+    right: Expression
+
+
+@dataclass(slots=True, eq=False)
+class In(Expression):
+    item: Expression
+    within: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Is(Expression):
+    of: Expression
+    name: str  # a kind, a title, an action or a family
+
+
+@dataclass(slots=True, eq=False)
+class May(Expression):
+    player: Expression
+    prompt: Text
+
+
+@dataclass(slots=True, eq=False)
+class Not(Expression):
+    of: Expression
+
+
+@dataclass(slots=True, eq=False)
+class And(Expression):
+    items: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Or(Expression):
+    items: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Range(Expression):
+    low: Expression
+    high: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Quantified(Expression):
+    quantifier: str  # any every count each sum most least
+    name: str
+    over: Expression
+    where: Expression | None
+    of: Expression | None  # what `every … has`, `sum … of`, `most … of`, `least … of` reads
