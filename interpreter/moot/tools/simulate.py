@@ -8,16 +8,18 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from statistics import NormalDist
 from time import perf_counter
 from typing import Any
 
 from ..code.program import Program
-from ..lang.diagnostic import MootError, fail
+from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..stack.game import Game
 from ..stack.load import load
 from ..stack.runtime import seeded
@@ -31,13 +33,13 @@ SEED_BITS = 48
 
 @dataclass(slots=True)
 class Tally:
-    """What came of some games. `faults`: the first game that could not be played, if any."""
+    """What came of some games. `fault`: what is told of the first game that could not be played, if any."""
 
     decisions: int = 0
     winners: Counter[str] = field(default_factory=Counter)
     causes: Counter[str] = field(default_factory=Counter)
     games: int = 0
-    fault: MootError | None = None
+    fault: list[Diagnostic] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
         self.decisions += other.decisions
@@ -131,13 +133,13 @@ class Series:
             count += 1
         return count
 
-    def told(self, error: MootError, seed: int) -> MootError:
+    def told(self, error: MootError, seed: int) -> list[Diagnostic]:
         """The fault with the command that plays the same game again."""
         parts = [f"moot sim {self.called} --games 1 --seed {seed}"]
         parts += [f"--bot {seat}={name}" for seat, name in self.bots.items()]
         parts += [f"--with {mod}" for mod in self.game.mods]
         hint = f"this game again: {' '.join(parts)}, with the same options"
-        return MootError([replace(d, hint="; ".join(filter(None, (d.hint, hint)))) for d in error.diagnostics])
+        return [replace(d, hint="; ".join(filter(None, (d.hint, hint)))) for d in error.diagnostics]
 
 
 def _stuck(game: Game, limit: int) -> MootError:
@@ -174,8 +176,8 @@ def simulate(
     total = Tally()
     for tally in map(series.play, lots) if jobs <= 1 or len(lots) <= 1 else _spread(series, lots, jobs):
         total.add(tally)
-        if tally.fault is not None:
-            raise tally.fault
+        if tally.fault:
+            raise MootError(tally.fault)
         if on_progress is not None:
             on_progress(tally.games)
     named = [*game.players, *(["none"] if total.winners["none"] else [])]
@@ -212,10 +214,21 @@ def _play(numbers: range) -> Tally:
 def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[Tally]:
     """The tallies of all lots in order, played by several processes."""
     given = (series.game.program.dump(), series.game.mods, series.called, series.seed, dict(series.bots), series.limit)
-    with _uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
-        pool = get_context("spawn").Pool(min(jobs, len(lots)), _begin, given)
-    with pool:
-        yield from pool.imap(_play, lots)
+    before = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, len(lots)), get_context("spawn"), _begin, given)
+    finished = False
+    try:
+        with _uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
+            tallies = pool.map(_play, lots)
+        yield from tallies
+        finished = True
+    except BrokenProcessPool:
+        raise fail("system-jobs", "a process that played games has ended early", hint="try fewer --jobs") from None
+    finally:
+        if not finished:
+            for worker in set(active_children()) - before:
+                worker.terminate()
+        pool.shutdown(wait=finished, cancel_futures=True)
 
 
 @contextmanager
