@@ -15,10 +15,18 @@ kind card
   value_at : formula(n: number): number = n
   effect   : standing or none = none
   state worn : bool
+kind crew
+  boss : player
+  size_limit : number = 2
+  state tired : bool
+  state lead : card or none
 kind mood : calm, cross
 zone deck(p: player) : pile of card, seen by none
 zone hand(p: player) : pool of card, seen by p
 zone shelf           : row of card, seen by all, in play
+zone members(c: crew) : row of card, seen by c.boss
+zone field            : pool of crew, seen by all
+state steps(c: crew)  : 0..5
 option long  : bool = no
 option start : number = 3
 state round            : 0..9
@@ -52,6 +60,14 @@ procedure lay(c: card, p: player)                                     @lay
 procedure steal(p: player)
   pick c in hand(opponent(p))
   move c to hand(p)
+procedure muster(p: player)
+  let c = new crew(boss: p)
+  move c to field
+procedure march(c: crew)
+  raise steps(c) by 1
+  set c.tired to yes
+  choose g in crew where not g.tired by c.boss "who follows"
+    set g.tired to yes
 procedure crown
   win ann "she wears it"                                              @crown
 procedure stumble(p: player)

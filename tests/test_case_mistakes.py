@@ -66,16 +66,31 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     ],
     "given: {phase: crown, coins(ann): 40, coins(bob): lots, round: none, lamp.worn: 3, "
     "temper: crass, last_card: lanp}": [
+        ("out-of-range", "40 is not in 0..20", ""),
         ("wrong-value", "a number of 0..20 is due here, not `lots`", ""),
         ("wrong-value", "a number of 0..9 is due here, not `none`", ""),
         ("wrong-value", "yes or no is due here, not `3`", ""),
         ("unknown-name", "`crass` is not one of calm, cross", "did you mean `cross`?"),
         ("unknown-thing", "no thing is called `lanp`", "did you mean `lamp`?"),
-        ("out-of-range", "40 is not in 0..20", ""),
     ],
     "given: {phase: crown, knows: {anna: [lamp], bob: [lmap]}}": [
         ("unknown-player", "no player is called `anna`", "did you mean `ann`?"),
         ("unknown-thing", "no thing is called `lmap`", "did you mean `lamp`?"),
+    ],
+    "given: {phase: crown, crew 2: {boss: ann}, crew 3: bob, crew 4: {bos: ann}, call 1: {}}": [
+        ("wrong-order", "`crew 1` comes first: things of a kind are counted as they are made", ""),
+        ("wrong-value", "`crew 3` is made with its fields", "write its fields: crew 3: {…}"),
+        ("unknown-field", "`crew` has no field `bos`", "did you mean `boss`?"),
+        ("not-given", "a waiting call cannot be given", "let it be made by a choice"),
+    ],
+    "given: {phase: crown, field: [crew 1], members(crew 2): [], shelf: [crew 1]}": [
+        ("not-made", "there is no `crew 1`", "what is made in play is given by its own key"),
+        ("not-made", "there is no `members(crew 2)`: what it belongs to is not made", ""),
+        ("not-made", "there is no `crew 1`", "what is made in play is given by its own key"),
+    ],
+    "given: {phase: crown, crew 1: {boss: ann}, shelf: [crew 1], field: [lamp]}": [
+        ("wrong-value", "`shelf` holds things of the kind card, and `crew 1` is none", ""),
+        ("wrong-value", "`field` holds things of the kind crew, and `lamp` is none", ""),
     ],
     ACT + "when: [{bob: nail}]": [
         ("not-asked", "bob is not asked: ann is, “lay a card”", "ann may choose: nail, lamp"),

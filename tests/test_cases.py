@@ -106,6 +106,36 @@ then:
     - "roll 2d6: 9"
     - "coins of bob: 3 → 5"
 """,
+    "what is made in play can be given, filled and asked about": """
+given:
+  phase: march(crew 1)
+  crew 1: {boss: bob, lead: ann.nail}
+  crew 2: {boss: ann, size_limit: 3}
+  crew 3: {boss: ann}
+  field: [crew 2, crew 1]
+  members(crew 1): [lamp, bob.rope]
+  steps(crew 1): 4
+  crew 3.tired: no
+when:
+  - bob: crew 3
+then:
+  members(crew 1): [lamp, bob.rope]
+  size(members(crew 2)): 0
+  crew 1.boss: bob
+  crew 1.lead: ann.nail
+  crew 2.size_limit: 3
+  steps(crew 1): 5
+  crew 1.tired: yes
+  crew 2.tired: no
+  crew 3.tired: yes
+  field: [crew 1, crew 2]
+  holder(lamp): crew 1
+  first(each c in crew where c.tired): crew 1
+""",
+    "rows that come into being are counted by kind": """
+given: {phase: muster(bob), crew 1: {boss: ann}}
+then: {crew 2.boss: bob, field: [crew 2], size(crew): 2, journal: ["crew 2: nowhere → field"]}
+""",
     "options of the case": """
 options: {start: 7, long: yes}
 given: {phase: crown}
@@ -243,3 +273,11 @@ def test_broken_game_is_told_in_full_once(folder: Path) -> None:
     first, second = run_cases([path])
     assert "nothing here is called `bark`" in first.message
     assert second.message == "the game cannot be loaded: see the case `one`"
+
+
+def test_example_of_the_page(folder: Path) -> None:
+    page = (Path(__file__).resolve().parents[1] / "docs" / "cases.md").read_text(encoding="utf-8")
+    path = folder / "page.yaml"
+    path.write_text(page.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
+    (result,) = run_cases([path])
+    assert (result.status, result.message) == ("passed", "")

@@ -19,6 +19,7 @@ from ..lang.diagnostic import Diagnostic, Report, nearest
 from ..lang.parser import parse_code
 from ..lang.source import Span
 from ..lang.walk import walk
+from ..state.layout import ROW, row_number
 from ..state.position import Position
 
 
@@ -48,6 +49,8 @@ class Formulas:
         self.namespace = namespace
         self._kept: dict[str, Formula] = {}
         self._dotted = {row.key.replace(".", "_"): n for n, row in enumerate(build.layout.things) if "." in row.key}
+        kinds = "|".join(map(re.escape, build.layout.row_kinds))
+        self._rows = re.compile(rf"(?<![\w.])({kinds}) (\d+)(?!\w)") if kinds else None
         keys = sorted((row.key for row in build.layout.things if "." in row.key), key=len, reverse=True)
         self.keys = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, keys)) + r")(?!\w)") if keys else None
 
@@ -71,18 +74,29 @@ class Formulas:
         return formula
 
     def parsed(self, text: str, at: Span, report: Report) -> tree.Expression | None:
-        """The tree of a formula. Full names of copies, as `gandalf.sweep`, are one name in it."""
+        """The tree of a formula. In it `gandalf.sweep` and `company 1` are one name each."""
         if self.keys is not None:
             text = self.keys.sub(lambda found: found[0].replace(".", "_"), text)
+        if self._rows is not None:
+            text = self._rows.sub(self._row, text)
         quoted = at.text[at.column - 1 : at.column] in ("'", '"')
         nodes = parse_code("formula", text, at.source, at.line, at.column + quoted, report)
         return nodes[0] if nodes else None
+
+    def _row(self, found: re.Match[str]) -> str:
+        """`company 1` as one name of the same length."""
+        number = row_number(self.build.layout, found[0])
+        assert number is not None
+        name = found[0].replace(" ", "_")
+        self._dotted[name] = number
+        return name
 
     def typed(self, node: tree.Expression, report: Report, how: How = How.PURE) -> Type:
         """Resolve the names of a formula and give its type."""
         place = place_in(self.world)
         for name, number in self._dotted.items():
-            kind = self.build.layout.things[number].kind
+            things = self.build.layout.things
+            kind = things[number].kind if number < len(things) else self.build.layout.row_kinds[number // ROW - 1]
             place.scope.names[name] = symbols.Local(name, Thing(kind))
         told, self.world.report = self.world.report, report
         try:

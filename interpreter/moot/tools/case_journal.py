@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ..stack.journal import Entry
 
+_CALLED = re.compile(r"(?:\w+: )?(?:procedure|phase|action) (\w+)")  # the labels of what is called, not of hooks
 SHOWN = 10  # lines of the journal that a failing case shows
 
 
@@ -15,7 +16,8 @@ def fact_line(entry: Entry) -> str:
     f = entry.facts
     match entry.what:
         case "does":
-            return f"{entry.rule.split(' ')[-1]}({', '.join(f['args'])})"
+            called = _CALLED.fullmatch(entry.rule)
+            return f"{called[1]}({', '.join(f['args'])})" if called else entry.rule
         case "set" | "sparse":
             return f"{f['state']}: {f['from']} → {f['to']}"
         case "field":

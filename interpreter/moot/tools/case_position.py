@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..code import symbols, types
+from ..code import types
 from ..code.names import shown as signature
-from ..code.scope import How, what
+from ..code.scope import How
 from ..code.types import bare
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest
-from ..lang.source import Span
 from ..pack.bundle import Entry
-from ..state.layout import zone_key
 from ..state.position import Position
 from .case_file import raw
 from .case_game import CaseGame
+from .case_given import Given, StateTarget
 from .case_values import Values
-
-RESERVED = ("phase", "within", "knows")
 
 
 @dataclass(slots=True)
@@ -38,7 +35,7 @@ class PositionMaker:
         self.game = game
         self.report = report
         self.values = Values(game, report)
-        self.ns = game.game.machine.fast
+        self.ns: dict[str, Any] = game.game.machine.fast
         self.layout = game.build.layout
         self.count = len(self.layout.things)
 
@@ -50,7 +47,10 @@ class PositionMaker:
         begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())
         for number, args in self._around(begin[0], entries, S) if begin is not None else ():
             self.ns["open_scope"](S, number, args)
-        zones, states = self._targets(entries, S)
+        given_keys = Given(self.game, self.report)
+        given_keys.make_rows(entries, S)
+        self.values.rows = S.rows
+        zones, states = given_keys.targets(entries, S)
         self._place(S, zones)
         self._set(S, states)
         if "knows" in entries:
@@ -118,59 +118,6 @@ class PositionMaker:
             around.append((number, told.get(name, ())))
         return around
 
-    # -------------------------------------------------------------------------------------------- what is given
-
-    def _targets(
-        self, entries: dict[str, Entry], S: Position
-    ) -> tuple[list[tuple[int, Entry]], list[tuple[int, types.Type, Entry]]]:
-        """The zones and cells that the keys name."""
-        zones: list[tuple[int, Entry]] = []
-        states: list[tuple[int, types.Type, Entry]] = []
-        for key, entry in entries.items():
-            if key in RESERVED:
-                continue
-            carried = carried_cell(self.game, key)
-            if carried is not None:
-                states.append((*carried, entry))
-                continue
-            formula = self.game.formulas.read(key, entry.key_at, self.report)
-            if formula is None:
-                continue
-            ref = formula.node.ref
-            if isinstance(ref, symbols.Zone):
-                zones.append((formula.value(S), entry))
-            elif isinstance(ref, symbols.State):
-                args = formula.node.args if isinstance(formula.node, tree.Call) else []
-                cell = self._state_cell(ref, args, S, entry.key_at)
-                if cell is not None:
-                    states.append((cell, ref.type, entry))
-            elif isinstance(ref, symbols.Member) and ref.is_state and isinstance(formula.node, tree.Field):
-                thing = self.game.formulas.compiled(formula.node.of)(S)
-                row = self.game.build.state_rows.get(id(ref))
-                if row is not None and thing is not None:
-                    states.append((row.first + thing - row.domains[0].first, ref.type, entry))
-            else:
-                said = what(ref) if isinstance(ref, symbols.Symbol) else "a formula"
-                hint = "give the zones and states that it reads"
-                self.report.error(
-                    "not-given", f"`{key}` is {said}: only zones and states are given", entry.key_at, hint
-                )
-        return zones, states
-
-    def _state_cell(self, ref: symbols.State, args: list[tree.Expression], S: Position, at: Span) -> int | None:
-        row = self.game.build.state_rows[id(ref)]
-        if row.first < 0:
-            self.report.error("not-given", f"`{ref.name}` belongs to what is made in play, and cannot be given", at)
-            return None
-        cell = row.first
-        for argument, domain, stride in zip(args, row.domains, row.strides(), strict=True):
-            value = self.game.formulas.compiled(argument)(S)
-            if value is None or value not in domain.values:
-                self.report.error("out-of-range", f"`{ref.name}` has no such argument", argument.at)
-                return None
-            cell += (value - domain.first) * stride
-        return cell
-
     # -------------------------------------------------------------------------------------------- putting it there
 
     def _place(self, S: Position, zones: list[tuple[int, Entry]]) -> None:
@@ -188,7 +135,7 @@ class PositionMaker:
                         thing = self.values.thing(item, zone, set(found.values()))
                         if thing is not None:
                             found[id(item)] = thing
-                            self._fits(thing, zone, item)
+                            self._fits(thing, zone, item, S)
         if self.report.failed:
             return
         for zone, _ in zones:
@@ -197,41 +144,50 @@ class PositionMaker:
         for thing in found.values():
             self._take_out(S, thing)
         # hidden zones first, those in play last, so that effects give no knowledge and begin in order
-        for zone, entry in sorted(zones, key=lambda pair: self.layout.zones[pair[0]].in_play):
+        for zone, entry in sorted(zones, key=lambda pair: self.ns["plays"](S, pair[0])):
             for item in entry.value:
                 self.ns["move"](S, found[id(item)], zone)
 
-    def _fits(self, thing: int, zone: int, item: Entry) -> None:
-        name = self.layout.zones[zone].name
+    def _fits(self, thing: int, zone: int, item: Entry, S: Position) -> None:
+        """Tell if the zone holds things of another kind."""
+        build = self.game.build
+        name = self.layout.zones[zone].name if zone < len(self.layout.zones) else S.extra[zone][0]
         of = self.game.world.game.zones[name].type
         inner = bare(of.item) if isinstance(of, types.Zone) else None
-        if isinstance(inner, types.Thing) and inner != types.THING:
-            low, high = self.game.build.ranges[inner.kind]
-            if not low <= thing < high:
-                message = f"`{zone_key(self.layout, zone)}` holds a {inner.kind}, and `{raw(item)}` is none"
-                self.report.error("wrong-value", message, item.at)
+        if not isinstance(inner, types.Thing) or inner == types.THING:
+            return
+        if build.is_row_kind(inner.kind):
+            good = thing in S.rows and S.rows[thing]["_kind"] in build.row_sorts(self.game.world.game.kinds[inner.kind])
+        else:
+            low, high = build.ranges[inner.kind]
+            good = low <= thing < high
+        if not good:
+            message = f"`{name}` holds things of the kind {inner.kind}, and `{raw(item)}` is none"
+            self.report.error("wrong-value", message, item.at)
 
     def _take_out(self, S: Position, thing: int) -> None:
         """A thing goes nowhere: its effect stops, nobody knows it."""
-        zone = S.cells[thing]
+        zone = self.ns["where"](S, thing)
         if zone >= 0:
-            if self.layout.zones[zone].in_play:
-                S.live[:] = [tuple(i for i in live if i[1] != thing) for live in S.live]
-                S.truth = {i: v for i, v in S.truth.items() if i[1] != thing}
             S.zones[zone].remove(thing)
+        if thing in S.rows:
+            S.rows[thing]["_at"] = -1
+            return
+        S.live[:] = [tuple(i for i in live if i[1] != thing) for live in S.live]
+        S.truth = {i: v for i, v in S.truth.items() if i[1] != thing}
         S.cells[thing] = -1
         S.cells[self.count + thing] = 0
         if self.game.game.program.names["thing_states"]:
             self.ns["reset"](S, thing)
 
-    def _set(self, S: Position, states: list[tuple[int, types.Type, Entry]]) -> None:
+    def _set(self, S: Position, states: list[StateTarget]) -> None:
         read = []
-        for cell, of, entry in states:
+        for state in states:
             told = len(self.report.diagnostics)
-            value = self.values.read(entry, of)
+            value = self.values.read(state.entry, state.type)
             if len(self.report.diagnostics) == told:
-                S.cells[cell] = value
-                read.append((entry, of, value))
+                state.put(value)
+                read.append((state.entry, state.type, value))
         for entry, of, value in read:  # a range may hang on other states
             self.values.in_range(entry, of, value, S)
 
@@ -250,17 +206,3 @@ class PositionMaker:
             self.ns["start_whens"](S)
         for inst in S.live[names["when_slot"]] if names["when_slot"] >= 0 else ():
             S.truth[inst] = bool(self.ns["WHENS"][inst[0]][0](S, inst))
-
-
-def carried_cell(game: CaseGame, key: str) -> tuple[int, types.Type] | None:
-    """The cell of `thing.state` where the state is declared in the thing's own effect."""
-    name, _, state = key.rpartition(".")
-    things = game.things.get(name, [])
-    if len(things) != 1:
-        return None
-    carried = game.world.game.carried.get(game.build.layout.things[things[0]].title)
-    member = carried.states.get(state) if carried is not None else None
-    if member is None:
-        return None
-    row = game.build.state_rows[id(member)]
-    return row.first + things[0] - row.domains[0].first, member.type

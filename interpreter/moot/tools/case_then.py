@@ -12,12 +12,13 @@ from ..pack.bundle import Entry
 from ..pack.schema import shown
 from ..stack.decision import Decision
 from ..stack.game import State
+from ..state.layout import row_number
 from ..state.view import known_to
 from .case_file import Case, raw
 from .case_game import CaseGame
+from .case_given import carried_cell
 from .case_journal import fact_line, titled_line
 from .case_play import option_called
-from .case_position import carried_cell
 from .case_values import Values
 
 
@@ -39,6 +40,7 @@ class Checker:
         self.state = state
         self.report = report
         self.values = Values(game, report)
+        self.values.rows = state.position.rows
         self.found: list[Mismatch] = []
 
     def run(self, case: Case) -> list[Mismatch]:
@@ -124,7 +126,12 @@ class Checker:
         if decision is not None:
             known.update(option.key for option in decision.options)
         known.update(self.game.world.game.actions)
-        if text not in known and not text.lstrip("-").isdigit() and "(" not in text:
+        if (
+            text not in known
+            and not text.lstrip("-").isdigit()
+            and "(" not in text
+            and row_number(self.game.build.layout, text) is None
+        ):
             message = f"nothing that can be chosen is called {shown(entry)}"
             self.report.error("unknown-name", message, entry.at, nearest(text, known))
 

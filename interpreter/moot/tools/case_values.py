@@ -11,7 +11,7 @@ from ..code.types import Type, bare, may_be_none
 from ..lang.diagnostic import Report, nearest
 from ..pack.bundle import Entry
 from ..pack.schema import shown
-from ..state.layout import argument_key, zone_key
+from ..state.layout import ROW, argument_key, row_number, zone_key
 from ..state.position import Position
 from .case_file import raw
 from .case_game import CaseGame
@@ -26,6 +26,7 @@ class Values:
         self.game = game
         self.report = report
         self.layout = game.build.layout
+        self.rows: Container[int] = ()  # what has been made in play
 
     def error(self, code: str, message: str, entry: Entry, hint: str = "") -> None:
         self.report.error(code, message, entry.at, hint)
@@ -42,8 +43,11 @@ class Values:
         return None
 
     def known_thing(self, entry: Entry) -> list[int]:
-        """Every copy that the name may mean; none, with a diagnostic, if nothing has it."""
+        """Every copy that the name may mean; none, with a diagnostic, if nothing has it. A row need not be there."""
         name = raw(entry)
+        row = row_number(self.layout, name)
+        if row is not None:
+            return [row]
         found = self.game.things.get(name, []) if not isinstance(entry.value, list | dict) else []
         if not found:
             hint = nearest(name, self.game.things)
@@ -55,17 +59,19 @@ class Values:
         copies = self.known_thing(entry)
         if not copies:
             return None
+        if copies[0] >= ROW and copies[0] not in self.rows:
+            self.error("not-made", f"there is no `{raw(entry)}`", entry, "what is made in play is given by its own key")
+            return None
         free = [n for n in copies if n not in taken]
         if not free:
             self.error("no-copy-left", f"`{raw(entry)}` is placed already, and there is no further copy", entry)
             return None
-        if len(free) > 1 and zone is not None:
+        if len(free) > 1 and zone is not None and zone < len(self.layout.zones):
             args = self.layout.zones[zone].args
             homes = self.game.build.homes
             own = [n for n in free if args and homes[n] >= 0 and args[0] in self.layout.zones[homes[n]].args]
             free = own or free
-        decks = {self.layout.things[n].deck for n in free}
-        if len(free) > 1 and len(decks) > 1:
+        if len(free) > 1 and len({self.layout.things[n].deck for n in free}) > 1:
             keys = ", ".join(self.layout.things[n].key for n in free)
             self.error("many-copies", f"`{raw(entry)}` is not one thing", entry, f"say which: {keys}")
             return None

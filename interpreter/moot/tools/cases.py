@@ -160,7 +160,8 @@ def _cited(case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:
 
 
 def _rendered(diagnostics: Iterable[Diagnostic]) -> str:
-    return "\n\n".join(d.render() for d in diagnostics)
+    ordered = sorted(diagnostics, key=lambda d: (d.at.source.path, d.at.line, d.at.column))
+    return "\n\n".join(d.render() for d in ordered)
 
 
 def _side_by_side(wrong: list[Mismatch]) -> list[str]:
