@@ -222,6 +222,8 @@ class ExpressionWriter:
         return f"cell(S, {text}, {first}, {last}, {offset})"
 
     def write_lookup(self, node: tree.Lookup) -> str:
+        if node.ref is None:  # a list, not a table
+            return f"nth({self.collection(node.of)}, {self.expr(node.args[0])})"
         return f"T_{node.ref.name}({', '.join(self.expr(a) for a in node.args)})"
 
     # -------------------------------------------------------------------------------------------- calls

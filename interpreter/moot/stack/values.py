@@ -95,6 +95,11 @@ def end_of(values: Sequence[Any], end: int) -> Any:
     return values[end] if values else None
 
 
+def nth(values: Sequence[Any], number: Any) -> Any:
+    """The member at a place, counted from 1; none where there is none."""
+    return values[number - 1] if number is not None and 1 <= number <= len(values) else None
+
+
 def without(values: Iterable[Any], others: Iterable[Any]) -> tuple[Any, ...]:
     gone = tuple(others)
     return tuple(v for v in values if v not in gone)
@@ -150,6 +155,7 @@ HELPERS: dict[str, Any] = {
         least,
         total,
         end_of,
+        nth,
         without,
         printed,
         look_up,
