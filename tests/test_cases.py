@@ -281,3 +281,38 @@ def test_example_of_the_page(folder: Path) -> None:
     path.write_text(page.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
     (result,) = run_cases([path])
     assert (result.status, result.message) == ("passed", "")
+
+
+def _moot(*arguments: str) -> int:
+    from moot.ui.command import cli
+
+    with pytest.raises(SystemExit) as ended:
+        cli.main(list(arguments))
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
+
+
+def test_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_pack(folder, FAILING)
+    assert _moot("test", str(path)) == 1
+    out = capsys.readouterr().out.split("\n")
+    assert out[:2] == ["failed: a high roll pays  (cellar/pay.more)", "  cases/first.yaml:9: coins(ann)"]
+    assert out[-2].startswith("1 case: 0 passed, 1 failed (")
+    assert _moot("test", "--json", ".") == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["passed"], told["failed"]) == (0, 1)
+    assert told["cases"][0] == {
+        "file": "cases/first.yaml",
+        "line": 2,
+        "name": "a high roll pays",
+        "cites": ["cellar/pay.more"],
+        "status": "failed",
+        "message": MESSAGE,
+    }
+    assert _moot("test", ".", "--option", "start=4") == 1
+    assert _moot("test", ".", "--option", "strat=4") == 2
+    assert _moot("test", "nowhere") == 2
+    path.write_text("cases:\n  - {name: it, given: {phase: crown}, then: {winner: ann}}\n", encoding="utf-8")
+    capsys.readouterr()
+    assert _moot("test", ".") == 0
+    assert capsys.readouterr().out.startswith("1 case: 1 passed, 0 failed")

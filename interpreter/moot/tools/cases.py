@@ -97,7 +97,7 @@ class CaseRunner:
         """What is wrong with a game, in full the first time only. Raises it if it is the caller's doing."""
         errors = [d for d in error.diagnostics if d.severity == "error"]
         if all(d.at is NOWHERE for d in errors):
-            raise error
+            raise MootError(errors)
         told = _rendered(errors)
         if told in self._told:
             return f"the game cannot be loaded: see the case `{self._told[told]}`"
