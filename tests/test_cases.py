@@ -246,6 +246,11 @@ def test_not_allowed_needs_somebody_who_is_asked(folder: Path) -> None:
     ]
 
 
+def test_fault_of_a_formula_is_what_it_gives(folder: Path) -> None:
+    result = run_one(folder, "given: {phase: crown, round: 0}\nthen: {7 / round: 1}")
+    assert result.message.split("\n")[1:3] == ["  expected  1", "  actual    a fault: the rules divide by zero"]
+
+
 def test_clauses_reached_are_those_of_passing_cases(folder: Path) -> None:
     good, bad = "{name: crown, given: {phase: crown}}", "{name: wrong, given: {phase: crown}, then: {winner: bob}}"
     results = run_cases([write_pack(folder, f"cases:\n  - {good}\n  - {bad}\n")])

@@ -11,6 +11,7 @@ from ..lang.source import Span
 from ..pack.bundle import Entry
 from ..pack.schema import shown
 from ..stack.decision import Decision
+from ..stack.faults import Fault
 from ..stack.game import State
 from ..state.layout import row_number
 from ..state.view import known_to
@@ -78,7 +79,11 @@ class Checker:
             formula = self.game.formulas.read(key, entry.key_at, self.report)
             if formula is None:
                 return
-            of, value = formula.type, formula.value(S)
+            try:
+                of, value = formula.type, formula.value(S)
+            except Fault as fault:
+                self._differs(key, _written(entry), f"a fault: {fault.message}", entry.at)
+                return
         plain = bare(of)
         if isinstance(plain, types.Zone) and isinstance(entry.value, list):
             things = [] if value is None or value < 0 else S.zones[value]
