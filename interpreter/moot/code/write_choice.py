@@ -51,6 +51,7 @@ class ChoiceWriter(UnitWriter):
         if node.low is not None:
             self.choose_several(node)
             return
+        self.before_asking()
         player = self.expr(node.by)
         options = self.members(node.over, node.local, node.where)
         name = self.bind_local(node.local)
@@ -91,6 +92,7 @@ class ChoiceWriter(UnitWriter):
 
     def choose_several(self, node: tree.Choose) -> None:
         assert node.low is not None and node.high is not None
+        self.before_asking()
         player = self.new_local("chooser")
         self.line(f"{player} = {self.expr(node.by)}")
         several = f"list {self.tag_of(node.over)}"
@@ -125,6 +127,7 @@ class ChoiceWriter(UnitWriter):
         self.line(f"{taken} = (*{taken}, ret)")
         self.block(node.then) if node.then else None
         if not self.ended():
+            self.before_asking()
             self.jump(head)
         self.place(done)
         if node.otherwise is not None:
@@ -135,6 +138,7 @@ class ChoiceWriter(UnitWriter):
             self.place(end)
 
     def do_chooseone(self, node: tree.ChooseOne) -> None:
+        self.before_asking()
         player = self.expr(node.by)
         self.line("opts = []")
         for number, one in enumerate(node.alternatives):
@@ -242,6 +246,7 @@ class ChoiceWriter(UnitWriter):
         head, answer, none, end = (self.new_label() for _ in range(4))
         self.place(head)
         self.fuel(node)
+        self.before_asking()
         self.line(f"opts = gather(S, {actions!r}, {player}, {node.occasion!r})")
         for number, require in enumerate(node.requires):
             reason = self.write_text(require.reason) if require.reason is not None else "'it is not done yet'"

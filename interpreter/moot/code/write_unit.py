@@ -206,6 +206,7 @@ class UnitWriter(ExpressionWriter):
         if isinstance(node, tree.And | tree.Or):
             return self.lift_logic(node)
         if isinstance(node, tree.May):
+            self.before_asking()
             player = self.expr(self.lift(node.player))
             self.ask(node, player, "YES_NO", node.prompt, "bool")
             return self.kept(node)
@@ -288,6 +289,15 @@ class UnitWriter(ExpressionWriter):
         return name
 
     # -------------------------------------------------------------------------------------------- asking
+
+    def before_asking(self) -> None:
+        """What has become true is answered before anybody is asked."""
+        if not self.plan.whens:
+            return
+        if any(rule.body is not None and rule.body.pauses for rule in self.plan.whens):
+            self.call("before_asking(S)")
+        else:
+            self.line("before_asking(S)")
 
     def ask(self, node: tree.Node, player: str, options: str, prompt: tree.Text, tag: str) -> None:
         """Ask a player; the answer is in `ret` at the part that follows."""

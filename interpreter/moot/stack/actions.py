@@ -25,6 +25,7 @@ _FRAME = -10
 def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     layout = program.layout
     everybody = (1 << len(layout.players)) - 1
+    whens = program.names["when_slot"] >= 0
 
     def occasions(
         S: Position, heads: tuple[tuple[int | None, str], ...], word: str | None
@@ -87,7 +88,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         for number in actions:
             _, things, *_, collect, _, _, _ = ns["ACTIONS"][number]
             for this in (None,) if things is None else things:
-                if this is None or ns["where"](S, this) >= 0:
+                if this is None or (ns["where"](S, this) >= 0 and ns["knowers"](S, this) >> player & 1):
                     found += collect(S, player, this, word)
         return found
 
@@ -127,7 +128,12 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
             if pay is not None and pay(S) is PAUSE:
                 S.unwind.append((_FRAME - PERFORM, 1, call))
                 return PAUSE
-        return function_of(call, False)(S)
+        if not whens:
+            return function_of(call, False)(S)
+        if part < 2 and function_of(call, False)(S) is PAUSE:
+            S.unwind.append((_FRAME - PERFORM, 2, call))
+            return PAUSE
+        return ns["fire"](S)
 
     def waiting(S: Position, row: Any, rule: int = -1) -> dict[str, Any]:
         fields = S.rows.get(row)
@@ -158,7 +164,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
             return PAUSE
         if row in S.rows:
             ns["remove"](S, row, rule)
-        return None
+        return ns["fire"](S) if whens else None
 
     def new_call(S: Position, call: Call) -> int:
         number, player, this, args = call
@@ -200,7 +206,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         occasions, lies_in, banned, hooks_only, unpayable, used_in, use_in, gather, may_hide, unmet, perform,
         p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
     )}  # fmt: skip
-    found["FREE"] = FREE
+    found["FREE"], found["Fault"] = FREE, Fault
     found["native_pay"], found["native_resolve"] = p_pay, p_resolve
     return found
 

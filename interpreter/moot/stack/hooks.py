@@ -12,6 +12,7 @@ from .faults import PAUSE, Fault
 # Frames of the hook runner: unit 0 goes through replacements, unit 1 through befores, the original and afters, unit 2
 # through what became true.
 BEFORE, INSTEAD, AFTER = 0, 1, 2
+ANSWERING = (-1, None)  # the mark of a `when` whose body runs
 
 
 def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
@@ -171,38 +172,60 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     # ---------------------------------------------------------------------------------------- what becomes true
 
     def fire(S: Position) -> Any:
-        """Bodies of `when` whose formula has become true since it was last read; older first, until nothing is new."""
-        return firing(S, (2, 0), None)
+        """At the end of a procedure: bodies of `when` whose formula has become true since it was last read; older first.
 
-    def firing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+        While the body of one runs the others wait for its end; only that a formula is no longer true is noted.
+        """
         if S.trying:
             return None
+        if ANSWERING not in S.marks:
+            return firing(S, (2, 0), None)
+        for inst in static_whens + S.live[when_slot]:
+            if S.truth.get(inst) and not ns["WHENS"][inst[0]][0](S, inst):
+                S.truth[inst] = False
+        return None
+
+    def before_asking(S: Position) -> Any:
+        """The same before somebody is asked, wherever that is."""
+        return None if S.trying else firing(S, (2, 0), None)
+
+    def firing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+        """Frame: (2, whether the body of one has just ended)."""
+        if frame[1]:
+            S.marks = S.marks[:-1]
         while True:
-            found = None
-            for inst in static_whens + S.live[when_slot]:
-                if S.once and (0, inst) in S.once:
-                    continue
-                holds = bool(ns["WHENS"][inst[0]][0](S, inst))
-                before = S.truth.get(inst, False)
-                if holds != before:
-                    S.truth[inst] = holds
-                if holds and not before:
-                    found = inst
-                    break
+            found = newly_true(S)
             if found is None:
                 return None
             S.fuel -= 1
             if S.fuel < 0:
-                raise Fault("endless", "rules that follow one another by `when` do not end")
+                rule = program.names["bodies"][f"h{found[0]}"][0]
+                raise Fault("endless", "rules that follow one another by `when` do not end", rule)
             _, body, once = ns["WHENS"][found[0]]
             if once and found in static_whens:
                 S.once += ((0, found),)
             elif once:  # who comes into play again listens again
                 S.live[when_slot] = tuple(i for i in S.live[when_slot] if i != found)
                 del S.truth[found]
+            S.marks += (ANSWERING,)
             if body(S, (), found, None) is PAUSE:
-                S.unwind.append((2, 0))
+                S.unwind.append((2, 1))
                 return PAUSE
+            S.marks = S.marks[:-1]
+
+    def newly_true(S: Position) -> Instance | None:
+        """The oldest that has become true. All are read: that a formula is no longer true must not be missed."""
+        found = None
+        for inst in static_whens + S.live[when_slot]:
+            if S.once and (0, inst) in S.once:
+                continue
+            holds = bool(ns["WHENS"][inst[0]][0](S, inst))
+            if not holds:
+                S.truth[inst] = False
+            elif found is None and not S.truth.get(inst, False):
+                S.truth[inst] = True
+                found = inst
+        return found
 
     def start_whens(S: Position) -> None:
         for inst in static_whens:
@@ -213,5 +236,5 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     ns["RESUME"][2] = firing
     return {f.__name__: f for f in (
         hooked, proceed, remembering, become, increase, scope_of, last, acted, open_scope, close_scope, save_sparse,
-        save_rows, in_phase, fire, start_whens,
+        save_rows, in_phase, fire, before_asking, start_whens,
     )}  # fmt: skip
