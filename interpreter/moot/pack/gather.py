@@ -13,7 +13,7 @@ from .bundle import Entry, Manifest
 from .find import GAME, find
 from .lineage import Lineage
 from .manifest import extends_of, read_manifest
-from .read import files_of
+from .read import CASES, files_of
 from .version import VERSION
 
 
@@ -122,6 +122,8 @@ def _digest(root: str, files: dict[str, list[tuple[str, bytes]]]) -> str:
     made = hashlib.sha256(f"moot {VERSION}\0{root}\0".encode())
     for pack, contents in files.items():
         for name, data in contents:
+            if name.split("/")[0] == CASES and not name.endswith(".moot"):
+                continue  # tests: they change nothing of how a game goes
             made.update(f"{pack}\0{name}\0{len(data)}\0".encode())
             made.update(data)
     return made.hexdigest()

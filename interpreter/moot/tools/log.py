@@ -69,7 +69,7 @@ class LogWriter:
             self._file: IO[bytes] = path.open("xb")
         except FileExistsError:
             raise fail(
-                "log-exists",
+                "file-exists",
                 f"`{shown_path(path)}` is there already",
                 hint="name another file; a log is never overwritten",
             ) from None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import __version__
-from ..lang.diagnostic import Report, fail
+from ..lang.diagnostic import MootError, Report, fail
 from ..lang.source import Span
 from ..pack.find import find, rules_folder
 from ..pack.gather import gather
@@ -37,7 +38,11 @@ def game_as_made(header: Mapping[str, Any], what: str, at: Span, mods: Sequence[
             now += f" under moot {__version__}" if made != __version__ else " as they are now"
         message = f"the {what} was made with other rules: {then}; here: {now}"
         raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} has not been changed")
-    return load(name, options=[(option, _value(text)) for option, text in header["options"].items()], mods=laid)
+    try:
+        return load(name, options=[(option, _value(text)) for option, text in header["options"].items()], mods=laid)
+    except MootError as error:
+        told = [dataclasses.replace(d, at=d.at if d.at.source.path else at) for d in error.diagnostics]
+        raise MootError(told) from None
 
 
 def _value(text: str) -> Any:

@@ -300,7 +300,7 @@ cases:
       size(hand(first)): 3
   - name: an owl's text gives a point more
     given:                                       # what differs from the start, and what is being done
-      hand(first): [owl]
+      hand(first): [owl, hawk]
       phase: turn(first)
     when:                                        # who chooses what
       - first: owl

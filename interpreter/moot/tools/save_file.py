@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "journal": (list, type(None)),
     "folder": str,
     "seats": dict,
+    "check": str,
 }
 _OPTIONAL = ("folder", "seats")
 
@@ -32,13 +34,14 @@ _OPTIONAL = ("folder", "seats")
 def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> None:
     """`seats` tells for each player the bot that plays it, or "person". Raises MootError."""
     data = state.save() | ({"folder": folder} if folder else {}) | {"seats": seats}
+    data["check"] = _check(json.loads(json.dumps(data)))
     write_whole(path, json.dumps(data, ensure_ascii=False) + "\n")
 
 
 def read_save(path: Path) -> tuple[State, dict[str, str], str]:
     """The state of a save, who sat where, and the game's folder (empty for one that moot ships).
 
-    It can be undone as if it had not been interrupted. Raises MootError; the file is not touched.
+    Raises MootError; the file is not touched.
     """
     source = read_whole(path)
     at = Span(source, 0, 0, 0, 0)
@@ -51,7 +54,7 @@ def read_save(path: Path) -> tuple[State, dict[str, str], str]:
     seats = data.get("seats", {})
     if any(player not in game.players or not isinstance(seats[player], str) for player in seats):
         raise fail("save-damaged", "the save's `seats` are not the players of the game", at)
-    return _with_history(state), seats, data.get("folder", "")
+    return state, seats, data.get("folder", "")
 
 
 def _checked(source: Source, at: Span) -> dict[str, Any]:
@@ -83,17 +86,12 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
             wrong.append(Diagnostic("save-damaged", f"the save's `{name}` are not all texts", at))
     if wrong:
         raise MootError(wrong)
+    if data["check"] != _check(data):
+        raise fail("save-damaged", "the save has been changed since it was written", at, "saves cannot be edited")
     return data
 
 
-def _with_history(state: State) -> State:
-    """The same state, reached choice by choice, so that they can be undone; as it is if they lead elsewhere."""
-    again = state.game.start(state.seed)
-    try:
-        for player, key in state.choices:
-            if again.decision is None or again.decision.player != player:
-                return state
-            again.apply(key)
-    except (ValueError, MootError):
-        return state
-    return again if again.position.key() == state.position.key() else state
+def _check(data: dict[str, Any]) -> str:
+    """A sum over all that a save holds, by which damage is seen."""
+    text = json.dumps({name: value for name, value in data.items() if name != "check"}, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -13,13 +13,17 @@ from ..stack.journal import Entry, Teller
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line. `heading`: 0 for what happened, else the depth of the phase that begins, counted from 1."""
+    """One line. `heading`: 0 for what happened, else the depth of the phase that begins, counted from 1.
+
+    `final`: it tells how the game ended.
+    """
 
     text: str
     clauses: tuple[str, ...]
     first: int  # the numbers of the entries it tells
     last: int
     heading: int = 0
+    final: bool = False
 
 
 class Narrator:
@@ -100,7 +104,10 @@ class Narrator:
         if not text:
             return []
         clauses = tuple(dict.fromkeys(clause for entry in group for clause in entry.clauses))
-        return [Line(text, clauses, group[0].number, group[-1].number)]
+        final = group[0].what == "win"
+        if final:
+            text = text[:1].upper() + text[1:]
+        return [Line(text, clauses, group[0].number, group[-1].number, final=final)]
 
     def _words(self, group: Sequence[Entry]) -> str:
         first = group[0]

@@ -34,7 +34,9 @@ class Play:
         self.drawing = Drawing(state.game.program, out)
         self.people = [player for player, who in seats.items() if who == PERSON]
         self.watched = not self.people
-        self.told: dict[str, int] = {}  # for each person, how much of the journal has been told
+        # for each person, how much of the journal has been told: of a resumed game, all that was before
+        begun = len(state.position.journal or ()) if state.choices else 0
+        self.told: dict[str, int] = dict.fromkeys(self.people, begun)
         self.past: list[Before] = []  # the moment before each choice
         self._narrators: dict[str, Narrator] = {}
 
@@ -108,7 +110,7 @@ class Play:
         if narrator is None:
             narrator = self._narrators[key] = self._narrator(player)
             if start:
-                narrator.lines(_readable(self.entries(player)[:start], player))
+                narrator.lines(_readable([pair for pair in self.entries(player) if pair[0].number < start], player))
         self.told[key] = len(self.state.position.journal or ())
         return narrator.lines(_readable(self.entries(player, start), player))
 
@@ -137,14 +139,6 @@ class Play:
             return Narrator(self.game.program)
         return Narrator(self.game.program, lambda thing: thing in known_to(self.state.view(player)))
 
-    def ending(self) -> str:
-        """How the game ended, in one sentence."""
-        result = self.state.result
-        if result is None:
-            return "the game is over"
-        who = f"{self.name(result.winner)} wins" if result.winner else "nobody wins"
-        return f"{who[:1].upper()}{who[1:]}: {result.reason}" if result.reason else who
-
     def save(self, path: str) -> None:
         """Write a save of a person's own. Raises MootError if the file is there already or cannot be written."""
         from pathlib import Path
@@ -155,7 +149,7 @@ class Play:
         if not path:
             raise fail("no-file", "a save needs a file", hint="write: save FILE")
         if Path(path).exists():
-            raise fail("save-exists", f"`{path}` is there already", hint="name another file")
+            raise fail("file-exists", f"`{path}` is there already", hint="name another file")
         write_save(Path(path), self.state, self.kept.game_folder, self.seats)
 
     def close(self) -> None:

@@ -99,14 +99,19 @@ def _heading(table: Play) -> None:
 
 
 def _watch(table: Play) -> int:
-    from rich.text import Text
-
     _heading(table)
     table.drawing.lines(table.news(None))
     for _ in table.bots_choose():
         table.drawing.lines(table.news(None))
-    table.out.print(Text.assemble("\n", (table.ending(), "bold")), soft_wrap=True)
+    _nobody(table)
     return 0
+
+
+def _nobody(table: Play) -> None:
+    """A game that ends without a winning rule says so; the others have told how they ended."""
+    result = table.state.result
+    if result is None or not result.rule:
+        table.out.print("\nThe game is over; no rule says who has won.")
 
 
 def _sit(table: Play) -> int:
@@ -140,6 +145,6 @@ def _sit(table: Play) -> int:
             table.out.print(Text(f"go on later with: moot play --resume {table.kept.path}"), soft_wrap=True)
         return 130 if isinstance(left, KeyboardInterrupt) else 0
     table.drawing.lines(table.last_news())
-    table.out.print(Text.assemble("\n", (table.ending(), "bold")), soft_wrap=True)
+    _nobody(table)
     table.kept.forget()
     return 0

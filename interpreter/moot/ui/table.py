@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,9 +20,16 @@ from .narrate import Line, cited
 _COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
 
 
+class _Out(Console):
+    """As rich's, but a closed pipe ends where all errors end."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError(errno.EPIPE, "closed")
+
+
 def console(**settings: Any) -> Console:
     """Where everything is drawn: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set."""
-    return Console(highlight=False, markup=False, emoji=False, **settings)
+    return _Out(highlight=False, markup=False, emoji=False, **settings)
 
 
 class Facts:
@@ -115,7 +123,8 @@ class Drawing:
         for key, value in view["states"].items():
             self._sort_in(key, self._value(value), rows, common)
         for key, zone in view["zones"].items():
-            self._sort_in(key, str(zone["count"]), rows, None)
+            hidden = "known" in zone  # what lies open is drawn below
+            self._sort_in(key, str(zone["count"]), rows, common if hidden else None)
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")
         for number, name in enumerate(players):
@@ -179,6 +188,8 @@ class Drawing:
                     line = Text(gap).join(parts)
                     line.rstrip()
                     self.out.print(line, no_wrap=True, crop=False, overflow="ignore")
+                if block is not None:
+                    self.out.print()
                 row, used = [], 0
             if block:
                 row.append(block)
@@ -193,6 +204,8 @@ class Drawing:
             if line.heading:
                 mark = "══" if line.heading == 1 else "──"
                 text = Text.assemble("\n", (f"{mark} {line.text} {mark}", "bold"), (clauses, "dim"))
+            elif line.final:
+                text = Text.assemble("\n", (line.text, "bold"), (clauses, "dim"))
             else:
                 text = Text.assemble("  ", line.text, (clauses, "dim"))
             self.out.print(text, soft_wrap=True)
@@ -206,8 +219,8 @@ class Drawing:
         for number, option in enumerate(decision.options, 1):
             key = self._thing_of(option)
             facts = self.facts.line(key) if key else ""
-            text = option.text.ljust(width) if facts else option.text
-            self.out.print(Text.assemble((f"{number:>4}  ", "bold"), text, (f"  {facts}", "dim")), soft_wrap=True)
+            text = f"{option.text:<{width}}  " if facts else option.text
+            self.out.print(Text.assemble((f"{number:>4}  ", "bold"), text, (facts, "dim")), soft_wrap=True)
 
     def _thing_of(self, option: Option) -> str:
         """The key of the thing that an option stands for; empty if it stands for something else."""

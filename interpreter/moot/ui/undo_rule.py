@@ -28,17 +28,21 @@ class Before:
 
 
 def refused(state: State, past: list[Before], player: str) -> str:
-    """Why a player may not take his last choice back; empty if he may. `past`: one for each choice so far."""
+    """Why a player may not take his last choice back; empty if he may.
+
+    `past`: one for each choice, but for those made before a game was resumed.
+    """
     mine = [number for number, (who, _) in enumerate(state.choices) if who == player]
     if not mine:
         return "you have chosen nothing yet"
-    if mine[-1] >= len(past):
+    place = mine[-1] - (len(state.choices) - len(past))
+    if place < 0:
         return "what was chosen before the game was resumed stays"
     others = [who for who, _ in state.choices[mine[-1] + 1 :]]
     program = state.game.program
     if others:
         return f"{said(program, others[0])} has chosen since"
-    before = past[mine[-1]]
+    before = past[place]
     seat = state.game.players.index(player)
     tell = state.game.teller.entry
     for number, raw in enumerate((state.position.journal or [])[before.entries + 1 :], before.entries + 1):

@@ -1,0 +1,271 @@
+"""The command itself: help, exit statuses, messages, and what no mistake may lead to."""
+
+import json
+import os
+import signal
+import time
+
+import pytest
+
+from moot import __version__
+
+
+def test_help_names_every_command_and_is_quick(process):
+    began = time.perf_counter()
+    with process("--help") as running:
+        out, err = running.communicate(timeout=20)
+    assert time.perf_counter() - began < 5  # it takes about 0.15 s; a loaded machine is forgiven
+    assert running.returncode == 0 and not err
+    for name in ("play", "sim", "check", "test", "replay", "explain", "show", "new"):
+        assert f"\n  {name} " in out
+
+
+def test_help_imports_nothing_heavy(process):
+    with process("--help", env={"PYTHONPROFILEIMPORTTIME": "1"}) as running:
+        _, err = running.communicate(timeout=20)
+    loaded = {line.rpartition("|")[2].strip() for line in err.splitlines()}
+    assert not loaded & {"lark", "jsonschema", "networkx", "rich", "scipy", "yaml"}
+
+
+@pytest.mark.parametrize("name", ["play", "sim", "check", "test", "replay", "explain", "show", "new"])
+def test_each_command_has_help_with_an_example(moot, name):
+    result = moot(name, "--help")
+    assert result.exit_code == 0 and "Example: moot" in result.stdout
+
+
+def test_version(moot):
+    assert moot("--version").stdout == f"moot {__version__}\n"
+
+
+def test_without_a_command_the_help_is_shown(moot):
+    result = moot()
+    assert result.exit_code == 2 and "Usage: moot" in result.output
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["chek"], "error: moot has no command `chek` [usage]\n  hint: did you mean `check`?\n"),
+        (["play"], "error: moot play needs a GAME [usage]\n  hint: moot show lists them\n"),
+        (["play", "duell"], "error: there is no pack `duell` [unknown-pack]\n  hint: did you mean `duel`?\n"),
+        (
+            ["play", "duel", "--seed", "x"],
+            "error: invalid value for '--seed': 'x' is not a valid integer [usage]\n  hint: see moot play --help\n",
+        ),
+        (
+            ["play", "duel", "--option", "bridge_steps"],
+            "error: `bridge_steps` is not NAME=VALUE [bad-option]\n  hint: write it like --option bridge_steps=5\n",
+        ),
+        (
+            ["play", "duel", "--bot", "gandalf=grady"],
+            "error: there is no bot `grady` [unknown-bot]\n  hint: did you mean `greedy`?\n",
+        ),
+        (
+            ["play", "duel", "--bot", "saruman=random"],
+            "error: `duel/english` has no player `saruman` [unknown-seat]\n  hint: there are: gandalf, balrog\n",
+        ),
+        (
+            ["play", "duel", "--seat", "balrok"],
+            "error: `duel/english` has no player `balrok` [unknown-seat]\n  hint: did you mean `balrog`?\n",
+        ),
+        (
+            ["play", "duel", "--bots", "--hotseat"],
+            "error: --bots leaves no seat for --hotseat [bad-seats]\n  hint: take one of them out\n",
+        ),
+        (
+            ["play", "duel", "--seat", "gandalf", "--bot", "gandalf=random"],
+            "error: `gandalf` cannot be yours and a bot's [bad-seats]\n  hint: take --bot gandalf=… out\n",
+        ),
+        (
+            ["replay", "no.log"],
+            "error: `no.log` cannot be read: no such file or directory [unreadable]\n  --> no.log\n",
+        ),
+        (["replay"], "error: missing argument 'LOG' [usage]\n  hint: see moot replay --help\n"),
+        (
+            ["show", "duel", "cads"],
+            "error: `duel/english` has no `cads` to show [usage]\n  hint: did you mean `cards`?\n",
+        ),
+        (
+            ["show", "duel", "card", "swep"],
+            "error: there is no card `swep` [unknown-thing]\n  hint: did you mean `sweep`?\n",
+        ),
+        (
+            ["explain", "duel:score.hitt"],
+            "error: there is no clause `score.hitt` [unknown-clause]\n  hint: did you mean `score.hit`?\n",
+        ),
+        (
+            ["explain", "score.hit"],
+            "error: `score.hit` names neither an entry of a log nor a clause of a game [usage]\n"
+            "  hint: write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit\n",
+        ),
+    ],
+)
+def test_a_wrong_call_says_what_is_wrong(moot, args, message):
+    result = moot(*args)
+    assert (result.stderr, result.exit_code) == (message, 2)
+    assert result.stdout == ""
+
+
+def test_a_card_needs_a_pack(moot):
+    result = moot("new", "card", "falcon")
+    assert result.exit_code == 2
+    assert result.stderr.endswith(
+        "lies in no pack: it has no pack.yaml [no-manifest]\n  hint: begin one: moot new pack DIR\n"
+    )
+
+
+def test_an_unknown_option_of_the_rules(moot):
+    result = moot("play", "duel", "--bots", "--option", "bridgesteps=3")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(
+        "error: no option is called `bridgesteps` [unknown-option]\n  hint: did you mean `bridge_steps`?\n"
+    )
+
+
+def test_with_json_errors_are_json(moot):
+    result = moot("show", "duell", "--json")
+    (told,) = json.loads(result.stderr)
+    assert result.exit_code == 2
+    assert told == {
+        "file": "",
+        "line": 0,
+        "column": 0,
+        "code": "unknown-pack",
+        "severity": "error",
+        "message": "there is no pack `duell`",
+        "hint": "did you mean `duel`?",
+    }
+
+
+def test_a_closed_pipe_is_no_error(process):
+    running = process("play", "duel", "--bots", "--seed", "7")
+    running.stdout.readline()
+    running.stdout.close()
+    assert "Error" not in running.stderr.read()
+    assert running.wait(20) == 0
+    running.stderr.close()
+    running.stdin.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+def test_a_full_disk_is_told(process):
+    with open("/dev/full", "w") as full, process("show", "duel", "cards", stdout=full) as running:
+        _, err = running.communicate(timeout=20)
+    assert running.returncode == 1
+    assert err.splitlines()[0] == "error: no space left on device [system]"
+
+
+def test_ctrl_c_ends_without_a_traceback(process):
+    running = process("sim", "duel", "--games", "1000000")
+    time.sleep(1.5)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert "Traceback" not in err
+
+
+def test_text_that_the_terminal_cannot_show_is_replaced(process):
+    with process("show", "duel", "card", "sweep", env={"PYTHONIOENCODING": "ascii"}) as running:
+        out, err = running.communicate(timeout=20)
+    assert running.returncode == 0 and out.startswith("sweep") and not err
+
+
+# ------------------------------------------------------------------------------------------------------ check
+
+
+def test_check_finds_nothing_wrong_with_what_is_shipped(moot):
+    result = moot("check")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[-1] == "1 pack (duel/english): 0 errors, 0 warnings"
+
+
+def test_check_lists_what_is_a_stand_in(moot):
+    assert (
+        "  - the symbols of every card except the Whip and the two trances\n"
+        in moot("check", "duel", "--stand-in").stdout
+    )
+
+
+def test_check_tells_all_mistakes_of_a_pack(moot, pack):
+    folder = pack("bad", 'game bad "Bad"\nplayers one, two\n\nphase p\n  lower x by 1\n  raise y by 1\n')
+    result = moot("check", folder)
+    assert result.exit_code == 1
+    assert result.stdout.count("error:") == 2
+    assert result.stdout.splitlines()[-1] == "1 pack (my/bad): 2 errors, 0 warnings"
+
+
+def test_check_in_json(moot, pack):
+    folder = pack("bad", 'game bad "Bad"\nplayers one, two\n\nphase p\n  lower x by 1\n')
+    result = moot("check", folder, "--json")
+    (told,) = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert list(told) == ["file", "line", "column", "code", "severity", "message", "hint"]
+    assert (told["file"], told["line"], told["code"]) == ("bad/rules.moot", 5, "unknown-name")
+
+
+def test_check_takes_a_file_or_a_folder_of_packs(moot, cards, pack):
+    pack("bad", "game\n")
+    assert moot("check", cards / "rules.moot").exit_code == 0
+    result = moot("check", ".")
+    assert result.exit_code == 1 and "2 packs (my/bad, my/zoo)" in result.stdout
+
+
+# ------------------------------------------------------------------------------------------------------ show, new
+
+
+def test_show_lists_games_in_json(moot):
+    (duel,) = json.loads(moot("show", "--json").stdout)
+    assert (duel["id"], duel["default"], duel["title"]) == ("duel", "duel/english", "The Duel")
+
+
+def test_show_game_tells_options_with_their_clauses(moot):
+    out = moot("show", "duel").stdout
+    assert "  look                  after_score  (after_score, after_text)  [english/look.gap]\n" in out
+    assert "stand-in, for what no source gives:\n" in out
+
+
+def test_options_on_the_command_line_are_shown(moot):
+    told = json.loads(moot("show", "duel", "options", "--option", "bridge_steps=7", "--json").stdout)
+    assert {"name": "bridge_steps", "value": "7", "type": "number", "cites": []} in told
+
+
+def test_show_card_marks_stand_ins(moot):
+    out = moot("show", "duel", "card", "sweep").stdout
+    assert "printed_attack: x.xx  (stand-in)" in out
+    assert "  in the deck gandalf: 1\n" in out
+
+
+def test_show_card_finds_it_by_the_words_of_the_edition(moot):
+    told = json.loads(moot("show", "duel", "card", "gandalf's magic", "--json").stdout)
+    assert told["id"] == "gandalfs_magic" and told["clauses"] and "until end of duel" in told["code"]["text"]
+
+
+def test_what_new_writes_passes_check_and_test(moot, tmp_path):
+    assert moot("new", "pack", "mine").exit_code == 0
+    assert moot("new", "card", "mine/falcon").exit_code == 0
+    assert moot("new", "case", "mine/draws").exit_code == 0
+    checked = moot("check", "mine")
+    assert (checked.exit_code, checked.stdout) == (0, "1 pack (my/mine): 0 errors, 0 warnings\n")
+    assert moot("test", "mine").exit_code == 0
+    assert moot("play", "mine", "--bots").exit_code == 0
+    for file in (tmp_path / "mine").rglob("*.yaml"):
+        head = file.read_text().splitlines()[0]
+        assert head.startswith("# yaml-language-server: $schema=")
+        assert (file.parent / head.partition("=")[2]).is_file()
+
+
+def test_new_over_a_shipped_game(moot):
+    assert moot("new", "pack", "mine", "--extends", "duel").exit_code == 0
+    assert moot("new", "card", "mine/leap").exit_code == 0
+    assert moot("new", "case", "mine/start").exit_code == 0
+    assert moot("check", "mine").exit_code == 0
+    assert moot("test", "mine").exit_code == 0
+    again = moot("new", "card", "mine/leap")
+    assert again.exit_code == 2 and "`mine/leap.yaml` is there already" in again.stderr
+
+
+def test_the_schema_that_new_writes_knows_the_fields(moot, tmp_path):
+    moot("new", "pack", "mine", "--extends", "duel")
+    moot("new", "card", "mine/leap")
+    made = json.loads((tmp_path / "mine/.moot/cards.schema.json").read_text())
+    assert "printed_attack" in made["$defs"]["card"]["properties"]

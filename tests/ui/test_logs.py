@@ -1,0 +1,169 @@
+"""Logs: written as a game goes on, replayed to the byte, explained, and refused with a place where they are wrong."""
+
+import json
+
+import pytest
+
+from moot.tools.log import read_log, replayed
+
+
+@pytest.fixture
+def log(moot, tmp_path):
+    """A log of a whole game between two bots."""
+    bots = ("--bot", "gandalf=random", "--bot", "balrog=random")
+    assert moot("play", "duel", "--bots", *bots, "--seed", "7", "--log", "game.log").exit_code == 0
+    return tmp_path / "game.log"
+
+
+def test_what_a_log_holds(log):
+    header, *choices = map(json.loads, log.read_text().splitlines())
+    assert list(header) == ["moot log", "moot", "game", "digest", "versions", "options", "mods", "seed"]
+    assert (header["moot log"], header["game"], header["seed"]) == (1, "duel/english", 7)
+    assert all(list(choice) == ["player", "choice"] for choice in choices) and len(choices) > 30
+
+
+def test_replay_gives_the_same_bytes(moot, log):
+    first, second = moot("replay", log, "--json").stdout_bytes, moot("replay", log, "--json").stdout_bytes
+    assert first == second and first
+    entries = [json.loads(line) for line in first.decode().splitlines()]
+    assert [entry["n"] for entry in entries] == list(range(len(entries)))
+    assert entries[-1]["what"] == "win"
+    assert all({"n", "what", "rule", "clauses"} <= entry.keys() for entry in entries)
+
+
+def test_replay_reaches_what_was_played(log):
+    state = replayed(read_log(log))
+    assert state.over and [list(choice) for choice in state.choices] == [
+        [one["player"], one["choice"]] for one in map(json.loads, log.read_text().splitlines()[1:])
+    ]
+
+
+def test_replay_as_text_names_clauses(moot, log):
+    out = moot("replay", log).stdout
+    assert "  4  round: 0 → 1  [english/later.final]\n" in out
+    assert "wins" in out.splitlines()[-1]
+
+
+def test_replay_for_a_seat_hides_the_other_hand(moot, log):
+    every = [json.loads(line) for line in moot("replay", log, "--json").stdout.splitlines()]
+    seen = moot("replay", log, "--json", "--seat", "gandalf").stdout
+    drawn = [e["thing"] for e in every if e["what"] == "move" and e["to"] == "hand(balrog)" and e["n"] < 30]
+    assert len(drawn) == 9
+    begin = [line for line in seen.splitlines() if json.loads(line)["n"] < 30]
+    assert begin and not any(thing in line for thing in drawn for line in begin)
+
+
+def test_replay_of_a_log_that_has_not_ended(moot, log):
+    lines = log.read_text().splitlines(keepends=True)
+    log.write_text("".join(lines[:4]))
+    result = moot("replay", log)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1].startswith("the log ends where ")
+
+
+def test_explain_an_entry(moot, log):
+    every = [json.loads(line) for line in moot("replay", log, "--json").stdout.splitlines()]
+    number = next(e["n"] for e in every if e["what"] == "set" and e["rule"] == "procedure score")
+    out = moot("explain", f"{log}:{number}").stdout
+    assert out.startswith(f"entry {number}: energy of ")
+    assert "rule: procedure score  (" in out and "/play.moot:" in out
+    assert "  english/score.hit (The duel: scoring 4, rule): A row with one symbol" in out
+    assert "  phase duel  [english/later.same, english/final.same]" in out
+    told = json.loads(moot("explain", f"{log}:{number}", "--json").stdout)
+    assert list(told) == ["entry", "rule", "file", "line", "clauses", "led"]
+
+
+def test_explain_an_entry_that_is_not_there(moot, log):
+    result = moot("explain", f"{log}:99999")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(
+        "error: the journal has no entry 99999 [unknown-entry]\n  hint: they are numbered from 0 to "
+    )
+
+
+def test_explain_a_clause(moot):
+    out = moot("explain", "duel:score.hit").stdout
+    assert out.startswith("english/score.hit (The duel: scoring 4, rule): ")
+    assert "  procedure score  (" in out
+    told = json.loads(moot("explain", "duel:english/score.hit", "--json").stdout)
+    assert list(told) == ["clause", "gist", "place", "kind", "rules"] and told["rules"]
+
+
+def test_a_log_is_never_overwritten(moot, log):
+    before = log.read_bytes()
+    result = moot("play", "duel", "--bots", "--log", "game.log")
+    assert (result.exit_code, log.read_bytes()) == (2, before)
+    assert "`game.log` is there already" in result.stderr
+
+
+def test_a_log_of_a_game_in_a_folder_is_replayed_from_elsewhere(moot, cards, tmp_path, monkeypatch):
+    assert moot("play", "zoo", "--bots", "--seed", "3", "--log", "z.log").exit_code == 0
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert moot("replay", "../z.log").exit_code == 0
+
+
+def test_a_log_of_other_rules_says_which(moot, cards):
+    assert moot("play", "zoo", "--bots", "--seed", "3", "--log", "z.log").exit_code == 0
+    manifest = cards / "pack.yaml"
+    manifest.write_text(manifest.read_text().replace("version: '1'", "version: '2'"))
+    before = open("z.log").read()
+    result = moot("replay", "z.log")
+    assert result.exit_code == 1 and open("z.log").read() == before
+    assert result.stderr.splitlines()[0] == (
+        "error: the log was made with other rules: my/zoo 1; here: my/zoo 2 [log-version]"
+    )
+    manifest.write_text(manifest.read_text().replace("version: '2'", "version: '1'") + "# a word\n")
+    assert "my/zoo 1 with other files; here: my/zoo 1 as they are now" in moot("replay", "z.log").stderr
+
+
+def test_new_cases_leave_logs_as_they_are(moot, cards):
+    assert moot("play", "zoo", "--bots", "--seed", "3", "--log", "z.log").exit_code == 0
+    assert moot("new", "case", "zoo/first").exit_code == 0
+    assert moot("replay", "z.log").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message", "line"),
+    [
+        (lambda t: "", "`game.log` is empty", 0),
+        (lambda t: "{}\n" + t, "this is no log that this moot can read", 1),
+        (
+            lambda t: t.replace('"moot log": 1', '"moot log": 2'),
+            "this is no log that this moot can read (it says 2)",
+            1,
+        ),
+        (lambda t: t.replace('"seed"', '"sead"'), "a log's header has no key `sead`", 1),
+        (lambda t: t.replace('"seed": 7', '"seed": "7"'), "the header's `seed` is not a whole number", 1),
+        (lambda t: t.rstrip("\n")[:-4], "the log breaks off in line ", -1),
+        (lambda t: t.replace('"choice"', '"chioce"', 1), "a choice in a log has no key `chioce`", 2),
+        (lambda t: t.replace('"player"', "player", 1), "line 2 is not JSON", 2),
+        (lambda t: t.replace("\n{", "\n[1]\n{", 1), "line 2 is not a map of keys and values", 2),
+        (lambda t: t.replace('"gandalf"', '"balrog"', 1), "`balrog` is not asked here, but `gandalf`", 2),
+        (lambda t: t + '{"player": "gandalf", "choice": "x"}\n', "the game is over before this choice", -1),
+    ],
+)
+def test_a_damaged_log_is_told_with_its_line(moot, log, change, message, line):
+    text = change(log.read_text())
+    log.write_text(text)
+    result = moot("replay", "game.log")
+    assert result.exit_code == 1
+    assert message in result.stderr
+    at = line if line >= 0 else len(text.splitlines())
+    assert f"--> game.log:{at}" in result.stderr if at else "--> game.log" in result.stderr
+    assert log.read_text() == text
+
+
+def test_a_choice_that_is_not_there_names_the_nearest(moot, log):
+    lines = log.read_text().splitlines()
+    choice = json.loads(lines[1])
+    lines[1] = json.dumps(choice | {"choice": choice["choice"] + "x"})
+    log.write_text("\n".join(lines) + "\n")
+    result = moot("replay", log)
+    assert result.exit_code == 1 and f"did you mean `{choice['choice']}`?" in result.stderr
+
+
+def test_bytes_that_are_no_text(moot, tmp_path):
+    (tmp_path / "game.log").write_bytes(b"\xff\xfe\x00")
+    result = moot("replay", "game.log")
+    assert result.exit_code == 1

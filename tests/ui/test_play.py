@@ -1,0 +1,272 @@
+"""Playing at the terminal: what a seat sees, what can be typed, undo, saves, the curtain."""
+
+import json
+import os
+import re
+import signal
+
+import pytest
+
+import moot as library
+
+
+def hidden_from(state, player):
+    """The names of cards that a player cannot place."""
+    view = state.view(player)
+    known = {t for zone in view["zones"].values() for t in zone.get("things", zone.get("known", ()))}
+    return {row.key for row in state.game.program.layout.things} - known
+
+
+def test_bots_tell_a_game_with_clauses(moot):
+    out = moot("play", "duel", "--bots", "--seed", "7").stdout
+    assert out.startswith("The Duel · duel/english · seed 7 · Gandalf: greedy, the Balrog: greedy\n")
+    assert "══ Duel 1 ══  [english/later.same, final.same]\n" in out
+    assert "card supply of Gandalf → hand of Gandalf: 9 (" in out
+    told = [line for line in out.splitlines()[1:] if line.strip()]
+    assert sum("[" in line for line in told) >= 0.95 * len(told)
+    assert re.search(r" wins: .*  \[english/game\.end", told[-1])
+    assert out == moot("play", "duel", "--bots", "--seed", "7").stdout
+
+
+def test_a_seat_sees_only_its_own_hand(moot):
+    state = library.load("duel").start(seed=7)
+    out = moot(
+        "play", "duel", "--seat", "balrog", "--bot", "gandalf=random", "--seed", "7", typed="look\nlog\nhelp\n"
+    ).stdout
+    while state.decision.player == "gandalf":  # as far as the first look at the table, Gandalf may have played a card
+        played = re.search(r"hand of Gandalf → cards played: (.+?)  \[", out)
+        state.apply(next(o for o in state.decision.options if o.text == played.group(1)))
+    own = {key.split(".")[-1] for key in state.view("balrog")["zones"]["hand(balrog)"]["things"]}
+    others = {key.split(".")[-1] for key in hidden_from(state, "balrog")} - own
+    shown = {key.split(".")[-1] for key in state.view("balrog")["zones"]["display"]["things"]}
+    said = state.game.program.terms
+    for title in others - shown:
+        assert said.get(title, title.replace("_", " ")) not in out, title
+    for title in own:
+        assert said.get(title, title.replace("_", " ")) in out
+
+
+@pytest.mark.parametrize("typed", ["why {}", "{}", "look", "log", "undo", "clause {}", "save s.json\nwhy {}"])
+def test_no_answer_tells_where_a_hidden_card_lies(moot, cards, typed):
+    state = library.load(cards).start(seed=3)
+    other = state.view("south")["zones"]["hand(south)"]["things"]
+    deck = set(hidden_from(state, "north")) - set(other)
+    answers = []
+    for key in (other[0], sorted(deck)[0]):
+        title = key.split(".")[-1]
+        result = moot(
+            "play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\n" + typed.format(title, title) + "\n"
+        )
+        (path := os.path.join(os.getcwd(), "s.json")) and os.path.exists(path) and os.remove(path)
+        answers.append(re.sub(r"zoo-\S+json", "", result.output.replace(title, "TITLE")))
+    assert answers[0] == answers[1]
+
+
+def test_numbers_names_and_keys_choose(moot, cards):
+    for typed in ("2\n", "no\n", "NO\n"):
+        out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed=typed).stdout
+        assert "north, draw a card: no\n" in out
+        assert "north: lay a card\n" in out
+
+
+def test_help_look_why_and_clause(moot):
+    typed = "help\nlook sweep\nwhy sweepx\nwhy bulwark\nclause score.hit\nclause scor.hit\nlook nothing\nfrobnicate\n"
+    out = moot("play", "duel", "--seed", "7", typed=typed).stdout
+    assert "take your last choice back" in out
+    assert "sweep: attack x.xx  defence x..x\n" in out
+    assert "`sweepx` cannot be chosen where gandalf is asked “play a card”; did you mean `sweep`?" in out
+    assert "`bulwark` can be chosen" in out
+    assert "english/score.hit (The duel: scoring 4, rule): " in out
+    assert "did you mean `score.hit`?" in out
+    assert "there is no `nothing`\n" in out
+    assert "(help tells what can be typed)" in out
+
+
+def test_undo_before_anything_was_learnt(moot, cards):
+    out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="undo\nno\nundo\n").stdout
+    assert "that stays: you have chosen nothing yet\n" in out
+    assert "taken back\n" in out
+    assert out.count("north: draw a card\n") == 2
+
+
+def test_undo_is_refused_after_a_draw(moot, cards):
+    out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="yes\nundo\n").stdout
+    assert "that stays: you have seen since what was hidden from you\n" in out
+
+
+def test_undo_is_refused_after_another_has_chosen(moot, cards):
+    out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\n1\nundo\n").stdout
+    assert "that stays: south has chosen since\n" in out
+
+
+LOOKS = """game looks "Looks"
+players one, two
+
+kind card
+
+zone deck            : pile of card, seen by none
+zone hand(p: player) : pool of card, seen by p
+
+option way : 0..3 = 0
+state total : number
+
+phase p
+  draw(2, deck, hand(two))
+  if one may "go on"
+    raise total by 1
+    if way = 1
+      show(hand(two), one)
+    if way = 2
+      let n = roll 1d6
+      raise total by n
+    if way = 3
+      move top(deck) to hand(one)
+  if one may "end"
+    win one "ended"
+"""
+
+
+@pytest.mark.parametrize(
+    ("way", "answer"),
+    [
+        (0, "taken back"),
+        (1, "that stays: you have been shown something since"),
+        (2, "that stays: you have seen since what chance gave"),
+        (3, "that stays: you have seen since what was hidden from you"),
+    ],
+)
+def test_undo_after_a_look_a_roll_and_a_card(moot, pack, way, answer):
+    decks = "decks:\n  d:\n    zone: deck\n    cards: {a: 1, b: 1, c: 1, d: 1}\n"
+    pack("looks", LOOKS, cards="kind: card\ncards: {a: {}, b: {}, c: {}, d: {}}\n", decks=decks)
+    result = moot("play", "looks", "--seed", "1", "--bot", "two=random", "--option", f"way={way}", typed="yes\nundo\n")
+    assert f"{answer}\n" in result.stdout, result.output
+
+
+def test_undo_takes_the_choice_out_of_the_log(moot, cards, tmp_path):
+    moot("play", "zoo", "--seed", "3", "--bot", "south=random", "--log", "z.log", typed="no\nundo\nyes\n")
+    _, *choices = map(json.loads, (tmp_path / "z.log").read_text().splitlines())
+    assert choices == [{"player": "north", "choice": "yes"}]
+    assert moot("replay", "z.log").exit_code == 0
+
+
+def play_to_the_end(moot, *args, typed=""):
+    return moot("play", *args, typed=typed + "1\n" * 60)
+
+
+def test_a_game_played_to_its_end_is_kept_no_longer(moot, cards, tmp_path):
+    result = play_to_the_end(moot, "zoo", "--seed", "3", "--bot", "south=random")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "Nobody wins: all cards are laid"
+    assert not list((tmp_path / "state").glob("*"))
+
+
+def test_an_interrupted_game_goes_on(moot, cards, tmp_path):
+    whole = play_to_the_end(moot, "zoo", "--seed", "3", "--hotseat", "--log", "a.log", typed="no\n\n1\n")
+    assert whole.exit_code == 0
+    first = moot("play", "zoo", "--seed", "3", "--hotseat", typed="\nno\n1\n")
+    (kept,) = (tmp_path / "state").glob("*.json")
+    assert f"go on later with: moot play --resume {kept}" in first.stdout.replace("\n", "")
+    assert kept.stat().st_mode & 0o077 == 0
+    second = play_to_the_end(moot, "--resume", "last")
+    assert second.exit_code == 0 and second.stdout.splitlines()[-1] == "Nobody wins: all cards are laid"
+
+
+def test_a_killed_game_goes_on(process, moot, cards, tmp_path):
+    running = process("play", "zoo", "--seed", "3", "--bot", "south=random")
+    running.stdin.write("no\n")
+    running.stdin.flush()
+    while "lay a card" not in (line := running.stdout.readline()):
+        assert line
+    running.send_signal(signal.SIGKILL)
+    running.communicate()
+    out = moot("play", "--resume", "last").stdout
+    assert "north: lay a card\n" in out
+    assert not list((tmp_path / "state").glob("*.part"))
+
+
+def test_ctrl_c_tells_how_to_go_on(process, cards):
+    running = process("play", "zoo", "--seed", "3", "--bot", "south=random")
+    while "draw a card" not in (line := running.stdout.readline()):
+        assert line
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert "go on later with: moot play --resume " in out and not err
+
+
+def test_a_place_where_nothing_can_be_kept_is_told_once(moot, cards, tmp_path):
+    (tmp_path / "state").write_text("a file, not a folder")
+    out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\n1\n").stdout
+    assert out.count("the game cannot be kept: ") == 1
+
+
+def test_save_and_resume(moot, cards, tmp_path):
+    typed = "no\nsave mine.json\nsave mine.json\nsave\nsave no/where.json\n"
+    out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed=typed).stdout
+    assert "saved; go on later with: moot play --resume mine.json\n" in out
+    assert "`mine.json` is there already; name another file\n" in out
+    assert "a save needs a file; write: save FILE\n" in out
+    assert "`no/where.json` cannot be written: no such file or directory\n" in out
+    again = moot("play", "--resume", "mine.json", typed="undo\n").stdout
+    assert "north: lay a card\n" in again and "south: random" in again
+    assert "that stays: what was chosen before the game was resumed stays\n" in again
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda t: t[: len(t) // 2], "the save is not JSON, or breaks off [save-damaged]"),
+        (lambda t: "[]", "this is no save that this moot can read [save-format]"),
+        (lambda t: t.replace('"seed"', '"sead"', 1), "a save has no key `sead` [save-unknown-key]"),
+        (lambda t: t.replace('"cells": [', '"cells": [1, ', 1), "the save has been changed since it was written"),
+        (
+            lambda t: t.replace('"choices": [', '"choices": {}, "journal": [', 1),
+            "the save's `choices` is of the wrong sort",
+        ),
+    ],
+)
+def test_a_damaged_save_is_told_and_left_alone(moot, cards, tmp_path, change, message):
+    moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\nsave mine.json\n")
+    path = tmp_path / "mine.json"
+    text = change(path.read_text())
+    path.write_text(text)
+    result = moot("play", "--resume", "mine.json")
+    assert result.exit_code == 1 and message in result.stderr and "--> mine.json" in result.stderr
+    assert path.read_text() == text
+
+
+def test_a_save_of_other_rules_says_which(moot, cards, tmp_path):
+    moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\nsave mine.json\n")
+    manifest = cards / "pack.yaml"
+    manifest.write_text(manifest.read_text().replace("version: '1'", "version: '2'"))
+    result = moot("play", "--resume", "mine.json")
+    assert result.exit_code == 1
+    assert "the save was made with other rules: my/zoo 1; here: my/zoo 2 [save-version]" in result.stderr
+
+
+def test_resume_without_a_kept_game(moot):
+    result = moot("play", "--resume", "last")
+    assert result.exit_code == 2 and "no interrupted game is kept in " in result.stderr
+
+
+def test_a_curtain_hangs_between_two_people(moot, cards):
+    out = moot("play", "zoo", "--seed", "3", "--hotseat", typed="\nno\n1\n\n").stdout
+    screens = out.split("=" * 20)
+    assert "Pass the screen to north." in screens[1] and "Pass the screen to south." in screens[3]
+    state = library.load(cards).start(seed=3)
+    hands = {p: [k.split(".")[-1] for k in state.view(p)["zones"][f"hand({p})"]["things"]] for p in ("north", "south")}
+    assert all(title in screens[2] for title in hands["north"])
+    assert not any(title in screens[2] for title in hands["south"])
+    assert all(title in screens[4] for title in hands["south"])
+    laid = re.search(r"hand of north → laid: (\w+)", screens[4]).group(1)
+    assert [title for title in hands["north"] if title in screens[4]] == [laid]
+    for words in (screens[1], screens[3]):
+        assert not any(title in words for title in hands["north"] + hands["south"])
+
+
+def test_colour_only_at_a_terminal(moot, cards, monkeypatch):
+    assert "\x1b" not in moot("play", "zoo", "--bots", "--seed", "3").output
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in moot("play", "zoo", "--bots", "--seed", "3").output
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not re.search("\x1b\\[[0-9;]*3[0-9]m", moot("play", "zoo", "--bots", "--seed", "3").output)
