@@ -203,6 +203,10 @@ class _Action:
             depth += 1
             line(f"if only_{name} is not FREE and {name} != only_{name}:")
             line("    continue")
+            narrowed = self.narrowed(domain, param, name)
+            if narrowed:
+                line(f"if not {narrowed}:")
+                line("    continue")
             bound.add(id(param))
             waiting = self.hoist(writer, waiting, bound, line)
         args = f"({''.join(n + ', ' for n in [*params.values(), *others.values()])})"
@@ -220,11 +224,30 @@ class _Action:
             }
             own = {id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Quantified)}
             if needs - own <= bound:
-                line(f"if not {writer.expr(require.condition)}:")
-                line("    continue")
+                line("try:")
+                line(f"    if not {writer.expr(require.condition)}:")
+                line("        continue")
+                line("except (TypeError, Fault):")  # an earlier line may say that it is not to be read
+                line("    pass")
             else:
                 left.append(require)
         return left
+
+    def narrowed(self, domain: tree.Domain, param: symbols.Local, name: str) -> str:
+        """The test that a member of the domain is of the parameter's kind, where the domain may hold others."""
+        of = types.bare(param.type)
+        if domain.within is None or not isinstance(of, types.Thing):
+            return ""
+        item = types.item_of(domain.within.type)
+        kind = self.build.game.kinds[of.kind]
+        if isinstance(item, types.Thing) and item.kind in self.build.row_sorts(kind) and not types.may_be_none(item):
+            return ""
+        if self.build.is_row_kind(of.kind):
+            test = f"is_row(S, {name}, {self.build.row_sorts(kind)!r})"
+        else:
+            low, high = self.build.ranges[of.kind]
+            test = f"within({name}, {low}, {high - 1})"
+        return f"({name} is None or {test})" if types.may_be_none(param.type) else test
 
     def domain(self, writer: ExpressionWriter, domain: tree.Domain, param: symbols.Local) -> str:
         if domain.within is not None:
@@ -267,7 +290,9 @@ class _Action:
         for domain, param in zip(node.params, flat.symbol.params, strict=True):
             if domain.within is not None:
                 name = writer.names[id(param)]
-                asked.append(f"if {name} not in {writer.collection(domain.within)}:")
+                narrowed = self.narrowed(domain, param, name)
+                also = f" or not {narrowed}" if narrowed else ""
+                asked.append(f"if {name} not in {writer.collection(domain.within)}{also}:")
                 asked.append(f"    return '`{param.name}` is not one of those it may be', {self.rule(domain)}")
         _, once = self.replaced("once_in")
         if once is not None:
@@ -308,13 +333,15 @@ class _Action:
             return []
         _, zones = self.replaced("zones")
         node = node_of(self.flat.symbol)
+        unseen = ["if not knowers(S, this) >> player & 1:", f"    return 'you do not see it', {self.rule(node)}"]
         if zones:
             words = " or ".join(zones).replace("_", " ")
             return [
+                *unseen,
                 f"if not lies_in(S, this, {tuple(zones)!r}):",
                 f"    return 'it does not lie in {words}', {self.rule(node)}",
             ]
-        return ["if not in_play(S, this):", f"    return 'it is not in play', {self.rule(node)}"]
+        return [*unseen, "if not in_play(S, this):", f"    return 'it is not in play', {self.rule(node)}"]
 
     # -------------------------------------------------------------------------------------------- paying and doing
 

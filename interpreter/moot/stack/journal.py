@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from ..state.view import UNKNOWN, call_key
 from .decision import said
 
 
+_WORD = re.compile(r"[\w.]+")
 _HIDDEN = -2  # stands for a thing that the reader may not know
 
 
@@ -41,6 +43,7 @@ class Teller:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.titles = {thing.key: thing.title for thing in program.layout.things}
         self.states: dict[int, tuple[str, str]] = {}  # cell: its name, the tag of its values
         for row in program.layout.states:
             if row.first >= 0:
@@ -182,7 +185,7 @@ class Teller:
         f = entry.facts
 
         def name(key: str) -> str:
-            return said(self.program, _short(key))
+            return said(self.program, self.short(key))
 
         match entry.what:
             case "set" | "sparse":
@@ -219,13 +222,16 @@ class Teller:
         words = said(self.program, head)
         if not inside:
             return words
-        return f"{words} of {', '.join(said(self.program, _short(a)) for a in inside.rstrip(')').split(', '))}"
+        return f"{words} of {', '.join(said(self.program, self.short(a)) for a in inside.rstrip(')').split(', '))}"
+
+    def short(self, key: str) -> str:
+        """A key with every copy of a thing by its title: `gandalf.sweep` is read as `sweep`, also inside a call."""
+        return _WORD.sub(self._shorter, key) if "." in key else key
+
+    def _shorter(self, found: re.Match[str]) -> str:
+        word = found[0]
+        head, _, rest = word.rpartition(".")
+        return self.titles.get(word) or (f"{self.titles[head]}.{rest}" if head in self.titles else word)
 
     def zone_words(self, key: str) -> str:
         return self.state_words(key)
-
-
-def _short(key: str) -> str:
-    """A copy's name without its deck: `gandalf.sweep` is read as `sweep`."""
-    parts = key.split(".")
-    return parts[1] if len(parts) > 1 and not parts[1].isdigit() else key

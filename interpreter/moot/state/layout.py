@@ -143,6 +143,8 @@ def argument_key(layout: Layout, tag: str, value: Any, thing: Callable[[int], st
         if thing is not None:
             return thing(value)
         return layout.things[value].key if 0 <= value < len(layout.things) else row_key(layout, value)
+    if sort == "call" and value >= ROW:
+        return thing(value) if thing is not None else row_key(layout, value)
     if sort == "place":
         return zone_key(layout, value) if value >= 0 else "nowhere"
     if sort == "mask":
