@@ -1,6 +1,7 @@
 """Logs: written as a game goes on, replayed to the byte, explained, and refused with a place where they are wrong."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -107,9 +108,9 @@ def test_a_log_of_other_rules_says_which(moot, cards):
     assert moot("play", "zoo", "--bots", "--seed", "3", "--log", "z.log").exit_code == 0
     manifest = cards / "pack.yaml"
     manifest.write_text(manifest.read_text().replace("version: '1'", "version: '2'"))
-    before = open("z.log").read()
+    before = Path("z.log").read_text()
     result = moot("replay", "z.log")
-    assert result.exit_code == 1 and open("z.log").read() == before
+    assert result.exit_code == 1 and Path("z.log").read_text() == before
     assert result.stderr.splitlines()[0] == (
         "error: the log was made with other rules: my/zoo 1; here: my/zoo 2 [log-version]"
     )

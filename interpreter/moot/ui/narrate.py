@@ -37,6 +37,7 @@ class Narrator:
         self.known = known
         self.program = program
         self.teller = Teller(program)
+        self.titles = {row.key: row.title for row in program.layout.things}
         self._phases: dict[str, int] = {}  # how often each has begun
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
@@ -173,9 +174,7 @@ class Narrator:
         return self.known is None or argument in self.program.layout.players or self.known(argument)
 
     def _name(self, key: str) -> str:
-        parts = key.split(".")
-        short = parts[1] if len(parts) > 1 and not parts[1].isdigit() else key
-        return said(self.program, short)
+        return said(self.program, self.titles.get(key, key))
 
 
 def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
