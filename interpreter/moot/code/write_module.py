@@ -11,18 +11,8 @@ from .plan import Rule, Target, Unit
 from .write_action import action_register, flat_actions, write_actions
 from .write_expression import ExpressionWriter
 from .write_law import write_laws
-from .write_rules import (
-    is_guarded,
-    is_wrapped,
-    kept_value,
-    with_tables,
-    write_body,
-    write_condition,
-    write_function,
-    write_hook,
-    write_modifier,
-    write_wrapper,
-)
+from .write_procedures import is_guarded, is_wrapped, write_body, write_hook, write_wrapper
+from .write_rules import kept_value, modified, with_tables, write_condition, write_function, write_modifier
 from .write_state import has_thing_states, write_states
 
 Lines = list[str]
@@ -72,8 +62,6 @@ def _is_native_procedure(target: Target) -> bool:
 
 def _write_sees(target: Target) -> Lines:
     """May p see the zone? What the zone says, modified."""
-    from .write_rules import modified
-
     out = ["def f_sees(S, p, z):", "    v = sees_zone(S, p, z)"]
     return [*out, *modified(target, ["p", "z"]), "    return v"]
 

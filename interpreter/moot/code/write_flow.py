@@ -1,0 +1,192 @@
+"""Branches and loops as lines of Python: nested where nothing in them pauses, in parts where something does."""
+
+from __future__ import annotations
+
+from ..lang import tree
+from . import symbols
+from .write_choice import ChoiceWriter
+
+
+class FlowWriter(ChoiceWriter):
+    def do_if(self, node: tree.If) -> None:
+        if not self.pausing(node):
+            self.plain_if(node)
+            return
+        end = self.new_label()
+        for branch in node.branches:
+            saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
+            condition = self.expr(self.lift_whole(branch.condition))
+            if condition == "False":
+                self.own_cites = saved
+                continue
+            other = self.new_label()
+            self.line(f"if not {condition}:")
+            self.depth += 1
+            self.jump(other)
+            self.depth -= 1
+            self.block(branch.block)
+            if not self.ended():
+                self.jump(end)
+            self.place(other)
+            self.own_cites = saved
+        if node.otherwise is not None:
+            saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
+            self.block(node.otherwise)
+            self.own_cites = saved
+        self.place(end)
+
+    def last_if(self, node: tree.If) -> None:
+        """An `if` after which nothing follows, and whose conditions do not ask: nested where its branches allow it."""
+        if not all(self.ends_simply(branch.block) for branch in node.branches) or not self.ends_simply(node.otherwise or []):
+            self.do_if(node)
+            return
+        word = "if"
+        for branch in node.branches:
+            saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
+            condition = self.expr(branch.condition)
+            if condition == "True":
+                self.line("else:" if word == "elif" else "if True:")
+            elif condition != "False":
+                self.line(f"{word} {condition}:")
+            if condition != "False":
+                self.depth += 1
+                self.body(branch.block)
+                self.depth -= 1
+                word = "elif"
+            self.own_cites = saved
+            if condition == "True":
+                return
+        if node.otherwise:
+            saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
+            self.line("else:" if word == "elif" else "if True:")
+            self.depth += 1
+            self.body(node.otherwise)
+            self.depth -= 1
+            self.own_cites = saved
+
+    def ends_simply(self, block: list[tree.Statement]) -> bool:
+        """Whether only the last statement may pause, and that as a call whose value may be returned."""
+        if any(self.pausing(statement) for statement in block[:-1]):
+            return False
+        if not block or not self.pausing(block[-1]):
+            return True
+        last = block[-1]
+        if isinstance(last, tree.If):
+            return (
+                not any(self.pausing(branch.condition) for branch in last.branches)
+                and all(self.ends_simply(branch.block) for branch in last.branches)
+                and self.ends_simply(last.otherwise or [])
+            )
+        if isinstance(last, tree.CallStatement):
+            inner = any(self.pausing(arg) for arg in last.call.args)
+            return not inner and not (isinstance(last.call.ref, symbols.Builtin) and last.call.name == "shuffle")
+        return isinstance(last, tree.Run) and not any(self.pausing(arg) for arg in last.args)
+
+    def plain_if(self, node: tree.If) -> None:
+        word = "if"
+        for branch in node.branches:
+            saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
+            condition = self.expr(branch.condition)
+            if condition == "True" and word == "if":
+                self.block(branch.block)
+                self.own_cites = saved
+                return
+            if condition != "False":
+                self.line(f"{word} {condition}:")
+                self.indented(branch.block)
+                word = "elif"
+            self.own_cites = saved
+        if node.otherwise is not None:
+            saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
+            if word == "if":
+                self.block(node.otherwise)
+            else:
+                self.line("else:")
+                self.indented(node.otherwise)
+            self.own_cites = saved
+
+    def indented(self, block: list[tree.Statement]) -> None:
+        self.depth += 1
+        self.block(block)
+        self.depth -= 1
+
+    def taken_once(self, over: tree.Expression) -> str:
+        """The set of a loop, taken once, so that the block may change what it was taken from."""
+        if isinstance(over, tree.Range) or (isinstance(over, tree.Name) and isinstance(over.ref, symbols.NameKind)):
+            return self.iterable(over)
+        return f"tuple({self.iterable(over)})"
+
+    def do_foreach(self, node: tree.ForEach) -> None:
+        over = self.lift(node.over)
+        if not self.pausing(node.block) and not self.pausing(node.where):
+            source = self.taken_once(over)
+            name = self.bind_local(node.local)
+            self.line(f"for {name} in {source}:")
+            self.depth += 1
+            if node.where is not None:
+                self.line(f"if {self.expr(node.where)}:")
+                self.depth += 1
+            self.block(node.block)
+            self.depth -= 2 if node.where is not None else 1
+            return
+        members, at = self.new_local("members", f"list {self.tag_of(over)}"), self.new_local("at")
+        self.line(f"{members} = tuple({self.iterable(over)})")
+        self.line(f"{at} = 0")
+        head, end = self.new_label(), self.new_label()
+        self.place(head)
+        self.line(f"if {at} >= len({members}):")
+        self.depth += 1
+        self.jump(end)
+        self.depth -= 1
+        name = self.bind_local(node.local)
+        self.line(f"{name} = {members}[{at}]")
+        self.line(f"{at} += 1")
+        if node.where is not None:
+            self.line(f"if not {self.expr(node.where)}:")
+            self.depth += 1
+            self.jump(head)
+            self.depth -= 1
+        self.block(node.block)
+        if not self.ended():
+            self.jump(head)
+        self.place(end)
+
+    def do_while(self, node: tree.While) -> None:
+        if not self.pausing(node):
+            self.line(f"while {self.expr(node.condition)}:")
+            self.depth += 1
+            self.fuel(node)
+            self.block(node.block)
+            self.depth -= 1
+            return
+        head, end = self.new_label(), self.new_label()
+        self.place(head)
+        self.line(f"if not {self.expr(self.lift_whole(node.condition))}:")
+        self.depth += 1
+        self.jump(end)
+        self.depth -= 1
+        self.fuel(node)
+        self.block(node.block)
+        if not self.ended():
+            self.jump(head)
+        self.place(end)
+
+    def do_repeat(self, node: tree.Repeat) -> None:
+        if not self.pausing(node):
+            self.line("while True:")
+            self.depth += 1
+            self.fuel(node)
+            self.block(node.block)
+            self.line(f"if {self.expr(node.until)}:")
+            self.line("    break")
+            self.depth -= 1
+            return
+        head = self.new_label()
+        self.place(head)
+        self.fuel(node)
+        self.block(node.block)
+        if not self.ended():
+            self.line(f"if not {self.expr(self.lift_whole(node.until))}:")
+            self.depth += 1
+            self.jump(head)
+            self.depth -= 1

@@ -1,0 +1,220 @@
+"""What names, states, zones and fields are as Python text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..lang import tree
+from . import symbols, types
+from .build import Build
+from .types import bare, may_be_none
+
+_SIMPLE = re.compile(r"[A-Za-z_]\w*|-?\d+")
+_NUMBER = re.compile(r"-?\d+")
+
+
+def is_simple(text: str) -> bool:
+    return _SIMPLE.fullmatch(text) is not None
+
+
+def is_number_text(text: str | None) -> bool:
+    return text is not None and _NUMBER.fullmatch(text) is not None
+
+
+def add(text: str, number: int) -> str:
+    """`text + number`, folded where it can be."""
+    if is_number_text(text):
+        return str(int(text) + number)
+    if number == 0:
+        return text
+    return f"{text} + {number}" if number > 0 else f"{text} - {-number}"
+
+
+class NameWriter:
+    """`names` maps the id of a Local to its Python text; `this` and `value` are what those words mean here."""
+
+    iterable: Callable[[tree.Expression], str]  # these are given by ExpressionWriter
+    collection: Callable[[tree.Expression], str]
+    call_function: Callable[[symbols.Function, list[tree.Expression]], str]
+
+    def __init__(self, build: Build, this: str = "None", value: str = "None") -> None:
+        self.build = build
+        self.plan = build.plan
+        self.names: dict[int, str] = {}
+        self.this = this
+        self.value = value
+        self.inlining: list[Any] = []
+        self.was_places: dict[int, str] = {}  # where an `after` keeps what stood before, by id of the formula
+        self.fresh = 0
+
+    # -------------------------------------------------------------------------------------------- names
+
+    def bind(self, local: symbols.Local) -> str:
+        """A Python name for a new local."""
+        self.fresh += 1
+        text = f"{local.name or 'unnamed'}_{self.fresh}"
+        self.names[id(local)] = text
+        return text
+
+    def expr(self, node: tree.Expression) -> str:
+        method = getattr(self, f"write_{type(node).__name__.lower()}")
+        text: str = method(node)
+        return text
+
+    def args(self, nodes: list[tree.Expression]) -> str:
+        return "".join(f", {self.expr(a)}" for a in nodes)
+
+    def write_number(self, node: tree.Number) -> str:
+        return str(node.value)
+
+    def write_bool(self, node: tree.Bool) -> str:
+        return str(node.value)
+
+    def write_nonevalue(self, node: tree.NoneValue) -> str:
+        return "None"
+
+    def write_text(self, node: tree.Text) -> str:
+        if all(isinstance(part, str) for part in node.parts):
+            return repr("".join(str(p) for p in node.parts))
+        shown = []
+        for part in node.parts:
+            shown.append(repr(part) if isinstance(part, str) else f"show({self.build.tag(part.type)!r}, {self.expr(part)})")
+        return "(" + " + ".join(shown) + ")"
+
+    def write_name(self, node: tree.Name) -> str:
+        ref = node.ref
+        if isinstance(ref, symbols.Local):
+            return self.names[id(ref)]
+        if isinstance(ref, symbols.Value):
+            return str(ref.index)
+        if isinstance(ref, symbols.Option):
+            return repr(ref.value)
+        if isinstance(ref, symbols.State):
+            return self.state(ref, [])
+        if isinstance(ref, symbols.Zone):
+            return str(self.zone_number(ref, []))
+        if isinstance(ref, symbols.Function):
+            return self.call_function(ref, [])
+        if isinstance(ref, symbols.Title):
+            if bare(node.type) == types.NAME:
+                return repr(ref.name)
+            things = self.build.copies.get(ref.name, [])
+            return str(things[0]) if things else "None"
+        if isinstance(ref, symbols.Kind | symbols.NameKind):
+            return f"tuple({self.iterable(node)})"
+        if isinstance(ref, symbols.Member):  # a state of the thing whose effect this is
+            return self.member(ref, self.this, node.type, False)
+        if node.name == "this":
+            return self.this
+        if node.name == "value":
+            return self.value
+        raise AssertionError(f"a name without a meaning: {node.name}")
+
+    # -------------------------------------------------------------------------------------------- states, zones, fields
+
+    def index(self, domains: list[Any], first: int, strides: list[int], args: list[tree.Expression]) -> str:
+        text, constant = "", first
+        for domain, stride, arg in zip(domains, strides, args, strict=True):
+            shown = self.expr(arg)
+            constant -= domain.first * stride
+            if is_number_text(shown):
+                constant += int(shown) * stride
+                continue
+            part = (shown if is_simple(shown) else f"({shown})") + (f" * {stride}" if stride != 1 else "")
+            text = f"{text} + {part}" if text else part
+        return add(text, constant) if text else str(constant)
+
+    def state(self, ref: symbols.State, args: list[tree.Expression]) -> str:
+        row = self.build.state_rows[id(ref)]
+        if row.first < 0:
+            key = f"({row.place}, {', '.join(self.expr(a) for a in args)},)"
+            return f"S.sparse.get({key}, {self.build.initial_constant(ref)})"
+        if any(may_be_none(a.type) for a in args):
+            names = [f"x{n}" for n in range(len(args))]
+            inside = self.index_of_names(row, names)
+            guard = " or ".join(f"{n} is None" for n in names)
+            return f"(lambda {', '.join(names)}: None if {guard} else S.cells[{inside}])({self.args(args)[2:]})"
+        return f"C[{self.index(row.domains, row.first, row.strides(), args)}]"
+
+    def index_of_names(self, row: Any, names: list[str]) -> str:
+        constant = row.first - sum(d.first * s for d, s in zip(row.domains, row.strides(), strict=True))
+        parts = [f"{n} * {s}" if s != 1 else n for n, s in zip(names, row.strides(), strict=True)]
+        return " + ".join([*parts, str(constant)])
+
+    def zone_number(self, ref: symbols.Zone, args: list[tree.Expression]) -> str:
+        base = self.build.zone_numbers[ref.name]
+        if base < 0:
+            return f"row_zone(S, {ref.name!r}{self.args(args)})"
+        domains = self.build.layout.zone_bases[ref.name][1]
+        strides, step = [], 1
+        for domain in reversed(domains):
+            strides.append(step)
+            step *= domain.count
+        if any(may_be_none(a.type) for a in args):
+            shown = [self.expr(a) for a in args]
+            firsts = tuple(d.first for d in domains)
+            return f"zone_or_none({base}, {firsts}, {tuple(strides[::-1])}, {', '.join(shown)})"
+        return self.index(domains, base, strides[::-1], args)
+
+    def things_in(self, node: tree.Expression) -> str:
+        """The list of a zone or place."""
+        ref = node.ref
+        if isinstance(ref, symbols.Zone):
+            args = node.args if isinstance(node, tree.Call) else []
+            safe = self.build.zone_numbers[ref.name] >= 0 and not any(may_be_none(a.type) for a in args)
+            number = self.zone_number(ref, args)
+            return f"Z[{number}]" if safe else f"zone(S, {number})"
+        return f"zone(S, {self.expr(node)})"
+
+    def is_zone(self, node: tree.Expression) -> bool:
+        return isinstance(bare(node.type), types.Zone) or bare(node.type) == types.PLACE
+
+    def write_field(self, node: tree.Field) -> str:
+        return self.field(node.ref, node.of, node, [])
+
+    def write_fieldcall(self, node: tree.FieldCall) -> str:
+        return self.field(node.ref, node.of, node, node.args)
+
+    def field(self, ref: Any, of: tree.Expression, node: tree.Expression, args: list[tree.Expression]) -> str:
+        text = self.expr(of)
+        if isinstance(ref, symbols.CallField):
+            return f"call_field(S, {text}, {ref.name!r})"
+        if isinstance(ref, symbols.Builtin):
+            if ref.name == "title":
+                return f"title(S, {text})"
+            return f"call_field(S, {text}, {ref.name!r})"
+        if isinstance(ref.type, types.Code) and ref.type.entry == "formula":
+            root = self.build.root(ref.kind)
+            self.build.formula_field(root, ref.name)
+            return f"formula(S, F_{root}_{ref.name}, {text}{self.args(args)})"
+        return self.member(ref, text, of.type, may_be_none(of.type))
+
+    def member(self, ref: symbols.Member, text: str, of: Any, optional: bool) -> str:
+        build = self.build
+        if ref.kind and build.is_row_kind(ref.kind):
+            return f"fld(S, {text}, {ref.name!r})"
+        if not ref.is_state:
+            table = build.printed(ref.name, build.root(ref.kind))
+            if not optional:
+                return f"{table}[{text}]"
+            if is_simple(text):
+                return f"(None if {text} is None else {table}[{text}])"
+            return f"printed({table}, {text})"
+        row = build.state_rows[id(ref)]
+        first, last = row.domains[0].first, row.domains[0].first + row.count
+        offset = row.first - first
+        kind = getattr(bare(of), "kind", "") if of is not None else ""
+        low, high = build.ranges.get(kind, (first, last))
+        if ref.title or (low >= first and high <= last):
+            if not optional:
+                return f"C[{add(text if is_simple(text) else f'({text})', offset)}]"
+            if is_simple(text):
+                return f"(None if {text} is None else C[{add(text, offset)}])"
+        return f"cell(S, {text}, {first}, {last}, {offset})"
+
+    def write_lookup(self, node: tree.Lookup) -> str:
+        if node.ref is None:  # a list, not a table
+            return f"nth({self.collection(node.of)}, {self.expr(node.args[0])})"
+        return f"T_{node.ref.name}({', '.join(self.expr(a) for a in node.args)})"
