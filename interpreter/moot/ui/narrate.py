@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..code.program import Program
 from ..stack.decision import said
 from ..stack.journal import Entry, Teller
+from ..state.view import UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,8 @@ class Narrator:
             text = self.teller.line(group[0])
         else:
             only = " (the only choice)" if f["forced"] else ""
-            chosen = (
-                "" if group[0].hidden else f": {self._name(f['chosen'])}"
-            )  # what is hidden may show in what follows
+            # what is hidden may show in what follows
+            chosen = "" if f["chosen"] == UNKNOWN else f": {self._name(f['chosen'])}"
             text = f"{self._name(f['player'])}, {f['asked']}{chosen}{only}"
         if len(group) > 1:
             text += f" → {self.teller.zone_words(group[1].facts['to'])}"
@@ -182,7 +182,7 @@ def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
     first = group[0]
     if first.what in ("choice", "chance"):
         chosen = first.facts["chosen" if first.what == "choice" else "came"]
-        return len(group) == 1 and entry.what == "move" and entry.facts["thing"] == chosen != "something"
+        return len(group) == 1 and entry.what == "move" and entry.facts["thing"] == chosen != UNKNOWN
     if first.what != entry.what or first.rule != entry.rule:
         return False
     if entry.what == "move":
