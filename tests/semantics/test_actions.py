@@ -35,7 +35,9 @@ decks:
 """
 
 # Each call below fails at one line more of those that are read: so the order of the lines is held too.
-LINES = CARDS + """
+LINES = (
+    CARDS
+    + """
 state calm : bool = yes
 function welcome(c: card) = not (c is charm)
 action play(c: card in hand(ann)) by ann in turn once in turn
@@ -57,6 +59,7 @@ phase turn(p: player)
   mark(1)
   offer play, wait to p until done
 """
+)
 
 
 def why(played, key):
@@ -94,7 +97,11 @@ def test_40_an_illegal_choice_carries_reason_and_clauses(play):
     state = play(LINES, THINGS, DECKS, more=LAW).state
     with pytest.raises(IllegalChoice) as caught:
         state.apply("play(lord)")
-    assert (caught.value.key, caught.value.reason, caught.value.clauses) == ("play(lord)", "the lord sleeps", ("law/4.4",))
+    assert (caught.value.key, caught.value.reason, caught.value.clauses) == (
+        "play(lord)",
+        "the lord sleeps",
+        ("law/4.4",),
+    )
     assert [o.key for o in state.decision.options] == ["play(page)", "done"]
 
 
@@ -165,7 +172,12 @@ cards:
 
 @pytest.mark.parametrize(
     ("zone", "options"),
-    [("hand(ann)", ["page.creep", "done"]), ("field", ["page.bow", "done"]), ("gone", ["page.creep", "done"]), ("limbo", [])],
+    [
+        ("hand(ann)", ["page.creep", "done"]),
+        ("field", ["page.bow", "done"]),
+        ("gone", ["page.creep", "done"]),
+        ("limbo", []),
+    ],
 )
 def test_42_an_action_that_a_thing_brings_is_there_where_the_thing_lies(play, zone, options):
     rules = CARDS + "zone limbo : pool of card, seen by all\nphase turn\n  offer actions to ann\n"
@@ -190,7 +202,15 @@ action pair(a: number in [3, 1, 2], b: number in a..above(a)) in turn
 phase turn
   offer pair to ann
 """
-    assert play(rules).options == ["pair(3, 3)", "pair(3, 4)", "pair(1, 1)", "pair(1, 2)", "pair(2, 2)", "pair(2, 3)", "done"]
+    assert play(rules).options == [
+        "pair(3, 3)",
+        "pair(3, 4)",
+        "pair(1, 1)",
+        "pair(1, 2)",
+        "pair(2, 2)",
+        "pair(2, 3)",
+        "done",
+    ]
 
 
 FAMILY = """
@@ -315,7 +335,9 @@ def test_46_a_requirement_that_fails_outside_a_cost_is_a_fault(play, refused):
     assert told.startswith("fault-requirement") and "it is burnt" in told
 
 
-AGAIN = CARDS + """
+AGAIN = (
+    CARDS
+    + """
 state gate : bool = yes
 action cast(c: card in hand(ann)) by ann in turn once in turn
   require gate  "the gate is shut"
@@ -335,6 +357,7 @@ phase turn
         mark(4)
         remove c
 """
+)
 
 
 def test_47_checked_again_are_requirements_and_bans_alone(play):
@@ -364,7 +387,9 @@ phase turn
     assert play(rules, choices=["strike"]).trace == "5"
 
 
-OFFER = CARDS + """
+OFFER = (
+    CARDS
+    + """
 action play(c: card in hand(ann)) by ann in turn
   cost lower gold(ann) by c.price
   do
@@ -375,6 +400,7 @@ phase turn
     {lines}
   mark(9)
 """
+)
 
 
 def test_48_once_or_until_done(play):
@@ -383,7 +409,9 @@ def test_48_once_or_until_done(play):
     rich = OFFER.format(how="until done", lines="none\n      mark(8)").replace("0..9 = 3", "0..9 = 9")
     assert play(rich, THINGS, DECKS, choices=["play(page)"]).trace == "1"
     assert play(rich, THINGS, DECKS, choices=["play(page)", "done"]).trace == "189"
-    assert play(rich, THINGS, DECKS, choices=["play(page)", "play(king)"]).trace == "1889"  # nothing is left that is legal
+    assert (
+        play(rich, THINGS, DECKS, choices=["play(page)", "play(king)"]).trace == "1889"
+    )  # nothing is left that is legal
 
 
 def test_48_none_may_be_chosen(play):
@@ -403,12 +431,14 @@ def test_48_paying_twice_pays_once(play):
 
 
 def test_49_with_nothing_legal_nobody_is_asked(play):
-    rules = OFFER.replace("in turn\n", "in turn\n  require no \"never\"\n", 1)
+    rules = OFFER.replace("in turn\n", 'in turn\n  require no "never"\n', 1)
     done = play(rules.format(how="", lines="none\n      mark(8)"), THINGS, DECKS)
     assert done.asked == [] and done.trace == "89"
 
 
-HIDDEN = CARDS + """
+HIDDEN = (
+    CARDS
+    + """
 action parry by bob in turn
   require no  "never"
   do
@@ -419,6 +449,7 @@ phase turn
       mark(8)
 action answer
 """
+)
 ANSWERS = """
 kind: card
 cards:
@@ -437,7 +468,9 @@ def test_49_but_where_it_could_come_from_a_hidden_hand_he_is_asked(play):
     assert held.state.why_not("twig.snap")[0] == "you are too poor"
 
 
-DUTY = CARDS + """
+DUTY = (
+    CARDS
+    + """
 state {blocked} : bool
 action play(c: card in hand(ann)) by ann in turn
   require {legal}  "no"
@@ -447,6 +480,7 @@ phase turn
   offer play to ann until done
     require size(field) >= 2  "two must come"  @5
 """
+)
 
 
 def test_50_a_duty_holds_back_done(play):

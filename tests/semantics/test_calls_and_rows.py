@@ -22,7 +22,9 @@ state gold(p: player) : 0..9 = 5
 """
 THINGS = "kind: card\ncards: {one: {price: 1}, two: {price: 2}, three: {price: 3}, four: {kind: hero, price: 4}}\n"
 DECKS = "decks:\n  d: {zone: hand(ann), cards: {one: 1, two: 1, three: 1, four: 1}}\n"
-PLAY = CARDS + """
+PLAY = (
+    CARDS
+    + """
 action play(c: card in hand(ann)) as deed() by ann in turn
   cost lower gold(ann) by c.price
   require c.price != 4  "no"
@@ -37,6 +39,7 @@ phase turn
   offer play, rob to ann
     chosen c
 """
+)
 
 
 def chosen(*lines, rules=PLAY):
@@ -48,7 +51,11 @@ def go(play, *lines, choices=("play(two)",)):
 
 
 def test_59_a_call_tells_its_action_player_source_and_parameters(play):
-    done = go(play, "if c.player = ann and c.source = none and c is play and c is deed and not (c is rob)", "  mark(c.c.price)")
+    done = go(
+        play,
+        "if c.player = ann and c.source = none and c is play and c is deed and not (c is rob)",
+        "  mark(c.c.price)",
+    )
     assert done.trace == "29"
 
 
@@ -58,7 +65,9 @@ def test_59_only_parameters_are_kept(play):
 
 
 def test_59_the_source_is_the_thing_that_brings_it(play):
-    things = THINGS + """
+    things = (
+        THINGS
+        + """
   five:
     price: 5
     effect: |
@@ -66,6 +75,7 @@ def test_59_the_source_is_the_thing_that_brings_it(play):
         do
           mark(this.price)
 """
+    )
     things = things.replace("cards: {", "cards:\n  ").replace("}, ", "}\n  ").replace("4}}", "4}")
     rules = chosen("mark(c.source.price)", "resolve(c)").replace("offer play", "offer deed")
     done = play(rules, things, "decks:\n  d: {zone: hand(ann), cards: {five: 1}}\n", choices=["five.spring"])
@@ -80,7 +90,9 @@ def test_60_a_call_that_lies_nowhere_goes_at_the_end_of_its_statement(play):
 
 
 def test_60_a_pending_call_too(play):
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 procedure knock(n: number)
   mark(n)
 procedure queue
@@ -90,13 +102,16 @@ phase match
   queue()
   mark(9)
 """
+    )
     done = play(rules)
     assert done.trace == "19" and done.state.position.rows == {}
 
 
 def test_61_resolving_runs_the_family_and_the_member_and_then_the_call_goes(play):
     rules = PLAY.replace("action deed\n", "action deed\n  do\n    mark(5)\n    proceed\n    mark(6)\n")
-    done = play(chosen("move c to chain", "resolve(c)", "mark(size(chain))", rules=rules), THINGS, DECKS, choices=["play(two)"])
+    done = play(
+        chosen("move c to chain", "resolve(c)", "mark(size(chain))", rules=rules), THINGS, DECKS, choices=["play(two)"]
+    )
     assert done.trace == "52609" and done.state.position.rows == {}
 
 
@@ -106,7 +121,9 @@ def test_61_remove_drops_it_unresolved(play):
 
 
 def test_61_later_calls_resolve_first_from_a_stack(play):
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 action play(c: card in hand(ann)) by ann in turn
   do
     mark(c.price)
@@ -119,12 +136,13 @@ phase turn
   while size(chain) > 0
     resolve(top(chain))
 """
+    )
     done = play(rules, THINGS, DECKS, choices=["play(one)", "play(three)", "play(two)"])
     assert done.trace == "231"
 
 
 def test_62_a_call_is_seen_as_its_zone_is_and_a_parameter_as_what_it_names(play):
-    hold = ["if ann may \"go on\"", "  resolve(c)"]
+    hold = ['if ann may "go on"', "  resolve(c)"]
     now = go(play, "move c to chain", *hold)
     assert now.state.view("ann")["zones"]["chain"]["things"] == ["play(two)"]
     assert now.state.view("bob")["zones"]["chain"]["things"] == ["play(something)"]
@@ -135,7 +153,9 @@ def test_62_a_call_is_seen_as_its_zone_is_and_a_parameter_as_what_it_names(play)
 
 
 def test_63_a_pending_procedure_is_paid_and_legal_from_the_start(play):
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 procedure knock(n: number)
   mark(n)
 phase match
@@ -147,19 +167,22 @@ phase match
   resolve(top(chain))
   mark(size(chain) + 8)
 """
+    )
     assert play(rules).trace == "138"
 
 
 def test_calls_are_chosen_by_what_they_say(play):
     rules = chosen("move c to chain", rules=PLAY).replace("  offer play, rob", "  repeat\n    offer play, rob")
     rules = rules.replace("    chosen c\n      move", "      chosen c\n        move").replace("  mark(9)\n", "")
-    rules += "  until size(chain) = 2\n  choose c in chain by ann \"first?\"\n    resolve(c)\n"
+    rules += '  until size(chain) = 2\n  choose c in chain by ann "first?"\n    resolve(c)\n'
     now = play(rules, THINGS, DECKS, choices=["play(two)", "play(one)"])
     assert now.options == ["play(two)", "play(one)"]
     assert play(rules, THINGS, DECKS, choices=["play(two)", "play(one)", "play(one)"]).trace == "1"
 
 
-ROWS = CARDS + """
+ROWS = (
+    CARDS
+    + """
 kind band
   leader : card or none
   size_up : number = 3
@@ -173,6 +196,7 @@ state seen_of(b: band) : 0..9
 state chief : band or none
 phase match
 """
+)
 
 
 def rows(play, *lines, choices=(), **more):
@@ -211,13 +235,23 @@ def test_64_rows_are_counted_in_the_order_of_making(play):
 
 
 def test_64_rows_are_named_by_their_kind_and_number(play):
-    lines = ["let a = new band()", "let r = new raid()", "remove a", "let b = new band()", "choose c in band by ann \"which?\"", "  mark(1)"]
+    lines = [
+        "let a = new band()",
+        "let r = new raid()",
+        "remove a",
+        "let b = new band()",
+        'choose c in band by ann "which?"',
+        "  mark(1)",
+    ]
     assert rows(play, *lines).options == ["raid 1", "band 2"]
     assert rows(play, *lines, choices=["band 2"]).trace == "1"
 
 
 def test_65_a_row_whose_zones_are_not_empty_cannot_go(play, refused):
-    text = ROWS + "  let a = new band()\n  move first(hand(ann)) to crew(a)\n  {more}remove a\n  mark(9)\nphase day\n  nothing\n"
+    text = (
+        ROWS
+        + "  let a = new band()\n  move first(hand(ann)) to crew(a)\n  {more}remove a\n  mark(9)\nphase day\n  nothing\n"
+    )
     (told,) = refused(text.format(more=""), THINGS, DECKS)
     assert told.startswith("fault-not-empty") and "`crew`" in told
     assert play(text.format(more="move first(crew(a)) to gone\n  "), THINGS, DECKS).trace == "9"
@@ -264,7 +298,15 @@ procedure knock
 
 
 def test_65_a_number_is_not_given_to_another_row(play):
-    done = rows(play, "let a = new band()", "set seen_of(a) to 5", "remove a", "let b = new band()", "mark(seen_of(b))", "mark(1)")
+    done = rows(
+        play,
+        "let a = new band()",
+        "set seen_of(a) to 5",
+        "remove a",
+        "let b = new band()",
+        "mark(seen_of(b))",
+        "mark(1)",
+    )
     assert done.trace == "1" or done.trace == "01"
 
 
@@ -332,7 +374,9 @@ def test_67_a_thing_listens_while_it_lies_in_play(play, lines, trace):
 def test_67_a_zone_of_a_row_may_be_in_play(play):
     rest = "procedure knock\n  mark(5)\nprocedure leave(c: card)\n  nothing\n"
     decks = "decks:\n  d: {zone: hand(ann), cards: {one: 1}}\n"
-    done = rows(play, "let a = new band()", "move first(hand(ann)) to crew(a)", "knock()", rest=rest, things=LISTEN, decks=decks)
+    done = rows(
+        play, "let a = new band()", "move first(hand(ann)) to crew(a)", "knock()", rest=rest, things=LISTEN, decks=decks
+    )
     assert done.trace == "51"
 
 
@@ -358,7 +402,9 @@ def test_68_in_rules_files_there_is_no_this(refused):
 
 
 def test_69_same_thing_or_of_a_kind_or_title(play):
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 phase match
   let a = first(hand(ann))
   let b = last(hand(ann))
@@ -369,6 +415,7 @@ phase match
   if four is hero and first(gone) = four
     mark(3)
 """
+    )
     decks = "decks:\n  d: {zone: hand(ann), cards: {one: 2}}\n  e: {zone: gone, cards: {four: 1}}\n"
     assert play(rules, THINGS, decks).trace == "123"
 
@@ -381,5 +428,9 @@ def test_69_an_id_is_a_value_only_where_there_is_one_copy(refused):
 
 def test_70_a_rule_that_can_never_listen_is_told(play):
     rules = CARDS.replace(", in play", "") + "procedure knock\n  mark(5)\nphase match\n  knock()\n"
-    done = play(rules, LISTEN.replace("      after leave(c) where c = this\n        mark(8)\n", ""), DECKS.replace(", two: 1, three: 1, four: 1", ""))
+    done = play(
+        rules,
+        LISTEN.replace("      after leave(c) where c = this\n        mark(8)\n", ""),
+        DECKS.replace(", two: 1, three: 1, four: 1", ""),
+    )
     assert any(w.startswith("never-listens") for w in done.warnings)

@@ -47,11 +47,11 @@ def test_51_with_two_the_player_is_asked(play):
 
 
 def test_51_or_none_and_may_always_ask(play):
-    rules = body("choose c or none in hand(ann) by ann \"which?\"\n  mark(c.price)\nmark(9)")
+    rules = body('choose c or none in hand(ann) by ann "which?"\n  mark(c.price)\nmark(9)')
     assert play(rules, THINGS, held("two")).options == ["two", "none"]
     assert play(rules, THINGS, held("two"), choices=["none"]).trace == "9"
     assert play(rules, THINGS, held("two"), choices=["two"]).trace == "29"
-    may = body("if ann may \"go on\"\n  mark(1)\nelse\n  mark(2)")
+    may = body('if ann may "go on"\n  mark(1)\nelse\n  mark(2)')
     assert play(may, THINGS, ALL).options == ["yes", "no"]
     assert [play(may, THINGS, ALL, choices=[c]).trace for c in ("yes", "no")] == ["1", "2"]
 
@@ -85,7 +85,7 @@ if c = none
 mark(9)
 """)
     assert play(rules, THINGS, ALL).trace == "79"
-    rules = body("choose c in hand(ann) where c.price > 7 by ann \"which?\"\n  mark(1)\nmark(9)")
+    rules = body('choose c in hand(ann) where c.price > 7 by ann "which?"\n  mark(1)\nmark(9)')
     assert play(rules, THINGS, ALL).trace == "9"
 
 
@@ -132,13 +132,13 @@ mark(9)
 
 
 def test_53_an_order_of_all(play):
-    rules = body("choose size(hand(ann)) c in hand(ann) by ann \"next?\"\n  mark(c.price)")
+    rules = body('choose size(hand(ann)) c in hand(ann) by ann "next?"\n  mark(c.price)')
     now = play(rules, THINGS, held("one", "two", "three"), choices=["three", "one"])
     assert now.trace == "312"  # the last goes by itself
 
 
 def test_54_fewer_there_as_many_as_there_are(play):
-    rules = body("choose 3 c in hand(ann) by ann \"which?\"\n  mark(c.price)\nmark(9)")
+    rules = body('choose 3 c in hand(ann) by ann "which?"\n  mark(c.price)\nmark(9)')
     assert play(rules, THINGS, held("one", "two"), choices=["two"]).trace == "219"
     assert play(rules, THINGS, ALL, choices=["four", "three"]).options == ["one", "two"]
     assert play(rules, THINGS, ALL, choices=["four", "three", "one"]).trace == "4319"
@@ -174,17 +174,19 @@ mark(9)
 
 
 def test_56_otherwise_runs_when_no_member_was_taken(play):
-    several = body("choose 0..2 c in hand(ann) by ann \"which?\"\n  mark(c.price)\n  otherwise\n    mark(8)\nmark(9)")
+    several = body('choose 0..2 c in hand(ann) by ann "which?"\n  mark(c.price)\n  otherwise\n    mark(8)\nmark(9)')
     assert play(several, THINGS, ALL, choices=["stop"]).trace == "89"
     assert play(several, THINGS, ALL, choices=["one", "stop"]).trace == "19"
     picks = body("pick 2 c in hand(ann) where c.price > 7\n  mark(c.price)\n  otherwise\n    mark(8)\nmark(9)")
     assert play(picks, THINGS, ALL).trace == "89"
-    one = body("choose c or none in hand(ann) by ann \"which?\"\n  mark(c.price)\n  otherwise\n    mark(8)\nmark(9)")
+    one = body('choose c or none in hand(ann) by ann "which?"\n  mark(c.price)\n  otherwise\n    mark(8)\nmark(9)')
     assert play(one, THINGS, ALL, choices=["none"]).trace == "89"
 
 
 def test_57_and_or_stop_as_soon_as_they_are_decided(play):
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 procedure needs(n: number) : bool
   mark(n)
   return n > 2
@@ -194,6 +196,7 @@ phase match
   if needs({a}) or ann may "go on"
     mark(8)
 """
+    )
     assert play(rules.format(a=1), THINGS, ALL, chance=[], choices=["yes"]).trace == "118"
     assert play(rules.format(a=1), THINGS, ALL, chance=[], choices=["no"]).trace == "11"
     assert play(rules.format(a=3), THINGS, ALL, chance=["6"]).trace == "3738"
@@ -206,7 +209,9 @@ def test_57_rolls_and_questions_go_left_to_right(play):
 
 
 def test_58_choices_at_one_time_are_made_where_the_others_do_not_see(play):
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 zone laid(p: player) : pool of card, seen by p
 state bid(p: player) : 0..9 seen by p
 phase match
@@ -221,7 +226,10 @@ phase match
     "stay"
       nothing
 """
-    decks = "decks:\n  d: {zone: hand(ann), cards: {one: 1, two: 1}}\n  e: {zone: hand(bob), cards: {three: 1, four: 1}}\n"
+    )
+    decks = (
+        "decks:\n  d: {zone: hand(ann), cards: {one: 1, two: 1}}\n  e: {zone: hand(bob), cards: {three: 1, four: 1}}\n"
+    )
     state = play(rules, THINGS, decks, choices=["two", "3", "four", "1"]).state
     ann, bob = state.view("ann"), state.view("bob")
     assert bob["zones"]["laid(ann)"] == {"count": 1, "known": []} and "bid(ann)" not in bob["states"]

@@ -139,7 +139,9 @@ def test_84_two_mods_that_override_one_thing_are_an_error_that_shows_both(packs)
 
 
 def test_84_but_not_where_one_extends_the_other(packs):
-    texts = extending("left", "override function limit = 4\n") | extending("right", "override function limit = 6\n", "left")
+    texts = extending("left", "override function limit = 4\n") | extending(
+        "right", "override function limit = 6\n", "left"
+    )
     assert packs(texts, "right") == "612315"
 
 
@@ -179,7 +181,13 @@ def match(*lines, rest=""):
 
 
 def test_86_values_callables_and_fields_are_three_spaces(play):
-    rules = match("let price = 3", "mark(price)", "mark(price(price))", "mark(first(field).price)", rest="function price(n: number) = n + 1\n")
+    rules = match(
+        "let price = 3",
+        "mark(price)",
+        "mark(price(price))",
+        "mark(first(field).price)",
+        rest="function price(n: number) = n + 1\n",
+    )
     assert play(rules, ONE, FIELD).trace == "341"
 
 
@@ -200,18 +208,21 @@ def test_88_a_name_lives_to_the_end_of_its_block(play, refused):
 
 
 def test_88_names_of_quantifiers_live_inside_them(play, refused):
-    assert play(match("mark(count c in field where c.price > 1)", "mark(sum c in field of c.price)"), ONE, FIELD).trace == "13"
+    assert (
+        play(match("mark(count c in field where c.price > 1)", "mark(sum c in field of c.price)"), ONE, FIELD).trace
+        == "13"
+    )
     (told,) = refused(match("if any c in field where c.price > 1", "  mark(c.price)"), ONE, FIELD)
     assert told.startswith("unknown-name")
 
 
 def test_88_the_name_of_one_choice_lives_on_below(play):
-    rules = match("choose c in field by ann \"which?\"", "mark(c.price)", "pick d in field where d != c", "mark(d.price)")
+    rules = match('choose c in field by ann "which?"', "mark(c.price)", "pick d in field where d != c", "mark(d.price)")
     assert play(rules, ONE, FIELD, choices=["two"]).trace == "21"
 
 
 def test_88_that_of_several_only_in_the_block(refused):
-    told = refused(match("choose 0..2 c in field by ann \"which?\"", "  mark(1)", "mark(c.price)"), ONE, FIELD)
+    told = refused(match('choose 0..2 c in field by ann "which?"', "  mark(1)", "mark(c.price)"), ONE, FIELD)
     assert told[0].startswith("unknown-name")
 
 
@@ -233,7 +244,9 @@ cards:
 
 
 def test_89_what_an_effect_declares_is_known_there_alone(play, refused):
-    rules = HEAD.replace("  state worn", "  effect : standing or none = none\n  state worn").replace("seen by all", "seen by all, in play")
+    rules = HEAD.replace("  state worn", "  effect : standing or none = none\n  state worn").replace(
+        "seen by all", "seen by all, in play"
+    )
     knock = "procedure knock\n  nothing\n"
     assert play(rules + knock + "phase match\n  knock()\n  mark(5)\n", CARRIER, FIELD).trace == "75"
     for text in ("mark(own)", "mark(one.own)", "mark(twice(1))", "bump()"):

@@ -24,7 +24,7 @@ state chosen_one : card or none
 state tally(c: card) : 0..9
 """
 THINGS = "kind: card\ncards: {one: {price: 1}, two: {price: 2}, three: {price: 3}, four: {price: 4}}\n"
-STOP = ["if ann may \"go on\"", "  mark(9)"]
+STOP = ['if ann may "go on"', "  mark(9)"]
 
 
 def game(*lines, rules=CARDS):
@@ -32,11 +32,15 @@ def game(*lines, rules=CARDS):
 
 
 def dealt(zone, *titles):
-    return f"  {zone.replace('(', '_').rstrip(')')}: {{zone: {zone}, cards: {{{', '.join(t + ': 1' for t in titles)}}}}}\n"
+    return (
+        f"  {zone.replace('(', '_').rstrip(')')}: {{zone: {zone}, cards: {{{', '.join(t + ': 1' for t in titles)}}}}}\n"
+    )
 
 
 def decks(**zones):
-    return "decks:\n" + "".join(dealt(z.replace("_ann", "(ann)").replace("_bob", "(bob)"), *t) for z, t in zones.items())
+    return "decks:\n" + "".join(
+        dealt(z.replace("_ann", "(ann)").replace("_bob", "(bob)"), *t) for z, t in zones.items()
+    )
 
 
 def seen(played, player, zone):
@@ -134,14 +138,20 @@ def test_73_a_shuffle_forgets(play):
     assert seen(play(game(*lines), THINGS, HANDS), "ann", "deck") == ["one", "two"]
     assert seen(play(game(*lines, "shuffle(deck)"), THINGS, HANDS), "ann", "deck") == []
     shown = play(game("show(one, bob)", "shuffle(hand(ann))"), THINGS, HANDS)
-    assert seen(shown, "bob", "hand(ann)") == [] and seen(shown, "ann", "hand(ann)") == ["one", "two"] or set(
-        seen(shown, "ann", "hand(ann)")
-    ) == {"one", "two"}
+    assert (
+        seen(shown, "bob", "hand(ann)") == []
+        and seen(shown, "ann", "hand(ann)") == ["one", "two"]
+        or set(seen(shown, "ann", "hand(ann)")) == {"one", "two"}
+    )
 
 
 @pytest.mark.parametrize(
     "choose",
-    ["choose c in deck by ann \"which?\"", "choose c in hand(bob) by ann \"which?\"", "choose 0..2 c in mine by bob \"which?\""],
+    [
+        'choose c in deck by ann "which?"',
+        'choose c in hand(bob) by ann "which?"',
+        'choose 0..2 c in mine by bob "which?"',
+    ],
 )
 def test_74_nobody_chooses_among_things_he_cannot_see(refused, choose):
     (found,) = refused(game(choose, "  mark(1)", rules=CARDS), THINGS, HANDS)
@@ -154,12 +164,15 @@ def test_74_picking_is_allowed(play):
     assert "four" not in told(now, "ann") and "four" not in told(now, "bob")
 
 
-UNSEEN = CARDS + """
+UNSEEN = (
+    CARDS
+    + """
 action guess(c: card in {zone}) by ann in match
   require {condition}  "no"
   do
     mark(1)
 """
+)
 
 
 def test_75_domains_may_read_only_what_the_player_sees(refused):
@@ -178,7 +191,12 @@ def test_75_a_reason_is_told_to_no_one_else(play):
 
 def test_75_others_read_what_was_chosen_without_what_they_do_not_see(play):
     rules = UNSEEN.format(zone="hand(ann)", condition="yes").replace("mark(1)", "move c to deck")
-    now = play(rules + "phase match\n  offer guess to ann\n  if ann may \"go on\"\n    mark(1)\n", THINGS, HANDS, choices=["guess(two)"])
+    now = play(
+        rules + 'phase match\n  offer guess to ann\n  if ann may "go on"\n    mark(1)\n',
+        THINGS,
+        HANDS,
+        choices=["guess(two)"],
+    )
     assert "guess(something)" in told(now, "bob") and "two" not in told(now, "bob")
     assert "guess(two)" in told(now, "ann")
 
@@ -187,7 +205,9 @@ def test_75_others_read_what_was_chosen_without_what_they_do_not_see(play):
 
 
 def test_view_and_options_do_not_change_with_what_is_not_seen(play):
-    rules = UNSEEN.format(zone="hand(ann)", condition="yes") + """
+    rules = (
+        UNSEEN.format(zone="hand(ann)", condition="yes")
+        + """
 phase match
   shuffle(deck)
   for each p in player
@@ -196,6 +216,7 @@ phase match
   draw(1, deck, hand(bob))
   offer guess to ann
 """
+    )
     things = "kind: card\ncards: {" + ", ".join(f"c{n}: {{price: {n}}}" for n in range(9)) + "}\n"
     layout = decks(deck=[f"c{n}" for n in range(9)])
     for seed in range(5):

@@ -181,7 +181,9 @@ class Build:
                     seen = [0] * count
                 elif by.name in self.game.players:
                     seen = [1 << self.game.players.index(by.name)] * count
-                elif len(zone.params) == 1 and by.ref is zone.params[0] and isinstance(zone.params[0].type, types.Names):
+                elif (
+                    len(zone.params) == 1 and by.ref is zone.params[0] and isinstance(zone.params[0].type, types.Names)
+                ):
                     seen = [1 << n for n in range(count)]
             elif isinstance(by, tree.NoneValue):
                 seen = [0] * count

@@ -120,7 +120,9 @@ class _Action:
         self.build = build
         self.flat = flat
         self.traced = traced
-        self.label = f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
+        self.label = (
+            f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
+        )
 
     def replaced(self, name: str) -> tuple[symbols.Action, Any]:
         """`by`, `from`, `in` and `once in` of the member, or else of the nearest family that says it."""
@@ -215,12 +217,16 @@ class _Action:
         body = with_tables([*lines, "return found"])
         return [f"def gather{flat.number}(S, player, this, occasion):", *(f"    {text}" for text in body)]
 
-    def hoist(self, writer: ExpressionWriter, waiting: list[tree.Require], bound: set[int], line: Any) -> list[tree.Require]:
+    def hoist(
+        self, writer: ExpressionWriter, waiting: list[tree.Require], bound: set[int], line: Any
+    ) -> list[tree.Require]:
         """Requirements are read as soon as all that they name is bound."""
         left = []
         for require in waiting:
             needs = {
-                id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)
+                id(n.ref)
+                for n in walk(require.condition)
+                if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)
             }
             own = {id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Quantified)}
             if needs - own <= bound:

@@ -6,6 +6,8 @@ from typing import Any
 
 from ..lang import tree
 from . import symbols, types
+from .builtins import CALLS
+from .write_builtin import write_builtin
 from .write_unit import UnitWriter
 
 
@@ -147,7 +149,9 @@ class ChoiceWriter(UnitWriter):
                 self.line(f"    opts.append({number})")
             else:
                 self.line(f"opts.append({number})")
-        labels = "|".join("".join(p if isinstance(p, str) else "…" for p in one.label.parts) for one in node.alternatives)
+        labels = "|".join(
+            "".join(p if isinstance(p, str) else "…" for p in one.label.parts) for one in node.alternatives
+        )
         answer, end = self.new_label(), self.new_label()
         self.line("if len(opts) > 1:")
         self.depth += 1
@@ -273,6 +277,8 @@ class ChoiceWriter(UnitWriter):
             self.block(node.on_chosen)
             if not self.ended():
                 self.line(f"drop_call(S, {name})")
+        elif any(target.native and target.symbol.name in ("pay", "resolve") for target in self.plan.targets.values()):
+            self.pay_and_resolve(node)
         else:
             self.call("perform(S, ret)")
         if not self.ended():
@@ -281,3 +287,15 @@ class ChoiceWriter(UnitWriter):
         if node.on_none is not None:
             self.block(node.on_none)
         self.place(end)
+
+    def pay_and_resolve(self, node: tree.Offer) -> None:
+        """What an offer does by itself with what was chosen, where rules answer paying or resolving."""
+        called = symbols.Local("called", types.CALL)
+        name = tree.Name(node.at, "called")
+        name.type, name.ref = types.CALL, called
+        self.line(f"{self.bind_local(called)} = new_call(S, ret)")
+        for builtin in ("pay", "resolve"):
+            call = tree.Call(node.at, builtin, [name])
+            call.ref = CALLS[builtin].symbol
+            write_builtin(self, call, node)
+        self.line(f"drop_call(S, {self.names[id(called)]})")

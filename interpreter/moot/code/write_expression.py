@@ -359,7 +359,9 @@ class ExpressionWriter(NameWriter):
             mask = f"({mask} & {'~' if negated else ''}{self.expr(where.within)})"
         if node.quantifier == "each":
             return mask
-        return f"({mask} != 0)" if node.quantifier == "any" else f"{mask if is_simple(mask) else f'({mask})'}.bit_count()"
+        return (
+            f"({mask} != 0)" if node.quantifier == "any" else f"{mask if is_simple(mask) else f'({mask})'}.bit_count()"
+        )
 
     def mentions(self, node: tree.Expression, local: Any) -> bool:
         return any(getattr(inner, "ref", None) is local for inner in walk(node))

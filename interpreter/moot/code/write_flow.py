@@ -37,7 +37,9 @@ class FlowWriter(ChoiceWriter):
 
     def last_if(self, node: tree.If) -> None:
         """An `if` after which nothing follows, and whose conditions do not ask: nested where its branches allow it."""
-        if not all(self.ends_simply(branch.block) for branch in node.branches) or not self.ends_simply(node.otherwise or []):
+        if not all(self.ends_simply(branch.block) for branch in node.branches) or not self.ends_simply(
+            node.otherwise or []
+        ):
             self.do_if(node)
             return
         word = "if"

@@ -36,7 +36,11 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
     out = _function(name, unit.first, begin)
     if guarded:
         out += _function(guarded, unit.first, [*unit.guard, *begin])
-    return [*out, *_function(f"resume{unit.number}", ["fr", "ret"], resume), f"RESUME[{unit.number}] = resume{unit.number}"]
+    return [
+        *out,
+        *_function(f"resume{unit.number}", ["fr", "ret"], resume),
+        f"RESUME[{unit.number}] = resume{unit.number}",
+    ]
 
 
 def _function(name: str, first: list[str], body: Lines) -> Lines:

@@ -46,7 +46,9 @@ class _Law:
                 self.text.append(f"{indent}{self.writer.bind(line.local)} = {self.writer.kept_text(line.value)}")
             elif isinstance(line, tree.Claim):
                 number = self.build.rule(f"law “{self.law.title}”", line.at, line.cites or self.law.cites, self.pack)
-                shown = "".join(f"({local.name!r}, {self.build.tag(local.type)!r}, {name}), " for local, name in self.bound)
+                shown = "".join(
+                    f"({local.name!r}, {self.build.tag(local.type)!r}, {name}), " for local, name in self.bound
+                )
                 self.text.append(f"{indent}if not {self.writer.expr(line.condition)}:")
                 self.text.append(f"{indent}    failed.append(({number}, ({shown})))")
             else:

@@ -80,7 +80,9 @@ class NameWriter:
             return repr("".join(str(p) for p in node.parts))
         shown = []
         for part in node.parts:
-            shown.append(repr(part) if isinstance(part, str) else f"show({self.build.tag(part.type)!r}, {self.expr(part)})")
+            shown.append(
+                repr(part) if isinstance(part, str) else f"show({self.build.tag(part.type)!r}, {self.expr(part)})"
+            )
         return "(" + " + ".join(shown) + ")"
 
     def write_name(self, node: tree.Name) -> str:

@@ -69,7 +69,9 @@ def write_modifier(build: Build, rule: Rule) -> Lines:
     else:
         assert node.by is not None
         if types.item_of(of) is not None:
-            text = f"value | {writer.expr(node.by)}" if types.is_mask(of) else f"(*value, *{writer.collection(node.by)})"
+            text = (
+                f"value | {writer.expr(node.by)}" if types.is_mask(of) else f"(*value, *{writer.collection(node.by)})"
+            )
             body.append(f"return {text}")
         else:
             body.append("if value is None:")

@@ -90,7 +90,10 @@ def _scope(build: Build, phase: str, number: int) -> Lines:
         if member.until[0] == "end":
             saved.append((row.first, row.count))
         low, offset = row.domains[0].first, row.first - row.domains[0].first
-        body += [f"for this in range({low}, {low + row.count}):", f"    C[this + {offset}] = {first_value(build, member, 'this')}"]
+        body += [
+            f"for this in range({low}, {low + row.count}):",
+            f"    C[this + {offset}] = {first_value(build, member, 'this')}",
+        ]
     for kind in build.game.kinds.values():
         if build.is_row_kind(kind.name):
             for member in kind.fields.values():

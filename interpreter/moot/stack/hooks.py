@@ -107,7 +107,13 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         raise Fault("not-running", f"`until end of {name}`, but no {name} is running", rule)
 
     def last(
-        S: Position, pairs: tuple[tuple[int, int], ...], this: Any, kept: tuple[Any, ...], scope: int, once: bool, rule: int
+        S: Position,
+        pairs: tuple[tuple[int, int], ...],
+        this: Any,
+        kept: tuple[Any, ...],
+        scope: int,
+        once: bool,
+        rule: int,
     ) -> None:
         """Rules made by `until`. `scope`: the serial of the phase they end with, or -1 - phase whose next start ends them."""
         S.serial += 1

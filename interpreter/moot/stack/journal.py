@@ -131,7 +131,9 @@ class Teller:
             known = [who >> seat & 1 for who in seen]
             hidden = [a if k else _HIDDEN for a, k in zip(args, known[1:], strict=False)]
             call = (number, player, this if known[0] else _HIDDEN, (*hidden, *args[len(hidden) :]))
-            return call_key(self.program.layout, self.program.names, call, lambda t: UNKNOWN if t == _HIDDEN else self._thing(t))
+            return call_key(
+                self.program.layout, self.program.names, call, lambda t: UNKNOWN if t == _HIDDEN else self._thing(t)
+            )
         if seat is not None and not seen >> seat & 1:
             return UNKNOWN
         if value is None:
@@ -208,7 +210,11 @@ class Teller:
             case "begins":
                 return f"{entry.rule.split(':')[0].replace('_', ' ')}: what its text says begins to hold"
             case "win":
-                return f"{name(f['winner'])} wins: {f['reason']}" if f["winner"] != "none" else f"nobody wins: {f['reason']}"
+                return (
+                    f"{name(f['winner'])} wins: {f['reason']}"
+                    if f["winner"] != "none"
+                    else f"nobody wins: {f['reason']}"
+                )
             case "fault":
                 return f"nothing can bring about any more: {f['reason']}"
             case "new":

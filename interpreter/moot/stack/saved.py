@@ -7,7 +7,21 @@ from typing import Any
 from ..state.position import Position
 from .zones import Orders
 
-_PLAIN = ("cells", "zones", "stack", "live", "once", "scopes", "marks", "serial", "lasting", "known", "free", "rng", "result")
+_PLAIN = (
+    "cells",
+    "zones",
+    "stack",
+    "live",
+    "once",
+    "scopes",
+    "marks",
+    "serial",
+    "lasting",
+    "known",
+    "free",
+    "rng",
+    "result",
+)
 
 
 def position_as_json(S: Position) -> dict[str, Any]:

@@ -119,7 +119,9 @@ class Layout:
         lines += [f"thing {n}: {t.key} ({t.kind})" for n, t in enumerate(self.things)]
         lines += [f"zone {n}: {z.sort} {zone_key(self, n)}" for n, z in enumerate(self.zones)]
         for row in self.states:
-            where = f"cells {row.first}..{row.first + row.count - 1}" if row.first >= 0 else f"of rows, place {row.place}"
+            where = (
+                f"cells {row.first}..{row.first + row.count - 1}" if row.first >= 0 else f"of rows, place {row.place}"
+            )
             lines.append(f"state {row.owner + '.' if row.owner else ''}{row.name}: {where}")
         return lines
 

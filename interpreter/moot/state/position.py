@@ -53,7 +53,9 @@ class Position:
         self.cells = cells
         self.zones = zones
         self.rows: dict[int, dict[str, Any]] = {}
-        self.sparse: dict[tuple[Any, ...], Any] = {}  # states of rows, by (state, arguments), where not at their first value
+        self.sparse: dict[
+            tuple[Any, ...], Any
+        ] = {}  # states of rows, by (state, arguments), where not at their first value
         self.stack: list[tuple[Any, ...]] = []
         self.live = live
         self.truth: dict[Instance, bool] = {}  # of each listening `when`, whether its formula held when last read

@@ -48,7 +48,9 @@ class Eyes:
             return UNKNOWN
         row = self.S.rows.get(thing)
         if row is not None and row["_kind"] == "call":
-            return call_key(self.layout, self.names, (row["_call"], row["player"], row["source"], row["_args"]), self.thing)
+            return call_key(
+                self.layout, self.names, (row["_call"], row["player"], row["source"], row["_args"]), self.thing
+            )
         return argument_key(self.layout, "thing", thing)
 
     def value(self, tag: str, value: Any) -> Any:

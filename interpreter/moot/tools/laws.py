@@ -21,7 +21,9 @@ def broken_laws(program: Program, bundle: Bundle) -> list[Diagnostic]:
     return found
 
 
-def failing(machine: Machine, S: object, section: str, things: tuple[int, ...], what: str, at: Span) -> list[Diagnostic]:
+def failing(
+    machine: Machine, S: object, section: str, things: tuple[int, ...], what: str, at: Span
+) -> list[Diagnostic]:
     """Diagnostics for the lines of the laws of a section that things break."""
     program = machine.program
     found = []
@@ -41,6 +43,8 @@ def failing(machine: Machine, S: object, section: str, things: tuple[int, ...], 
             which = sorted({case for case in cases if case})
             some = ", ".join(which[:5]) + (f" and {len(which) - 5} more" if len(which) > 5 else "")
             hint = f"see {', '.join(clauses)}" if clauses else ""
-            message = f"{what} breaks the law “{title}”: not so is `{stripped.strip()}`" + (f" for {some}" if some else "")
+            message = f"{what} breaks the law “{title}”: not so is `{stripped.strip()}`" + (
+                f" for {some}" if some else ""
+            )
             found.append(Diagnostic("law", message, at, hint, "error", ((place, "the law says it here"),)))
     return found
