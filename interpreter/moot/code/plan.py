@@ -124,7 +124,11 @@ class _Collector:
             self.plan.effects[title] = [self.add_rule(node, "effect", title, pack) for node in carried.standing]
         for code in game.code:
             if code.code.entry == "steps":
-                python = "c_" + "_".join([code.title or "cell", *code.field.replace(".", "_").split()]) + f"_{len(plan.units)}"
+                python = (
+                    "c_"
+                    + "_".join([code.title or "cell", *code.field.replace(".", "_").split()])
+                    + f"_{len(plan.units)}"
+                )
                 unit = self.add_unit(python, f"{code.title}: {code.field}", list(code.params), code.nodes)
                 unit.this = bool(code.title)
                 unit.pack = self.pack_of(code.title)
@@ -204,7 +208,7 @@ class _Collector:
         else:
             target = self.plan.targets.get(id(node.head.ref))
             if target is None:  # a builtin procedure or function
-                target = self.add_target(node.head.ref, f"p_{node.head.name}")
+                target = self.add_target(node.head.ref, f"hooked_{node.head.name}")
                 target.native = True
             (target.rules if origin == "file" else target.moving).append(rule)
         if isinstance(node, tree.Hook | tree.When):
@@ -284,10 +288,13 @@ def calls_of(plan: Plan, nodes: Any, unit: Unit | None) -> set[int]:
 
 
 def _run_units(plan: Plan, node: tree.Run) -> list[Unit]:
-    if isinstance(node.code, tree.Field):
-        return plan.fields.get(node.code.name, [])
-    if isinstance(node.code, tree.Lookup):
-        return plan.fields.get(node.code.ref.name, [])
+    code = node.code
+    if isinstance(code, tree.Lookup):
+        if code.ref is not None:
+            return plan.fields.get(code.ref.name, [])
+        code = code.of  # one of a list
+    if isinstance(code, tree.Field):
+        return plan.fields.get(code.name, [])
     return [unit for units in plan.fields.values() for unit in units]
 
 
@@ -341,7 +348,9 @@ def _asks(node: tree.Node) -> bool:
     if isinstance(node, ASKING):
         return True
     ref = getattr(node, "ref", None)
-    return isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin) and ref.name in ("shuffle", "resolve", "pay")
+    return (
+        isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin) and ref.name in ("shuffle", "resolve", "pay")
+    )
 
 
 def _turning_points(edges: dict[int, set[int]]) -> set[int]:

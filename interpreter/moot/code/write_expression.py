@@ -182,7 +182,8 @@ class ExpressionWriter(NameWriter):
         op = {"=": "=="}.get(node.op, node.op)
         left, right = self.expr(node.left), self.expr(node.right)
         if op in ("==", "!="):
-            if types.item_of(node.left.type) is not None and not is_mask(node.left.type):
+            several = types.item_of(node.left.type) is not None and node.left.type != types.ANY
+            if several and not is_mask(node.left.type):
                 return f"(tuple({self.collection(node.left)}) {op} tuple({self.collection(node.right)}))"
             if left == "None" or right == "None":
                 of = bare(node.left.type if right == "None" else node.right.type)

@@ -116,6 +116,8 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
     writer = StatementWriter(build, None, traced, target.wrapper, f"procedure {ref.name}")
     owner = isinstance(ref, symbols.Procedure) and ref.owner
     params = [writer.bind(p) for p in ref.params]
+    if target.native:
+        params.append("rule")  # who calls is passed on, behind the arguments
     first = (["this"] if owner else []) + params
     given = f"({''.join(p + ', ' for p in params)})"
     scope = plan.scopes.get(ref.name, -1) if isinstance(ref, symbols.Procedure) else -1
@@ -150,7 +152,13 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
 
 
 def _write_closing(
-    build: Build, writer: StatementWriter, target: Target, how: tuple[str, str, bool], params: list[str], body: str, first: list[str]
+    build: Build,
+    writer: StatementWriter,
+    target: Target,
+    how: tuple[str, str, bool],
+    params: list[str],
+    body: str,
+    first: list[str],
 ) -> None:
     """Hooks and original where something follows them; the value is then in `ret`."""
     hooked, live, generic = how

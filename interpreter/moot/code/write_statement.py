@@ -7,6 +7,7 @@ from typing import Any
 from ..lang import tree
 from . import symbols, types
 from .types import bare, may_be_none
+from .write_builtin import write_builtin
 from .write_flow import FlowWriter
 from .write_names import is_number_text, is_simple
 
@@ -80,7 +81,9 @@ class StatementWriter(FlowWriter):
         low, high = self.limits(target.type)
         certain = from_node is not None and self.stays(from_node, low, high)
         rule = self.rule(node)
-        missing = not may_be_none(target.type) and (maybe_none or (from_node is not None and may_be_none(from_node.type)))
+        missing = not may_be_none(target.type) and (
+            maybe_none or (from_node is not None and may_be_none(from_node.type))
+        )
         if missing or (low is not None and not certain):
             self.line(f"x = {value}")
             value = "x"
@@ -119,7 +122,11 @@ class StatementWriter(FlowWriter):
             return False
         if isinstance(value, tree.Number):
             return int(low) <= value.value <= int(high)
-        ends = self.limits(of) if isinstance(value.ref, symbols.State | symbols.Member | symbols.Function) else (None, None)
+        ends = (
+            self.limits(of)
+            if isinstance(value.ref, symbols.State | symbols.Member | symbols.Function)
+            else (None, None)
+        )
         least, most = ends
         if least is None or most is None or not (is_number_text(least) and is_number_text(most)):
             return False
@@ -172,7 +179,9 @@ class StatementWriter(FlowWriter):
     def do_movebefore(self, node: tree.MoveBefore) -> None:
         extra = f", {self.rule(node)}" if self.traced else ""
         mark = "t_" if self.traced else ""
-        self.line(f"{mark}move_before(S, {self.expr(self.lift(node.thing))}, {self.expr(self.lift(node.before))}{extra})")
+        self.line(
+            f"{mark}move_before(S, {self.expr(self.lift(node.thing))}, {self.expr(self.lift(node.before))}{extra})"
+        )
 
     def do_remove(self, node: tree.Remove) -> None:
         self.line(f"remove(S, {self.expr(self.lift(node.thing))}, {self.rule(node)})")
@@ -191,44 +200,21 @@ class StatementWriter(FlowWriter):
 
     def do_callstatement(self, node: tree.CallStatement) -> None:
         call = node.call
-        if not self.pausing(call):
-            self.line(self.native_call(call, self.expr(call), node))
-            return
-        lifted = self.with_lifted_parts(call)
-        assert isinstance(lifted, tree.Call)
         if isinstance(call.ref, symbols.Builtin):
-            self.native(lifted, node)
+            write_builtin(self, call, node)
+        elif not self.pausing(call):
+            self.line(self.expr(call))
         else:
+            lifted = self.with_lifted_parts(call)
+            assert isinstance(lifted, tree.Call)
             self.call(self.expr(lifted))
-
-    def native_call(self, call: tree.Call, text: str, node: tree.Statement) -> str:
-        """A builtin procedure that does not ask: show, draw, swap."""
-        if isinstance(call.ref, symbols.Builtin):
-            if call.name == "show" and self.is_zone(call.args[0]):
-                return f"p_show_all(S{self.args(call.args)}, {self.rule(node)})"
-            return f"p_{call.name}(S{self.args(call.args)}, {self.rule(node)})"
-        return text
-
-    def native(self, call: tree.Call, node: tree.Statement) -> None:
-        if call.name == "shuffle":
-            label = self.new_label()
-            zone = self.expr(call.args[0])
-            site = self.build.site("shuffle", self.rule(node), "list thing")
-            self.line("if S.nature:")
-            self.line(f"    S.ask = ({site}, -1, Orders(tuple(Z[{zone}])), None)")
-            self.depth += 1
-            self.pause(label)
-            self.depth -= 1
-            self.line(f"ret = shuffled(S, {zone})")
-            self.place(label)
-            self.line(f"put_order(S, {zone}, ret, {self.rule(node)})")
-        else:
-            self.call(f"p_{call.name}(S{self.args(call.args)}, {self.rule(node)})")
 
     def do_run(self, node: tree.Run) -> None:
         code, args = node.code, [self.lift(a) for a in node.args]
         this = "None"
-        if isinstance(code, tree.Field):
+        if isinstance(code, tree.Lookup) and isinstance(code.of, tree.Field):
+            this = self.expr(code.of.of)
+        elif isinstance(code, tree.Field):
             this = self.expr(code.of)
             if not is_simple(this):
                 self.line(f"run_for = {this}")
@@ -281,7 +267,11 @@ class StatementWriter(FlowWriter):
         for rule in rules:
             if rule.number in self.build.dead:
                 continue
-            slot = self.plan.when_slot if isinstance(rule.node, tree.When) else self.plan.targets[id(rule.node.head.ref)].slot
+            slot = (
+                self.plan.when_slot
+                if isinstance(rule.node, tree.When)
+                else self.plan.targets[id(rule.node.head.ref)].slot
+            )
             pairs.append((slot, rule.number))
         kept = "".join(f"{self.names[id(local)]}, " for local in rules[0].captures) if rules else ""
         number = self.plan.scopes[node.phase]

@@ -10,8 +10,10 @@ from ..code.program import Program
 from ..state.layout import ROW
 from ..state.position import Position
 from ..state.view import knowing
-from .faults import Fault
+from .faults import PAUSE, Fault
 from .runtime import draw_number
+
+SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
 
 
 class Orders:
@@ -310,14 +312,9 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         return thing is not None and plays(S, where(S, thing))
 
     def p_show(S: Position, what: Any, player: Any, rule: int = -1) -> None:
-        """A thing is seen by a player, who knows it as long as it lies there."""
-        if what is not None:
-            shown(S, (what,), player, rule)
-
-    def p_show_all(S: Position, z: Any, player: Any, rule: int = -1) -> None:
-        """All that lies in a zone is seen by a player."""
-        if z is not None:
-            shown(S, tuple(S.zones[z]), player, rule)
+        """A thing, or each of several, is seen by a player, who knows it as long as it lies there."""
+        if what is not None and player is not None:
+            shown(S, what if isinstance(what, tuple) else (what,), player, rule)
 
     def shown(S: Position, things: tuple[int, ...], player: int, rule: int) -> None:
         for thing in things:
@@ -366,6 +363,19 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             k = draw_number(S, n + 1)
             things[n], things[k] = things[k], things[n]
         return things
+
+    def native_shuffle(S: Position, z: int, site: int) -> Any:
+        """A shuffle that has hooks around it."""
+        if S.nature:
+            S.ask = (site, -1, Orders(tuple(S.zones[z])), None)
+            S.unwind.append((SHUFFLE, z, site))
+            return PAUSE
+        return put_order(S, z, shuffled(S, z), program.sites[site][1])
+
+    def shuffle_asked(S: Position, frame: tuple[Any, ...], ret: Any) -> None:
+        put_order(S, frame[1], ret, program.sites[frame[2]][1])
+
+    ns["RESUME"][SHUFFLE] = shuffle_asked
 
     def put_order(S: Position, z: int, things: Any, rule: int) -> None:
         """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
@@ -441,11 +451,12 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
         sees_zone, move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, knowers, start, stop, lies, left_of, right_of, holder,
-        in_play, p_show, p_show_all, p_draw, p_swap, shuffled, put_order, fld, rows_of, is_row, new_row, row_zone, remove, seen_by,
+        in_play, p_show, p_draw, p_swap, shuffled, put_order, fld, rows_of, is_row, new_row, row_zone, remove, seen_by,
         sees_now, where, plays, start, stop,
     )}  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)
     found["Orders"] = Orders
+    found["native_shuffle"] = native_shuffle
     found["native_show"], found["native_draw"], found["native_swap"] = p_show, p_draw, p_swap
     return found

@@ -1,0 +1,73 @@
+"""Calls of built-in procedures: shuffle, show, draw, swap, pay, resolve; with their hooks where rules have some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..lang import tree
+from . import types
+from .builtins import ALL
+
+if TYPE_CHECKING:
+    from .write_unit import UnitWriter
+
+
+def write_builtin(writer: UnitWriter, call: tree.Call, node: tree.Statement) -> None:
+    """The last argument of each is the rule that calls; of `shuffle` the site where nature is asked."""
+    pausing = writer.pausing(call)
+    lifted = writer.with_lifted_parts(call) if pausing else call
+    assert isinstance(lifted, tree.Call)
+    target = writer.plan.targets.get(id(call.ref))
+    rule = str(writer.rule(node))
+    if call.name == "shuffle":
+        site = str(writer.build.site("shuffle", int(rule), "list thing"))
+        if target is None:
+            _shuffle(writer, writer.expr(lifted.args[0]), site, rule)
+            return
+        rule = site
+    name = target.python if target is not None else f"p_{call.name}"
+    for condition, args in _arguments(writer, lifted):
+        text = f"{name}(S, {', '.join([*args, rule])})"
+        if not pausing:
+            if condition:
+                writer.line(f"if {condition}:")
+                text = f"    {text}"
+            writer.line(text)
+            continue
+        skip = writer.new_label() if condition else 0
+        if condition:
+            writer.line(f"if not ({condition}):")
+            writer.depth += 1
+            writer.jump(skip)
+            writer.depth -= 1
+        writer.call(text)
+        if condition:
+            writer.place(skip)
+
+
+def _arguments(writer: UnitWriter, call: tree.Call) -> list[tuple[str, list[str]]]:
+    """The calls that it comes to, each with its condition or none: to show to several is a call for each of them."""
+    if call.name != "show":
+        return [("", [writer.expr(arg) for arg in call.args])]
+    what, to = call.args
+    several = writer.is_zone(what) or types.item_of(what.type) is not None
+    shown = f"tuple({writer.iterable(what)})" if several else writer.expr(what)
+    if not types.is_mask(to.type):
+        return [("", [shown, writer.expr(to)])]
+    players = range(len(writer.build.game.players))
+    if to.ref is ALL:
+        return [("", [shown, str(player)]) for player in players]
+    mask = writer.expr(to)
+    return [(f"{mask} >> {player} & 1", [shown, str(player)]) for player in players]
+
+
+def _shuffle(writer: UnitWriter, zone: str, site: str, rule: str) -> None:
+    label = writer.new_label()
+    writer.line("if S.nature:")
+    writer.line(f"    S.ask = ({site}, -1, Orders(tuple(Z[{zone}])), None)")
+    writer.depth += 1
+    writer.pause(label)
+    writer.depth -= 1
+    writer.line(f"ret = shuffled(S, {zone})")
+    writer.place(label)
+    writer.line(f"put_order(S, {zone}, ret, {rule})")
