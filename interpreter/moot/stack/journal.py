@@ -225,7 +225,7 @@ class Teller:
 
     def state_words(self, key: str) -> str:
         head, _, inside = key.partition("(")
-        words = said(self.program, head)
+        words = said(self.program, self.short(head))
         if not inside:
             return words
         return f"{words} of {', '.join(said(self.program, self.short(a)) for a in inside.rstrip(')').split(', '))}"
