@@ -5,7 +5,7 @@ at random, and whatever else names such a thing is renamed with it: what is aske
 last. Hidden states get any of their values. A guess is made from what the player sees and the random numbers alone: two
 positions that look the same to him, with the same random numbers, give the same guess.
 
-What a rule was begun by stays: what the rule does gives it away. The states of rows are taken to be open.
+What a rule was begun by stays: what the rule does gives it away.
 """
 
 from __future__ import annotations
@@ -47,6 +47,13 @@ class Guesser:
         self.arguments: dict[int, str] = names["arguments"]
         self.captures: dict[int, list[str]] = names["captures"]
         self.actions: dict[int, tuple[str, tuple[str, ...]]] = names["actions"]
+        self.pending: dict[int, tuple[str, tuple[str, ...]]] = names["pending"]
+        self.naming = [row for row in layout.states if row.first >= 0 and _names_things(row.tag)]
+        self.row_fields = {
+            kind: [(name, tag) for name, tag in fields.items() if _names_things(tag)]
+            for kind, fields in names["row_fields"].items()
+        }
+        self.sparse_states: dict[int, tuple[str, tuple[str, ...], str]] = names["sparse_states"]
         self.hidden = [self._hidden_cells(program, player) for player in range(len(layout.players))]
 
     def _hidden_cells(self, program: Program, player: int) -> list[tuple[int, StateRow, tuple[int, int] | None]]:
@@ -126,6 +133,23 @@ class Guesser:
                 new.live[slot] = tuple(self.rule(inst, renamed) for inst in live)
         if any(inst[2] for inst in new.truth):
             new.truth = {self.rule(inst, renamed): holds for inst, holds in new.truth.items()}
+        for row in self.naming:
+            for cell in range(row.first, row.first + row.count):
+                new.cells[cell] = self.value(new.cells[cell], row.tag, renamed)
+        for fields in new.rows.values():
+            if fields["_kind"] == "call":
+                _, _, _, fields["_args"] = self.value(
+                    (fields["_call"], fields["player"], fields["source"], fields["_args"]), "call", renamed
+                )
+            for name, tag in self.row_fields.get(fields["_kind"], ()):
+                fields[name] = self.value(fields[name], tag, renamed)
+        if new.sparse:
+            new.sparse = dict(self.sparse_entry(*entry, renamed) for entry in new.sparse.items())
+
+    def sparse_entry(self, key: tuple[Any, ...], value: Any, renamed: Renamed) -> tuple[tuple[Any, ...], Any]:
+        _, tags, tag = self.sparse_states[key[0]]
+        args = (self.value(a, t, renamed) for a, t in zip(key[1:], tags, strict=True))
+        return (key[0], *args), self.value(value, tag, renamed)
 
     def frame(self, frame: tuple[Any, ...], renamed: Renamed) -> tuple[Any, ...]:
         """A frame of a unit, or of the runner of hooks: 1, part, target, arguments, rules, index, value, what was."""
@@ -166,8 +190,8 @@ class Guesser:
             return named + value[len(named) :]
         if tag == "call" and isinstance(value, tuple):
             number, player, this, args = value
-            tags = self.actions[number][1] if number in self.actions else ()
-            named = tuple(self.value(v, t, renamed) for v, t in zip(args, tags, strict=False))
+            declared = self.actions[number][1] if number >= 0 else self.pending[-number - 1][1]
+            named = tuple(self.value(v, t, renamed) for v, t in zip(args, declared, strict=False))
             return (number, player, this, named + args[len(named) :])
         if tag == "rule":
             return self.rule(value, renamed)
