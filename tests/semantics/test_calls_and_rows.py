@@ -1,4 +1,4 @@
-"""Sentences 59 to 70: calls that wait, rows that come and go, things that begin and cease to listen, what things are."""
+"""Sentences 59 to 70: calls that wait, rows that come and go, things that listen, what things are."""
 
 from __future__ import annotations
 
@@ -250,7 +250,8 @@ def test_64_rows_are_named_by_their_kind_and_number(play):
 def test_65_a_row_whose_zones_are_not_empty_cannot_go(play, refused):
     text = (
         ROWS
-        + "  let a = new band()\n  move first(hand(ann)) to crew(a)\n  {more}remove a\n  mark(9)\nphase day\n  nothing\n"
+        + "  let a = new band()\n  move first(hand(ann)) to crew(a)\n  {more}remove a\n  mark(9)\n"
+        + "phase day\n  nothing\n"
     )
     (told,) = refused(text.format(more=""), THINGS, DECKS)
     assert told.startswith("fault-not-empty") and "`crew`" in told

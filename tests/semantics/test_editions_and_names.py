@@ -56,7 +56,7 @@ DECKS = "decks:\n  d: {zone: field, cards: {one: 1}}\n"
 
 @pytest.fixture
 def packs(tmp_path):
-    """Writes packs beside the base; gives a function that plays the one asked for, and tells its trace or its errors."""
+    """Writes packs beside the base; gives a function that plays one, and tells its trace or its errors."""
 
     def do(texts, name="base", mods=(), options=()):
         written = {

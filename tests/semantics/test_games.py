@@ -1,4 +1,4 @@
-"""Three small but whole games, played at random: both forms agree, saves and copies go on alike, views tell nothing hidden."""
+"""Three small but whole games at random: both forms agree, saves and copies go on alike, views tell nothing hidden."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_random_games_go_alike_in_both_forms(game: Game) -> None:
     for seed in range(GAMES):
         rng = random.Random(seed)
         traced, fast = game.start(seed), game.start(seed, journal=False)
-        for turn in range(LONGEST):
+        for _ in range(LONGEST):
             if traced.over:
                 break
             assert traced.decision == fast.decision
@@ -46,14 +46,14 @@ def test_random_games_go_alike_in_both_forms(game: Game) -> None:
                 assert copy.position.key() == before == traced.position.key()
             traced.apply(place)
             fast.apply(place)
-        assert traced.over, f"game {seed} has not ended after {turn} choices"
+        assert traced.over, f"game {seed} has not ended after {LONGEST} choices"
         assert traced.position.key() == fast.position.key() and traced.result == fast.result
         ended.add((traced.result.winner, traced.result.reason.partition(",")[0]))
     assert len(ended) > 1
 
 
 def looked_at(game: Game, state: State, rng: random.Random) -> None:
-    """What looks the same to a player looks the same; what he may not know is neither in his view nor in what he reads."""
+    """A guess looks the same to its player, and what he may not know is not in his view."""
     layout, sees = game.program.layout, game.machine.fast["sees_now"]
     S = state.position
     for seat, player in enumerate(game.players):

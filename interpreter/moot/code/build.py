@@ -164,8 +164,9 @@ class Build:
             assert isinstance(node, tree.ZoneDecl)
             domains = [self.domain(p.type) for p in zone.params]
             if any(d is None for d in domains):
-                kind = next(p.type.kind for p in zone.params if self.domain(p.type) is None)  # type: ignore[attr-defined]
-                self.row_zones.setdefault(kind, []).append(zone.name)
+                rows = next(p.type for p in zone.params if self.domain(p.type) is None)
+                assert isinstance(rows, types.Thing)
+                self.row_zones.setdefault(rows.kind, []).append(zone.name)
                 self.zone_numbers[zone.name] = -1
                 continue
             known = [d for d in domains if d is not None]
@@ -283,7 +284,7 @@ class Build:
         )
 
     def keeps_secret(self, *nodes: Any) -> bool:
-        """Whether these steps set a state that not all see; with a local: whether any steps set one to what it names."""
+        """Whether these steps set a state that not all see; of a local: whether any steps set one to it."""
         if self.secret_locals is None:
             secret = [n for body in self.bodies() for n in walk(body) if isinstance(n, tree.Set) and _hides(n.target)]
             self.secret_locals = {id(n.ref) for s in secret for n in walk(s.value) if isinstance(n, tree.Name)}

@@ -1,7 +1,8 @@
 """Actions as functions: which may be chosen, why another may not, how costs are paid, what is done.
 
-An action that is one of a family is written flat: the family's lets, requirements and costs come before its own, and the
-family's `do` lies around its own. Actions that only others are one of, or that do nothing of their own, are never offered.
+An action that is one of a family is written flat: the family's lets, requirements and costs come before its own, and
+the family's `do` lies around its own. Actions that only others are one of, or that do nothing of their own, are never
+offered.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def _write_ban(build: Build, rule: Rule) -> Lines:
 
 
 def action_register(build: Build) -> Lines:
-    """For each action: name, things that bring it, parameter tags, whether it costs anything, names of itself and its families."""
+    """For each action: name, things that bring it, tags and names of parameters, names of itself and its families."""
     out: Lines = []
     for flat in flat_actions(build):
         n = flat.number
@@ -93,7 +94,8 @@ def action_register(build: Build) -> Lines:
         params = tuple(p.name for p in flat.symbol.params)
         names = tuple(a.name for a in flat.chain)
         out.append(
-            f"ACTIONS[{n}] = ({flat.name!r}, {things!r}, {tags!r}, {params!r}, {names!r}, gather{n}, why{n}, pay{n}, do{n}_0)"
+            f"ACTIONS[{n}] = ({flat.name!r}, {things!r}, {tags!r}, {params!r}, {names!r}, "
+            f"gather{n}, why{n}, pay{n}, do{n}_0)"
         )
         out.append(f"LABELS[{n}] = {flat.symbol.name!r}")
         for level, action in enumerate(flat.chain):
@@ -422,7 +424,7 @@ class _Action:
             writer.line(f"return do{n}_{level + 1}(S, player, this, args)")
         writer.tags["args"] = build.tuple_tag([p.type for p in flat.symbol.params])
         writer.tags["given"] = build.tuple_tag([p.type for p in action.params])
-        return out + ["", *writer.function(f"body{n}_{level}", ["player", "this", "args", "given"])]
+        return [*out, "", *writer.function(f"body{n}_{level}", ["player", "this", "args", "given"])]
 
 
 class _DoWriter(StatementWriter):

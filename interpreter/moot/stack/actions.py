@@ -1,6 +1,7 @@
 """Actions at work: what may be chosen and why not, paying, resolving, calls that wait.
 
-A call is (action number, player, source thing, arguments); of a procedure that waits: (-1 - target, None, its thing, …).
+A call is (action number, player, source thing, arguments); of a procedure that waits: (-1 - target, None, its thing,
+arguments).
 A call that has been taken up is a row of kind `call`.
 """
 
@@ -93,7 +94,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         return found
 
     def may_hide(S: Position, zones: tuple[str, ...], player: int) -> bool:
-        """Whether anything lies where he sees it and another does not: then he is asked all the same, whatever it is."""
+        """Whether anything lies where he sees it and another does not: then he is asked all the same."""
         for z, things in enumerate(S.zones):
             if things and (layout.zones[z].name if z < len(layout.zones) else S.extra[z][0]) in zones:
                 seen = ns["sees_now"](S, z)

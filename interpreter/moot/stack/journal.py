@@ -11,7 +11,6 @@ from ..state.layout import argument_key, state_keys, zone_key
 from ..state.view import UNKNOWN, call_key
 from .decision import said
 
-
 _WORD = re.compile(r"[\w.]+")
 _HIDDEN = -2  # stands for a thing that the reader may not know
 
@@ -20,8 +19,8 @@ _HIDDEN = -2  # stands for a thing that the reader may not know
 class Entry:
     """One thing that happened.
 
-    `what`: does, set, move, choice, chance, shuffle, show, begins, win, new, remove, fault. `facts` are plain data by name;
-    `rule` and `clauses` (document/id) say why. `hidden`: facts left out for the reader it was made for.
+    `what`: does, set, move, choice, chance, shuffle, show, begins, win, new, remove, fault. `facts` are plain data by
+    name; `rule` and `clauses` (document/id) say why. `hidden`: facts left out for the reader it was made for.
     """
 
     number: int
@@ -51,7 +50,7 @@ class Teller:
                     self.states[row.first + offset] = (key, row.tag)
 
     def entry(self, number: int, raw: tuple[Any, ...], seat: int | None = None) -> Entry | None:
-        """For all to read, or for one player: then with what he may not know left out; None if all of it is hidden from him."""
+        """For all to read, or for one player, with what he may not know left out; None if all is hidden from him."""
         facts, hidden = getattr(self, f"_{raw[0]}")(raw, seat)
         if facts is None:
             return None
@@ -77,7 +76,7 @@ class Teller:
     def _changed(
         self, facts: dict[str, Any], tag: str, raw: tuple[Any, ...], seat: int | None
     ) -> tuple[dict[str, Any] | None, bool]:
-        """`raw`: old and new value; then, where things are named, who knows whose state it is, who the old, who the new."""
+        """`raw`: old and new value; where things are named also who knows whose state it is, the old, and the new."""
         old, new, whose, *named = raw if len(raw) > 2 else (*raw, -1, -1, -1)
         if seat is not None and not whose >> seat & 1:
             return None, True

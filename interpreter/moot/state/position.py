@@ -1,4 +1,4 @@
-"""A position: where everything lies, what every state is, and what remains to be done. It is data through and through."""
+"""A position: where everything lies, what every state is, and what remains to be done. All of it is data."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Any
 
 NATURE = -1  # the player who is asked for dice, picks and shuffles
 
-# A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or 0).
+# A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or
+# 0).
 Instance = tuple[int, Any, tuple[Any, ...], int, int]
 # A running phase: (phase number, arguments, serial, saved states as (cell, value) …).
 Scope = tuple[int, tuple[Any, ...], int, tuple[tuple[int, Any], ...]]
-# What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or, where an
-# offer cannot be ended yet, the reason and its rule).
+# What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or,
+# where an offer cannot be ended yet, the reason and its rule).
 Ask = tuple[int, int, Any, Any]
 
 
@@ -19,8 +20,8 @@ class Position:
     """Flat cells, zones, rows, the effect stack and whoever listens.
 
     `cells` first holds the zone of each thing (-1: nowhere), then a bit for each player who knows it, then the states.
-    `zones` holds for each zone number the things in it, bottom or left first. `rows` holds what came into being in play, by
-    number. `stack` holds frames: (unit number, resume point, local values …), outermost first; frames are never changed.
+    `zones` holds for each zone number the things in it, bottom or left first. `rows` holds what came into being in play,
+    by number. `stack` holds frames: (unit number, resume point, local values …), outermost first, never changed.
     """
 
     __slots__ = (

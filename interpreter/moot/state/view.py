@@ -16,7 +16,8 @@ UNKNOWN = "something"  # how a thing is called that the reader may not know
 def knowing(S: Position, layout: Layout, sees: Sees, thing: Any) -> int:
     """A bit for each player who knows which thing this is: all, unless it lies where some do not see it.
 
-    Who was shown it knows it as long as it lies there or is moved in his sight. A row is known to who sees where it lies.
+    Who was shown it knows it as long as it lies there or is moved in his sight. A row is known to who sees where it
+    lies.
     """
     if thing is None:
         return -1
@@ -29,7 +30,7 @@ def knowing(S: Position, layout: Layout, sees: Sees, thing: Any) -> int:
 
 
 def known_to(S: Position, layout: Layout, sees: Sees, player: int, thing: int) -> bool:
-    """Whether a player knows which thing lies there: he sees the zone, or was shown it, and it was not moved unseen."""
+    """Whether a player knows which thing it is: he sees where it lies, or was shown it and it was not moved unseen."""
     return knowing(S, layout, sees, thing) >> player & 1 == 1
 
 
@@ -87,9 +88,10 @@ class Eyes:
                     continue
                 if self.sees_state(by, key):
                     found[key] = self.value(row.tag, self.S.cells[row.first + offset])
-        for (place, *args), value in self.S.sparse.items():
+        for (place, *given), value in self.S.sparse.items():
             name, tags, tag = self.names["sparse_states"][place]
-            key = f"{name}({', '.join(argument_key(self.layout, t, a, self.thing) for t, a in zip(tags, args, strict=True))})"
+            shown = [argument_key(self.layout, t, a, self.thing) for t, a in zip(tags, given, strict=True)]
+            key = f"{name}({', '.join(shown)})"
             if UNKNOWN not in key and self.sees_state(self.names["seen_states"].get(name, "all"), key):
                 found[key] = self.value(tag, value)
         return found
@@ -125,7 +127,7 @@ def sees_state(by: str, key: str, player: str) -> bool:
 def call_key(
     layout: Layout, names: dict[str, Any], call: tuple[Any, ...], thing: Callable[[int], str] | None = None
 ) -> str:
-    """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`. `thing`: how things are named."""
+    """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`. `thing` names things."""
     number, _, this, args = call
     name, tags = names["actions"][number] if number >= 0 else names["pending"][-number - 1]
     owner = argument_key(layout, "thing", this, thing) + "." if this is not None else ""
