@@ -98,7 +98,8 @@ def _progress(games: int, hidden: bool) -> Iterator[Callable[[int], None] | None
 
 def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
     games, seconds = found["games"], found["seconds"]
-    speed = f", {games / seconds:,.0f} games a second" if seconds else ""
+    rate = games / seconds if seconds else 0
+    speed = f", {rate:,.{0 if rate >= 10 else 1}f} games a second" if seconds else ""
     click.echo(f"{title}: {_count(games, 'game')}, seed {found['seed']}")
     click.echo(f"{_count(found['decisions'], 'decision')} in {seconds:.1f} s{speed}")
     rows: list[tuple[str, ...]] = [("winner", "bot", "games", "rate", "95 %")]
