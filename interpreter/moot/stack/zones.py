@@ -450,9 +450,9 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             S.journal.append(("remove", rule, row))
 
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
-        sees_zone, move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, knowers, start, stop, lies, left_of, right_of, holder,
-        in_play, p_show, p_draw, p_swap, shuffled, put_order, fld, rows_of, is_row, new_row, row_zone, remove, seen_by,
-        sees_now, where, plays, start, stop,
+        sees_zone, move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, knowers, start, stop,
+        lies, left_of, right_of, holder, in_play, p_show, p_draw, p_swap, shuffled, put_order, fld, rows_of, is_row,
+        new_row, row_zone, remove, seen_by, sees_now, where, plays, start, stop,
     )}  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)

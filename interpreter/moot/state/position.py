@@ -20,7 +20,7 @@ class Position:
     """Flat cells, zones, rows, the effect stack and whoever listens.
 
     `cells` first holds the zone of each thing (-1: nowhere), then a bit for each player who knows it, then the states.
-    `zones` holds for each zone number the things in it, bottom or left first. `rows` holds what came into being in play,
+    `zones` holds for each zone number the things in it, bottom or left first. `rows` holds what came to be in play,
     by number. `stack` holds frames: (unit number, resume point, local values …), outermost first, never changed.
     """
 
