@@ -52,7 +52,7 @@ class Rule:
 
 @dataclass(slots=True, eq=False)
 class Target:
-    """A procedure, phase, action or function to which standing rules may listen. `slot`: where those in play are kept."""
+    """A procedure, phase, action or function to which standing rules may listen. `slot`: where those in play are."""
 
     symbol: symbols.Symbol
     python: str
@@ -221,7 +221,7 @@ class _Collector:
         return rule
 
     def mark_scopes(self) -> None:
-        """Phases need a scope where something lasts until they end or start, asks whether they run, or offers in them."""
+        """Phases need a scope where something lasts until they end or start, asks for them, or is offered in them."""
         names: set[str] = set()
         game = self.game
         for state in game.states.values():

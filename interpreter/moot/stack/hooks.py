@@ -48,17 +48,21 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         return around(S, (1, 0, target, args, insts, 0, None, ()), None)
 
     def around(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
-        """Befores oldest first, the original, afters oldest first. Frame: (1, part, target, arguments, rules, index, value, was)."""
+        """Befores oldest first, the original, afters oldest first.
+
+        Frame: (1, part, target, arguments, rules, index, value, was).
+        """
         _, part, target, args, insts, at, value, was = frame
         hooks = ns["HOOKS"]
         if part == 0:
             while at < len(insts):
                 inst = insts[at]
                 at += 1
-                if hooks[inst[0]][0] == BEFORE and applies(S, target, inst, args):
-                    if hooks[inst[0]][2](S, args, inst, None) is PAUSE:
-                        S.unwind.append((1, 0, target, args, insts, at, None, ()))
-                        return PAUSE
+                if hooks[inst[0]][0] != BEFORE or not applies(S, target, inst, args):
+                    continue
+                if hooks[inst[0]][2](S, args, inst, None) is PAUSE:
+                    S.unwind.append((1, 0, target, args, insts, at, None, ()))
+                    return PAUSE
             was = tuple(
                 remembering(S, i, args) if hooks[i[0]][0] == AFTER and hooks[i[0]][3] is not None else i for i in insts
             )
@@ -72,10 +76,11 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         while at < len(insts):
             inst, remembered = insts[at], was[at]
             at += 1
-            if hooks[inst[0]][0] == AFTER and applies(S, target, inst, args):
-                if hooks[inst[0]][2](S, args, remembered, None) is PAUSE:
-                    S.unwind.append((1, 2, target, args, insts, at, value, was))
-                    return PAUSE
+            if hooks[inst[0]][0] != AFTER or not applies(S, target, inst, args):
+                continue
+            if hooks[inst[0]][2](S, args, remembered, None) is PAUSE:
+                S.unwind.append((1, 2, target, args, insts, at, value, was))
+                return PAUSE
         return value
 
     def remembering(S: Position, inst: Instance, args: tuple[Any, ...]) -> Instance:
@@ -115,7 +120,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         once: bool,
         rule: int,
     ) -> None:
-        """Rules made by `until`. `scope`: the serial of the phase they end with, or -1 - phase whose next start ends them."""
+        """Rules made by `until`. `scope`: the serial of the phase they end with, or -1 - phase if its next start ends them."""
         S.serial += 1
         S.lasting = group = S.serial
         for slot, number in pairs:
@@ -178,7 +183,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     # ---------------------------------------------------------------------------------------- what becomes true
 
     def fire(S: Position) -> Any:
-        """At the end of a procedure: bodies of `when` whose formula has become true since it was last read; older first.
+        """At the end of a procedure: bodies of each `when` that has become true since it was last read, older first.
 
         While the body of one runs the others wait for its end; only that a formula is no longer true is noted.
         """
