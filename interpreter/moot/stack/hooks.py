@@ -120,7 +120,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         once: bool,
         rule: int,
     ) -> None:
-        """Rules made by `until`. `scope`: the serial of the phase they end with; -1 - phase if its next start ends them."""
+        """Rules made by `until`. `scope`: the serial of the phase they end with; -1 - phase if the next ends them."""
         S.serial += 1
         S.lasting = group = S.serial
         for slot, number in pairs:
