@@ -164,6 +164,22 @@ def test_a_choice_that_is_not_there_names_the_nearest(moot, log):
     assert result.exit_code == 1 and f"did you mean `{choice['choice']}`?" in result.stderr
 
 
+def test_a_log_of_a_pack_that_is_gone(moot, log):
+    log.write_text(log.read_text().replace('"game": "duel/english"', '"game": "duel/englisch"'))
+    result = moot("replay", "game.log")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: there is no pack `duel/englisch` [unknown-pack]\n")
+    assert "--> game.log:1:1" in result.stderr
+
+
+def test_a_log_is_no_save(moot, log):
+    result = moot("play", "--resume", "game.log")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(
+        "error: this is a log, not a save [save-format]\n  --> game.log\n  hint: logs are read by"
+    )
+
+
 def test_bytes_that_are_no_text(moot, tmp_path):
     (tmp_path / "game.log").write_bytes(b"\xff\xfe\x00")
     result = moot("replay", "game.log")

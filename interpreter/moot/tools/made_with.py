@@ -28,7 +28,10 @@ def game_as_made(header: Mapping[str, Any], what: str, at: Span, mods: Sequence[
     """
     name = header.get("folder") or header["game"]
     laid = list(mods) or list(header["mods"])
-    found = gather(name, laid, Report())
+    try:
+        found = gather(name, laid, Report())
+    except MootError as error:
+        raise _placed(error, at) from None
     if found.root != header["game"] or found.digest != header["digest"]:
         then = _packs(header["versions"])
         now = _packs({one.id: one.version for one in found.manifests})
@@ -41,8 +44,12 @@ def game_as_made(header: Mapping[str, Any], what: str, at: Span, mods: Sequence[
     try:
         return load(name, options=[(option, _value(text)) for option, text in header["options"].items()], mods=laid)
     except MootError as error:
-        told = [dataclasses.replace(d, at=d.at if d.at.source.path else at) for d in error.diagnostics]
-        raise MootError(told) from None
+        raise _placed(error, at) from None
+
+
+def _placed(error: MootError, at: Span) -> MootError:
+    """What names no place is the fault of the header: it stands there."""
+    return MootError([dataclasses.replace(d, at=d.at if d.at.source.path else at) for d in error.diagnostics])
 
 
 def _value(text: str) -> Any:

@@ -63,6 +63,8 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         line, column = getattr(error, "lineno", 0), getattr(error, "colno", 0)
         place = Span(source, line, column, line, column + 1) if line else at
+        if source.text.startswith('{"moot log"'):
+            raise fail("save-format", "this is a log, not a save", at, "logs are read by moot replay") from None
         raise fail("save-damaged", "the save is not JSON, or breaks off", place) from None
     if not isinstance(data, dict) or data.get("moot save") != FORMAT:
         found = f" (it says {data['moot save']!r})" if isinstance(data, dict) and "moot save" in data else ""

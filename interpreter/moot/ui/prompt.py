@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ..lang.diagnostic import MootError
 from ..stack.decision import Decision, said
-from ..stack.game import IllegalChoice, Option
+from ..stack.game import Option
 from ..tools.explain import clause_named, clauses_of_thing
 from .narrate import cited
 from .play import Play
@@ -165,11 +165,6 @@ class Turn:
 
     def _say(self, text: str) -> None:
         self.play.out.print(Text(text), soft_wrap=True)
-
-
-def illegal(error: IllegalChoice) -> str:
-    """An illegal choice as one line."""
-    return f"{error.reason}{_behind(error.clauses)}"
 
 
 def _behind(clauses: tuple[str, ...]) -> str:
