@@ -37,6 +37,7 @@ class Build:
         self.frames: dict[int, list[str]] = {}  # unit: tags of what its frames hold, as far as they are known
         self.target_numbers: dict[int, int] = {}  # by id of the symbol
         self.was_rules: set[int] = set()  # rules that ask what stood before
+        self.kept: dict[int, dict[int, set[str]]] = {}  # by unit and part: what its frames keep
         self.dead: set[int] = set()  # rules whose condition cannot hold
         self.in_costs: set[int] = set()  # ids of procedures that costs may call
         self.flat: Any = None  # concrete actions, once they are known

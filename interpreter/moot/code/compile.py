@@ -25,7 +25,8 @@ def compile_bundle(bundle: Bundle) -> Program:
 def program_of(build: Build, bundle: Bundle) -> Program:
     """The program of a game that is typed and laid out. The build can write further formulas for it afterwards."""
     game = build.game
-    fast, traced = write_module(build, False), write_module(build, True)
+    traced = write_module(build, True)  # first, so that frames of the fast form keep what this form needs
+    fast = write_module(build, False)
     for root, field in sorted(_code_fields(build)):
         build.printed(field, root)
     return Program(

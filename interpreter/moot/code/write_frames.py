@@ -23,6 +23,7 @@ class Parts:
     prelude: Lines
     end: Lines
     guard: Lines = field(default_factory=list)  # lines before the beginning, of the guarded form alone
+    kept: dict[int, set[str]] = field(default_factory=dict)  # what frames of the other form keep, by part: these too
 
 
 def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
@@ -60,7 +61,8 @@ def _straight(unit: Parts) -> tuple[Lines, Lines]:
     later = _words([*unit.end, *unit.prelude])
     for label, part in reversed(unit.parts):
         later = later | _words(part)
-        needed[label] = later
+        needed[label] = later = later | unit.kept.get(label, set())
+    unit.kept.update(needed)
     begin: Lines = [*_first_none(unit), *unit.prelude]
     resume: Lines = [*unit.prelude]
     known = set(unit.first)

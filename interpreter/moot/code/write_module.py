@@ -168,9 +168,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
             if pairs:
                 effects[thing] = pairs
     return {
-        "procedures": {
-            n: [(p.name, build.tag(p.type)) for p in s.params] for n, s in build.game.procedures.items()
-        },
+        "procedures": {n: [(p.name, build.tag(p.type)) for p in s.params] for n, s in build.game.procedures.items()},
         "phases": [n for n, s in build.game.procedures.items() if s.is_phase],
         "main": build.game.main.name if build.game.main else "",
         "ways": (ways := _ways(build)),
@@ -187,13 +185,17 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "row_zones": build.row_zones,
         "row_zone_sorts": _row_zone_sorts(build),
         "thing_states": has_thing_states(build),
-        "actions": {f.number: (f.symbol.name, tuple(build.tag(p.type) for p in f.symbol.params)) for f in flat_actions(build)},
+        "actions": {
+            f.number: (f.symbol.name, tuple(build.tag(p.type) for p in f.symbol.params)) for f in flat_actions(build)
+        },
         "functions": {
-            n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type)) for n, s in build.game.functions.items()
+            n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type))
+            for n, s in build.game.functions.items()
         },
         "seen_states": _seen_states(build),
         "row_fields": {
-            kind: {m.name: build.tag(m.type) for m in build.game.kinds[kind].fields.values()} for kind in build.row_kinds
+            kind: {m.name: build.tag(m.type) for m in build.game.kinds[kind].fields.values()}
+            for kind in build.row_kinds
         },
         "sparse_states": {
             row.place: (state.name, tuple(build.tag(p.type) for p in state.params), row.tag)
@@ -209,7 +211,8 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "state_ends": _state_ends(build),
         "frames": {unit: tags for unit, tags in build.frames.items() if any(tags)},
         "arguments": {
-            build.target_numbers[key]: build.tuple_tag([p.type for p in getattr(t.symbol, "params", ())]) for key, t in plan.targets.items()
+            build.target_numbers[key]: build.tuple_tag([p.type for p in getattr(t.symbol, "params", ())])
+            for key, t in plan.targets.items()
         },
         "bodies": _bodies(build),
         "captures": {r.number: [build.tag(c.type) for c in r.captures] for r in plan.rules if r.captures},

@@ -2,9 +2,9 @@
 
     def p_play(S, p):
         ret = p_choose_card(S, p)
-        if ret is PAUSE:                          # it asks: leave a frame, innermost first
+        if ret is PAUSE:                      # it asks: leave a frame, innermost first
             S.unwind.append((7, 1, p)); return PAUSE
-        c = ret                                   # `ret` is what the call gave, whether it paused or not
+        c = ret                               # what the call gave, whether it paused or not
         …
     def resume7(S, fr, ret):
         _, pc, p = fr
@@ -68,7 +68,11 @@ class UnitWriter(ExpressionWriter):
 
     def ended(self) -> bool:
         lines = self.parts[-1][1]
-        return bool(lines) and not lines[-1].startswith(" ") and lines[-1].startswith(("return", "continue", "raise", "win("))
+        return (
+            bool(lines)
+            and not lines[-1].startswith(" ")
+            and lines[-1].startswith(("return", "continue", "raise", "win("))
+        )
 
     def jump(self, label: int) -> None:
         self.line(f"pc = {label}")
@@ -194,7 +198,8 @@ class UnitWriter(ExpressionWriter):
         elif self.proceeded in self.locals:
             self.parts[0][1].insert(0, f"{self.proceeded} = {self.proceeded_value} = None")
         end = [] if self.ended() else [*self.epilogue, "return None"]
-        unit = Parts(self.number, first, self.locals, self.parts, self.prelude, end, guard or [])
+        kept = self.build.kept.setdefault(self.number, {})
+        unit = Parts(self.number, first, self.locals, self.parts, self.prelude, end, guard or [], kept)
         return assemble(name, unit, guarded)
 
     # -------------------------------------------------------------------------------------------- pausing formulas
@@ -241,7 +246,9 @@ class UnitWriter(ExpressionWriter):
         import copy
 
         copied = copy.copy(node)
-        names = [n for n in ("of", "left", "right", "item", "within", "low", "high", "args", "items") if hasattr(node, n)]
+        names = [
+            n for n in ("of", "left", "right", "item", "within", "low", "high", "args", "items") if hasattr(node, n)
+        ]
         for name in names:
             value = getattr(node, name)
             if isinstance(value, list):
@@ -307,7 +314,13 @@ class UnitWriter(ExpressionWriter):
         self.place(label)
 
     def set_ask(
-        self, node: tree.Node, player: str, options: str, prompt: tree.Text | None, tag: str, none: str = "none",
+        self,
+        node: tree.Node,
+        player: str,
+        options: str,
+        prompt: tree.Text | None,
+        tag: str,
+        none: str = "none",
         words: str = "None",
     ) -> int:
         parts = prompt.parts if prompt is not None else []
