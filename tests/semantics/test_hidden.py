@@ -226,7 +226,9 @@ phase match
 
 
 def test_a_guess_keeps_together_what_names_hidden_things(play):
-    rules = CARDS + """
+    rules = (
+        CARDS
+        + """
 kind pledge
   what : card
 zone kept : row of call, seen by all
@@ -242,6 +244,7 @@ phase match
   if ann may "go on"
     mark(1)
 """
+    )
     things = "kind: card\ncards: {" + ", ".join(f"c{n}: {{price: {n}}}" for n in range(9)) + "}\n"
     layout = "decks:\n  d: {zone: deck, cards: {" + ", ".join(f"c{n}: 1" for n in range(9)) + "}}\n"
     rules = rules.replace("phase match\n", "phase match\n  draw(2, deck, hand(ann))\n")

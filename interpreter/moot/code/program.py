@@ -1,4 +1,4 @@
-"""A compiled game: nothing but plain data and code objects, so that it can be kept in a cache and loaded in a moment."""
+"""A compiled game: plain data and code objects alone, so that it can be kept in a cache and loaded in a moment."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ class ExpressionWriter(NameWriter):
             return neutral
         return shown[0] if len(shown) == 1 else f"({f' {word} '.join(shown)})"
 
-    # -------------------------------------------------------------------------------------------- sets, lists, quantifiers
+    # ----------------------------------------------------------------------------------- sets, lists, quantifiers
 
     def write_listof(self, node: tree.ListOf) -> str:
         shown = [self.expr(item) for item in node.items]

@@ -1,4 +1,6 @@
-"""The parts of a unit put together as functions: one that begins it, and, if it may pause, one that resumes its frames."""
+"""The parts of a unit put together as functions: one that begins it, and, if it may pause, one that resumes its
+frames.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,7 @@ def _straight(unit: Parts) -> tuple[Lines, Lines]:
 
 
 def _first_none(unit: Parts) -> Lines:
-    """Locals that may be read though no line has set them: those set in branches only, and what tells of a `proceed`."""
+    """Locals that may be read before a line has set them: those set in branches, and what tells of a `proceed`."""
     lines = [line for _, part in unit.parts for line in part]
     unsure = [
         name

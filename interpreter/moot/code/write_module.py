@@ -1,4 +1,4 @@
-"""The whole module of a game as Python text: every function, unit, rule, formula and table, and the registers of them."""
+"""The whole module of a game as Python text: functions, units, rules, formulas, tables, and registers of them."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _code_caller(unit: Unit) -> str:
 
 
 def names_for_tools(build: Build) -> dict[str, Any]:
-    """Procedures and functions with their parameters, and effects by thing: what cases, views and the machine look up."""
+    """What cases, views and the machine look up: procedures and functions with parameters, effects by thing, …"""
     plan = build.plan
     effects: dict[int, tuple[tuple[int, int], ...]] = {}
     for title, rules in plan.effects.items():
@@ -220,7 +220,10 @@ def names_for_tools(build: Build) -> dict[str, Any]:
 
 
 def _bodies(build: Build) -> dict[str, tuple[int, str, bool]]:
-    """By Python name: the rule, the name of what has no effects, whether it is a function. For telling who called whom."""
+    """By Python name: the rule, the name of what has no effects, whether it is a function.
+
+    For telling who called whom.
+    """
     found: dict[str, tuple[int, str, bool]] = {}
     for target in build.plan.targets.values():
         ref = target.symbol

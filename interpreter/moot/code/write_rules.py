@@ -16,7 +16,9 @@ Lines = list[str]
 
 
 def rule_writer(build: Build, rule: Rule) -> tuple[ExpressionWriter, Lines]:
-    """A writer for the formulas of a standing rule, and the lines that unpack what it keeps. Parameters: `inst`, `args`."""
+    """A writer for the formulas of a standing rule, and the lines that unpack what it keeps. Parameters: `inst`,
+    `args`.
+    """
     writer = ExpressionWriter(build, this="inst[1]")
     lines = []
     for number, local in enumerate(rule.captures):

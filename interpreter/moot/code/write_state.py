@@ -12,7 +12,9 @@ Lines = list[str]
 
 
 def write_states(build: Build) -> Lines:
-    """`initial(S)`, `reset(S, thing)`, and for each scope a function that saves its states and sets them to their first values."""
+    """`initial(S)`, `reset(S, thing)`, and for each scope a function that saves its states and sets them to their
+    first values.
+    """
     out: Lines = ["", "def initial(S):", "    C = S.cells", "    Z = S.zones"]
     game = build.game
     for state in game.states.values():

@@ -1,15 +1,15 @@
 """A unit as a Python function. One that may pause is cut into numbered parts, so that it can be left and resumed.
 
-    def p_play(S, p):
-        ret = p_choose_card(S, p)
-        if ret is PAUSE:                      # it asks: leave a frame, innermost first
-            S.unwind.append((7, 1, p)); return PAUSE
-        c = ret                               # what the call gave, whether it paused or not
-        …
-    def resume7(S, fr, ret):
-        _, pc, p = fr
-        c = ret
-        …
+def p_play(S, p):
+    ret = p_choose_card(S, p)
+    if ret is PAUSE:                      # it asks: leave a frame, innermost first
+        S.unwind.append((7, 1, p)); return PAUSE
+    c = ret                               # what the call gave, whether it paused or not
+    …
+def resume7(S, fr, ret):
+    _, pc, p = fr
+    c = ret
+    …
 """
 
 from __future__ import annotations
@@ -191,7 +191,9 @@ class UnitWriter(ExpressionWriter):
     # -------------------------------------------------------------------------------------------- the whole function
 
     def function(self, name: str, first: list[str], guard: Lines | None = None, guarded: str = "") -> Lines:
-        """The finished text. `first`: parameters after `S`; `guarded`: a second name, whose function begins with `guard`."""
+        """The finished text. `first`: parameters after `S`; `guarded`: a second name, whose function begins with
+        `guard`.
+        """
         pausing = len(self.parts) > 1
         if pausing:
             self.build.frames[self.number] = [self.tags.get(v, "") for v in first + self.locals]

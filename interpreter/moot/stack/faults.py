@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 NO_NONE = "ask for `!= none` first, or let the type say `or none`"
 
 

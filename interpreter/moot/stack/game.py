@@ -73,7 +73,10 @@ class Game:
         return Guesser(self.program, self.machine.fast)
 
     def start(self, seed: int = 0, *, journal: bool = True, nature: bool = False) -> State:
-        """A new game at its first decision. With `nature` dice, picks and shuffles are asked of "nature", not sampled."""
+        """A new game at its first decision.
+
+        With `nature` dice, picks and shuffles are asked of "nature", not sampled.
+        """
         S = self.machine.blank(seed)
         S.nature = nature
         S.journal = [] if journal else None
@@ -81,7 +84,10 @@ class Game:
         return State(self, S, seed)
 
     def restore(self, data: Mapping[str, Any]) -> State:
-        """The state that `State.save` wrote. Raises MootError if it is another game's, another version's, or damaged."""
+        """The state that `State.save` wrote.
+
+        Raises MootError if it is another game's, another version's, or damaged.
+        """
         if data.get("moot save") != FORMAT:
             raise fail("save-format", f"this is no save that this moot can read (format {data.get('moot save')!r})")
         if data.get("game") != self.id:
@@ -89,7 +95,8 @@ class Game:
         if data.get("digest") != self.program.digest:
             raise fail(
                 "save-version",
-                f"the save was made with other rules: {_versions(data.get('versions'))}; here: {_versions(self.program.versions)}",
+                f"the save was made with other rules: {_versions(data.get('versions'))};"
+                f" here: {_versions(self.program.versions)}",
                 hint="load the packs it was made with; the save has not been changed",
             )
         if data.get("options") != self.options:
@@ -210,7 +217,7 @@ class State:
 
     def _record(self, S: Position, value: Any) -> None:
         assert S.ask is not None
-        site, player, values, _ = S.ask
+        site, player, _, words = S.ask
         if S.journal is None:
             return
         program = self.game.program
@@ -221,7 +228,8 @@ class State:
                 S.journal.append(("chance", rule, site, value, (), seen))
         else:
             seen = self.game.machine.traced["witnesses"](S, site, value, player)
-            S.journal.append(("choice", rule, site, player, value, False, seen))
+            asked = words if isinstance(words, str) else prompt
+            S.journal.append(("choice", rule, site, player, value, False, seen, asked))
 
     def undo(self) -> None:
         """Back to before the last choice. Raises IllegalChoice at the start."""

@@ -118,8 +118,10 @@ class Teller:
         return {"thing": name, "from": zone_key(lay, source), "to": zone_key(lay, goal)}, not known
 
     def _choice(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
-        _, _, site, player, value, forced, seen = raw
+        _, _, site, player, value, forced, seen, *words = raw
         prompt, _, tag, none = self.program.sites[site]
+        if words and seat in (None, player):
+            prompt = words[0]  # with what its formulas stood at, which others may not know
         facts = {"player": self.program.layout.players[player], "asked": prompt, "forced": forced}
         facts["chosen"] = self._value(tag, none, value, seen, None if seat == player else seat)
         return facts, UNKNOWN in facts["chosen"]

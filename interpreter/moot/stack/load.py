@@ -1,7 +1,7 @@
 """Loading a game: from the user's cache folder where the files have not changed, else read, checked and compiled.
 
-What is kept: a recipe for each call (which folders were read, and what they held), and the compiled program. A load from
-the cache reads the packs' files to compare them and parses nothing.
+What is kept: a recipe for each call (which folders were read, and what they held), and the compiled program. A load
+from the cache reads the packs' files to compare them and parses nothing.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _named(name: str | Path) -> str:
 @once
 def _compiler() -> str:
     """Of the interpreter itself, so that another one makes its programs anew."""
-    from .. import __version__, __path__
+    from .. import __path__, __version__
 
     found = []
     for place, below, files in os.walk(__path__[0]):

@@ -1,4 +1,4 @@
-"""The names that a compiled module finds in its namespace: zones and moves, knowledge, scopes, rows, changes, chance."""
+"""The names that a compiled module finds in its namespace; here changes, chance, code in data."""
 
 from __future__ import annotations
 
@@ -127,7 +127,9 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         if S.journal is not None and old != value:
             _, tags, tag = sparse_states[key[0]]
             things = [a for a, t in zip(key[1:], tags, strict=True) if t == "thing"]
-            S.journal.append(("sparse", rule, key, old, value, all_know(S, things), *both(S, tag == "thing", old, value)))
+            S.journal.append(
+                ("sparse", rule, key, old, value, all_know(S, things), *both(S, tag == "thing", old, value))
+            )
 
     def cut_short(S: Position, rule: int) -> None:
         if S.trying:
@@ -158,14 +160,15 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         if S.journal is not None:
             S.journal.append(("does", rule, args, tags))
 
-    count = len(layout.things)
     everybody = (1 << len(layout.players)) - 1
 
     secret = frozenset(program.names["secret_sites"])
 
     def witnesses(S: Position, site: int, value: Any, player: int) -> Any:
-        """A bit for each player who may know what was chosen: all, unless it is a thing that lies hidden from some, or is
-        kept in a state that some do not see. Of a call: one such number for its source and each of its arguments.
+        """A bit for each player who may know what was chosen.
+
+        All, unless it is a thing that lies hidden from some, or is kept in a state that some do not see. Of a call: one
+        such number for its source and each of its arguments.
         """
         own = 1 << player if player >= 0 else 0
         if site in secret:
@@ -174,12 +177,17 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         if tag == "call" and isinstance(value, tuple):
             number, _, this, args = value
             tags = program.names["actions"][number][1]
-            return tuple(own | ns["knowers"](S, a if t == "thing" else None) for a, t in ((this, "thing"), *zip(args, tags, strict=False)))
+            return tuple(
+                own | ns["knowers"](S, a if t == "thing" else None)
+                for a, t in ((this, "thing"), *zip(args, tags, strict=False))
+            )
         return own | ns["knowers"](S, value) if tag == "thing" else everybody
 
     def forced(S: Position, site: int, player: int, value: Any) -> None:
         if S.journal is not None:
-            S.journal.append(("choice", program.sites[site][1], site, player, value, True, witnesses(S, site, value, player)))
+            S.journal.append(
+                ("choice", program.sites[site][1], site, player, value, True, witnesses(S, site, value, player))
+            )
 
     def roll(S: Position, count: int, faces: int, site: int) -> int:
         dice = [draw_number(S, faces) + 1 for _ in range(count)]
@@ -215,6 +223,6 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         return 0 if player is None else 1 << player
 
     return {f.__name__: f for f in (
-        put, put_row, put_sparse, cut_short, refuse, no_value, out_of_fuel, win, run, entered, forced, roll, picked, show, title,
-        formula, cell, mask_of, witnesses,
+        put, put_row, put_sparse, cut_short, refuse, no_value, out_of_fuel, win, run, entered, forced, roll, picked,
+        show, title, formula, cell, mask_of, witnesses,
     )}  # fmt: skip

@@ -169,10 +169,10 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             return
         cells = S.cells
         s = cells[thing]
-        if s < 0 or s >= static or in_play_zone[s] != in_play_zone[goal]:
-            if thing in effects or (has_states and s >= 0 and (s >= static or in_play_zone[s])):
-                place(S, thing, goal, None)
-                return
+        changes = s < 0 or s >= static or in_play_zone[s] != in_play_zone[goal]
+        if changes and (thing in effects or (has_states and s >= 0 and (s >= static or in_play_zone[s]))):
+            place(S, thing, goal, None)
+            return
         zones = S.zones
         if s >= 0:
             things = zones[s]
