@@ -276,7 +276,7 @@ class Build:
 
     def offered(self, node: tree.Offer) -> tuple[int, ...]:
         """The numbers of the actions that an offer gathers: those of its families; `actions`: all."""
-        from .write_action import flat_actions
+        from .flat_action import flat_actions
 
         return tuple(
             flat.number
@@ -296,7 +296,7 @@ class Build:
 
     def gathers_hidden(self, node: tree.Offer) -> tuple[str, ...]:
         """The zones that not all see from which actions may come; there silence would tell."""
-        from .write_action import flat_actions, node_of
+        from .flat_action import flat_actions, node_of
 
         numbers = set(self.offered(node))
         hidden = {z.name for z in self.layout.zones if z.seen != (1 << len(self.game.players)) - 1}

@@ -7,8 +7,9 @@ from typing import Any
 from ..lang import tree
 from . import symbols, types
 from .build import Build
+from .flat_action import flat_actions
 from .plan import Rule, Target, Unit
-from .write_action import action_register, flat_actions, write_actions
+from .write_action import action_register, write_actions
 from .write_expression import ExpressionWriter
 from .write_law import write_laws
 from .write_procedures import is_guarded, is_wrapped, write_body, write_hook, write_wrapper

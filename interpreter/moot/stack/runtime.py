@@ -54,6 +54,7 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
     """A fresh namespace for one form of the module, with registers that the module fills when it is executed."""
     from .actions import action_helpers
     from .hooks import hook_helpers
+    from .rows import row_helpers
     from .zones import zone_helpers
 
     ns: dict[str, Any] = dict(HELPERS)
@@ -63,6 +64,7 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
     ns["YES_NO"] = (True, False)
     ns.update(_changes(program, ns))
     ns.update(zone_helpers(program, ns))
+    ns.update(row_helpers(program))
     ns.update(hook_helpers(program, ns))
     ns.update(action_helpers(program, ns))
     exec(program.traced if traced else program.fast, ns)
@@ -204,8 +206,11 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         return value
 
     def show(tag: str, value: Any) -> str:
-        shown = argument_key(layout, tag, value)
-        return program.terms.get(shown, shown)
+        shown = layout.things[value].title if tag == "thing" and is_thing(value) else argument_key(layout, tag, value)
+        return program.terms.get(shown, shown.replace("_", " "))
+
+    def is_thing(value: Any) -> bool:
+        return value is not None and 0 <= value < len(layout.things)
 
     titles = tuple(t.title for t in layout.things)
 

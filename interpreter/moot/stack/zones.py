@@ -7,7 +7,6 @@ from itertools import permutations
 from typing import Any
 
 from ..code.program import Program
-from ..state.layout import ROW
 from ..state.position import Position
 from ..state.view import knowing
 from .faults import PAUSE, Fault
@@ -50,8 +49,6 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     when_slot = program.names["when_slot"]
     sees_slot = program.names["sees_slot"]
     sees_always = bool(program.names["sees_always"])
-    row_zones: dict[str, list[str]] = program.names["row_zones"]
-    row_kinds, made = layout.row_kinds, layout.made
 
     def seen_by(S: Position, z: int) -> int:
         """A bit for each player who sees the zone as it is declared."""
@@ -389,70 +386,10 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if S.journal is not None:
             S.journal.append(("shuffle", rule, named(S, z)))
 
-    # ---------------------------------------------------------------------------------------- rows
-
-    def fld(S: Position, row: Any, name: str) -> Any:
-        fields = S.rows.get(row)
-        return None if fields is None else fields.get(name)
-
-    def rows_of(S: Position, kinds: tuple[str, ...]) -> list[int]:
-        return [number for number, row in S.rows.items() if row["_kind"] in kinds]
-
-    def is_row(S: Position, row: Any, kinds: tuple[str, ...]) -> bool:
-        fields = S.rows.get(row)
-        return fields is not None and fields["_kind"] in kinds
-
-    def new_row(S: Position, kind: str, fields: dict[str, Any]) -> int:
-        index = row_kinds.index(kind)
-        S.cells[made + index] += 1
-        number: int = ROW * (index + 1) + S.cells[made + index]
-        S.rows[number] = {"_kind": kind, "_at": -1, **fields}
-        for name in row_zones.get(kind, ()):
-            if S.free:
-                z = S.free.pop()
-                S.zones[z] = []
-            else:
-                z = len(S.zones)
-                S.zones.append([])
-            S.extra[z] = (name, (number,))
-            S.rows[number]["zone " + name] = z
-        if S.journal is not None:
-            S.journal.append(("new", -1, number, kind))
-        return number
-
-    def row_zone(S: Position, name: str, row: Any) -> Any:
-        return fld(S, row, "zone " + name)
-
-    def remove(S: Position, row: Any, rule: int) -> None:
-        """A row goes: its zones must be empty; what refers to it refers to none; rules that keep it end."""
-        fields = S.rows.get(row)
-        if fields is None:
-            return
-        for name in row_zones.get(fields["_kind"], ()):
-            z = fields["zone " + name]
-            if S.zones[z]:
-                raise Fault("not-empty", f"something still lies in its `{name}`", rule)
-            del S.extra[z]
-            S.free.append(z)
-        if fields["_at"] >= 0:
-            S.zones[fields["_at"]].remove(row)
-        del S.rows[row]
-        for index in range(2 * count, len(S.cells)):
-            if S.cells[index] == row:
-                S.cells[index] = None
-        for other in S.rows.values():
-            for name, value in other.items():
-                if value == row:
-                    other[name] = None
-        S.sparse = {key: value for key, value in S.sparse.items() if row not in key}
-        S.live[:] = [tuple(i for i in live if i[1] != row and row not in i[2]) for live in S.live]
-        if S.journal is not None:
-            S.journal.append(("remove", rule, row))
-
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
         sees_zone, move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, knowers, start, stop,
-        lies, left_of, right_of, holder, in_play, p_show, p_draw, p_swap, shuffled, put_order, fld, rows_of, is_row,
-        new_row, row_zone, remove, seen_by, sees_now, where, plays, start, stop,
+        lies, left_of, right_of, holder, in_play, p_show, p_draw, p_swap, shuffled, put_order, seen_by, sees_now, where,
+        plays,
     )}  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)

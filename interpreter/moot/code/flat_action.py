@@ -1,0 +1,55 @@
+"""Concrete actions: those that may be offered, each with the families that it is one of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..lang import tree
+from ..lang.walk import walk
+from . import symbols
+from .build import Build
+
+
+@dataclass(slots=True)
+class Flat:
+    """A concrete action: `chain` from its outermost family down to itself."""
+
+    number: int
+    symbol: symbols.Action
+    chain: list[symbols.Action]
+    pack: str
+    frames: dict[str, int] = field(default_factory=dict)  # numbers of its units
+
+    @property
+    def name(self) -> str:
+        return f"{self.symbol.owner}.{self.symbol.name}" if self.symbol.owner else self.symbol.name
+
+
+def node_of(action: symbols.Action) -> tree.ActionDecl:
+    assert isinstance(action.decl, tree.ActionDecl)
+    return action.decl
+
+
+def flat_actions(build: Build) -> list[Flat]:
+    if build.flat is None:
+        game = build.game
+        every = list(game.actions.values())
+        for carried in game.carried.values():
+            every += carried.actions.values()
+        families = {id(a.family) for a in every if a.family is not None}
+        build.flat = []
+        for action in every:
+            node = node_of(action)
+            if id(action) in families or node.do is None or any(isinstance(n, tree.Proceed) for n in walk(node.do)):
+                continue
+            chain = [action]
+            while chain[0].family is not None:
+                chain.insert(0, chain[0].family)
+            build.flat.append(Flat(len(build.flat), action, chain, build.pack_of(action)))
+    found: list[Flat] = build.flat
+    return found
+
+
+def level_number(build: Build, flat: Flat, level: int) -> int:
+    """The number under which the hook runner finds one level of an action's `do`."""
+    return len(build.target_numbers) + flat.number * 16 + level

@@ -1,0 +1,79 @@
+"""Rows at work: what comes into being in play, with fields and zones of its own, and goes again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..code.program import Program
+from ..state.layout import ROW
+from ..state.position import Position
+from .faults import Fault
+
+
+def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
+    layout = program.layout
+    count = len(layout.things)
+    row_zones: dict[str, list[str]] = program.names["row_zones"]
+    row_kinds, made = layout.row_kinds, layout.made
+
+    def fld(S: Position, row: Any, name: str) -> Any:
+        fields = S.rows.get(row)
+        return None if fields is None else fields.get(name)
+
+    def rows_of(S: Position, kinds: tuple[str, ...]) -> list[int]:
+        return [number for number, row in S.rows.items() if row["_kind"] in kinds]
+
+    def is_row(S: Position, row: Any, kinds: tuple[str, ...]) -> bool:
+        fields = S.rows.get(row)
+        return fields is not None and fields["_kind"] in kinds
+
+    def new_row(S: Position, kind: str, fields: dict[str, Any]) -> int:
+        index = row_kinds.index(kind)
+        S.cells[made + index] += 1
+        number: int = ROW * (index + 1) + S.cells[made + index]
+        S.rows[number] = {"_kind": kind, "_at": -1, **fields}
+        for name in row_zones.get(kind, ()):
+            if S.free:
+                z = S.free.pop()
+                S.zones[z] = []
+            else:
+                z = len(S.zones)
+                S.zones.append([])
+            S.extra[z] = (name, (number,))
+            S.rows[number]["zone " + name] = z
+        if S.journal is not None:
+            S.journal.append(("new", -1, number, kind))
+        return number
+
+    def row_zone(S: Position, name: str, row: Any) -> Any:
+        return fld(S, row, "zone " + name)
+
+    def remove(S: Position, row: Any, rule: int) -> None:
+        """A row goes: its zones must be empty; what refers to it refers to none; rules that keep it end."""
+        fields = S.rows.get(row)
+        if fields is None:
+            return
+        for name in row_zones.get(fields["_kind"], ()):
+            z = fields["zone " + name]
+            if S.zones[z]:
+                raise Fault("not-empty", f"something still lies in its `{name}`", rule)
+            del S.extra[z]
+            S.free.append(z)
+        if fields["_at"] >= 0:
+            S.zones[fields["_at"]].remove(row)
+        del S.rows[row]
+        for index in range(2 * count, len(S.cells)):
+            if S.cells[index] == row:
+                S.cells[index] = None
+        for other in S.rows.values():
+            for name, value in other.items():
+                if value == row:
+                    other[name] = None
+        S.sparse = {key: value for key, value in S.sparse.items() if row not in key}
+        S.live[:] = [tuple(i for i in live if i[1] != row and row not in i[2]) for live in S.live]
+        if S.journal is not None:
+            S.journal.append(("remove", rule, row))
+
+    helpers = (fld, rows_of, is_row, new_row, row_zone, remove)
+    return {helper.__name__: helper for helper in helpers}
