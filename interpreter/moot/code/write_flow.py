@@ -13,6 +13,10 @@ class FlowWriter(ChoiceWriter):
             self.plain_if(node)
             return
         end = self.new_label()
+        if self.is_simple_if(node):
+            self.last_if(node, end)
+            self.place(end)
+            return
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
             condition = self.expr(self.lift_whole(branch.condition))
@@ -35,11 +39,14 @@ class FlowWriter(ChoiceWriter):
             self.own_cites = saved
         self.place(end)
 
-    def last_if(self, node: tree.If) -> None:
-        """An `if` after which nothing follows, and whose conditions do not ask: nested where its branches allow it."""
-        if not all(self.ends_simply(branch.block) for branch in node.branches) or not self.ends_simply(
-            node.otherwise or []
-        ):
+    def is_simple_if(self, node: tree.If) -> bool:
+        """Whether only what its branches end with may pause."""
+        blocks = [branch.block for branch in node.branches] + [node.otherwise or []]
+        return not any(self.pausing(b.condition) for b in node.branches) and all(map(self.ends_simply, blocks))
+
+    def last_if(self, node: tree.If, after: int) -> None:
+        """An `if` after which nothing follows, or the part `after`: nested where its branches allow it."""
+        if not self.is_simple_if(node):
             self.do_if(node)
             return
         word = "if"
@@ -52,7 +59,7 @@ class FlowWriter(ChoiceWriter):
                 self.line(f"{word} {condition}:")
             if condition != "False":
                 self.depth += 1
-                self.body(branch.block)
+                self.body(branch.block, after)
                 self.depth -= 1
                 word = "elif"
             self.own_cites = saved
@@ -62,7 +69,7 @@ class FlowWriter(ChoiceWriter):
             saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
             self.line("else:" if word == "elif" else "if True:")
             self.depth += 1
-            self.body(node.otherwise)
+            self.body(node.otherwise, after)
             self.depth -= 1
             self.own_cites = saved
 
@@ -74,11 +81,7 @@ class FlowWriter(ChoiceWriter):
             return True
         last = block[-1]
         if isinstance(last, tree.If):
-            return (
-                not any(self.pausing(branch.condition) for branch in last.branches)
-                and all(self.ends_simply(branch.block) for branch in last.branches)
-                and self.ends_simply(last.otherwise or [])
-            )
+            return self.is_simple_if(last)
         if isinstance(last, tree.CallStatement):
             inner = any(self.pausing(arg) for arg in last.call.args)
             return not inner and not (isinstance(last.call.ref, symbols.Builtin) and last.call.name == "shuffle")
@@ -86,6 +89,7 @@ class FlowWriter(ChoiceWriter):
 
     def plain_if(self, node: tree.If) -> None:
         word = "if"
+        before = len(self.parts[-1][1])
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
             condition = self.expr(branch.condition)
@@ -106,6 +110,8 @@ class FlowWriter(ChoiceWriter):
                 self.line("else:")
                 self.indented(node.otherwise)
             self.own_cites = saved
+        if len(self.parts[-1][1]) == before:
+            self.line("pass")
 
     def indented(self, block: list[tree.Statement]) -> None:
         self.depth += 1

@@ -19,6 +19,7 @@ def write_body(build: Build, unit: Unit, traced: bool, name: str) -> Lines:
     if unit.this:
         writer.this = "this"
     first += [writer.bind(p) for p in unit.params]
+    writer.first = first
     writer.in_cost = unit.target is not None and id(unit.target.symbol) in build.in_costs
     spend_fuel(build, writer, unit)
     if traced and unit.at is not None:
@@ -219,9 +220,9 @@ def _inline_hooks(
         writer.line(f"{kept} = ret")
     for rule in after:
         if rule is after[-1] and not valued and not closing and not writer.depth:
-            writer.tail = True
+            writer.tail = 0
         _inline_hook(build, writer, rule, given, was.get(rule.number, f"I{rule.number}"), params)
-    writer.tail = False
+    writer.tail = None
     if valued:
         writer.line(f"ret = {kept}")
     elif after and not writer.ended():
@@ -246,7 +247,7 @@ def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, 
             text = f"    {text}"
         writer.line(text)
         return
-    if writer.tail:
+    if writer.tail == 0:
         if condition == "True":
             writer.line(f"return {text}")
         else:

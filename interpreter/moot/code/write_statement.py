@@ -9,6 +9,7 @@ from . import symbols, types
 from .types import bare, may_be_none
 from .write_builtin import write_builtin
 from .write_flow import FlowWriter
+from .write_inline import inlined_unit, write_inlined
 from .write_names import is_number_text, is_simple
 
 
@@ -200,7 +201,10 @@ class StatementWriter(FlowWriter):
 
     def do_callstatement(self, node: tree.CallStatement) -> None:
         call = node.call
-        if isinstance(call.ref, symbols.Builtin):
+        unit = inlined_unit(self, call)
+        if unit is not None:
+            write_inlined(self, unit, call)
+        elif isinstance(call.ref, symbols.Builtin):
             write_builtin(self, call, node)
         elif not self.pausing(call):
             self.line(self.expr(call))

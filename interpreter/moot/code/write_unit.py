@@ -41,12 +41,13 @@ class UnitWriter(ExpressionWriter):
         self.parts: list[tuple[int, list[str]]] = [(0, [])]
         self.depth = 0
         self.labels = 0
-        self.params: list[str] = []
         self.locals: list[str] = []
+        self.first: list[str] = []  # parameters of the function, once they are known
         self.prelude: list[str] = []
         self.epilogue: list[str] = []
         self.was_seen: list[tree.Expression] = []
         self.was_base = -1
+        self.inside: list[Unit] = []  # procedures whose bodies are being written where they are called
         self._pausing: dict[int, bool] = {}
         self.tags: dict[str, str] = {"inst": "rule", "ctx": "rules"}  # of what frames hold, for guesses (stack.guess)
 
@@ -78,6 +79,10 @@ class UnitWriter(ExpressionWriter):
         self.line(f"pc = {label}")
         self.line("continue")
 
+    def lasting_names(self) -> set[str]:
+        """Names that keep their values as long as anybody may read them: parameters and locals."""
+        return {*self.locals, *self.first, *(line.split(" = ")[0] for line in self.prelude)}
+
     def new_local(self, hint: str, tag: str = "") -> str:
         self.fresh += 1
         text = f"{hint}_{self.fresh}"
@@ -102,8 +107,15 @@ class UnitWriter(ExpressionWriter):
 
     def call(self, text: str) -> None:
         """Call what may pause; its value is in `ret` at the new part that follows."""
-        if self.tail:
+        if self.tail == 0:
             self.line(f"return {text}")
+            return
+        if self.tail is not None:
+            self.line(f"ret = {text}")
+            self.line("if ret is PAUSE:")
+            self.depth += 1
+            self.pause(self.tail)
+            self.depth -= 1
             return
         label = self.new_label()
         self.line(f"ret = {text}")
@@ -145,40 +157,43 @@ class UnitWriter(ExpressionWriter):
             if isinstance(statement, tree.Let) and isinstance(statement.value, tree.Pending) and not self.ended():
                 self.line(f"drop_call(S, {self.names[id(statement.local)]})")  # it goes if it still lies nowhere
 
-    def body(self, block: list[tree.Statement]) -> None:
-        """A block after which nothing follows: what it ends with may be returned as it comes, without a frame."""
+    def body(self, block: list[tree.Statement], after: int = 0) -> None:
+        """A block after which nothing follows (0): what it ends with may be returned as it comes, without a frame. Or
+        one after which the part `after` follows: what it ends with resumes there.
+        """
         if any(isinstance(statement, tree.Let) and isinstance(statement.value, tree.Pending) for statement in block):
             self.block(block)
             return
         for statement in block[:-1]:
             self.statement(statement)
         if block:
-            self.last_statement(block[-1])
+            self.last_statement(block[-1], after)
 
-    def last_statement(self, node: tree.Statement) -> None:
-        if self.epilogue or not self.pausing(node):
+    def last_statement(self, node: tree.Statement, after: int) -> None:
+        if (self.epilogue and not after) or not self.pausing(node):
             self.statement(node)
             return
         saved, self.own_cites = self.own_cites, node.cites or self.own_cites
         if isinstance(node, tree.If) and not any(self.pausing(branch.condition) for branch in node.branches):
-            self.last_if(node)
+            self.last_if(node, after)
         elif isinstance(node, tree.CallStatement | tree.Run):
-            self.tail = True
+            self.tail = after
             self.statement(node)
-            self.tail = False
+            self.tail = None
         else:
             self.statement(node)
         self.own_cites = saved
 
-    tail = False  # the statement that is written is the last, and what it calls may be returned
+    tail: int | None = None  # what follows the statement that is written, if it is the last: nothing (0), or a part
 
-    def last_if(self, node: tree.If) -> None:
+    def last_if(self, node: tree.If, after: int) -> None:
         raise AssertionError("written by StatementWriter")
 
     def statement(self, node: tree.Statement) -> None:
         saved = self.own_cites
         if node.cites:
             self.own_cites = node.cites
+        self.line(f"#@{self.rule(node)}")  # so that a fault in these lines knows its rule
         getattr(self, f"do_{type(node).__name__.lower()}")(node)
         self.own_cites = saved
 
