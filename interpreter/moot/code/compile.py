@@ -12,7 +12,7 @@ from .build import Build
 from .plan import make_plan
 from .program import Program
 from .typed import typed
-from .write_module import names_for_tools, write_module
+from .write_module import names_for_tools, rule_lines, write_module
 
 
 def compile_bundle(bundle: Bundle) -> Program:
@@ -27,6 +27,8 @@ def program_of(build: Build, bundle: Bundle) -> Program:
     game = build.game
     traced = write_module(build, True)  # first, so that frames of the fast form keep what this form needs
     fast = write_module(build, False)
+    names = names_for_tools(build)
+    names["lines"] = {"fast": rule_lines(fast), "traced": rule_lines(traced)}
     for root, field in sorted(_code_fields(build)):
         build.printed(field, root)
     return Program(
@@ -49,9 +51,9 @@ def program_of(build: Build, bundle: Bundle) -> Program:
             for clause in document.clauses.values()
         },
         constants=build.constants,
-        names=names_for_tools(build),
-        fast=compile(fast, f"<{bundle.id}>", "exec"),
-        traced=compile(traced, f"<{bundle.id}, traced>", "exec"),
+        names=names,
+        fast=compile(fast, "<fast>", "exec"),
+        traced=compile(traced, "<traced>", "exec"),
         warnings=[d.as_json() for d in bundle.report],
     )
 

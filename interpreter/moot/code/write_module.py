@@ -53,6 +53,18 @@ def write_module(build: Build, traced: bool) -> str:
     return "\n".join(out) + "\n"
 
 
+def rule_lines(text: str) -> list[tuple[int, int]]:
+    """Line and rule, ascending: what the lines from there on carry out; -1 where a function begins."""
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        stripped = line.lstrip()
+        if stripped.startswith("#@"):
+            found.append((number, int(stripped[2:])))
+        elif line.startswith("def "):
+            found.append((number, -1))
+    return found
+
+
 def _static(target: Target) -> str:
     return "(" + "".join(f"I{r.number}, " for r in target.rules) + ")"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
@@ -16,11 +17,17 @@ DECIDE = "something must at last be decided without the call"
 
 
 def running(program: Program, trace: TracebackType | None) -> int:
-    """The rule that ran when something went wrong, innermost; -1 if none did."""
+    """The line of the rules that ran when something went wrong, innermost; -1 if none did."""
     bodies: dict[str, tuple[int, str, bool]] = program.names["bodies"]
+    lines: dict[str, list[tuple[int, int]]] = program.names["lines"]
     rule = -1
     while trace is not None:
-        rule = bodies.get(trace.tb_frame.f_code.co_name, (rule,))[0]
+        code = trace.tb_frame.f_code
+        known = lines.get(code.co_filename.strip("<>"))
+        if known is not None:
+            at = bisect_right(known, (trace.tb_lineno, 1 << 62)) - 1
+            told = known[at][1] if at >= 0 and known[at][0] >= code.co_firstlineno else -1
+            rule = told if told >= 0 else bodies.get(code.co_name, (rule,))[0]
         trace = trace.tb_next
     return rule
 
