@@ -9,8 +9,8 @@ from ..code.program import Program
 from ..state.position import Instance, Position
 from .faults import PAUSE, Fault
 
-# Frames of the hook runner: unit 0 goes through replacements, unit 1 through befores, the original and afters, unit 2
-# through what became true.
+# Frames with numbers of their own: unit 0 begins a procedure, unit 1 goes through befores, the original and afters,
+# unit 2 through what became true.
 BEFORE, INSTEAD, AFTER = 0, 1, 2
 ANSWERING = (-1, None)  # the mark of a `when` whose body runs
 
@@ -242,7 +242,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         for inst in static_whens:
             S.truth[inst] = bool(ns["WHENS"][inst[0]][0](S, inst))
 
-    ns["RESUME"][0] = lambda S, fr, ret: ret
+    ns["RESUME"][0] = lambda S, fr, ret: ns["PROCEDURES"][fr[1]](S, *fr[2])  # where a game or a case begins
     ns["RESUME"][1] = around
     ns["RESUME"][2] = firing
     return {f.__name__: f for f in (

@@ -23,6 +23,7 @@ class Machine:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.fast = namespace(program, False)
+        self.fast_resume = self.fast["RESUME"]
         self._traced: dict[str, Any] | None = None
 
     @property
@@ -60,37 +61,30 @@ class Machine:
         ns = self.form(S)
         if self.program.names["static_whens"] and not S.truth:
             ns["start_whens"](S)
-        S.fuel = FUEL
-        procedure = ns["PROCEDURES"][name]
-        self._run(S, ns["RESUME"], lambda S, frame, ret: procedure(S, *args), (0,), None)
+        S.stack.append((0, name, args))
+        self.advance(S, None)
 
     def advance(self, S: Position, value: Any) -> None:
-        """Go on with the answer to what was asked. Raises MootError for a fault of the rules."""
+        """Go on with the answer to what was asked, frame by frame, until somebody is asked again or all is done.
+
+        Raises MootError for a fault of the rules.
+        """
         S.ask = None
         S.fuel = FUEL
-        frame = S.stack.pop()
-        resume = (self.fast if S.journal is None else self.traced)["RESUME"]
-        self._run(S, resume, resume[frame[0]], frame, value)
-
-    def _run(self, S: Position, resume: Any, go_on: Any, frame: Any, ret: Any) -> None:
-        """Go on with a frame, then with the one below it, until somebody is asked or all is done."""
         stack = S.stack
+        resume = self.fast_resume if S.journal is None else self.traced["RESUME"]
         try:
-            while True:
-                ret = go_on(S, frame, ret)
-                if ret is PAUSE:
+            while stack:
+                frame = stack.pop()
+                value = resume[frame[0]](S, frame, value)
+                if value is PAUSE:
                     unwind = S.unwind
-                    if len(unwind) > 1:
-                        unwind.reverse()
+                    unwind.reverse()
                     stack += unwind
                     unwind.clear()
                     return
-                if not stack:
-                    if S.result is None:
-                        S.result = (None, "", -1)
-                    return
-                frame = stack.pop()
-                go_on = resume[frame[0]]
+            if S.result is None:
+                S.result = (None, "", -1)
         except Over:
             stack.clear()
             S.unwind.clear()

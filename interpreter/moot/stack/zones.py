@@ -205,7 +205,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if goal is None:
             raise Fault("no-place", "there is nowhere to move it")
         simple = source < static and goal < static
-        if not simple or (not in_play_zone[source] and in_play_zone[goal]) or any(t >= count for t in things):
+        if not simple or (not in_play_zone[source] and in_play_zone[goal]) or (S.rows and max(things) >= count):
             for thing in tuple(things):
                 place(S, thing, goal, None)
             return
