@@ -10,7 +10,7 @@ import click
 from .options import json_option, rules_options
 
 
-@click.command("check", epilog="Example: moot check duel    moot check my_pack --json")
+@click.command("check", epilog="\b\nExamples:\n  moot check duel\n  moot check my_pack --json")
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options
 @click.option("--stand-in", is_flag=True, help="List what in each pack no source gives.")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..code.program import Program
 
 
-@click.command("explain", epilog="Example: moot explain game.log:48    moot explain duel:score.hit")
+@click.command("explain", epilog="\b\nExamples:\n  moot explain game.log:48\n  moot explain duel:score.hit")
 @click.argument("target", metavar="LOG:N|GAME:CLAUSE")
 @rules_options
 @json_option

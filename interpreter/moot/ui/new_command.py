@@ -8,7 +8,8 @@ import click
 
 
 @click.group(
-    "new", epilog="Example: moot new pack my_game    moot new card my_game/falcon    moot new case my_game/draws"
+    "new",
+    epilog="\b\nExamples:\n  moot new pack my_game\n  moot new card my_game/falcon\n  moot new case my_game/draws",
 )
 def new_command() -> None:
     """Begin a pack, a file of cards or a file of cases.
@@ -17,7 +18,11 @@ def new_command() -> None:
     """
 
 
-@new_command.command("pack", epilog="Example: moot new pack my_game    moot new pack my_duel --extends duel")
+@new_command.command(
+    "pack",
+    short_help="Begin a pack in a new folder.",
+    epilog="\b\nExamples:\n  moot new pack my_game\n  moot new pack my_duel --extends duel",
+)
 @click.argument("folder", metavar="DIR")
 @click.option("--extends", default="", metavar="GAME", help="Change this game instead of beginning one.")
 def pack_command(folder: str, extends: str) -> int:

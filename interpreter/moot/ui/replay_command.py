@@ -11,7 +11,7 @@ from ..lang.diagnostic import nearest
 from .options import json_option, wrong_call
 
 
-@click.command("replay", epilog="Example: moot replay game.log    moot replay game.log --json --seat gandalf")
+@click.command("replay", epilog="\b\nExamples:\n  moot replay game.log\n  moot replay game.log --json --seat gandalf")
 @click.argument("log", metavar="LOG")
 @click.option("--seat", metavar="SEAT", help="Only what this player may read.")
 @click.option("--calls", is_flag=True, help="Also the calls of rules, which change nothing by themselves.")

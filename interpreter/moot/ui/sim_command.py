@@ -26,7 +26,9 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 
 
 @click.command(
-    "sim", epilog="Example: moot sim duel --games 1000 --bot gandalf=greedy --bot balrog=search:200 --seed 7"
+    "sim",
+    epilog="\b\nExamples:\n  moot sim duel --games 1000 --bot gandalf=greedy\n"
+    "  moot sim duel --games 100 --bot balrog=search:200 --seed 7",
 )
 @click.argument("game")
 @click.option(
@@ -42,8 +44,8 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     multiple=True,
     metavar="[SEAT=]NAME",
     callback=_bots,
-    help="Who plays a seat, or without a seat all: random, greedy[:GUESSES], search[:ITERATIONS], search:SECONDSs. "
-    "Seats left out choose at random.",
+    help="Who plays a seat, or without a seat all: random, greedy[:GUESSES], search[:ITERATIONS], or search:2s for "
+    "so many seconds a choice. Seats left out choose at random.",
 )
 @rules_options
 @json_option
