@@ -34,7 +34,7 @@ def test_a_seat_sees_only_its_own_hand(moot):
         "play", "duel", "--seat", "balrog", "--bot", "gandalf=random", "--seed", "7", typed="look\nlog\nhelp\n"
     ).stdout
     while state.decision.player == "gandalf":  # as far as the first look at the table, Gandalf may have played a card
-        played = re.search(r"hand of Gandalf → cards played: (.+?)  \[", out)
+        played = re.search(r"Gandalf, play a card; (.+?) → cards played", out)
         state.apply(next(o for o in state.decision.options if o.text == played.group(1)))
     own = {key.split(".")[-1] for key in state.view("balrog")["zones"]["hand(balrog)"]["things"]}
     others = {key.split(".")[-1] for key in hidden_from(state, "balrog")} - own
@@ -79,7 +79,11 @@ def test_help_look_why_and_clause(moot):
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
     assert "there is no `nothing`\n" in out
-    assert "(help tells what can be typed)" in out
+    assert "`frobnicate` is not among the choices\n(help tells what can be typed)" in out
+    assert out.count("(type a number or a name; help tells what else)") == 1
+    out = moot("play", "duel", "--seed", "7", typed="99\nlok\ngandalf's lst\n").stdout
+    assert "there is no choice 99: they are numbered from 1 to 9\n" in out
+    assert "did you mean `look`?" in out
 
 
 def test_undo_before_anything_was_learnt(moot, cards):
@@ -165,7 +169,8 @@ def test_an_interrupted_game_goes_on(moot, cards, tmp_path):
     assert whole.exit_code == 0
     first = moot("play", "zoo", "--seed", "3", "--hotseat", typed="\nno\n1\n")
     (kept,) = (tmp_path / "state").glob("*.json")
-    assert f"go on later with: moot play --resume {kept}" in first.stdout.replace("\n", "")
+    assert "go on later with: moot play --resume last\n" in first.stdout
+    assert f"moot play --resume {kept}\n" in first.stdout
     assert kept.stat().st_mode & 0o077 == 0
     second = play_to_the_end(moot, "--resume", "last")
     assert second.exit_code == 0 and second.stdout.splitlines()[-1] == "Nobody wins: all cards are laid"
@@ -259,7 +264,7 @@ def test_a_curtain_hangs_between_two_people(moot, cards):
     north, south = set(hands["north"]), set(hands["south"])
     assert not (words[1] | words[3]) & (north | south)
     assert north <= words[2] and not south & words[2]
-    laid = re.search(r"hand of north → laid: (\w+)", screens[4]).group(1)
+    laid = re.search(r"north, lay a card; (\w+) → laid", screens[4]).group(1)
     assert south <= words[4] and north & words[4] == {laid}
 
 

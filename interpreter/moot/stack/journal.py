@@ -228,6 +228,9 @@ class Teller:
         head, _, inside = key.partition("(")
         words = said(self.program, self.short(head))
         if not inside:
+            thing, _, name = head.rpartition(".")
+            if thing in self.titles:  # a state that each thing has
+                return f"{said(self.program, name)} of {said(self.program, self.titles[thing])}"
             return words
         return f"{words} of {', '.join(said(self.program, self.short(a)) for a in inside.rstrip(')').split(', '))}"
 

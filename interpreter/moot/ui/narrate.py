@@ -136,6 +136,8 @@ class Narrator:
             chosen = "" if f["chosen"] == UNKNOWN else f": {self._name(f['chosen'])}"
             text = f"{self._name(f['player'])}, {f['asked']}{chosen}{only}"
         if len(group) > 1:
+            if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen
+                text += f"; {'one' if group[1].hidden else self._name(group[1].facts['thing'])}"
             text += f" → {self.teller.zone_words(group[1].facts['to'])}"
         return text
 
@@ -181,8 +183,12 @@ def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
     """Whether an entry is told in one line with those before it. `straight`: no call lies between."""
     first = group[0]
     if first.what in ("choice", "chance"):
+        if len(group) > 1 or entry.what != "move":
+            return False
+        if first.what == "choice" and first.facts["chosen"] == UNKNOWN:
+            return True
         chosen = first.facts["chosen" if first.what == "choice" else "came"]
-        return len(group) == 1 and entry.what == "move" and entry.facts["thing"] == chosen != UNKNOWN
+        return bool(entry.facts["thing"] == chosen != UNKNOWN)
     if first.what != entry.what or first.rule != entry.rule:
         return False
     if entry.what == "move":

@@ -38,6 +38,7 @@ class Play:
         begun = len(state.position.journal or ()) if state.choices else 0
         self.told: dict[str, int] = dict.fromkeys(self.people, begun)
         self.past: list[Before] = []  # the moment before each choice
+        self.greeted: set[str] = set()  # who has been told what can be typed
         self._narrators: dict[str, Narrator] = {}
 
     @property
@@ -87,7 +88,7 @@ class Play:
         if self.watched or self.kept.trouble:
             return
         if not self.kept.keep(self.state):
-            self.out.print(Text(f"the game cannot be kept: {self.kept.trouble}", style="yellow"))
+            self.drawing.put(Text(f"the game cannot be kept: {self.kept.trouble}", style="yellow"))
 
     # ---------------------------------------------------------------------------------------------- what is told
 

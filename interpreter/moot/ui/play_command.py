@@ -13,10 +13,16 @@ if TYPE_CHECKING:
     from .play import Play
 
 
-@click.command("play", epilog="Example: moot play duel --seat gandalf    moot play duel --bots --seed 7")
+@click.command(
+    "play",
+    epilog="\b\nExamples:\n  moot play duel --seat gandalf\n  moot play duel --bots --seed 7\n"
+    "  moot play --resume last",
+)
 @click.argument("game", required=False, metavar="GAME")
 @click.option("--seat", metavar="SEAT", help="Where you sit; without it, on the first seat that no bot has.")
-@click.option("--bot", multiple=True, metavar="SEAT=NAME", help="Who plays a seat: random, greedy, search:N.")
+@click.option(
+    "--bot", multiple=True, metavar="SEAT=NAME", help="Who plays a seat: random, greedy, search:N; else greedy."
+)
 @click.option("--bots", is_flag=True, help="Bots on all seats: the game is told line by line.")
 @click.option("--hotseat", is_flag=True, help="Several persons at one terminal, with a curtain between turns.")
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
@@ -93,9 +99,8 @@ def _heading(table: Play) -> None:
         f"{table.name(player)}: {'you' if name == 'person' and len(table.people) == 1 else name}"
         for player, name in table.seats.items()
     )
-    table.out.print(
-        Text.assemble((game.title, "bold"), f" · {game.id} · seed {table.state.seed} · {who}"), soft_wrap=True
-    )
+    over = f" with {', '.join(map(str, game.mods))}" if game.mods else ""
+    table.drawing.put(Text.assemble((game.title, "bold"), f" · {game.id}{over} · seed {table.state.seed} · {who}"))
 
 
 def _watch(table: Play) -> int:
@@ -123,9 +128,8 @@ def _sit(table: Play) -> int:
     _heading(table)
     table.keep()
     if not table.kept.trouble:
-        table.out.print(
-            Text(f"kept after every choice in {table.kept.path}; help tells what can be typed", style="dim"),
-            soft_wrap=True,
+        table.drawing.put(
+            Text("kept after every choice; to go on after an interruption: moot play --resume last", style="dim")
         )
     curtain = Curtain(table)
     try:
@@ -142,7 +146,12 @@ def _sit(table: Play) -> int:
         if table.kept.trouble:
             table.out.print(Text("the game could not be kept", style="yellow"))
         else:
-            table.out.print(Text(f"go on later with: moot play --resume {table.kept.path}"), soft_wrap=True)
+            table.out.print("go on later with: moot play --resume last")
+            # on a line of its own, and unbroken, to be copied
+            table.out.print(
+                Text(f"or, when others came after it: moot play --resume {table.kept.path}", style="dim"),
+                soft_wrap=True,
+            )
         return 130 if isinstance(left, KeyboardInterrupt) else 0
     table.drawing.lines(table.last_news())
     _nobody(table)

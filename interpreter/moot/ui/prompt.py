@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from ..lang.diagnostic import MootError
+from ..lang.diagnostic import MootError, nearest
 from ..stack.decision import Decision, said
 from ..stack.game import Option
 from ..tools.explain import clause_named, clauses_of_thing
@@ -54,6 +54,9 @@ class Turn:
     def take(self) -> None:
         """Ask until something is chosen or taken back. Raises Quit or EOFError if the person leaves."""
         self.show()
+        if self.player not in self.play.greeted:
+            self.play.greeted.add(self.player)
+            self.play.drawing.put(Text("(type a number or a name; help tells what else)", style="dim"))
         while True:
             typed = " ".join(self.read(f"{said(self.play.game.program, self.player)}> ").split())
             if not typed:
@@ -99,13 +102,21 @@ class Turn:
     # ---------------------------------------------------------------------------------------------- commands
 
     def _not(self, typed: str) -> None:
-        reason, clauses = self.play.state.why_not(typed)
-        self._say(f"{reason}{_behind(clauses)}\n(help tells what can be typed)")
+        options = self.decision.options
+        if typed.isascii() and typed.isdecimal():
+            self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
+        elif "(" in typed or self.play.drawing.facts.find(typed) is not None:
+            reason, clauses = self.play.state.why_not(typed)
+            self._say(f"{reason}{_behind(clauses)}")
+        else:
+            near = nearest(typed, [*(option.text for option in options), *self.commands, "undo"])
+            self._say(f"`{typed}` is not among the choices{f'; {near}' if near else ''}")
+        self._say("(help tells what can be typed)")
 
     def _help(self, rest: str) -> None:
         width = max(len(usage) for usage, _ in _HELP)
         for usage, told in _HELP:
-            self.play.out.print(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), soft_wrap=True)
+            self.play.drawing.put(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), hang=width + 4)
 
     def _why(self, rest: str) -> None:
         if not rest:
@@ -164,7 +175,7 @@ class Turn:
         raise Quit
 
     def _say(self, text: str) -> None:
-        self.play.out.print(Text(text), soft_wrap=True)
+        self.play.drawing.put(Text(text), hang=2)
 
 
 def _behind(clauses: tuple[str, ...]) -> str:

@@ -17,7 +17,7 @@ WHAT = ("options", "things", "clauses", "layout")
 
 
 @click.command(
-    "show", epilog="Example: moot show    moot show duel    moot show duel cards    moot show duel card sweep"
+    "show", epilog="\b\nExamples:\n  moot show\n  moot show duel\n  moot show duel cards\n  moot show duel card sweep"
 )
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("what", required=False, metavar="[WHAT]")
@@ -96,6 +96,8 @@ def _game(found: dict[str, Any]) -> None:
     click.echo(f"things: {counts or 'none'}")
     click.echo("\noptions (--option NAME=VALUE):")
     _options(found["options"])
+    if any(one["cites"] for one in found["options"]):
+        click.echo("  (moot explain GAME:CLAUSE says what a clause in brackets says)")
     if found["stand_in"]:
         click.echo("\nstand-in, for what no source gives:")
         for text in found["stand_in"]:
@@ -120,9 +122,14 @@ def _clauses(found: list[dict[str, str]]) -> None:
 def _thing_table(found: list[dict[str, Any]]) -> None:
     width = max((len(one["id"]) for one in found), default=0)
     for one in found:
-        facts = "  ".join(_fact(name, value) for name, value in one["facts"].items() if value not in ("no", "none"))
-        marks = f"  (stand-in: {', '.join(one['stand_in'])})" if one["stand_in"] else ""
-        click.echo(f"{one['id']:<{width}}  {facts}{marks}")
+        facts = "  ".join(
+            _fact(name, value) + ("*" if name in one["stand_in"] else "")
+            for name, value in one["facts"].items()
+            if value not in ("no", "none")
+        )
+        click.echo(f"{one['id']:<{width}}  {facts}")
+    if any(one["stand_in"] for one in found):
+        click.echo("\n* a stand-in, for what no source gives")
 
 
 def _thing(one: dict[str, Any]) -> None:

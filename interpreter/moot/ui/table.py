@@ -119,12 +119,14 @@ class Drawing:
         """What each player has: states and sizes of zones that go by player, and one line of what is everybody's."""
         players = self.program.layout.players
         rows: dict[str, dict[str, str]] = {}
+        sizes: dict[str, dict[str, str]] = {}
         common: list[str] = []
         for key, value in view["states"].items():
             self._sort_in(key, self._value(value), rows, common)
         for key, zone in view["zones"].items():
             hidden = "known" in zone  # what lies open is drawn below
-            self._sort_in(key, str(zone["count"]), rows, common if hidden else None)
+            self._sort_in(key, str(zone["count"]), sizes, common if hidden else None)
+        rows |= {words: counts for words, counts in sizes.items() if set(counts.values()) != {"0"}}
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")
         for number, name in enumerate(players):
@@ -134,7 +136,7 @@ class Drawing:
             table.add_row(words, *(values.get(name, "") for name in players))
         self.out.print(table)
         if common:
-            self.out.print(Text("; ".join(common), style="dim"))
+            self.put(Text("; ".join(common), style="dim"))
 
     def _sort_in(self, key: str, value: str, rows: dict[str, dict[str, str]], common: list[str] | None) -> None:
         head, _, inside = key.partition("(")
@@ -197,30 +199,43 @@ class Drawing:
 
     # ---------------------------------------------------------------------------------------------- lines
 
+    def put(self, text: Text, hang: int = 6) -> None:
+        """One line; at a terminal that is too narrow broken between words, the rest set in by `hang`."""
+        if not self.out.is_terminal or text.cell_len <= self.out.width:
+            self.out.print(text, soft_wrap=True)
+            return
+        lead = len(text.plain) - len(text.plain.lstrip(" "))
+        inside = max(lead, hang)
+        for number, line in enumerate(text[lead:].wrap(self.out, max(self.out.width - inside, 20))):
+            line.rstrip()
+            line.pad_left(inside if number else lead)
+            self.out.print(line, soft_wrap=True)
+
     def lines(self, lines: Sequence[Line]) -> None:
         """Narration, clauses in dim brackets."""
         for line in lines:
             clauses = f"  [{cited(line.clauses)}]" if line.clauses else ""
             if line.heading:
                 mark = "══" if line.heading == 1 else "──"
-                text = Text.assemble("\n", (f"{mark} {line.text} {mark}", "bold"), (clauses, "dim"))
+                self.out.print()
+                self.put(Text.assemble((f"{mark} {line.text} {mark}", "bold"), (clauses, "dim")))
             elif line.final:
-                text = Text.assemble("\n", (line.text, "bold"), (clauses, "dim"))
+                self.out.print()
+                self.put(Text.assemble((line.text, "bold"), (clauses, "dim")))
             else:
-                text = Text.assemble("  ", line.text, (clauses, "dim"))
-            self.out.print(text, soft_wrap=True)
+                self.put(Text.assemble("  ", line.text, (clauses, "dim")))
 
     def choices(self, decision: Decision) -> None:
         """The numbered options of a decision."""
         name = said(self.program, decision.player)
         clauses = f"  [{cited(decision.clauses)}]" if decision.clauses else ""
-        self.out.print(Text.assemble((f"{name}: {decision.prompt}", "bold"), (clauses, "dim")), soft_wrap=True)
+        self.put(Text.assemble((f"{name}: {decision.prompt}", "bold"), (clauses, "dim")))
         width = max(len(option.text) for option in decision.options)
         for number, option in enumerate(decision.options, 1):
             key = self._thing_of(option)
             facts = self.facts.line(key) if key else ""
             text = f"{option.text:<{width}}  " if facts else option.text
-            self.out.print(Text.assemble((f"{number:>4}  ", "bold"), text, (facts, "dim")), soft_wrap=True)
+            self.put(Text.assemble((f"{number:>4}  ", "bold"), text, (facts, "dim")), hang=8)
 
     def _thing_of(self, option: Option) -> str:
         """The key of the thing that an option stands for; empty if it stands for something else."""
