@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from .decision import Decision, Option, decision_of, option_called
 from .guess import Guesser
 from .journal import Entry, Teller
 from .machine import Machine
-from .saved import position_as_json, position_from_json
+from .saved import position_as_json, position_from_json, sum_of
 
 FORMAT = 1  # of saves
 
@@ -88,8 +89,9 @@ class Game:
 
         Raises MootError if it is another game's, another version's, or damaged.
         """
-        if data.get("moot save") != FORMAT:
-            raise fail("save-format", f"this is no save that this moot can read (format {data.get('moot save')!r})")
+        if not isinstance(data, Mapping) or data.get("moot save") != FORMAT:
+            found = f" (format {data.get('moot save')!r})" if isinstance(data, Mapping) else ""
+            raise fail("save-format", f"this is no save that this moot can read{found}")
         if data.get("game") != self.id:
             raise fail("save-game", f"the save is of `{data.get('game')}`, not of `{self.id}`")
         if data.get("digest") != self.program.digest:
@@ -102,13 +104,15 @@ class Game:
         if data.get("options") != self.options:
             raise fail("save-options", "the save was made with other options", hint=_options(data.get("options")))
         try:
+            if data.get("sum") != sum_of(data):
+                raise fail("save-damaged", "the save has been changed since it was written", hint="it cannot be edited")
             S = position_from_json(data["position"])
             journal = data.get("journal")
             S.journal = None if journal is None else [_tupled(entry) for entry in journal]
             state = State(self, S, int(data["seed"]))
             state.choices = [(str(player), str(key)) for player, key in data["choices"]]
             _ = state.decision, state.result, state.journal
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
             raise fail("save-damaged", "the save is damaged: what it holds is no position of this game") from None
         return state
 
@@ -169,7 +173,7 @@ class State:
         self._record(S, option.value)
         try:
             self.game.machine.advance(S, option.value)
-        except MootError:
+        except BaseException:  # an interruption too must leave nothing half done
             journal = S.journal
             self.position = before
             if journal is not None:
@@ -270,7 +274,7 @@ class State:
     def save(self) -> dict[str, Any]:
         """Everything needed to go on later, as JSON data."""
         program = self.game.program
-        return {
+        data = {
             "moot save": FORMAT,
             "game": program.id,
             "digest": program.digest,
@@ -282,6 +286,8 @@ class State:
             "position": position_as_json(self.position),
             "journal": self.position.journal,
         }
+        plain: dict[str, Any] = json.loads(json.dumps(data))  # nothing in it changes with the game
+        return plain | {"sum": sum_of(plain)}
 
 
 def _versions(versions: Any) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from ..state.position import Position
@@ -57,6 +60,12 @@ def position_from_json(data: dict[str, Any]) -> Position:
         site, player, values, words, shuffle = data["ask"]
         S.ask = (site, player, Orders(tuple(values)) if shuffle else [_tuples(v) for v in values], _tuples(words))
     return S
+
+
+def sum_of(data: Mapping[str, Any]) -> str:
+    """A sum over what decides how a save goes on, by which damage is seen. Raises TypeError for what is not JSON."""
+    text = json.dumps([data.get(name) for name in ("seed", "choices", "position", "journal")], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _tuples(value: Any) -> Any:

@@ -26,6 +26,7 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "journal": (list, type(None)),
     "folder": str,
     "seats": dict,
+    "sum": str,
     "check": str,
 }
 _OPTIONAL = ("folder", "seats")
@@ -34,7 +35,7 @@ _OPTIONAL = ("folder", "seats")
 def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> None:
     """`seats` tells for each player the bot that plays it, or "person". Raises MootError."""
     data = state.save() | ({"folder": folder} if folder else {}) | {"seats": seats}
-    data["check"] = _check(json.loads(json.dumps(data)))
+    data["check"] = _check(data)
     write_whole(path, json.dumps(data, ensure_ascii=False) + "\n")
 
 
