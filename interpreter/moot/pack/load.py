@@ -214,7 +214,11 @@ class _Linker:
             base = known.get(ident)
             if base is None:
                 if self.things_known:
-                    hint = nearest(ident, known) or f"a new {what} does not stand under `override:`"
+                    other = next((sort[:-1] for sort, there in every.items() if ident in there), "")
+                    if other:  # a file is of one sort
+                        hint = f"`{ident}` is a {other}: put it under `override:` in another file, for {other}s alone"
+                    else:
+                        hint = nearest(ident, known) or f"a new {what} does not stand under `override:`"
                     message = f"no base has a {what} `{ident}`"
                     self.report.error("override-nothing", message, entry.key_at, hint)
                 continue
