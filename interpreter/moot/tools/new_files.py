@@ -149,12 +149,25 @@ def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, schema_path:
         if name not in due:
             more = "; several lines under `|`" if code_of(field.declared) else ""
             lines.append(f"    # {name}:    # {written(field.declared)}{more}")
-    lines += [
-        "",
-        "# It comes into play when a deck holds it. In a file of decks:",
-        f"#   decks: {{some_deck: {{zone: some_zone, cards: {{{ident}: 1}}}}}}",
+    return "\n".join([*lines, "", *_into_play(ident, bundle)]) + "\n"
+
+
+def _into_play(ident: str, bundle: Bundle) -> list[str]:
+    """Comments that say how a card gets into a deck: one of the pack's own, of a base, or none that is there yet."""
+    deck = next(iter(bundle.decks.values()), None)
+    if deck is None or deck.pack == bundle.id:
+        name, zone = (deck.id, deck.zone) if deck else ("some_deck", "some_zone")
+        return [
+            "# It comes into play when a deck holds it. In a file of decks, which has no `kind:`:",
+            f"#   decks: {{{name}: {{zone: {zone}, cards: {{{ident}: 1}}}}}}",
+        ]
+    other = next((title for title, count, _ in deck.cards if count), "some_card")
+    return [
+        "# It comes into play when a deck holds it. In a file of its own, such as decks.yaml:",
+        "#   override:",
+        f"#     {deck.id}:",
+        f"#       cards: {{{ident}: 1, {other}: 0}}    # one comes in, and one goes out if their number must stay",
     ]
-    return "\n".join(lines) + "\n"
 
 
 def _sample(declared: tree.TypeNode, kinds: Kinds, bundle: Bundle) -> str:
@@ -205,6 +218,7 @@ _MOD = (
     """# A pack that changes a game. Everything of the game is taken over; beside this file lies what differs:
 #   rules (.moot):   override procedure NAME … takes the place of a procedure of that name
 #   cards (.yaml):   under `override:` an id with just the fields that differ, under `cards:` new ones
+#   decks (.yaml):   under `override:`, in a file of their own, a deck with just the counts that differ
 #
 #   moot check .        moot play .        moot play {extends} --with .
 id: {id}
