@@ -341,7 +341,8 @@ def _find_pauses(plan: Plan) -> None:
             own, found = id(rule.node.head.ref), reach[id(rule.body)]
             fires = id(rule.body) in pausing or not found.isdisjoint(plan.targets)
             rule.own = own in found or (fires and own in by_whens)
-    plan.loops = _turning_points(edges)
+    hooks = {id(rule.body) for rule in plan.rules if rule.body is not None}
+    plan.loops = _turning_points(edges, {key for key in hooks if key in reach[key]})
 
 
 def _asks(node: tree.Node) -> bool:
@@ -353,9 +354,13 @@ def _asks(node: tree.Node) -> bool:
     )
 
 
-def _turning_points(edges: dict[int, set[int]]) -> set[int]:
-    """Where going along calls, depth first, comes back to: every circle has one, so fuel counted there is enough."""
-    found: set[int] = set()
+def _turning_points(edges: dict[int, set[int]], rather: set[int]) -> set[int]:
+    """Where going along calls, depth first, comes back to: every circle has one, so fuel counted there is enough.
+
+    `rather`: what is on a circle and seldom called, which then is enough for its circles.
+    """
+    found = set(rather)
+    edges = {key: called - found for key, called in edges.items() if key not in found}
     state: dict[int, int] = {}  # 1: on the way, 2: done
     for start in edges:
         stack: list[tuple[int, Any]] = [(start, iter(edges[start]))] if start not in state else []

@@ -31,9 +31,16 @@ def write_body(build: Build, unit: Unit, traced: bool, name: str) -> Lines:
     if target is not None and is_guarded(build, target):
         given = f"({''.join(p + ', ' for p in first[1 if unit.this else 0 :])})"
         live, number = f"S.live[{target.slot}]", build.target_numbers[id(target.symbol)]
-        guard = [f"if {live}:", f"    return hooked(S, {number}, {given}, {live})"]
+        guard = [f"if {live}{wanted(target, given)}:", f"    return hooked(S, {number}, {given}, {live})"]
         return writer.function(name, first, guard, target.python)
     return writer.function(name, first)
+
+
+def wanted(target: Target, given: str) -> str:
+    """Where all that may come into play are replacements, their conditions are read before going round by the hooks."""
+    if all(isinstance(r.node, tree.Hook) and r.node.when == "instead" for r in target.moving):
+        return f" and wanted(S, S.live[{target.slot}], {given})"
+    return ""
 
 
 def spend_fuel(build: Build, writer: StatementWriter, unit: Unit) -> None:
@@ -133,7 +140,7 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
         writer.line(f"return {hooked}")
     elif not closing:
         if live:
-            writer.line(f"if {live}:")
+            writer.line(f"if {live}{wanted(target, given)}:")
             writer.line(f"    return {hooked}")
         _inline_hooks(build, writer, target, params, body, first, False)
         if not writer.ended():

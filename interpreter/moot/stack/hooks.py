@@ -32,8 +32,16 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def hooked(S: Position, target: int, args: tuple[Any, ...], insts: tuple[Instance, ...]) -> Any:
         """A call with hooks around it. Replacements: newest first."""
-        replacing = tuple(i for i in insts[::-1] if ns["HOOKS"][i[0]][0] == INSTEAD)
+        replacing = tuple([i for i in insts[::-1] if ns["HOOKS"][i[0]][0] == INSTEAD])
         return proceed(S, (target, replacing, 0, insts), args)
+
+    def wanted(S: Position, live: tuple[Instance, ...], args: tuple[Any, ...]) -> bool:
+        """Whether any replacement in play applies to a call; if none does, and nothing else listens, it goes on bare."""
+        for inst in live:
+            _, where, _, _, own = ns["HOOKS"][inst[0]]
+            if (where is None or where(S, inst, args)) and not (own and (inst[0], inst[1]) in S.marks):
+                return True
+        return False
 
     def proceed(S: Position, ctx: tuple[Any, ...], args: tuple[Any, ...]) -> Any:
         """The next replacement that applies, or else the original with its befores and afters."""
@@ -43,7 +51,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             at += 1
             if applies(S, target, inst, args):
                 return ns["HOOKS"][inst[0]][2](S, args, inst, (target, replacing, at, insts))
-        if all(ns["HOOKS"][i[0]][0] == INSTEAD for i in insts):
+        if len(insts) == len(replacing):
             return ns["BODIES"][target](S, *args)
         return around(S, (1, 0, target, args, insts, 0, None, ()), None)
 
@@ -246,6 +254,6 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     ns["RESUME"][1] = around
     ns["RESUME"][2] = firing
     return {f.__name__: f for f in (
-        hooked, proceed, remembering, become, increase, scope_of, last, acted, open_scope, close_scope, save_sparse,
-        save_rows, in_phase, fire, before_asking, start_whens,
+        hooked, wanted, proceed, remembering, become, increase, scope_of, last, acted, open_scope, close_scope,
+        save_sparse, save_rows, in_phase, fire, before_asking, start_whens,
     )}  # fmt: skip

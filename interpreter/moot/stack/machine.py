@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from ..lang.source import NOWHERE, Source, Span
 from ..state.position import NATURE, Position
 from .blame import endless, running
 from .faults import NO_NONE, PAUSE, Fault, Over
-from .runtime import draw_number, namespace, seeded
+from .runtime import draw_number, namespace, seeded, shuffle_list
 from .zones import Orders
 
 FUEL = 100_000  # loop turns and calls between two decisions
@@ -82,6 +83,8 @@ class Machine:
                     unwind.reverse()
                     stack += unwind
                     unwind.clear()
+                    if S.ask is not None and S.ask[1] is None:
+                        raise Fault("none", "none is asked to choose here", self.program.sites[S.ask[0]][1], NO_NONE)
                     return
             if S.result is None:
                 S.result = (None, "", -1)
@@ -114,9 +117,7 @@ class Machine:
         options = S.ask[2]
         if isinstance(options, Orders):
             things = list(options.things)
-            for n in range(len(things) - 1, 0, -1):
-                k = draw_number(S, n + 1)
-                things[n], things[k] = things[k], things[n]
+            shuffle_list(S, things)
             return tuple(things)
         tag = self.program.sites[S.ask[0]][2]
         if tag.startswith("roll "):
@@ -125,10 +126,16 @@ class Machine:
         return options[draw_number(S, len(options))]
 
 
-@lru_cache
 def source_of(path: str) -> Source:
+    """The text of a rules file as it is now; an empty one if it is not there."""
     try:
-        with open(path, encoding="utf-8") as file:
-            return Source(path, file.read())
-    except OSError:
+        status = os.stat(path)
+        return _read(path, os.path.abspath(path), status.st_mtime_ns, status.st_size)
+    except (OSError, UnicodeDecodeError):
         return Source(path, "")
+
+
+@lru_cache
+def _read(path: str, place: str, changed: int, size: int) -> Source:
+    with open(path, encoding="utf-8") as file:
+        return Source(path, file.read())

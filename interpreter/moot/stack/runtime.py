@@ -42,6 +42,16 @@ def draw_number(S: Position, count: int) -> int:
     return (x >> 32) * count >> 32
 
 
+def shuffle_list(S: Position, things: list[Any]) -> None:
+    """In place, by the same generator; `draw_number` is written out for speed."""
+    x = S.rng
+    for n in range(len(things) - 1, 0, -1):
+        x = (x * _MULTIPLIER + _INCREMENT) & _MASK
+        k = (x >> 32) * (n + 1) >> 32
+        things[n], things[k] = things[k], things[n]
+    S.rng = x
+
+
 def seeded(seed: int) -> int:
     """A generator's first state, far apart for neighbouring seeds (splitmix64's finish)."""
     x = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & _MASK
@@ -186,7 +196,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         return own | ns["knowers"](S, value) if tag == "thing" else everybody
 
     def forced(S: Position, site: int, player: int, value: Any) -> None:
-        if S.journal is not None:
+        if S.journal is not None and player is not None:
             S.journal.append(
                 ("choice", program.sites[site][1], site, player, value, True, witnesses(S, site, value, player))
             )

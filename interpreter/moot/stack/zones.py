@@ -10,7 +10,7 @@ from ..code.program import Program
 from ..state.position import Position
 from ..state.view import knowing
 from .faults import PAUSE, Fault
-from .runtime import draw_number
+from .runtime import shuffle_list
 
 SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
 
@@ -188,6 +188,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     def move_before(S: Position, thing: Any, before: Any) -> None:
         if before is None:
             raise Fault("no-place", "there is nothing to move it before")
+        if before == thing:
+            return
         goal = where(S, before)
         if goal < 0:
             raise Fault("no-place", "what it is to be moved before lies nowhere")
@@ -325,16 +327,19 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def p_draw(S: Position, number: int, source: int, goal: int, rule: int = -1) -> None:
         """The top so many things, one after another; fewer if there are not so many."""
+        if source is None:
+            return
         things = S.zones[source]
         if S.journal is not None:
             for _ in range(min(number, len(things))):
                 ns["t_move"](S, things[-1], goal, rule)
             return
-        drawn = things[: -number - 1 : -1] if number > 0 else []
-        if source >= static or goal >= static or in_play_zone[source] or in_play_zone[goal] or source == goal:
-            for thing in drawn:
-                move(S, thing, goal)
+        plain = goal is not None and source < static and goal < static and source != goal
+        if not plain or in_play_zone[source] or in_play_zone[goal]:
+            for _ in range(min(number, len(things))):
+                move(S, things[-1], goal)
             return
+        drawn = things[: -number - 1 : -1] if number > 0 else []
         del things[len(things) - len(drawn) :]
         S.zones[goal].extend(drawn)
         for thing in drawn:
@@ -356,9 +361,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def shuffled(S: Position, z: int) -> list[int]:
         things = S.zones[z][:]
-        for n in range(len(things) - 1, 0, -1):
-            k = draw_number(S, n + 1)
-            things[n], things[k] = things[k], things[n]
+        shuffle_list(S, things)
         return things
 
     def native_shuffle(S: Position, z: int, site: int) -> Any:
