@@ -31,6 +31,10 @@ def declare(bundle: Bundle) -> World:
     game.main = phases[0] if phases else None
     if game.main is None and declarations:
         bundle.report.error("no-phase", "there is no phase: the first one is the game", declarations[0].at)
+    elif game.main is not None and game.main.params and game.main.decl is not None:
+        message = f"`{game.main.name}` is the first phase, so it is the game, and nobody gives it arguments"
+        hint = "take its parameters out, or put the phase that calls it above it"
+        bundle.report.error("first-phase", message, game.main.decl.at, hint)
     _families(world)
     _offer_words(world)
     _known_ids(world)

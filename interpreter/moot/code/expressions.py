@@ -102,6 +102,9 @@ def _new(place: Place, node: tree.New, due: Type | None, how: How) -> Type:
         else:
             typed_as(place, given, member.type)
     names = [name_ for name_, _ in node.given]
+    for before, (name_, given) in enumerate(node.given):
+        if name_ in names[:before]:
+            place.report.error("duplicate-name", f"`{name_}` is given twice", given.at)
     for member in kind.fields.values():
         if isinstance(member.type, Thing) and member.default is None and member.name not in names:
             message = f"`new {kind.name}` does not give `{member.name}`, which is never none"

@@ -14,7 +14,7 @@ from ..code.program import Program
 from ..state.layout import row_number
 from ..state.position import Instance, Position
 from ..state.view import call_key as written_call
-from .faults import PAUSE, Fault, Refused
+from .faults import PAUSE, Fault, Over, Refused
 
 Call = tuple[int, Any, Any, tuple[Any, ...]]
 Told = tuple[str, int]
@@ -72,6 +72,8 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         except Refused as refused:
             return refused.reason, refused.rule
         return None
+        except Over:  # who pays has won
+            return None
 
     def serial_of(S: Position, phase: int) -> int:
         return next((serial for number, _, serial, _ in reversed(S.scopes) if number == phase), 0)

@@ -53,6 +53,9 @@ def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
         """A row goes: its zones must be empty; what refers to it refers to none; rules that keep it end."""
         fields = S.rows.get(row)
         if fields is None:
+            if row is not None and row < count:
+                message = f"`{layout.things[row].key}` cannot be removed: it belongs to the game"
+                raise Fault("no-row", message, rule, "only what `new` or `pending` made goes; move it out of play")
             return
         for name in row_zones.get(fields["_kind"], ()):
             z = fields["zone " + name]
