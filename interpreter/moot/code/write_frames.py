@@ -95,18 +95,115 @@ def _first_none(unit: Parts) -> Lines:
 
 
 def _jumping(unit: Parts) -> tuple[Lines, Lines]:
+    """Parts are gone back to: a loop finds the part to go on with."""
     names = unit.first + unit.locals
+    parts = _threaded(unit)
+    needed = _live(parts, unit)
     body: Lines = []
-    for label, part in unit.parts:
-        framed = [_framed(line, unit.number, names, {}) for line in part] or ["pass"]
+    for label, part in parts:
+        framed = [_framed(line, unit.number, names, needed) for line in part] or ["pass"]
         body += [f"if pc == {label}:", *(f"    {line}" for line in framed)]
     begin = ["pc = 0", *([" = ".join([*unit.locals, "None"])] if unit.locals else []), *unit.prelude]
-    after = body[1 + len(unit.parts[0][1] or ["pass"]) :]  # nothing goes back to the first part
+    after = body[1 + len(parts[0][1] or ["pass"]) :]  # nothing goes back to the first part
     turn = ["while True:"]
     return (
         [*begin, *turn, *(f"    {line}" for line in [*body, *unit.end])],
         [_unpack(names), *unit.prelude, *turn, *(f"    {line}" for line in [*after, *unit.end])],
     )
+
+
+_JUMP = re.compile(r"( *)pc = (\d+)")
+
+
+def _threaded(unit: Parts) -> list[tuple[int, Lines]]:
+    """The parts, with jumps to where another jump stands led on to its goal, and jumps to the end made returns."""
+    goals: dict[int, int] = {}
+    order = [label for label, _ in unit.parts]
+    for at, (label, part) in enumerate(unit.parts):
+        said = [line for line in part if not line.startswith("#@")]
+        if not said and at + 1 < len(order):
+            goals[label] = order[at + 1]
+        elif said and (match := _JUMP.fullmatch(said[0])) and said[1:] in ([], ["continue"]):
+            goals[label] = int(match[2])
+
+    def goal(label: int) -> int:
+        seen = {label}
+        while label in goals and goals[label] not in seen:
+            label = goals[label]
+            seen.add(label)
+        return label
+
+    last, last_part = unit.parts[-1]
+    ends = not [line for line in last_part if not line.startswith("#@")]
+    frames = {int(n) for _, part in unit.parts for line in part for n in re.findall(r"FRAME(\d+)FRAME", line)}
+    parts: list[tuple[int, Lines]] = []
+    for label, part in unit.parts:
+        if label in goals and label not in frames and label != 0:
+            continue
+        lines: Lines = []
+        for at, line in enumerate(part):
+            match = _JUMP.fullmatch(line)
+            if match is None:
+                lines.append(line)
+                continue
+            to = goal(int(match[2]))
+            jumps = part[at + 1 : at + 2] == [f"{match[1]}continue"]
+            if ends and to == last and jumps and unit.end:
+                lines += [match[1] + text for text in unit.end]
+            else:
+                lines.append(f"{match[1]}pc = {to}")
+        falls = _JUMP.fullmatch(lines[-1]) if lines else None
+        if falls and order.index(int(falls[2])) <= order.index(label):
+            lines.append("continue")
+        parts.append((label, _without_lost(lines)))
+    return parts
+
+
+def _without_lost(lines: Lines) -> Lines:
+    """Without a `continue` right behind a `return`."""
+    kept: Lines = []
+    for line in lines:
+        indent = line[: len(line) - len(line.lstrip())]
+        if line.strip() == "continue" and kept and kept[-1].startswith(f"{indent}return"):
+            continue
+        kept.append(line)
+    return kept
+
+
+def _live(parts: list[tuple[int, Lines]], unit: Parts) -> dict[int, set[str]]:
+    """What each part, and whatever may follow it, reads before it sets it: all that a frame must keep."""
+    names = set(unit.first + unit.locals)
+    reads: dict[int, set[str]] = {}
+    exits: dict[int, list[tuple[int, set[str]]]] = {}  # where it may go on, and what it has set by then
+    always = _words([*unit.end, *unit.prelude]) & names
+    for at, (label, part) in enumerate(parts):
+        read: set[str] = set()
+        made: set[str] = set()
+        exits[label] = []
+        for line in part:
+            told = line.split(" = ", 1)
+            sure = len(told) == 2 and told[0] in names  # at the part's own depth: it is set whatever happens
+            read |= (_words([told[1] if sure else line]) & names) - made
+            for numbers in re.findall(r"pc = (\d+)|FRAME(\d+)FRAME", line):
+                exits[label].append((int(numbers[0] or numbers[1]), set(made)))
+            if sure:
+                made.add(told[0])
+        reads[label] = read | always
+        if at + 1 < len(parts):
+            exits[label].append((parts[at + 1][0], made))
+    live = {label: set(read) for label, read in reads.items()}
+    changed = True
+    while changed:
+        changed = False
+        for label, known in live.items():
+            more = {name for to, made in exits[label] for name in live.get(to, set()) - made}
+            if not more <= known:
+                known |= more
+                changed = True
+    for label in live:
+        live[label] |= unit.kept.get(label, set())
+    unit.kept.update(live)
+    return live
 
 
 def _unpack(names: list[str]) -> str:

@@ -28,7 +28,7 @@ def inlined_unit(writer: StatementWriter, call: tree.Call) -> Unit | None:
         return None
     target = plan.target(ref)
     unit = target.body
-    if unit is None or target.rules or target.moving or unit in writer.inside or len(writer.inside) >= DEEPEST:
+    if unit is None or target.rules or target.moving or unit in writer.opened or len(writer.opened) >= DEEPEST:
         return None
     if id(ref) in plan.loops or id(unit) in plan.loops:
         return None
@@ -59,7 +59,7 @@ def write_inlined(writer: StatementWriter, unit: Unit, call: tree.Call) -> None:
     writer.label, writer.at, writer.pack, writer.own_cites = unit.label, unit.at, unit.pack, list(unit.cites)
     writer.unit, writer.tail = unit, None
     writer.in_cost = unit.target is not None and id(unit.target.symbol) in writer.build.in_costs
-    writer.inside.append(unit)
+    writer.opened.append(unit)
     if writer.traced and unit.at is not None:
         given = "".join(f"{writer.names[id(p)]}, " for p in unit.params)
         tags = tuple(writer.build.tag(p.type) for p in unit.params)
@@ -68,5 +68,5 @@ def write_inlined(writer: StatementWriter, unit: Unit, call: tree.Call) -> None:
         writer.block(unit.block)
     else:
         writer.body(unit.block, saved[-1])
-    writer.inside.pop()
+    writer.opened.pop()
     writer.label, writer.at, writer.pack, writer.own_cites, writer.unit, writer.in_cost, writer.tail = saved

@@ -47,7 +47,7 @@ class UnitWriter(ExpressionWriter):
         self.epilogue: list[str] = []
         self.was_seen: list[tree.Expression] = []
         self.was_base = -1
-        self.inside: list[Unit] = []  # procedures whose bodies are being written where they are called
+        self.opened: list[Unit] = []  # procedures whose bodies are being written where they are called
         self._pausing: dict[int, bool] = {}
         self.tags: dict[str, str] = {"inst": "rule", "ctx": "rules"}  # of what frames hold, for guesses (stack.guess)
 
