@@ -490,15 +490,3 @@ class Duel:
         self.left_g -= 1
         display = self.display
         display.insert(display.index(DEFENCE), card)
-
-
-def play(seed: int) -> tuple[int, int]:
-    """A game with random choices: who won, and how many choices there were."""
-    duel, draw = Duel(Sampled(seed)), random.Random(-seed - 1).random
-    apply, legal = duel.apply, duel.legal
-    count = 0
-    while duel.winner < 0:
-        answers = legal()
-        apply(answers[int(draw() * len(answers))])
-        count += 1
-    return duel.winner, count

@@ -1,0 +1,92 @@
+"""`python -m benchmarks`: everything in one table. See README.md beside this file."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import moot
+
+from . import ours, peers
+from .loading import loads, sizes
+from .measure import Contestant, interleave, ratio
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parent / "examples"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Speed, memory, and how they compare.")
+    parser.add_argument("--rounds", type=int, default=9, help="how often everybody plays in turn")
+    parser.add_argument("--seconds", type=float, default=0.3, help="how long each plays in a round")
+    parser.add_argument("--node", type=Path, default=HERE / "node_modules", help="the folder in which boardgame.io is")
+    parser.add_argument("--only", choices=["games", "begin"], help="games, or what concerns beginning and memory")
+    asked = parser.parse_args()
+    if asked.only != "begin":
+        games(asked.rounds, asked.seconds, asked.node)
+    if asked.only != "games":
+        print("\n| beginning, copies, memory | |\n|---|---:|")
+        for what, value in [*loads(max(3, asked.rounds)), *sizes()]:
+            print(f"| {what} | {value} |")
+
+
+def games(rounds: int, seconds: float, node: Path) -> None:
+    duel = moot.load("duel")
+    fast = ours.fast(duel, "The Duel")
+    copying = ours.fast(duel, "The Duel, a copy before each choice", copying=True)
+    others = [
+        ours.fast(duel, "The Duel, with journal", journal=True),
+        ours.public(duel, "The Duel by `State`, with undo, no journal", journal=False),
+        ours.public(duel, "The Duel by `State`, with undo and journal", journal=True),
+    ]
+    line = ours.fast(moot.load(EXAMPLES / "tic_tac_toe"), "tic-tac-toe")
+    leduc = ours.fast(moot.load(EXAMPLES / "leduc"), "Leduc poker")
+    left_out: list[str] = []
+    boards: list[peers.BoardgameIo] = []
+    spiel = peers.open_spiel
+
+    def peer(make: Callable[[], Contestant], name: str) -> Contestant | None:
+        try:
+            return make()
+        except (ImportError, OSError) as error:
+            left_out.append(f"{name} ({error})")
+            return None
+
+    def boardgame_io() -> Contestant:
+        boards.append(peers.BoardgameIo(node))
+        return boards[0].contestant("boardgame.io: tic-tac-toe, in node")
+
+    # Who plays, beside whom of ours, and by what: by games where two play the same game but count choices differently.
+    table = [
+        (ours.by_hand("The Duel by hand in Python"), fast, "decisions"),
+        (ours.by_hand("The Duel by hand, a copy before each choice", copying=True), copying, "decisions"),
+        (peer(lambda: spiel("crazy_eights", "OpenSpiel: crazy eights"), "OpenSpiel"), fast, "decisions"),
+        (peer(lambda: spiel("hearts", "OpenSpiel: hearts"), "OpenSpiel"), fast, "decisions"),
+        (peer(lambda: peers.rlcard_uno("rlcard: uno"), "rlcard"), fast, "decisions"),
+        (peer(boardgame_io, "boardgame.io (node)"), line, "decisions"),
+        (peer(lambda: spiel("tic_tac_toe", "OpenSpiel: tic-tac-toe"), "OpenSpiel"), line, "games"),
+        (peer(lambda: spiel("leduc_poker", "OpenSpiel: Leduc poker"), "OpenSpiel"), leduc, "games"),
+    ]
+    rivals = [(one, beside, unit) for one, beside, unit in table if one is not None]
+    mine = [fast, copying, *others, line, leduc]
+    try:
+        interleave([*mine, *(one for one, _, _ in rivals)], rounds, seconds)
+    finally:
+        for board in boards:
+            board.close()
+    print(f"Medians of {rounds} rounds of {seconds} s each, all in turn, in seconds of the processor.")
+    print("Ratios are taken round by round.")
+    print("\n| who | games/s | decisions/s |\n|---|---:|---:|")
+    for one in [*mine, *(one for one, _, _ in rivals)]:
+        print(f"| {one.name} | {median(one.games):,.0f} | {median(one.decisions):,.0f} |")
+    print("\n| the interpreter | beside | by | how many times as fast |\n|---|---|---|---:|")
+    for one, beside, unit in rivals:
+        print(f"| {beside.name} | {one.name} | {unit} | {ratio(getattr(beside, unit), getattr(one, unit)):.2f} |")
+    if left_out:
+        print("\nLeft out, not installed: " + "; ".join(dict.fromkeys(left_out)) + ".")
+
+
+if __name__ == "__main__":
+    main()

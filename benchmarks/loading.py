@@ -1,0 +1,91 @@
+"""How long it takes to begin, and what a position and a journal hold.
+
+Each beginning is a new process, in which nothing has been imported yet.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import tracemalloc
+from statistics import median
+
+import moot
+
+from .measure import time_of
+
+LOAD = """
+import sys, time
+began = time.process_time()
+import moot
+game = moot.load("duel")
+took = time.process_time() - began
+print(took, *(name for name in ("lark", "networkx", "jsonschema") if name in sys.modules))
+"""
+ENTRIES = 100_000
+
+
+def run(*command: str, cache: str) -> tuple[float, str]:
+    """Seconds of the processor that a process takes, and what it prints."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, *command], env={**os.environ, "MOOT_CACHE": cache}, capture_output=True, text=True, check=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
+
+
+def loads(times: int) -> list[tuple[str, str]]:
+    """Of The Duel: cold, from the cache; `moot --help`."""
+    colds, warms, whole, helps, modules = [], [], [], [], ""
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as cache:
+            colds.append(float(run("-c", LOAD, cache=cache)[1].split()[0]))
+            seconds, told = run("-c", LOAD, cache=cache)
+            warms.append(float(told.split()[0]))
+            whole.append(seconds)
+            modules = " ".join(told.split()[1:])
+            helps.append(run("-m", "moot", "--help", cache=cache)[0])
+    return [
+        ("load The Duel, nothing in the cache", f"{median(colds):.2f} s"),
+        ("load The Duel from the cache, import included (goal: under 0.15 s)", f"{median(warms):.3f} s"),
+        ("the same with the start of Python", f"{median(whole):.3f} s"),
+        ("of Lark, networkx, jsonschema that load imports", modules or "none"),
+        ("`moot --help` (goal: under 0.25 s)", f"{median(helps):.3f} s"),
+    ]
+
+
+def sizes() -> list[tuple[str, str]]:
+    """Copies, positions, and entries of the journal."""
+    game = moot.load("duel")
+    state = game.start(1, journal=False)
+    for _ in range(30):
+        state.apply(0)
+    position = state.position
+    copying = time_of(lambda: [position.copy() for _ in range(1000)], 15) / 1000
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    copies = [position.copy() for _ in range(1000)]
+    held = (tracemalloc.get_traced_memory()[0] - before) / len(copies)
+    copies.clear()
+    before, entries, games, seed = tracemalloc.get_traced_memory()[0], 0, [], 0
+    while entries < ENTRIES:
+        one = game.start(seed)
+        draw = random.Random(seed).random
+        machine, S = game.machine, one.position
+        while S.ask is not None:
+            machine.advance(S, S.ask[2][int(draw() * len(S.ask[2]))])
+        games.append(S.journal)
+        entries += len(S.journal or ())
+        seed += 1
+    journal = (tracemalloc.get_traced_memory()[0] - before) * ENTRIES / entries
+    tracemalloc.stop()
+    return [
+        ("copy of a position of The Duel", f"{copying * 1e6:.1f} µs"),
+        ("memory of a further position (what cannot change is shared)", f"{held / 1024:.1f} KiB"),
+        (f"memory of {ENTRIES} entries of the journal", f"{journal / 2**20:.1f} MiB"),
+    ]

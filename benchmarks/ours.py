@@ -1,0 +1,61 @@
+"""The interpreter as a contestant: random choices, each taken as soon as it is asked."""
+
+from __future__ import annotations
+
+import random
+
+import moot
+from moot.stack.runtime import seeded
+
+from . import duel_by_hand
+from .measure import Contestant
+
+
+def fast(game: moot.Game, name: str, copying: bool = False, journal: bool = False) -> Contestant:
+    """The machine itself. `copying`: the position is copied before each choice, as undo and search do."""
+    machine, blank = game.machine, game.machine.blank(0)
+    advance = machine.advance
+
+    def play(number: int) -> int:
+        S, draw, count = blank.copy(), random.Random(-number - 1).random, 0
+        S.rng = seeded(number)
+        S.journal = [] if journal else None
+        machine.begin(S)
+        ask = S.ask
+        while ask is not None:
+            if copying:
+                S = S.copy()
+            values = ask[2]
+            advance(S, values[int(draw() * len(values))])
+            count += 1
+            ask = S.ask
+        return count
+
+    return Contestant(name, play)
+
+
+def public(game: moot.Game, name: str, journal: bool) -> Contestant:
+    """Through `State`, with decisions, keys of options, undo, and a journal if wanted."""
+
+    def play(number: int) -> int:
+        state, draw, count = game.start(number, journal=journal), random.Random(-number - 1).random, 0
+        while (decision := state.decision) is not None:
+            state.apply(decision.options[int(draw() * len(decision.options))])
+            count += 1
+        return count
+
+    return Contestant(name, play)
+
+
+def by_hand(name: str, copying: bool = False) -> Contestant:
+    def play(number: int) -> int:
+        duel, draw, count = duel_by_hand.Duel(duel_by_hand.Sampled(number)), random.Random(-number - 1).random, 0
+        while duel.winner < 0:
+            if copying:
+                duel = duel.copy()
+            answers = duel.legal()
+            duel.apply(answers[int(draw() * len(answers))])
+            count += 1
+        return count
+
+    return Contestant(name, play)
