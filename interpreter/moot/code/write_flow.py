@@ -124,6 +124,12 @@ class FlowWriter(ChoiceWriter):
             return self.iterable(over)
         return f"tuple({self.iterable(over)})"
 
+    def taken_in_order(self, over: tree.Expression) -> str:
+        """The members of a loop that may pause, as a tuple."""
+        if isinstance(over, tree.Name) and isinstance(over.ref, symbols.NameKind) and len(over.ref.names) <= 8:
+            return repr(tuple(range(len(over.ref.names))))
+        return f"tuple({self.iterable(over)})"
+
     def do_foreach(self, node: tree.ForEach) -> None:
         over = self.lift(node.over)
         if not self.pausing(node.block) and not self.pausing(node.where):
@@ -138,7 +144,7 @@ class FlowWriter(ChoiceWriter):
             self.depth -= 2 if node.where is not None else 1
             return
         members, at = self.new_local("members", f"list {self.tag_of(over)}"), self.new_local("at")
-        self.line(f"{members} = tuple({self.iterable(over)})")
+        self.line(f"{members} = {self.taken_in_order(over)}")
         self.line(f"{at} = 0")
         head, end = self.new_label(), self.new_label()
         self.place(head)

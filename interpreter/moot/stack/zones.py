@@ -15,6 +15,10 @@ from .runtime import shuffle_list
 SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
 
 
+# What a move between two zones may ask for: only who knows it; that effects begin or end; that states go back too.
+SETTLED, LISTENS, LEAVES = 0, 1, 2
+
+
 class Orders:
     """The orders that a shuffle may bring about; a sequence that is only made when somebody goes through it."""
 
@@ -42,10 +46,17 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     in_play_zone = [z.in_play for z in layout.zones]
     static = len(seen)  # zones from here on belong to rows
     hidden = [z.seen != everybody for z in layout.zones]
+    has_states = bool(program.names["thing_states"])
+
+    def way(s: int, t: int) -> int:
+        if in_play_zone[s] == in_play_zone[t]:
+            return SETTLED
+        return LEAVES if has_states and in_play_zone[s] else LISTENS
+
+    ways = [[way(s, t) for t in range(static)] for s in range(static)]
     sorts = {z.name: (z.sort, z.in_play) for z in layout.zones}
     sorts.update({name: (sort, play) for name, sort, play in program.names["row_zone_sorts"]})
     effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
-    has_states = bool(program.names["thing_states"])
     when_slot = program.names["when_slot"]
     sees_slot = program.names["sees_slot"]
     sees_always = bool(program.names["sees_always"])
@@ -160,23 +171,25 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             arrive(S, thing, s, goal)
 
     def move(S: Position, thing: Any, goal: Any) -> None:
-        """To the top of a pile, the right end of a row. The common case apart, for speed: see `place`."""
+        """To the top of a pile, the right end of a row. The common cases apart, for speed: see `place`."""
         if thing is None or goal is None or thing >= count or goal >= static:
             place(S, thing, goal, None)
             return
         cells = S.cells
         s = cells[thing]
-        changes = s < 0 or s >= static or in_play_zone[s] != in_play_zone[goal]
-        if changes and (thing in effects or (has_states and s >= 0 and (s >= static or in_play_zone[s]))):
+        if s < 0 or s >= static:
+            place(S, thing, goal, None)
+            return
+        how = ways[s][goal]
+        if how > SETTLED and (how == LEAVES or thing in effects):
             place(S, thing, goal, None)
             return
         zones = S.zones
-        if s >= 0:
-            things = zones[s]
-            if things[-1] == thing:
-                things.pop()
-            else:
-                things.remove(thing)
+        things = zones[s]
+        if things[-1] == thing:
+            things.pop()
+        else:
+            things.remove(thing)
         zones[goal].append(thing)
         cells[thing] = goal
         if hidden[goal]:
