@@ -13,11 +13,16 @@ from ..pack.find import GAME, MANIFEST, find, game_file, rules_folder, shown_pat
 
 @dataclass(slots=True)
 class Checked:
-    """What a check found. `stand_in` tells for each pack what in it no source gives."""
+    """What a check found.
+
+    `stand_in` tells for each pack what in it no source gives, in its own words; `stand_in_fields` for each pack that
+    was checked which fields of which things still hold what no source gives.
+    """
 
     packs: list[str] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     stand_in: dict[str, list[str]] = field(default_factory=dict)
+    stand_in_fields: dict[str, dict[tuple[str, ...], list[str]]] = field(default_factory=dict)
 
     @property
     def errors(self) -> int:
@@ -68,6 +73,10 @@ def _check_one(
     for manifest in bundle.manifests:
         if manifest.stand_in:
             found.stand_in[manifest.id] = manifest.stand_in
+    for thing in bundle.things.values():
+        if thing.stand_in:
+            by_fields = found.stand_in_fields.setdefault(bundle.id, {})
+            by_fields.setdefault(tuple(thing.stand_in), []).append(thing.id)
     try:
         program = compile_bundle(bundle)
         return [*bundle.report, *broken_laws(program, bundle)]

@@ -13,7 +13,7 @@ from .options import json_option, rules_options
 @click.command("check", epilog="\b\nExamples:\n  moot check duel\n  moot check my_pack --json")
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options
-@click.option("--stand-in", is_flag=True, help="List what in each pack no source gives.")
+@click.option("--stand-in", is_flag=True, help="List what no source gives, and which things still hold it.")
 @json_option
 def check_command(
     paths: tuple[str, ...], settings: list[tuple[str, Any]], mods: tuple[str, ...], stand_in: bool, as_json: bool
@@ -36,6 +36,10 @@ def check_command(
             click.echo(f"stand-in in {pack}:")
             for one in told:
                 click.echo(f"  - {one}")
+        for pack, by_fields in found.stand_in_fields.items():
+            click.echo(f"still a stand-in when {pack} is played:")
+            for fields, titles in by_fields.items():
+                click.echo(f"  - {' and '.join(fields)} of {_count(len(titles), 'thing')}: {', '.join(titles)}")
     elif found.stand_in:
         count = sum(map(len, found.stand_in.values()))
         things = _count(count, "thing")
