@@ -119,7 +119,7 @@ class NameWriter:
     def index(self, domains: list[Any], first: int, strides: list[int], args: list[tree.Expression]) -> str:
         text, constant = "", first
         for domain, stride, arg in zip(domains, strides, args, strict=True):
-            shown = self.expr(arg)
+            shown = self.held_to(domain, arg, self.expr(arg))
             constant -= domain.first * stride
             if is_number_text(shown):
                 constant += int(shown) * stride
@@ -128,6 +128,30 @@ class NameWriter:
             text = f"{text} + {part}" if text else part
         return add(text, constant) if text else str(constant)
 
+    def held_to(self, domain: Any, arg: tree.Expression, shown: str) -> str:
+        """The argument, held to its domain where it is not sure to lie in it: else another state would be meant."""
+        of, ref, last = bare(arg.type), arg.ref, domain.first + domain.count - 1
+        if domain.tag == "number":
+            if is_number_text(shown):
+                sure = domain.first <= int(shown) <= last
+            elif isinstance(of, types.Dice):
+                sure = domain.first <= of.count and of.count * of.faces <= last
+            else:
+                low = self.build.bound(of.low) if isinstance(of, types.Bounded) else None
+                high = self.build.bound(of.high) if isinstance(of, types.Bounded) else None
+                over = getattr(ref.decl, "over", None) if isinstance(ref, symbols.Local) else None
+                kept = isinstance(over, tree.Range) or isinstance(
+                    ref, symbols.State | symbols.Function | symbols.Option
+                )
+                sure = kept and low is not None and high is not None and domain.first <= low and high <= last
+        elif domain.tag == "thing":
+            kind = of.kind if isinstance(of, types.Thing) else ""
+            first, end = self.build.ranges.get(kind, (-1, -1))
+            sure = is_number_text(shown) or (domain.first <= first and end - 1 <= last)
+        else:
+            sure = True
+        return shown if sure else f"inside({shown}, {domain.first}, {last})"
+
     def state(self, ref: symbols.State, args: list[tree.Expression]) -> str:
         row = self.build.state_rows[id(ref)]
         if row.first < 0:
@@ -135,7 +159,8 @@ class NameWriter:
             return f"S.sparse.get({key}, {self.build.initial_constant(ref)})"
         if any(may_be_none(a.type) for a in args):
             names = [f"x{n}" for n in range(len(args))]
-            inside = self.index_of_names(row, names)
+            shown = [self.held_to(d, a, n) for d, a, n in zip(row.domains, args, names, strict=True)]
+            inside = self.index_of_names(row, shown)
             guard = " or ".join(f"{n} is None" for n in names)
             return f"(lambda {', '.join(names)}: None if {guard} else S.cells[{inside}])({self.args(args)[2:]})"
         return f"C[{self.index(row.domains, row.first, row.strides(), args)}]"
@@ -155,7 +180,7 @@ class NameWriter:
             strides.append(step)
             step *= domain.count
         if any(may_be_none(a.type) for a in args):
-            shown = [self.expr(a) for a in args]
+            shown = [self.held_to(d, a, self.expr(a)) for d, a in zip(domains, args, strict=True)]
             firsts = tuple(d.first for d in domains)
             return f"zone_or_none({base}, {firsts}, {tuple(strides[::-1])}, {', '.join(shown)})"
         return self.index(domains, base, strides[::-1], args)

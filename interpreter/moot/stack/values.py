@@ -45,6 +45,13 @@ def within(a: Any, low: Any, high: Any) -> bool:
     return a is not None and low is not None and high is not None and low <= a <= high
 
 
+def inside(a: Any, low: int, high: int) -> Any:
+    """An argument of a state or zone, which must be one of those that it is kept for; none is let through."""
+    if a is None or low <= a <= high:
+        return a
+    raise Fault("outside", "an argument lies outside the values that its parameter takes", hint="compare it first")
+
+
 def has_bit(mask: int, a: Any) -> bool:
     return a is not None and mask >> a & 1 == 1
 
@@ -145,6 +152,7 @@ HELPERS: dict[str, Any] = {
         ordered,
         minus,
         within,
+        inside,
         has_bit,
         bits,
         rank,
