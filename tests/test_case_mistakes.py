@@ -99,7 +99,11 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("unknown-player", "no player is called `bobb`", "did you mean `bob`?"),
     ],
     ACT + "when: [{ann: nail}, {ann: lamp}]\nchance: [5]": [
-        ("not-asked", "ann is not asked: nobody is, what was begun has ended", "leave out what is not asked any more"),
+        (
+            "not-asked",
+            "ann is not asked: nobody is, what was begun has ended",
+            "leave out what is not asked any more; nobody is asked where one answer is possible",
+        ),
     ],
     ACT + "when: [{ann: nail}]\nchance: [5, 6]": [
         ("chance-left", "nature is not asked any more", "leave out what is not used"),

@@ -74,7 +74,8 @@ class Player:
         decision = self.state.decision
         if decision is None:
             message = f"{name} is not asked: nobody is, what was begun has ended"
-            self.report.error("not-asked", message, choice.key_at, "leave out what is not asked any more")
+            hint = "leave out what is not asked any more; nobody is asked where one answer is possible"
+            self.report.error("not-asked", message, choice.key_at, hint)
             return False
         if decision.player != name:
             message = f"{name} is not asked: {decision.player} is, “{decision.prompt}”"
