@@ -164,9 +164,9 @@ def test_rendered(folder: Path) -> None:
 
 
 FILES = {
-    "cases:\n  - nam: x\n": ["there is no key `nam` in `cases item 1`", "`cases item 1` needs `name`"],
-    "cases:\n  - name: x\n    when: [nail]\n": ["`when item 1` must be a map of keys and values, not `nail`"],
-    "cases:\n  - name: x\n    when: [{ann: a, bob: b}]\n": ["`when item 1` is not as it should be"],
+    "cases:\n  - nam: x\n": ["there is no key `nam` in item 1 of `cases`"],
+    "cases:\n  - name: x\n    when: [nail]\n": ["item 1 of `when` must be a map of keys and values, not `nail`"],
+    "cases:\n  - name: x\n    when: [{ann: a, bob: b}]\n": ["item 1 of `when` holds one key, and has 2"],
     "game: celler\ncases: []\n": ["there is no pack `celler`"],
     "cases: [\n": ["the file ends inside a list or a map"],
     "": ["the file holds nothing"],

@@ -8,6 +8,7 @@ import pytest
 from typing_packs import CARDS, RULES, told, typed_pack
 
 ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
+LAST_RETURN = "let the last line, and each branch that ends it, return a value"
 HIDES = "choose another name: nothing hides another"
 
 MISTAKES: dict[str, tuple[str, list[str]]] = {
@@ -155,7 +156,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a missing return": (
         "procedure p : card\n  for each c in field\n    return c\n",
-        ["no-return: `p` must give a card, but may end without `return`"],
+        [f"no-return: `p` must give a card, but may end without `return` -> {LAST_RETURN}"],
     ),
     "a return of nothing due": (
         "procedure p\n  return 3\n",
@@ -167,7 +168,10 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "an answer without a value": (
         "instead of choose_card(p)\n  nothing\n",
-        ["no-return: this answer to `choose_card` must give a card, but may end without `return` or `proceed`"],
+        [
+            "no-return: this answer to `choose_card` must give a card, but may end without `return` or `proceed`"
+            f" -> {LAST_RETURN}"
+        ],
     ),
     "an answer to a function": (
         "before price(c)\n  nothing\n",

@@ -165,7 +165,7 @@ def test_all_lost_bases_are_told_at_once(write):
         ("document: {id: d, title: D, clauses: {'1': {gist: g, kind: rule, lines: [5, 2]}}}\n", "bad-lines", 1,
          "lines 5 to 2 go backwards", "[2, 5]"),
         ("terms: {a: [x]}\n", "wrong-type", 1, "`a` must be text or a whole number, not a list", ""),
-        ("cases:\n  - {nam: x}\n", "missing-key", 2, "`cases item 1` needs `name`", None),
+        ("cases:\n  - {given: {}}\n", "missing-key", 2, "item 1 of `cases` needs `name`", None),
     ],
 )  # fmt: skip
 def test_files_of_the_wrong_shape(tiny, text, code, line, message, hint):

@@ -71,7 +71,7 @@ def test_40_the_first_line_that_fails_gives_the_reason(play):
     assert now.options == ["play(page)", "done"]
     assert why(now, "play(king)") == ("too dear to dream of", ("law/4.1",))
     assert why(now, "play(lord)") == ("the lord sleeps", ("law/4.4",))
-    assert why(now, "play(twig)") == ("`c` is not one of those it may be", ())
+    assert why(now, "play(twig)") == ("twig is not in `hand(ann)`", ())
     assert why(now, "wait(ann)") == ("it is not the time for it", ())
     awake = LINES.replace("bool = yes", "bool = no") + "action rest in turn\n  do\n    nothing\n"
     after = play(awake.replace("offer play", "offer rest, play"), THINGS, DECKS, more=LAW, choices=["play(page)"])

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..lang import tree
+from ..lang.source import Span
 from .fits import fits, or_none, said
 from .scope import How, Place
-from .types import ANY, BOOL, NONE, NUMBER, PLACE, THING, Type, bare, item_of
+from .types import ANY, BOOL, NONE, NUMBER, PLACE, THING, Type, bare, is_number, item_of
 
 RULES: dict[type[tree.Expression], Callable[[Place, Any, Type | None, How], Type]] = {}
 
@@ -32,10 +33,27 @@ def typed_as(place: Place, node: tree.Expression, due: Type, how: How = How.PURE
     """
     found = type_of(place, node, due, how)
     if not fits(place.game, found, or_none(due) if or_nothing else due):
-        hint = "the type does not say `or none`" if found == NONE else ""
-        place.report.error("wrong-type", f"{said(due)} is due here, but this is {said(found)}", node.at, hint)
+        message = f"{said(due)} is due here, but this is {said(found)}"
+        place.report.error("wrong-type", message, node.at, _advice(found, due), _holders(place, node, found, due))
         return ANY
     return found
+
+
+def _advice(found: Type, due: Type) -> str:
+    if found == NONE:
+        return "the type does not say `or none`"
+    if due == BOOL and is_number(bare(found)):
+        return "compare it with something, as in `… > 0`"
+    return ""
+
+
+def _holders(place: Place, node: tree.Expression, found: Type, due: Type) -> list[tuple[Span, str]]:
+    """Where `holder` may give a thing of any kind: the zones by which it does."""
+    if not isinstance(node, tree.Call) or node.name != "holder" or bare(found) != THING:
+        return []
+    zones = [zone for zone in place.game.zones.values() if zone.params and zone.decl is not None]
+    others = [zone for zone in zones if not fits(place.game, zone.params[0].type, due)]
+    return [(zone.decl.at, f"what lies in `{zone.name}` is held by another kind") for zone in others if zone.decl]
 
 
 def condition(place: Place, node: tree.Expression, how: How = How.PURE) -> None:

@@ -29,7 +29,9 @@ def declare(bundle: Bundle) -> World:
     _carried(world)
     phases = [p for p in game.procedures.values() if p.is_phase]
     game.main = phases[0] if phases else None
-    if game.main is None and declarations:
+    if bundle.report.failed:
+        pass  # the phase that was meant may be lost by another mistake
+    elif game.main is None and declarations:
         bundle.report.error("no-phase", "there is no phase: the first one is the game", declarations[0].at)
     elif game.main is not None and game.main.params and game.main.decl is not None:
         message = f"`{game.main.name}` is the first phase, so it is the game, and nobody gives it arguments"
@@ -165,7 +167,7 @@ def _inherit(world: World, kind: Kind, done: set[str]) -> None:
 def _declare(world: World, decl: tree.Declaration) -> None:
     game = world.game
     if isinstance(decl, tree.ZoneDecl):
-        item = resolve(world, tree.NamedType(decl.at, decl.item))
+        item = resolve(world, tree.NamedType(decl.at.word(decl.item), decl.item))
         zone = symbols.Zone(decl.name, Zone(item, decl.sort), decl, parameters(world, decl.params), decl.in_play)
         game.zones[decl.name] = zone
         register(world, world.callables if zone.params else world.names, zone)

@@ -11,6 +11,8 @@ from .scope import World
 from .symbols import Procedure
 from .types import ANY, NOTHING, Type
 
+_LAST_RETURN = "let the last line, and each branch that ends it, return a value"
+
 
 def check_flow(world: World) -> None:
     """Tell of unreachable lines, of guarded lines without an end, and of missing values."""
@@ -101,4 +103,4 @@ def _owes(world: World, statements: list[tree.Statement], of: Type, at: Span, wh
     if of in (NOTHING, ANY) or (_has_value(statements) if may_proceed else ends(statements)):
         return
     due = "`return` or `proceed`" if may_proceed else "`return`"
-    world.report.error("no-return", f"{what} must give {said(of)}, but may end without {due}", at)
+    world.report.error("no-return", f"{what} must give {said(of)}, but may end without {due}", at, _LAST_RETURN)

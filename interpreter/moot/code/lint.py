@@ -27,10 +27,11 @@ def lint(world: World) -> None:
     check_flow(world)
     _citations(world)
     _tables(world)
-    _zones(world)
     _first_values(world)
     _choices(world)
-    _listening(world)
+    if not world.report.failed:  # else what is not used may be used where the mistake is
+        _zones(world)
+        _listening(world)
     check_costs(world)
 
 

@@ -154,10 +154,34 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
 
 
 def unknown(place: Place, code: str, message: str, called: str, at: Span, known: dict[str, Symbol]) -> None:
-    """Tell of an unknown name, with the nearest known one and where that is declared."""
-    hint = nearest(called, known)
+    """Tell of an unknown name: what else it is, or the nearest known one, and where that is declared."""
+    other = _elsewhere(place, called)
+    if other is not None and called not in known:
+        hint = f"`{called}` is {what(other)}"
+        place.report.error(code, message, at, hint if hint not in message else "", _declared(other))
+        return
+    hint = nearest(called, known) or _of_a_thing(place, called)
     found = known.get(hint.split("`")[1]) if hint else None
     place.report.error(code, message, at, hint, _declared(found) if found is not None else ())
+
+
+def _elsewhere(place: Place, called: str) -> Symbol | None:
+    """What has the name in another space than the one where it was looked for."""
+    world, game = place.world, place.game
+    for space in (world.names, world.callables, game.kinds, game.titles):
+        found: Symbol | None = space.get(called)
+        if found is not None:
+            return found
+    return next(iter(game.words.get(called, [])), None)
+
+
+def _of_a_thing(place: Place, called: str) -> str:
+    """That the name is known in the code of another thing only."""
+    for thing, carried in place.game.carried.items():
+        for space in (carried.states, carried.functions, carried.procedures, carried.actions):
+            if called in space and carried is not place.carried:
+                return f"`{called}` is known in the code of `{carried.title or thing}` only"
+    return ""
 
 
 def _declared(symbol: Symbol) -> list[tuple[Span, str]]:
@@ -321,14 +345,16 @@ def is_a(place: Place, node: tree.Is, due: Type | None, how: How) -> Type:
     if inner == CALL:
         node.ref = actions.get(node.name)
         if node.ref is None:
-            unknown(place, "unknown-name", f"no action is called `{node.name}`", node.name, node.at, actions)
+            at = node.at.word(node.name)
+            unknown(place, "unknown-name", f"no action is called `{node.name}`", node.name, at, actions)
         return BOOL
     node.ref = game.kinds.get(node.name) or game.titles.get(node.name)
     if node.ref is None and inner == ANY:
         node.ref = actions.get(node.name)
     if node.ref is None:
         known = {**game.kinds, **game.titles}
-        unknown(place, "unknown-name", f"no kind or thing is called `{node.name}`", node.name, node.at, known)
+        at = node.at.word(node.name)
+        unknown(place, "unknown-name", f"no kind or thing is called `{node.name}`", node.name, at, known)
     elif isinstance(inner, Thing):
         asked = node.ref.type
         if isinstance(asked, Thing) and not related(game, asked, inner):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..lang import tree
+from ..lang.diagnostic import nearest
 from ..lang.walk import walk
 from .asked import condition, items, number, type_of, typed_as
 from .builtins import CALLS, MODIFIABLE
@@ -186,14 +187,21 @@ def phase_named(place: Place, name: str, node: tree.Node) -> None:
     if name not in phases:
         other = place.game.procedures.get(name)
         message = f"`{name}` is a procedure, not a phase" if other is not None else f"no phase is called `{name}`"
-        unknown(place, "unknown-phase", message, name, node.at, phases)
+        unknown(place, "unknown-phase", message, name, node.at.word(name), phases)
 
 
 # ------------------------------------------------------------------------------------------------ laws
 
 
+HELD = "deck"  # the section of data that packs bring, and that is held against laws
+
+
 def law(place: Place, node: tree.LawDecl) -> None:
     place = place.within()
+    if node.section != HELD:
+        hint = nearest(node.section, [HELD]) or f"decks are held against `law {HELD}`"
+        message = f"nothing is ever held against the laws of `{node.section}`"
+        place.report.warn("never-held", message, node.at.word(node.section), hint)
     zone = place.game.zones.get(node.section)
     item = getattr(zone.type, "item", ANY) if zone is not None else place.world.section_item
     node.local = Local(node.section, ListOf(item), node)

@@ -253,7 +253,7 @@ def _offer(place: Place, node: tree.Offer) -> None:
     for family in node.families:
         if family != "actions" and not isinstance(known.get(family), Action):
             message = f"no action is called `{family}`"
-            unknown(place, "unknown-action", message, family, node.at, known)
+            unknown(place, "unknown-action", message, family, node.at.word(family), known)
     typed_as(place, node.to, PLAYER)
     for line in node.requires:
         require(place, line)

@@ -301,7 +301,8 @@ def settle_options(world: World) -> None:
         if found is None:
             message = f"no option is called `{setting.option}`"
             known: dict[str, Symbol] = dict(game.options)
-            unknown(place_in(world), "unknown-option", message, setting.option, setting.at, known)
+            at = setting.named_at if setting.named_at.line else setting.at
+            unknown(place_in(world), "unknown-option", message, setting.option, at, known)
             continue
         value = setting.value
         if isinstance(bare(found.type), Names | Words) and isinstance(value, bool):
@@ -368,13 +369,13 @@ def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
     if zone is None or match is None:
         called = match.group(1) if match else deck.zone
         known: dict[str, Symbol] = dict(game.zones)
-        unknown(place_in(world), "unknown-zone", f"no zone is called `{called}`", called, deck.at, known)
+        unknown(place_in(world), "unknown-zone", f"no zone is called `{called}`", called, deck.zone_at, known)
         return
     made.zone = zone
     words = [word.strip() for word in (match.group(2) or "").split(",") if word.strip()]
     if len(words) != len(zone.params):
         message = f"`{zone.name}` takes {counted(len(zone.params))}, but {len(words)} given"
-        world.report.error("wrong-arity", message, deck.at, _zone_shown(zone))
+        world.report.error("wrong-arity", message, deck.zone_at, _zone_shown(zone))
         return
     reader = Reader(world, deck.id, "", deck.pack, "")
     made.args = tuple(

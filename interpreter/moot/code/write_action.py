@@ -13,6 +13,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
 from .build import Build
+from .default_words import not_within
 from .flat_action import Flat, flat_actions, level_number, node_of
 from .plan import Rule
 from .write_expression import ExpressionWriter
@@ -256,7 +257,8 @@ class _Action:
                 narrowed = self.narrowed(domain, param, name)
                 also = f" or not {narrowed}" if narrowed else ""
                 asked.append(f"if {name} not in {writer.collection(domain.within)}{also}:")
-                asked.append(f"    return '`{param.name}` is not one of those it may be', {self.rule(domain)}")
+                reason = writer.write_text(not_within(domain, param))
+                asked.append(f"    return {reason}, {self.rule(domain)}")
         _, once = self.replaced("once_in")
         if once is not None:
             asked.append(f"if used_in(S, {build.plan.scopes[once]}, {flat.number}, player, this):")

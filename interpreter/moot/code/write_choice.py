@@ -7,6 +7,7 @@ from typing import Any
 from ..lang import tree
 from . import symbols, types
 from .builtins import CALLS
+from .default_words import offer_prompt
 from .write_builtin import write_builtin
 from .write_unit import UnitWriter
 
@@ -267,7 +268,8 @@ class ChoiceWriter(UnitWriter):
         if node.requires:
             self.line("if held is None:")
         self.line("    opts.append(None)" if node.requires else "opts.append(None)")
-        self.set_ask(node, player, "opts", None, "call", "done", "held" if node.requires else "None")
+        prompt = tree.Text(node.at, [offer_prompt(node)])
+        self.set_ask(node, player, "opts", prompt, "call", "done", "held" if node.requires else "None")
         self.pause(answer)
         self.place(answer)
         self.when("ret is None", none)

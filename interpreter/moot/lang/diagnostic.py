@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from .source import NOWHERE, Span
 
@@ -43,6 +42,9 @@ class Diagnostic:
         return "\n".join(parts)
 
 
+_WIDEST = 160  # columns of a line that are shown
+
+
 def _excerpt(at: Span) -> list[str]:
     if not at.source.path:
         return []
@@ -55,6 +57,11 @@ def _excerpt(at: Span) -> list[str]:
         width = max(1, len(at.text[: at.end_column - 1].expandtabs(4)) - start)
     else:
         width = max(1, len(line) - start)
+    if len(line) > _WIDEST:
+        first = max(0, min(start - _WIDEST // 3, len(line) - _WIDEST))
+        cut = ("…" if first else "") + line[first : first + _WIDEST] + ("…" if first + _WIDEST < len(line) else "")
+        line, start = cut, start - first + (first > 0)
+        width = max(1, min(width, len(line) - start))
     return [
         f" {margin}--> {at.source.path}:{at.line}:{at.column}",
         f" {at.line} | {line}",
@@ -67,6 +74,7 @@ class Report:
     """The diagnostics of a run, gathered by every stage so that all are shown, not the first alone."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    lost: set[str] = field(default_factory=set)  # names in what could not be read: that they are not known is no news
 
     def error(
         self, code: str, message: str, at: Span = NOWHERE, hint: str = "", notes: Iterable[tuple[Span, str]] = ()
@@ -79,6 +87,8 @@ class Report:
         self.add(Diagnostic(code, message, at, hint, "warning", tuple(notes)))
 
     def add(self, diagnostic: Diagnostic) -> None:
+        if self.lost and diagnostic.code in _OF_NAMES and _first_name(diagnostic.message) in self.lost:
+            return
         if diagnostic not in self.diagnostics:
             self.diagnostics.append(diagnostic)
 
@@ -92,6 +102,17 @@ class Report:
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self.diagnostics)
+
+
+# Codes whose messages begin with the name that is not known, or say it first.
+_OF_NAMES = {
+    *("unknown-name", "unknown-kind", "unknown-action", "unknown-phase", "unknown-occasion", "unknown-zone"),
+    *("unknown-option", "unknown-thing", "unknown-table", "unknown-document", "table-empty", "override-nothing"),
+}
+
+
+def _first_name(message: str) -> str:
+    return message.split("`")[1].partition("(")[0] if message.count("`") > 1 else ""
 
 
 class MootError(Exception):
@@ -108,6 +129,63 @@ def fail(code: str, message: str, at: Span = NOWHERE, hint: str = "") -> MootErr
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint naming the nearest right spelling, or an empty string."""
-    found = get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f"did you mean `{found[0]}`?" if found else ""
+    """A hint naming the nearest right spelling, or an empty string if none is near enough to be meant."""
+    found = near(word, known)
+    return f"did you mean `{found}`?" if found else ""
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The known word that a person most likely meant by this one; an empty string if none is likely.
+
+    Near is what differs by few slips of the hand (a letter left out, added, changed, two exchanged), one for about
+    three letters; or what begins or ends alike: `coin` for `coins`, `hand_of` for `hand`.
+    """
+    return next(iter(by_nearness(word, known)), "")
+
+
+def by_nearness(word: str, known: Iterable[str]) -> list[str]:
+    """All known words that may be meant by this one, the nearest first."""
+    found = [(far, one) for one in dict.fromkeys(known) if (far := _distance(word, one)) < 1]
+    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+
+def _distance(word: str, known: str) -> float:
+    """How unlike two words are: below 1 the one may be meant by the other."""
+    a, b = word.casefold().replace("-", "_"), known.casefold().replace("-", "_")
+    if a == b:
+        return 0.0 if word != known else 1.0
+    short, long = sorted((a, b), key=len)
+    if not short:
+        return 1.0
+    allowed = (len(long) + 2) // 3 if a[0] == b[0] else max(1, len(long) // 4)
+    if len(long) < 3:
+        allowed = 0
+    slips = _slips(a, b, allowed)
+    if slips <= allowed:
+        # a slip in the first letter is rare, and so is one that leaves nothing of a short word
+        return slips / (len(long) + 1) + (0.2 if a[0] != b[0] else 0.0)
+    parts = long.replace(".", "_").split("_")
+    if len(short) >= 3 and (long.startswith(short) or short in (parts[0], parts[-1])):
+        return 0.5 + (len(long) - len(short)) / (2 * len(long) + 2)
+    if sorted(a.split("_")) == sorted(b.split("_")):
+        return 0.5
+    return 1.0
+
+
+def _slips(a: str, b: str, most: int) -> int:
+    """How many letters must be left out, added, changed or exchanged with the next to make one word of the other."""
+    if abs(len(a) - len(b)) > most:
+        return most + 1
+    before: list[int] = []
+    last = list(range(len(b) + 1))
+    for i, left in enumerate(a, 1):
+        row = [i]
+        for j, right in enumerate(b, 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (left != right))
+            if before and i > 1 and j > 1 and left == b[j - 2] and a[i - 2] == right:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+        before, last = last, row
+    return last[-1]

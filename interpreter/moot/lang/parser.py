@@ -70,6 +70,7 @@ def _parse(entry: str, text: str, place: Place, report: Report) -> list[Any]:
             made += builder.declarations([part for part in piece.children if getattr(part, "type", "") != "_NL"])
         except TooDeep as deep:
             found.error("too-deep", "too much stands inside one another here", deep.at, "give parts of it names")
+    report.lost |= found.lost
     for diagnostic in sorted(found, key=lambda d: (d.at.line, d.at.column)):
         report.add(diagnostic)
     return made
@@ -94,6 +95,7 @@ def _trees(entry: str, text: str, place: Place, report: Report) -> Iterator[Tree
         if made is not None:
             yield made
         else:
+            report.lost.update(str(token) for token in piece if token.type == "NAME")
             _tell_all(lark, entry, piece, n, place, report)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 
@@ -30,6 +31,15 @@ class Span:
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of the other."""
         return Span(self.source, self.line, self.column, other.end_line, other.end_column)
+
+    def word(self, word: str) -> Span:
+        """Where the word stands first in this span's first line; the span itself if it stands nowhere there."""
+        end = self.end_column - 1 if self.end_line == self.line else len(self.text)
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.text[self.column - 1 : end])
+        if found is None:
+            return self
+        first = self.column + found.start()
+        return Span(self.source, self.line, first, self.line, first + len(word))
 
     @property
     def text(self) -> str:

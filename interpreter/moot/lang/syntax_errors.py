@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from .diagnostic import Report
+from .diagnostic import Report, by_nearness
 from .layout import Place
 from .parse_tables import LAYOUT, keywords
 
@@ -151,6 +150,11 @@ def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, repo
         return error("syntax", f"expected a value, but found {_shown(token)}", "equality is written with one `=`")
     if sort in ("EQUAL", "COMPARE") and "AND" in expected:
         return error("syntax", "a comparison cannot be compared again", "join two comparisons with `and`")
+    if sort in ("EQUAL", "ADD") and _begins_step(trial, n):
+        name = tokens[n - 1]
+        word = {"+": "raise", "-": "lower"}.get(str(token), "set")
+        hint = f"write `{word} {name} {'to' if word == 'set' else 'by'} …`"
+        return error("syntax", f"expected a step, but found a formula that begins with `{name} {token}`", hint)
     if "_INDENT" in expected and n > 0 and tokens[n - 1].type == "_NL" and expected <= {"_INDENT"}:
         head = _line_head(tokens, n - 1)
         report.error(
@@ -178,6 +182,8 @@ def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, repo
         wrong, right = spelt
         report.error("misspelt-word", f"`{wrong}` is not known here", place.token(wrong), f"did you mean `{right}`?")
         return None
+    if n == 0 and trial.entry != "start":
+        expected = expected - {"_NL"}
     words = _told(expected)
     found = _ENDS.get(sort) or f"found {_shown(token)}"
     return error("syntax", f"expected {words}, but {found}", _advice(trial, n))
@@ -201,7 +207,7 @@ def _misspelt(trial: Trial, n: int) -> tuple[Token, str] | None:
         if k < 0 or tokens[k].type != "NAME":
             continue
         fitting = [w.lower() for w in trial.expected(k) if w.lower() in keywords()]
-        for right in get_close_matches(tokens[k].lower(), fitting, n=3, cutoff=0.6):
+        for right in by_nearness(tokens[k], fitting)[:3]:
             following = tokens[k + 1].type if k + 1 < len(tokens) else _END
             if trial.goes_on(k, right.upper(), following):
                 return tokens[k], right
@@ -212,11 +218,23 @@ def _advice(trial: Trial, n: int) -> str:
     token = trial.tokens[n]
     if trial.entry == "start" and n == 0 and _is_step(trial.tokens):
         return "steps stand indented in a procedure, phase, action or rule"
+    if trial.entry == "start" and n == 0:
+        return "a declaration begins with a word such as `state`, `zone`, `function`, `procedure` or `action`"
+    if token.type in _RULES | {"STATE"} and trial.entry == "steps":
+        return "what holds while the thing is in play stands in a field of the type `standing`, or under `until`"
     if token.type == "OTHERWISE":
         return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
     if token.type in ("ANY", "EVERY", "COUNT", "EACH", "SUM", "MOST", "LEAST"):
         return f"put parentheses round what begins with `{token}`"
     return ""
+
+
+def _begins_step(trial: Trial, n: int) -> bool:
+    """Whether the token before begins a line where a step is due."""
+    tokens = trial.tokens
+    if n == 0 or tokens[n - 1].type != "NAME" or (n > 1 and tokens[n - 2].type not in LAYOUT):
+        return False
+    return "RAISE" in trial.expected(n - 1)
 
 
 def _is_step(tokens: list[Token]) -> bool:

@@ -57,6 +57,7 @@ class Deck:
     cards: list[tuple[str, int, Span]]
     at: Span
     pack: str
+    zone_at: Span = NOWHERE
 
 
 @dataclass(slots=True, eq=False)
@@ -104,6 +105,7 @@ class Setting:
     value: Any  # int, str, bool or None
     at: Span
     by: str
+    named_at: Span = NOWHERE  # where the option's name stands, if that is another place
 
 
 @dataclass(slots=True, eq=False)

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from ..lang import tree
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report, near, nearest
 from ..lang.parser import parse_code
 from ..lang.source import Span
 from .bundle import CodeText, Entry
@@ -30,6 +30,7 @@ class Fields:
         self.kinds = kinds
         self.report = report
         self.homes = homes
+        self.meant: set[tuple[str, str]] = set()  # of a thing: the field that a misspelt one means
 
     def row(
         self, given: dict[str, Entry], kind: str, what: str, at: Span, pack: str, whole: bool = True
@@ -42,6 +43,7 @@ class Fields:
                 typed[name] = self.value(entry, known[name].declared, f"`{name}`", pack)
             else:
                 self._unknown(name, entry, kind, known)
+                self.meant.add((what, near(name, known)))
         if whole:
             self.missing([n for n, f in known.items() if needed(f) and n not in given], kind, what, at)
         return typed
@@ -50,6 +52,8 @@ class Fields:
         """Tells of fields that should have been given."""
         known = self.kinds.fields(kind)
         for name in names:
+            if (what, name) in self.meant:
+                continue  # it is there, misspelt
             hint = f"write `{name}:` and a value of the type {written(known[name].declared)}"
             notes = [(known[name].at, "the field is declared here, without a first value")]
             self.report.error("missing-field", f"{what} has no `{name}`", at, hint, notes)

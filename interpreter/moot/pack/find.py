@@ -48,7 +48,18 @@ def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Pa
         message = f"the folder `{shown_path(folder)}` is no pack: it has no {MANIFEST}"
         raise fail("no-manifest", message, at, f"name a pack's folder, or write its {MANIFEST}")
     known = ids()
-    raise fail("unknown-pack", f"there is no pack `{text}`", at, nearest(text, known) or _offer(known))
+    hint = nearest(text, known) or nearest(text, _beside(beside or Path(), text)) or _offer(known)
+    raise fail("unknown-pack", f"there is no pack `{text}`", at, hint)
+
+
+def _beside(folder: Path, path: str) -> list[str]:
+    """The packs in the folder in which a path seeks one, written likewise."""
+    before, slash, _ = path.rpartition("/")
+    try:
+        places = sorted((folder / before).iterdir())
+    except OSError:
+        return []
+    return [before + slash + one.name for one in places if (one / MANIFEST).is_file() or (one / GAME).is_file()]
 
 
 def ids() -> list[str]:

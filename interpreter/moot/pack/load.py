@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report, near, nearest
 from ..lang.source import NOWHERE
 from .bundle import Bundle, Deck, Document, Entry, Setting, Table, Thing
 from .document import make_document, make_terms
@@ -164,7 +164,9 @@ class _Linker:
         decl = self.fields.kinds.tables.get(ident)
         if decl is None:
             if self.rules_known:
-                hint = nearest(ident, self.fields.kinds.tables) or f"declare it in the rules: table {ident}(…) : …"
+                meant = near(ident, self.fields.kinds.tables)
+                self.report.lost.add(meant)  # that nothing gives its cells needs no telling
+                hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: table {ident}(…) : …"
                 self.report.error("unknown-table", f"the rules declare no table `{ident}`", entry.key_at, hint)
             return None
         return TableReader(decl, self.fields, pack).read(ident, entry)

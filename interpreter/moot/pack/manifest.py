@@ -67,7 +67,7 @@ def setting(name: str, entry: Entry, by: str) -> Setting:
     value = entry.value
     if isinstance(entry, Scalar) and not entry.style and isinstance(value, str):
         value = words.get(value, value)
-    return Setting(name, value, entry.at, by)
+    return Setting(name, value, entry.at, by, entry.key_at)
 
 
 def _check_id(folder: Path, manifest: Manifest, entry: Entry, report: Report) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -78,8 +79,11 @@ def read_pack(manifest: Manifest, files: list[tuple[str, bytes]], report: Report
             text.rules_failed = True
         elif mine.failed and not of_cases:
             text.things_failed = True
+        if mine.failed and source and not name.endswith(".moot") and not of_cases:
+            mine.lost.update(re.findall(r"[A-Za-z_][\w.-]*", source.text))
         for diagnostic in mine:
             report.add(diagnostic)
+        report.lost |= mine.lost
     return text
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..lang import data
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report, near, nearest
 from ..lang.source import Span
 from .bundle import Entry
 from .yaml_text import Scalar
@@ -104,7 +104,7 @@ def shown(entry: Entry) -> str:
 def _tell(root: Entry, error: Any, report: Report) -> None:
     entry, name = _walk(root, list(error.absolute_path))
     rule, want = error.validator, error.validator_value
-    what = f"`{name}`" if name else "this"
+    what = name or "this"
     if rule == "additionalProperties" and isinstance(entry.value, dict):
         known = list(error.schema.get("properties", {}))
         inside = f" in {what}" if name else ""
@@ -114,10 +114,13 @@ def _tell(root: Entry, error: Any, report: Report) -> None:
                 report.error("unknown-key", f"there is no key `{key}`{inside}", item.key_at, hint)
     elif rule == "required":
         for key in want:
-            if key not in entry.value:
+            # a key that is misspelt is told as that
+            meant = [near(other, [key]) for other in entry.value if other not in error.schema.get("properties", {})]
+            if key not in entry.value and key not in meant:
                 description = error.schema.get("properties", {}).get(key, {}).get("description", "")
                 message = f"{what} needs `{key}`" if name else f"`{key}` is missing"
-                report.error("missing-key", message, _head(entry), description)
+                told = f"`{key}`: {description[:1].lower()}{description[1:].rstrip('.')}" if description else ""
+                report.error("missing-key", message, _head(entry), told)
     elif rule == "type":
         words = [_TYPES[t] for t in ([want] if isinstance(want, str) else want)]
         message = f"{what} must be {' or '.join(words)}, not {shown(entry)}"
@@ -135,6 +138,9 @@ def _tell(root: Entry, error: Any, report: Report) -> None:
     elif rule in ("minimum", "maximum"):
         word = "least" if rule == "minimum" else "most"
         report.error("wrong-value", f"{what} must be at {word} {want}, not {shown(entry)}", entry.at)
+    elif rule == "maxProperties":
+        most = "one key" if want == 1 else f"at most {want} keys"
+        report.error("wrong-value", f"{what} holds {most}, and has {len(entry.value)}", entry.at)
     elif rule in ("minLength", "minProperties"):
         report.error("wrong-value", f"{what} must not be empty", _head(entry))
     elif rule in ("minItems", "maxItems"):
@@ -148,7 +154,7 @@ def _walk(root: Entry, path: list[Any]) -> tuple[Entry, str]:
     entry, name = root, ""
     for step in path:
         entry = entry.value[step]
-        name = f"{name} item {step + 1}" if isinstance(step, int) else str(step)
+        name = f"item {step + 1} of {name}" if isinstance(step, int) else f"`{step}`"
     return entry, name.strip()
 
 

@@ -47,6 +47,7 @@ class TableReader:
         self.keys: dict[tuple[Any, ...], Span] = {}  # of each cell: the key that stands nearest to it
         self.order = list(range(len(decl.params)))
         self.full = False
+        self.doubled: list[Span] = []  # keys whose cells were given before
 
     def read(self, ident: str, entry: Entry) -> Table:
         """The table; what is wrong in it is told, and the other cells are kept."""
@@ -116,10 +117,13 @@ class TableReader:
             if combination in self.cells:
                 where = ", ".join(map(str, combination))
                 notes = [(self.keys[combination], "here for the first time")]
-                self.report.error("duplicate-cell", f"the cell for {where} is given twice", keys[-1].at, "", notes)
+                if keys[0].at not in self.doubled:  # a row that stands twice is told once
+                    self.doubled.append(keys[0].at)
+                    message = f"the cell for {where} is given twice"
+                    self.report.error("duplicate-cell", message, keys[0].at, "", notes)
                 return
             self.cells[combination] = typed
-            self.keys[combination] = keys[-1].at
+            self.keys[combination] = keys[0].at
 
     def _key(self, text: str, at: Span, depth: int) -> _Key:
         param = self.decl.params[self.order[depth]]

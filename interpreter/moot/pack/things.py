@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..lang.diagnostic import Report, nearest
-from ..lang.source import Span
+from ..lang.source import NOWHERE, Span
 from .bundle import Deck, Entry, Thing
 from .fields import Fields
 from .kinds import needed
@@ -125,7 +125,9 @@ def make_deck(ident: str, entry: Entry, base: Deck | None, pack: str, report: Re
     if "fields" in given:
         fields.update(given["fields"].value)
     at = base.at if base else entry.key_at
-    return Deck(ident, zone, fields, [card for card in cards.values() if card[1]], at, base.pack if base else pack)
+    zone_at = given["zone"].at if "zone" in given else base.zone_at if base else NOWHERE
+    dealt = [card for card in cards.values() if card[1]]
+    return Deck(ident, zone, fields, dealt, at, base.pack if base else pack, zone_at)
 
 
 def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: bool) -> None:

@@ -251,8 +251,25 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
         else:
             report.error("bad-yaml", f"a value cannot begin with `{character}`", at, "put it in quotes")
         return
+    if "mapping values" in problem and (plain := _without_colon(at)):
+        report.error("bad-yaml", "this line has no `:`", plain, "write `key: value`")
+        return
+    if problem and at.text[column - 1 :].startswith(": ") and not at.text[: column - 1].strip(" -"):
+        report.error("bad-yaml", "a key is missing before the `:`", at, "write `key: value`")
+        return
     for piece, message, hint in _SAID:
         if piece in problem:
             report.error("bad-yaml", message, at, hint)
             return
     report.error("bad-yaml", "this is not YAML that can be read", at, "put texts with special characters in quotes")
+
+
+def _without_colon(at: Span) -> Span | None:
+    """The line above, if it is indented like this one, holds no `:` and so was read as the beginning of its value."""
+    above = Span(at.source, at.line - 1, 1, at.line - 1, 1)
+    indent = len(at.text) - len(at.text.lstrip())
+    if at.line < 2 or ":" in above.text or len(above.text) - len(above.text.lstrip()) != indent:
+        return None
+    if not above.text.strip() or above.text.lstrip().startswith(("-", "#")):
+        return None
+    return Span(at.source, above.line, indent + 1, above.line, len(above.text.rstrip()) + 1)

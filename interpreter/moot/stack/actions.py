@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..code.program import Program
+from ..lang.diagnostic import nearest
 from ..state.layout import row_number
 from ..state.position import Instance, Position
 from ..state.view import call_key as written_call
@@ -71,9 +72,9 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
             pay(trial, player, this, args)
         except Refused as refused:
             return refused.reason, refused.rule
-        return None
         except Over:  # who pays has won
             return None
+        return None
 
     def serial_of(S: Position, phase: int) -> int:
         return next((serial for number, _, serial, _ in reversed(S.scopes) if number == phase), 0)
@@ -242,6 +243,10 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
             told = machine.fast["ACTIONS"][number][6](S, player, this, args, None)
             if told is not None:
                 return told[0], program.rules[told[1]][3]
+    labels = [label for label, _ in program.names["actions"].values()]
+    if "(" in key and name not in labels:
+        hint = nearest(name, labels)
+        return f"there is no action `{name}`" + (f"; {hint}" if hint else ""), ()
     return None
 
 

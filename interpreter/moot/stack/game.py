@@ -65,7 +65,7 @@ class Game:
 
     @property
     def options(self) -> dict[str, str]:
-        """The options as they are set, as text: `{"bridge_steps": "5"}`."""
+        """The options as they are set, as text: `{"rounds": "5"}`."""
         return self.program.options
 
     @cached_property

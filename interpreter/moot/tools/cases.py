@@ -63,7 +63,7 @@ class CaseRunner:
         report = Report()
         options = case.part("options")
         settings = [
-            Setting(name, {"yes": True, "no": False}.get(raw(entry), entry.value), entry.at, "case")
+            Setting(name, {"yes": True, "no": False}.get(raw(entry), entry.value), entry.at, "case", entry.key_at)
             for name, entry in (options.value.items() if options is not None else ())
         ]
         try:

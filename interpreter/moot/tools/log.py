@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from .. import __version__
-from ..lang.diagnostic import MootError, Report, fail, nearest
+from ..lang.diagnostic import MootError, Report, fail, near, nearest
 from ..lang.source import Source
 from ..pack.find import shown_path
 from ..stack.game import Game, IllegalChoice, State
@@ -171,7 +171,8 @@ def _check_header(source: Source, header: dict[str, Any], report: Report) -> Non
         elif not isinstance(value, HEADER[name]) or isinstance(value, bool):
             report.error("log-damaged", f"the header's `{name}` is not {_TYPES[HEADER[name]]}", at)
     for name in HEADER:
-        if name not in header and name != "folder":
+        misspelt = any(near(other, [name]) for other in header if other not in HEADER)
+        if name not in header and name != "folder" and not misspelt:
             report.error("log-damaged", f"the header has no `{name}`", at)
     if isinstance(header.get("mods"), list) and not all(isinstance(mod, str) for mod in header["mods"]):
         report.error("log-damaged", "the header's `mods` are not all texts", at)

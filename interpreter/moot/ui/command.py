@@ -10,6 +10,7 @@ import errno
 import importlib
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -131,9 +132,27 @@ def system_error(error: OSError) -> Diagnostic:
 
 
 def _usage(error: click.UsageError) -> Diagnostic:
+    from ..lang.diagnostic import nearest
+
     path = error.ctx.command_path if error.ctx else "moot"
+    hint = f"see {path} --help"
+    if isinstance(error, click.NoSuchOption):
+        named = [name for one in (error.ctx.command.params if error.ctx else ()) for name in one.opts]
+        return Diagnostic("usage", f"{path} has no option `{error.option_name}`",
+                          hint=nearest(error.option_name, named) or hint)  # fmt: skip
     message = error.format_message().rstrip(".")
-    return Diagnostic("usage", message[:1].lower() + message[1:], hint=f"see {path} --help")
+    for click_says, we_say in _CLICK_SAYS:
+        message = re.sub(click_says, we_say, message)
+    return Diagnostic("usage", message[:1].lower() + message[1:], hint=hint)
+
+
+_CLICK_SAYS = (
+    (r"Invalid value for '\[?(.*?)\]?(?:\.\.\.)?': (.*)", r"`\1`: \2"),
+    (r"'([^']*)' is not a valid integer range", r"`\1` is no whole number"),
+    (r"'([^']*)' is not a valid integer", r"`\1` is no whole number"),
+    (r"(\S+) is not in the range x>=(\d+)", r"\1 is too small, it is at least \2"),
+    (r"'([^']*)'", r"`\1`"),
+)
 
 
 def _closed_pipe() -> int:

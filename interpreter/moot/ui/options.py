@@ -26,7 +26,7 @@ def setting(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     name, value = name.strip(), value.strip()
     if not equals or not name or not value:
-        raise wrong_call("bad-option", f"`{text}` is not NAME=VALUE", "write it like --option bridge_steps=5")
+        raise wrong_call("bad-option", f"`{text}` is not NAME=VALUE", "write the option's name, `=`, and its value")
     words: dict[str, Any] = {"yes": True, "no": False, "true": True, "false": False, "none": None}
     if value in words:
         return name, words[value]

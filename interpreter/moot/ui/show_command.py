@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..lang.diagnostic import nearest
+from ..lang.diagnostic import near, nearest
 from .options import json_option, load_game, rules_options, wrong_call
 
 if TYPE_CHECKING:
@@ -57,7 +57,10 @@ def show_command(
         if what in (kind, f"{kind}s"):
             return _things(loaded, game, mods, kind, name, as_json)
     known = [*WHAT, *(f"{kind}s" for kind in kinds)]
-    hint = nearest(what, [*known, *kinds]) or f"there are: {', '.join(known)}"
+    hint = nearest(what, [*known, *kinds])
+    if not hint:
+        title = near(what, [row.title for row in loaded.program.layout.things])
+        hint = f"did you mean `moot show {game} thing {title}`?" if title else f"there are: {', '.join(known)}"
     raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
 
 

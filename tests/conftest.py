@@ -1,0 +1,14 @@
+"""Options of all tests, and the profiles of those that search for examples."""
+
+from hypothesis import HealthCheck, settings
+
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
+settings.register_profile("long", max_examples=1000, deadline=None, suppress_health_check=_SLOW, print_blob=True)
+settings.register_profile("quick", settings.get_profile("long"), max_examples=20, derandomize=True, database=None)
+settings.load_profile("quick")  # unless pytest is called with --hypothesis-profile=long
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--rewrite", action="store_true", help="write what is said now as what is expected; look at the diff afterwards"
+    )
