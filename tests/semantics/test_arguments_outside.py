@@ -75,3 +75,10 @@ def test_34_what_lies_inside_is_found(play):
         DECKS,
     )
     assert done.trace == "3438" and done["wax(rose)"] == 7 and done["far(2)"] == 4
+
+
+@pytest.mark.parametrize("step", ["set c.buds to 3", "raise c.buds by 3", "lower c.buds by 1"])
+def test_34_a_state_of_another_kind_is_not_set(play, refused, step):
+    every = body("for each c in deck", f"  {step}")
+    assert refused(every, THINGS, DECKS) == ["fault-no-state: phase match: this thing has no `buds`"]
+    assert play(body("for each c in deck where c is flower", f"  {step}"), THINGS, DECKS)["rose.buds"] in (0, 3)

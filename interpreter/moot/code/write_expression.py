@@ -11,6 +11,7 @@ from .types import bare, is_mask, may_be_none
 from .write_names import NameWriter, add, is_number_text, is_simple
 
 INLINED = 400  # a longer text is called, not put in
+SPAN = 1000  # a range of so many numbers needs no guard
 UNROLLED = 3  # a quantifier over at most so many names is written out
 
 
@@ -169,14 +170,14 @@ class ExpressionWriter(NameWriter):
             if is_mask(node.type):
                 return f"({left} | {right})" if op == "+" else f"({left} & ~{right})"
             left, right = self.collection(node.left), self.collection(node.right)
-            return f"(*{left}, *{right})" if op == "+" else f"without({left}, {right})"
+            return f"joined({left}, {right})" if op == "+" else f"without({left}, {right})"
         if may_be_none(node.left.type) or may_be_none(node.right.type):
             return f"calculate({op!r}, {left}, {right})"
         if op in ("//", "%") and not (is_number_text(right) and right != "0"):
             return f"divide({op!r}, {left}, {right})"
         if is_number_text(left) and is_number_text(right):
             return str(eval(f"{left} {op} {right}"))
-        return f"({left} {op} {right})"
+        return f"times({left}, {right})" if op == "*" else f"({left} {op} {right})"
 
     def write_compare(self, node: tree.Compare) -> str:
         op = {"=": "=="}.get(node.op, node.op)
@@ -273,7 +274,9 @@ class ExpressionWriter(NameWriter):
     def iterable(self, node: tree.Expression) -> str:
         """Something to loop over, in order."""
         if isinstance(node, tree.Range):
-            return f"range({self.expr(node.low)}, {add(self.expr(node.high), 1)})"
+            start, end = self.expr(node.low), self.expr(node.high)
+            short = is_number_text(start) and is_number_text(end) and int(end) - int(start) <= SPAN
+            return f"range({start}, {add(end, 1)})" if short else f"span({start}, {end})"
         if isinstance(node, tree.Name) and isinstance(node.ref, symbols.NameKind):
             return f"range({len(node.ref.names)})"
         if isinstance(node, tree.Name) and isinstance(node.ref, symbols.Kind):

@@ -83,7 +83,9 @@ class NameWriter:
             shown.append(
                 repr(part) if isinstance(part, str) else f"show({self.build.tag(part.type)!r}, {self.expr(part)})"
             )
-        return "(" + " + ".join(shown) + ")"
+        text = "(" + " + ".join(shown) + ")"
+        grows = any(not isinstance(part, str) and bare(part.type) == types.STRING for part in node.parts)
+        return f"short{text}" if grows else text
 
     def write_name(self, node: tree.Name) -> str:
         ref = node.ref

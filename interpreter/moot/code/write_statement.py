@@ -158,6 +158,10 @@ class StatementWriter(FlowWriter):
             return "row", f"{text}, {ref.name!r}"
         row = self.build.state_rows[id(ref)]
         offset = row.first - row.domains[0].first
+        if isinstance(target, tree.Field) and text != self.this:
+            domain = row.domains[0]
+            if self.held_to(domain, target.of, text) != text:
+                text = f"having({text}, {domain.first}, {domain.first + domain.count - 1}, {ref.name!r})"
         return "cells", f"{text if is_simple(text) else f'({text})'} + {offset}"
 
     # -------------------------------------------------------------------------------------------- moves

@@ -97,6 +97,11 @@ class Machine:
             raise self.fault(fault) from None
         except RecursionError as error:
             raise self.fault(endless(self.program, error.__traceback__)) from None
+        except (IndexError, ValueError, OverflowError, MemoryError) as error:
+            rule = running(self.program, error.__traceback__)
+            raise self.fault(
+                Fault("outside", "a value is too large, or outside what is possible here", rule)
+            ) from error
         except TypeError as error:  # formulas do not ask at each step whether something is none
             rule = running(self.program, error.__traceback__)
             raise self.fault(Fault("none", "there is none here, where a value is due", rule, NO_NONE)) from error

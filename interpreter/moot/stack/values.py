@@ -9,7 +9,18 @@ from typing import Any
 
 from .faults import Fault
 
-_CALCULATE: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+LONGEST = 100_000  # values in a list or a range, signs in a text
+LARGEST = 1 << 1000  # a factor
+
+
+def times(a: int, b: int) -> int:
+    """A product; numbers that grow without end are stopped before they fill the machine."""
+    if -LARGEST < a < LARGEST and -LARGEST < b < LARGEST:
+        return a * b
+    raise Fault("too-large", "this number grows without end")
+
+
+_CALCULATE: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": times}
 _ORDERED: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -52,6 +63,13 @@ def inside(a: Any, low: int, high: int) -> Any:
     raise Fault("outside", "an argument lies outside the values that its parameter takes", hint="compare it first")
 
 
+def having(thing: Any, first: int, last: int, state: str) -> Any:
+    """A thing that must be of the kind that has the state; none is let through."""
+    if thing is None or first <= thing <= last:
+        return thing
+    raise Fault("no-state", f"this thing has no `{state}`", hint="ask first of which kind it is: `c is …`")
+
+
 def has_bit(mask: int, a: Any) -> bool:
     return a is not None and mask >> a & 1 == 1
 
@@ -87,6 +105,27 @@ def most(values: Sequence[Any]) -> Any:
 def least(values: Sequence[Any]) -> Any:
     known = [v for v in values if v is not None]
     return min(known) if known else None
+
+
+def joined(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
+    """One list behind the other."""
+    if len(a) + len(b) > LONGEST:
+        raise Fault("too-large", f"a list holds at most {LONGEST:,} values")
+    return (*a, *b)
+
+
+def span(low: int, high: int) -> range:
+    """The numbers of a range, both ends among them."""
+    if high - low >= LONGEST:
+        raise Fault("too-large", f"a range holds at most {LONGEST:,} numbers")
+    return range(low, high + 1)
+
+
+def short(text: str) -> str:
+    """A text made of others, unless it grows without end."""
+    if len(text) > LONGEST:
+        raise Fault("too-large", f"a text has at most {LONGEST:,} signs")
+    return text
 
 
 def total(values: Iterable[Any]) -> Any:
@@ -153,6 +192,7 @@ HELPERS: dict[str, Any] = {
         minus,
         within,
         inside,
+        having,
         has_bit,
         bits,
         rank,
@@ -161,6 +201,10 @@ HELPERS: dict[str, Any] = {
         max_or_none,
         most,
         least,
+        times,
+        joined,
+        span,
+        short,
         total,
         end_of,
         nth,
