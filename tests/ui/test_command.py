@@ -50,11 +50,11 @@ def test_without_a_command_the_help_is_shown(moot):
         (["play", "duell"], "error: there is no pack `duell` [unknown-pack]\n  hint: did you mean `duel`?\n"),
         (
             ["play", "duel", "--seed", "x"],
-            "error: invalid value for '--seed': 'x' is not a valid integer [usage]\n  hint: see moot play --help\n",
+            "error: `--seed`: `x` is no whole number [usage]\n  hint: see moot play --help\n",
         ),
         (
             ["play", "duel", "--option", "bridge_steps"],
-            "error: `bridge_steps` is not NAME=VALUE [bad-option]\n  hint: write it like --option bridge_steps=5\n",
+            "error: `bridge_steps` is not NAME=VALUE [bad-option]\n  hint: write the option's name, `=`, and its value\n",
         ),
         (
             ["play", "duel", "--bot", "gandalf=grady"],
@@ -80,7 +80,7 @@ def test_without_a_command_the_help_is_shown(moot):
             ["replay", "no.log"],
             "error: `no.log` cannot be read: no such file or directory [unreadable]\n  --> no.log\n",
         ),
-        (["replay"], "error: missing argument 'LOG' [usage]\n  hint: see moot replay --help\n"),
+        (["replay"], "error: missing argument `LOG` [usage]\n  hint: see moot replay --help\n"),
         (
             ["show", "duel", "cads"],
             "error: `duel/english` has no `cads` to show [usage]\n  hint: did you mean `cards`?\n",
