@@ -12,3 +12,4 @@ def pytest_addoption(parser):
     parser.addoption(
         "--rewrite", action="store_true", help="write what is said now as what is expected; look at the diff afterwards"
     )
+    parser.addoption("--slips", type=int, default=16, help="how many slips of the hand tests/bad/test_slips.py makes")

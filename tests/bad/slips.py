@@ -114,6 +114,45 @@ def _words(text: str, node: yaml.ScalarNode):
     yield from _in_rules(text[start:end], start)
 
 
+def meaning(path: Path, text: str):
+    """What a text says, whatever the width of its indentation."""
+    if path.suffix == ".moot":
+        return _shape(text)
+    try:
+        return _shapes(yaml.safe_load(text))
+    except yaml.YAMLError:
+        return text
+
+
+def _shapes(value):
+    if isinstance(value, dict):
+        return {key: _shapes(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_shapes(item) for item in value]
+    return _shape(value) if isinstance(value, str) and "\n" in value else value
+
+
+def _shape(text: str) -> list[tuple[int, str]]:
+    """The lines, each with the depth at which it stands; those inside brackets are of one depth."""
+    found: list[tuple[int, str]] = []
+    indents, brackets = [0], 0
+    for line in text.split("\n"):
+        bare = line.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        indent = len(line) - len(line.lstrip())
+        wrong = False
+        if brackets == 0 and indent > indents[-1]:
+            indents.append(indent)
+        elif brackets == 0:
+            while indent < indents[-1]:
+                indents.pop()
+            wrong = indent != indents[-1]
+        found.append((-1 if wrong else len(indents), bare))
+        brackets = max(0, brackets + sum(map(bare.count, "([")) - sum(map(bare.count, ")]")))
+    return found
+
+
 def slip(path: Path, root: Path, rng: random.Random) -> Slip | None:
     """A random slip in a file; None if this one would change nothing."""
     text = path.read_text(encoding="utf-8")
@@ -145,6 +184,8 @@ def slip(path: Path, root: Path, rng: random.Random) -> Slip | None:
     if new == old:
         return None
     changed = text[:start] + new + text[end:]
+    if meaning(path, changed) == meaning(path, text):
+        return None
     line = text.count("\n", 0, start) + 1
     shown = path.relative_to(root).as_posix()
     after = changed.split("\n")[line - 1] if line <= changed.count("\n") + 1 else ""

@@ -157,13 +157,14 @@ def _distance(word: str, known: str) -> float:
     short, long = sorted((a, b), key=len)
     if not short:
         return 1.0
-    allowed = (len(long) + 2) // 3 if a[0] == b[0] else max(1, len(long) // 4)
+    allowed = len(long) // 3 if a[0] == b[0] else max(1, len(long) // 4)
     if len(long) < 3:
         allowed = 0
     slips = _slips(a, b, allowed)
     if slips <= allowed:
         # a slip in the first letter is rare, and so is one that leaves nothing of a short word
-        return slips / (len(long) + 1) + (0.2 if a[0] != b[0] else 0.0)
+        far = slips / (len(long) + 1) + (0.2 if a[0] != b[0] else 0.0)
+        return far / 2 if long.startswith(short) else far
     parts = long.replace(".", "_").split("_")
     if len(short) >= 3 and (long.startswith(short) or short in (parts[0], parts[-1])):
         return 0.5 + (len(long) - len(short)) / (2 * len(long) + 2)
