@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import moot
-from moot.stack.runtime import seeded
 
 from . import duel_by_hand
 from .measure import Contestant
@@ -14,11 +13,12 @@ from .measure import Contestant
 def fast(game: moot.Game, name: str, copying: bool = False, journal: bool = False) -> Contestant:
     """The machine itself. `copying`: the position is copied before each choice, as undo and search do."""
     machine, blank = game.machine, game.machine.blank(0)
-    advance = machine.advance
+    rng = random.Random(1)
+    advance, draw = machine.advance, rng.random
 
-    def play(number: int) -> int:
-        S, draw, count = blank.copy(), random.Random(-number - 1).random, 0
-        S.rng = seeded(number)
+    def play(_: int) -> int:
+        S, count = blank.copy(), 0
+        S.rng = rng.getrandbits(64)
         S.journal = [] if journal else None
         machine.begin(S)
         ask = S.ask
@@ -37,8 +37,10 @@ def fast(game: moot.Game, name: str, copying: bool = False, journal: bool = Fals
 def public(game: moot.Game, name: str, journal: bool) -> Contestant:
     """Through `State`, with decisions, keys of options, undo, and a journal if wanted."""
 
+    draw = random.Random(1).random
+
     def play(number: int) -> int:
-        state, draw, count = game.start(number, journal=journal), random.Random(-number - 1).random, 0
+        state, count = game.start(number, journal=journal), 0
         while (decision := state.decision) is not None:
             state.apply(decision.options[int(draw() * len(decision.options))])
             count += 1
@@ -48,8 +50,10 @@ def public(game: moot.Game, name: str, journal: bool) -> Contestant:
 
 
 def by_hand(name: str, copying: bool = False) -> Contestant:
-    def play(number: int) -> int:
-        duel, draw, count = duel_by_hand.Duel(duel_by_hand.Sampled(number)), random.Random(-number - 1).random, 0
+    chance, draw = duel_by_hand.Sampled(1), random.Random(1).random
+
+    def play(_: int) -> int:
+        duel, count = duel_by_hand.Duel(chance), 0
         while duel.winner < 0:
             if copying:
                 duel = duel.copy()

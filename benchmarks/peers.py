@@ -15,9 +15,10 @@ from .measure import Contestant
 def open_spiel(short: str, name: str) -> Contestant:
     """A game of OpenSpiel, written in C++ and driven from Python; all its chance is uniform."""
     new = import_module("pyspiel").load_game(short).new_initial_state
+    draw = random.Random(1).random
 
-    def play(number: int) -> int:
-        state, draw, count = new(), random.Random(-number - 1).random, 0
+    def play(_: int) -> int:
+        state, count = new(), 0
         while not state.is_terminal():
             actions = state.legal_actions()
             if not state.is_chance_node():
@@ -32,9 +33,10 @@ def rlcard_uno(name: str) -> Contestant:
     """The game itself, below its environment for learning."""
     game: Any = import_module("rlcard.games.uno").Game()
     game.np_random.seed(1)
+    draw = random.Random(1).random
 
-    def play(number: int) -> int:
-        draw, count = random.Random(-number - 1).random, 0
+    def play(_: int) -> int:
+        count = 0
         game.init_game()
         while not game.is_over():
             actions = game.get_legal_actions()
