@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from ..lang import tree
+from ..lang.diagnostic import fail
 from ..lang.source import Span
 from ..lang.walk import walk
 from ..state.layout import Domain, Layout, StateRow, ThingRow
 from . import symbols, types
 from .plan import Plan, Unit
 from .types import Type, bare
+
+MOST_KEPT = 100_000  # combinations of arguments of one state or zone
 
 
 class Build:
@@ -171,9 +175,7 @@ class Build:
                 self.zone_numbers[zone.name] = -1
                 continue
             known = [d for d in domains if d is not None]
-            count = 1
-            for d in known:
-                count *= d.count
+            count = self._counted(zone, known)
             seen: list[int | None] = [None] * count
             by = node.seen_by
             if isinstance(by, tree.Name):
@@ -232,7 +234,16 @@ class Build:
                 sparse += 1
             else:
                 known = [d for d in domains if d is not None]
+                self._counted(state, known)
                 self.state_rows[id(state)] = self.layout.add_state(state.name, "", known, self.tag(state.type))
+
+    def _counted(self, symbol: symbols.State | symbols.Zone, domains: list[Domain]) -> int:
+        """For how many combinations of arguments it is kept. Raises MootError if that would fill the machine."""
+        count = prod(d.count for d in domains)
+        if count > MOST_KEPT and symbol.decl is not None:
+            message = f"`{symbol.name}` would be kept for {count:,} combinations of arguments"
+            raise fail("too-many", message, symbol.decl.at, f"narrow its parameters; at most {MOST_KEPT:,} will do")
+        return count
 
     # -------------------------------------------------------------------------------------------- sites, rules, tables
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from types import CodeType
 from typing import Any
 
 from ..lang import tree
+from ..lang.diagnostic import fail
+from ..lang.source import NOWHERE, Span
 from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from . import symbols
@@ -52,10 +55,25 @@ def program_of(build: Build, bundle: Bundle) -> Program:
         },
         constants=build.constants,
         names=names,
-        fast=compile(fast, "<fast>", "exec"),
-        traced=compile(traced, "<traced>", "exec"),
+        fast=_compiled(fast, "<fast>", build, bundle),
+        traced=_compiled(traced, "<traced>", build, bundle),
         warnings=[d.as_json() for d in bundle.report],
     )
+
+
+def _compiled(text: str, name: str, build: Build, bundle: Bundle) -> CodeType:
+    """The module's code. Raises MootError where more blocks stand inside one another than Python can run."""
+    try:
+        return compile(text, name, "exec")
+    except SyntaxError as error:
+        if "too many" not in str(error):
+            raise
+        rule = max((pair for pair in rule_lines(text) if pair[0] <= (error.lineno or 0)), default=(0, -1))[1]
+        _, path, line, _ = build.rules[rule] if rule >= 0 else ("", "", 0, ())
+        source = next((d.at.source for d in bundle.declarations if d.at.source.path == path), NOWHERE.source)
+        at = Span(source, line, 1, line, 1 << 10) if source.path else NOWHERE
+        message = "too many loops and branches stand inside one another here"
+        raise fail("too-deep", message, at, "make a procedure of the inner ones") from None
 
 
 def prepared(game: symbols.Game, bundle: Bundle) -> Build:

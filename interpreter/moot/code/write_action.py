@@ -221,7 +221,7 @@ class _Action:
             text = f"rows_of(S, {self.build.row_sorts(self.build.game.kinds[of.kind])!r})"
         else:
             known = self.build.domain(of)
-            text = f"range({known.first}, {known.first + known.count})" if known is not None else "()"
+            text = f"span({known.first}, {known.first + known.count - 1})" if known is not None else "()"
         return f"(*{text}, None)" if types.may_be_none(param.type) else text
 
     # -------------------------------------------------------------------------------------------- why not

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 DEEPEST = 100  # how many formulas and blocks may stand inside one another
 _DIGITS = 15
 
+MOST_FACES = 5_000  # on all dice of a throw: what they may show is counted out
 ParseFormula = Callable[[str, Place, Report], tree.Expression | None]
 
 
@@ -86,6 +87,10 @@ class FormulaBuilder:
             self.report.error(
                 "dice", f"`{token}` throws nothing", self.at(token), "there must be a die, and it must have faces"
             )
+        elif count * faces > MOST_FACES:
+            message = f"`{token}` shows more than can be counted"
+            self.report.error("dice", message, self.at(token), f"at most {MOST_FACES:,} faces on all dice together")
+            return 1, 1
         return count, faces
 
     # ---------------------------------------------------------------------------------------- texts

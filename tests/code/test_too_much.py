@@ -1,0 +1,46 @@
+"""Rules that would fill the machine, or that Python could not run, are refused with their place."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.code.compile import compile_bundle
+from moot.lang.diagnostic import MootError
+from moot.pack.load import load
+
+HEAD = 'game trial "Trial"\nplayers ann, bob\n'
+
+
+def refused(folder, rules):
+    (folder / "pack.yaml").write_text("id: trial\ntitle: Trial\n")
+    (folder / "rules.moot").write_text(HEAD + rules)
+    with pytest.raises(MootError) as caught:
+        compile_bundle(load(folder, cases=False))
+    return [(d.code, d.at.line, d.message) for d in caught.value.diagnostics if d.severity == "error"]
+
+
+@pytest.mark.parametrize("dice", ["99999d99999", "5001d1", "1d5001"])
+def test_dice_of_too_many_faces(tmp_path, dice):
+    told = refused(tmp_path, f"state n : number\nphase match\n  set n to roll {dice}\n")
+    assert told == [("dice", 5, f"`{dice}` shows more than can be counted")]
+
+
+def test_a_state_for_too_many_arguments(tmp_path):
+    told = refused(tmp_path, "state n(a: 1..1000, b: 1..1000) : number\nphase match\n  set n(1, 1) to 1\n")
+    assert told == [("too-many", 3, "`n` would be kept for 1,000,000 combinations of arguments")]
+
+
+def test_a_zone_for_too_many_arguments(tmp_path):
+    rules = (
+        "option wide : number = 900000\nkind card\n  worth : number\nzone z(a: 1..wide) : pile of card, seen by all\n"
+    )
+    told = refused(tmp_path, rules + "phase match\n  move z(1) to z(2)\n")
+    assert told == [("too-many", 6, "`z` would be kept for 900,000 combinations of arguments")]
+
+
+def test_more_loops_inside_one_another_than_python_runs(tmp_path):
+    loops = "".join(f"{'  ' * (n + 1)}for each v{n} in 1..2\n" for n in range(25))
+    told = refused(tmp_path, f"state n : number\nphase match\n{loops}{'  ' * 26}raise n by 1\n")
+    ((code, line, message),) = told
+    assert (code, message) == ("too-deep", "too many loops and branches stand inside one another here")
+    assert 4 < line < 31
