@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
 import platformdirs
 import pytest
 
-from moot.lang import parse_tables
+from moot.lang import layout, parse_tables, syntax_errors
+from moot.lang.data import folder
 from moot.lang.parser import keywords
 
 
@@ -69,3 +71,13 @@ def test_without_a_cache_folder_tables_are_built(tmp_path, monkeypatch):
 def test_lark_is_imported_only_to_parse():
     code = "import sys, moot.lang.parser as p; p.keywords(); sys.exit('lark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_every_word_that_begins_a_step_is_known_to_the_messages():
+    grammar = (folder("grammar") / "moot.lark").read_text(encoding="utf-8")
+    steps = re.search(r"^_statement: (.*?)^\w", grammar, re.DOTALL | re.MULTILINE)
+    names = "|".join(re.findall(r"\w+", steps[1]))
+    words = {word.upper() for word in re.findall(rf'^(?:{names}): "(\w+)"', grammar, re.MULTILINE)}
+    assert len(words) > 15
+    assert words <= syntax_errors._STEPS
+    assert words - {"SET"} <= layout._LINE_WORDS  # `set` may go on with a type: `set of card`

@@ -1,0 +1,31 @@
+"""Whole games taken back choice by choice, to the root: positions, journals and options are as they were."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import moot
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+@pytest.mark.parametrize("name", ["duel", PACKS / "chain", PACKS / "skirmish"], ids=["duel", "chain", "skirmish"])
+def test_undo_to_the_root_and_play_on(name):
+    game = moot.load(name)
+    state = game.start(11)
+    rng = random.Random(11)
+    seen = []
+    while not state.over:
+        seen.append((state.position.key(), len(state.position.journal), state.decision))
+        state.apply(rng.randrange(len(state.decision.options)))
+    end, journal, choices = state.position.key(), state.journal, state.choices[:]
+    for key, length, decision in reversed(seen):
+        state.undo()
+        assert (state.position.key(), len(state.position.journal), state.decision) == (key, length, decision)
+    assert state.choices == [] and state.journal == game.start(11).journal
+    with pytest.raises(moot.IllegalChoice):
+        state.undo()
+    for _, choice in choices:
+        state.apply(choice)
+    assert state.position.key() == end and state.journal == journal
