@@ -56,11 +56,13 @@ class BoardgameIo:
             ["node", str(script)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
             text=True,
             env={**os.environ, "NODE_PATH": str(modules.resolve()), "NODE_ENV": "production"},
         )
         self.seconds = 0.0  # of the processor, as node last told them
         if self.ask() == 0:
+            self.close()
             raise ImportError(f"no boardgame.io in {modules}")
 
     def ask(self) -> int:
