@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from ..code.program import Program
@@ -36,7 +37,7 @@ class Guesser:
         self.backs = [home if home >= 0 else layout.things[thing].kind for thing, home in enumerate(homes)]
         self.pools = [zone.sort == "pool" for zone in layout.zones]
         self.in_play = [zone.in_play for zone in layout.zones]
-        self.marked = [row for row in layout.states if row.owner and row.first >= 0]
+        self.of_things = _states_of_things(layout.states)
         self.tags = [tag for _, _, tag, _ in program.sites]
         names = program.names
         self.frames = {
@@ -103,19 +104,40 @@ class Guesser:
             for (number, at), old, thing in zip(places, here, dealt, strict=True):
                 renamed[old] = thing
                 new.zones[number][at] = thing
+            self.deal_states(new, cells, here, dealt, rng)
         working = [t for t in renamed if self.plays(cells[t])]
         for old in working:
             self.ns["stop"](new, old)
         for old, thing in renamed.items():
             new.cells[thing] = cells[old]
             new.cells[count + thing] = cells[count + old]
-            for row in self.marked:  # marks lie on the place where all may see them
-                low = row.domains[0].first
-                if low <= old < low + row.count and low <= thing < low + row.count:
-                    new.cells[row.first + thing - low] = cells[row.first + old - low]
         for old in working:
             self.ns["start"](new, renamed[old])
         return renamed
+
+    def deal_states(
+        self, new: Position, cells: list[Any], here: list[int], dealt: list[int], rng: random.Random
+    ) -> None:
+        """States of things that changed places. `here`, `dealt`: which lay in each place, and which do now.
+
+        Marks lie on the place, where all may see them, if all of the things can have them. What belongs to the very
+        thing is known to nobody who does not know the thing: it is dealt among those that can have it.
+        """
+        least, greatest = min(here), max(here)
+        for marks, low, count, step, bases in self.of_things:
+            if marks and low <= least and greatest < low + count:
+                for base in bases:
+                    for old, thing in zip(here, dealt, strict=True):
+                        new.cells[base + thing * step] = cells[base + old * step]
+                continue
+            having = sorted(thing for thing in here if low <= thing < low + count)
+            values = [tuple(cells[base + thing * step] for base in bases) for thing in having]
+            if len(set(values)) > 1:
+                values.sort(key=repr)
+                rng.shuffle(values)
+                for thing, found in zip(having, values, strict=True):
+                    for base, value in zip(bases, found, strict=True):
+                        new.cells[base + thing * step] = value
 
     def plays(self, zone: int) -> bool:
         return 0 <= zone < len(self.in_play) and self.in_play[zone]
@@ -222,6 +244,25 @@ class Guesser:
         if ends is not None:
             return rng.randint(*ends)
         return 0 if row.tag == "number" else value
+
+
+def _states_of_things(rows: list[StateRow]) -> list[tuple[bool, int, int, int, list[int]]]:
+    """States that each of several things has: whether it is declared in their kind, the first thing and how many, how
+    far apart their cells are, and where the cells of a thing 0 would be, one for each value of the other parameters.
+    """
+    found = []
+    for row in rows:
+        at = [n for n, domain in enumerate(row.domains) if domain.tag == "thing"]
+        if row.first < 0 or len(at) != 1:
+            continue
+        low, steps = row.domains[at[0]].first, row.strides()
+        others = [range(d.count) if n != at[0] else range(1) for n, d in enumerate(row.domains)]
+        bases = [
+            row.first - low * steps[at[0]] + sum(k * step for k, step in zip(values, steps, strict=True))
+            for values in product(*others)
+        ]
+        found.append((bool(row.owner), low, row.domains[at[0]].count, steps[at[0]], bases))
+    return found
 
 
 def _names_things(tag: str) -> bool:
