@@ -34,6 +34,8 @@ def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Pa
     it, to which a relative path is relative; else it is relative to the working folder. Raises MootError.
     """
     text = str(name)
+    if not text:
+        raise fail("unknown-pack", "the name of a pack is empty", at, "name a pack's id or its folder")
     places = [] if text.startswith(".") or os.path.isabs(text) else [rules_folder() / text]
     places.append((beside or Path()) / text)
     for place in places:
@@ -77,7 +79,11 @@ def games() -> list[str]:
 def game_file(folder: Path, report: Report) -> Entry | None:
     """The checked content of a folder's `game.yaml`; None, with diagnostics, if it cannot be used."""
     path = folder / GAME
-    source = read_text(path.read_bytes(), shown_path(path), report)
+    try:
+        source = read_text(path.read_bytes(), shown_path(path), report)
+    except OSError as error:
+        report.add(unreadable(path, error))
+        return None
     root = parse_yaml(source, report) if source else None
     return root if root and check(root, "game", report) else None
 

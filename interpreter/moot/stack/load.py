@@ -60,6 +60,9 @@ def fingerprint(folders: Iterable[str]) -> str:
             paths += [os.path.join(place, file) for file in sorted(files) if file.endswith((".moot", ".yaml", ".yml"))]
         for path in paths:
             told.update(path.encode())
+            if not os.path.isfile(path):  # a pipe would keep us waiting
+                told.update(b"-")
+                continue
             try:
                 with open(path, "rb") as file:
                     told.update(hashlib.sha256(file.read()).digest())

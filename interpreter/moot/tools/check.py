@@ -125,6 +125,8 @@ def _editions(folder: Path) -> list[Path]:
     root = game_file(folder, report)
     if root is None:
         raise MootError(report.diagnostics)
+    if "editions" not in root.value:
+        return [find(folder)]
     found = []
     for entry in root.value["editions"].value:
         if (folder / str(entry.value) / MANIFEST).is_file():

@@ -178,10 +178,12 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point of the command."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed before we began
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")  # a terminal that knows no arrows still gets its text
+            reconfigure(errors="replace")  # a terminal that knows no arrows still gets its text, and we get what it can
     cli.main()
 
 

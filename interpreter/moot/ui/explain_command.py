@@ -29,8 +29,10 @@ def explain_command(target: str, settings: list[tuple[str, Any]], mods: tuple[st
     if not colon or not before or not after:
         hint = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit"
         raise wrong_call("usage", f"`{target}` names neither an entry of a log nor a clause of a game", hint)
-    if after.isascii() and after.isdecimal() and (Path(before).exists() or before.endswith(".log")):
+    if after.isascii() and after.isdecimal() and (Path(before).is_file() or before.endswith(".log")):
         return _entry(before, int(after), mods, as_json)
+    if Path(before).is_file():
+        raise wrong_call("unknown-entry", f"`{after}` is no entry's number", "moot replay prints them; the first is 0")
     return _clause(before, after, settings, mods, as_json)
 
 

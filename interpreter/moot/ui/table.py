@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,6 +30,8 @@ class _Out(Console):
 
 def console(**settings: Any) -> Console:
     """Where everything is drawn: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set."""
+    if os.environ.get("COLUMNS", "").strip() == "0":  # "not known"; rich would draw nothing at all
+        settings.setdefault("width", 80)
     return _Out(highlight=False, markup=False, emoji=False, **settings)
 
 
