@@ -95,9 +95,9 @@ def _in_node(node: yaml.Node, text: str, key: str, described: bool):
     if isinstance(node, yaml.MappingNode):
         for name, value in node.value:
             yield from _words(text, name)
-            inside = described or name.value in DESCRIPTIONS - {"terms"}
-            top_terms = key == "" and name.value == "terms"
-            yield from _in_node(value, text, "terms" if top_terms else name.value, inside)
+            words_for_players = key == "" and name.value == "terms"
+            inside = described or words_for_players or name.value in DESCRIPTIONS - {"terms"}
+            yield from _in_node(value, text, name.value, inside)
     elif isinstance(node, yaml.SequenceNode):
         for item in node.value:
             yield from _in_node(item, text, key, described)

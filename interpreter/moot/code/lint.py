@@ -32,6 +32,7 @@ def lint(world: World) -> None:
     if not world.report.failed:  # else what is not used may be used where the mistake is
         _zones(world)
         _listening(world)
+        _terms(world)
     check_costs(world)
 
 
@@ -350,3 +351,27 @@ def _own_arrival(world: World, rule: tree.Hook, arrivals: dict[int, set[int]]) -
                     message = f"this thing comes into play by `{name}` itself, so its effect does not hold before that"
                     hint = "answer it with `after`, or keep this in a field of the thing that the rules read"
                     world.report.warn("never-listens", message, rule.head.at, hint)
+
+
+# ------------------------------------------------------------------------------------------------ terms
+
+
+def _terms(world: World) -> None:
+    """Terms of names that the game does not have: they would never be read."""
+    game = world.game
+    known = {*world.names, *world.callables, *game.kinds, *game.titles, *game.words, *game.actions, *game.decks}
+    known |= {*CALLS, *_ANSWERS}
+    for kind in game.kinds.values():
+        known.update(kind.fields)
+    for carried in game.carried.values():
+        known.update(carried.states, carried.functions, carried.procedures, carried.actions)
+    for node in walk(_roots(world)):
+        if isinstance(node, tree.ChooseOne):
+            known.update("".join(str(part) for part in one.label.parts) for one in node.alternatives)
+    for name, at in world.bundle.term_places.items():
+        if name not in known:
+            message = f"nothing in the game is called `{name}`, so nobody reads this term"
+            world.report.warn("unknown-term", message, at, nearest(name, known))
+
+
+_ANSWERS = ("done", "none", "stop", "yes", "no")

@@ -154,3 +154,4 @@ class Bundle:
     report: Report
     digest: str  # of all that was read: the key of caches and the mark of logs and saves
     own_documents: dict[str, str] = field(default_factory=dict)  # by pack: what a citation without `/` means there
+    term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands

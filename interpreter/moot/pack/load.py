@@ -57,6 +57,7 @@ def load(
         tables=linker.tables,
         documents=linker.documents,
         terms={name: words for name, (words, _, _) in linker.terms.items()},
+        term_places={name: entry.key_at for name, (_, _, entry) in linker.terms.items()},
         settings=options,
         cases=[case for text in texts for case in text.cases],
         report=report,

@@ -251,6 +251,11 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
         else:
             report.error("bad-yaml", f"a value cannot begin with `{character}`", at, "put it in quotes")
         return
+    stopped = error.problem_mark.line + 1 if error.problem_mark else line
+    if (opened := _opened_above(source, stopped)) is not None:
+        message = f"this quoted text goes on to line {stopped}"
+        report.error("bad-yaml", message, opened, "write the closing quote where it ends")
+        return
     if "mapping values" in problem and (plain := _without_colon(at)):
         report.error("bad-yaml", "this line has no `:`", plain, "write `key: value`")
         return
@@ -273,3 +278,18 @@ def _without_colon(at: Span) -> Span | None:
     if not above.text.strip() or above.text.lstrip().startswith(("-", "#")):
         return None
     return Span(at.source, above.line, indent + 1, above.line, len(above.text.rstrip()) + 1)
+
+
+def _opened_above(source: Source, line: int) -> Span | None:
+    """Where a quoted text begins that ends on this line, by a quote that was meant to begin another."""
+    try:
+        for token in yaml.scan(source.text, Loader=_LOADER):
+            start, end = token.start_mark, token.end_mark
+            quoted = isinstance(token, yaml.ScalarToken) and token.style in ("'", '"')
+            if quoted and start.line + 1 < line == end.line + 1:
+                return Span(source, start.line + 1, start.column + 1, start.line + 1, start.column + 2)
+            if start.line >= line:
+                break
+    except yaml.YAMLError:
+        pass
+    return None
