@@ -1,0 +1,256 @@
+"""A strategy of small packs with varied rules that are sound and come to an end, whatever is chosen in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import strategies as st
+from small_steps import Hand, Procedure, Scope, State, Steps, World
+
+from moot.code.compile import compile_bundle
+from moot.pack.load import load
+from moot.stack.game import Game
+
+Files = tuple[tuple[str, str], ...]  # name, text
+TITLES = ["fern", "moss", "reed", "sage", "iris"]
+
+HEAD = """\
+game trial "Trial"
+players {players}
+kind tint : red, green, blue
+kind card
+  tint   : tint
+  worth  : number
+  text   : steps or none = none
+  effect : standing or none = none
+"""
+MATCH = """
+phase match
+  shuffle(deck)
+  for each p in player
+    draw({dealt}, deck, hand(p))
+    draw(1, deck, field(p))
+  for each round in 1..{rounds}
+    for each p in player
+      turn(p)
+  for each p in player where energy(p) > tally % 4
+    win p "the greater tally, {{tally}}"
+  win none "nobody"
+"""
+
+
+def pack_files(hand: Hand) -> Files:
+    """The files of a pack, by name."""
+    world = World(["ann", "bob", "cal"][: 3 if hand.perhaps(25) else 2])
+    steps = Steps(hand, world)
+    lines = declared(hand, world)
+    lines += callables(hand, world, steps)
+    decks = {title: hand.number(1, 3) for title in TITLES[: hand.number(2, 5)]}
+    return (
+        ("pack.yaml", "id: trial\ntitle: Trial\n"),
+        ("rules.moot", HEAD.format(players=", ".join(world.players)) + "\n".join(lines) + "\n"),
+        ("cards.yaml", cards(hand, world, steps, list(decks))),
+        ("decks.yaml", "decks:\n  pack:\n    zone: deck\n    cards: " + str(decks).replace("'", "") + "\n"),
+        ("tables.yaml", tables(hand, world, steps)),
+    )
+
+
+def declared(hand: Hand, world: World) -> list[str]:
+    """States, zones, options; the states of cards come first, since they belong to the kind above."""
+    lines = []
+    until = hand.among(["", " until end of turn", " until start of turn"])
+    if hand.perhaps(60):
+        lines.append(f"  state marks : 0..3{until}")
+        world.states.append(State("marks", "number", ("this card",)))
+    if hand.perhaps(40):
+        lines.append("  state bent : bool")
+        world.states.append(State("bent", "bool", ("this card",)))
+    if hand.perhaps(50):
+        world.rows = True
+        lines += ["kind token", "  owner : player", "  state height : 0..4"]
+        lines.append(f"zone pouch(t: token) : pool of card, seen by {hand.among(['all', 't.owner', 'none'])}")
+    seen = hand.among(["p", "p", "p", "all", *(["opponent(p)"] if len(world.players) == 2 else [])])
+    zones = [
+        ("deck", False, "pile", "none", False),
+        ("hand", True, hand.among(["pool", "row"]), seen, False),
+        ("field", True, hand.among(["row", "pool"]), "all", True),
+        ("heap", False, hand.among(["pile", "pool"]), hand.among(["all", "none"]), False),
+        ("dark", False, hand.among(["pile", "row", "pool"]), hand.among(["none", "ann", "lead"]), hand.perhaps(25)),
+    ]
+    for name, owned, sort, by, play in zones:
+        params = "(p: player)" if owned else ""
+        lines.append(f"zone {name}{params} : {sort} of card, seen by {by}{', in play' if play else ''}")
+        world.zones.append((name, owned, by))
+        world.pools |= {name} if sort == "pool" else set()
+    lines += ["zone waiting : stack of call, seen by all", "option limit : 1..3 = 2", "state tally : number"]
+    lines += ["state energy(p: player) : 0..limit = 1", "state lead : player or none"]
+    world.states.append(State("lead", "player"))
+    world.states.append(State("energy", "number", ("player",)))
+    for name, kind, state in (
+        ("height", "0..2 = 1", State("height", "number")),
+        ("plan(p: player)", f"-1..2{until} seen by p", State("plan", "number", ("player",))),
+        ("night", f"bool{until}", State("night", "bool")),
+        ("luck(p: player, t: tint)", "0..limit", State("luck", "number", ("player", "tint"))),
+        ("liked(c: card)", "0..2", State("liked", "number", ("card",))),
+        ("kept", hand.among(["card or none", "card or none seen by ann"]), State("kept", "card")),
+        ("worn", "tint = green", State("worn", "tint")),
+        ("tints", "set of tint", State("tints", "tints")),
+    ):
+        if hand.perhaps(40):
+            lines.append(f"state {name} : {kind}")
+            world.states.append(state)
+    lines.append("table yield_of(die: 1d6, t: tint) : number")
+    world.storm = hand.perhaps(40)
+    if world.storm:
+        lines.append("table storm(die: 1..3) : steps(p: player)")
+    return lines
+
+
+def callables(hand: Hand, world: World, steps: Steps) -> list[str]:
+    lines: list[str] = []
+    world.functions = [(f"f{n}", hand.among(["player", "card"])) for n in range(hand.number(0, 2))]
+    for n, (name, sort) in enumerate(world.functions):
+        x = hand.fresh("x")
+        scope = Scope((x,) if sort == "player" else (), (x,) if sort == "card" else (), function=n + 1)
+        lines.append(f"function {name}({x}: {sort}) : number = {steps.number(scope)}")
+    for level in range(hand.number(1, 3)):
+        params = tuple((hand.fresh("a"), hand.among(["player", "card", "number"])) for _ in range(hand.number(0, 2)))
+        world.procedures.append(Procedure(f"deed{level}", level, params, hand.perhaps(25)))
+    world.offers = ["work", "spend", "brace"][: hand.among([3, 0, 2])]
+    lines += MATCH.format(rounds=hand.number(1, 3), dealt=hand.number(1, 3)).split("\n")
+    lines += turn(hand, world, steps)
+    for procedure in world.procedures:
+        lines += body_of(hand, steps, procedure)
+    lines += actions(hand, world, steps)
+    for _ in range(hand.number(0, 3)):
+        lines += steps.rule(Scope(deep=1))
+    for _ in range(hand.number(0, 2)):
+        once = hand.perhaps(60)
+        scope = Scope(level=len(world.procedures) - 2 if once else 99, deep=2, runs=False)
+        body = steps.block(scope, 1) if once else ["  raise tally by 1"]
+        lines += [f"when {steps.truth(replace(scope, level=99))}{', once' if once else ''}", *body]
+    return lines
+
+
+def turn(hand: Hand, world: World, steps: Steps) -> list[str]:
+    scope = Scope(("p",), level=-1, turn=True)
+    lines = ["phase turn(p: player)", "  set energy(p) to limit", *steps.block(scope, 3), *steps.block(scope)]
+    for procedure in world.procedures:
+        if procedure.level == 0 or hand.perhaps(30):
+            lines += (f"  {line}" for line in steps.surely(scope, procedure))
+    if world.offers:
+        lines.append(
+            f"  offer {hand.among(['actions', ', '.join(world.offers[:2])])} to p{hand.among(['', ' until done'])}"
+        )
+        if hand.perhaps(30):
+            lines += ["    none", *(f"    {line}" for line in steps.block(replace(scope, deep=2, turn=False), 1))]
+        if hand.perhaps(40):
+            lines += ["    chosen c", "      pay(c)", "      move c to waiting"]
+    return [
+        *lines,
+        "  while size(waiting) > 0",
+        "    let next = top(waiting)",
+        "    if legal(next)",
+        "      resolve(next)",
+        "    else",
+        "      remove next",
+    ]
+
+
+def body_of(hand: Hand, steps: Steps, procedure: Procedure) -> list[str]:
+    def of(sort: str) -> tuple[str, ...]:
+        return tuple(name for name, s in procedure.params if s == sort)
+
+    scope = Scope(of("player"), of("card"), of("number"), level=procedure.level)
+    params = ", ".join(f"{name}: {sort}" for name, sort in procedure.params)
+    head = f"procedure {procedure.name}" + (f"({params})" if params else "") + (" : number" if procedure.gives else "")
+    lines = [head, *steps.block(scope)]
+    return [*lines, f"  return {steps.number(scope)}"] if procedure.gives else lines
+
+
+def actions(hand: Hand, world: World, steps: Steps) -> list[str]:
+    """Each costs energy, which is given at the beginning of a turn, or may be done once in a turn."""
+    if not world.offers:
+        return []
+    sees_hand = any(name == "hand" and by == "p" for name, _, by in world.zones)
+    scope = Scope(("p",), ("c",), level=0, turn=True)
+    where = hand.among(["field(p)", "hand(p)" if sees_hand else "field(p)"])
+    lines = ["action work(p: player)", "  cost lower energy(p) by 1"]
+    if hand.perhaps(60):
+        lines += ["  do", *(f"  {line}" for line in steps.block(replace(scope, cards=(), deep=1), 1))]
+        lines += ["    set energy(p) to 0", "    proceed"] if hand.perhaps(50) else ["    proceed"]
+    lines.append(f"action use(c: card in {where}) as work(p) by p in turn(p)")
+    if hand.perhaps(50):
+        lines.append(f'  require {steps.truth(scope)} "it is not so"')
+    lines += ["  do", *(f"  {line}" for line in steps.block(replace(scope, deep=1)))]
+    if "spend" in world.offers:
+        lines.append("action spend(p: player, q: player in player) by p in turn(p) once in turn")
+        lines += [f"  cost {hand.among(['lower energy(p) by 1', 'raise tally by 2', 'toll(p)'])}", "  do"]
+        lines += [f"  {line}" for line in steps.block(replace(scope, players=("p", "q"), cards=(), deep=1), 1)]
+        lines += ["procedure toll(p: player)", '  require energy(p) > 0 "too tired"', "  raise tally by 1"]
+    if "brace" in world.offers:
+        lines.append("action brace(p: player) as work(p) by p in turn(p)")
+        lines += ["  do", "    raise tally by 1"]
+    return lines
+
+
+def cards(hand: Hand, world: World, steps: Steps, titles: list[str]) -> str:
+    lines = ["kind: card", "cards:"]
+    for title in titles:
+        lines += [f"  {title}:", f"    tint: {hand.among(['red', 'green', 'blue'])}", f"    worth: {hand.number(0, 3)}"]
+        if hand.perhaps(40):
+            scope = Scope(cards=("this",), level=99, deep=1, runs=False)
+            lines += ["    text: |", *(f"    {line}" for line in steps.block(scope))]
+        if hand.perhaps(50):
+            lines += ["    effect: |", *(f"      {line}" for line in effect(hand, world, steps))]
+    return "\n".join(lines) + "\n"
+
+
+def effect(hand: Hand, world: World, steps: Steps) -> list[str]:
+    scope = Scope(cards=("this",), deep=2, runs=False)
+    lines = []
+    if hand.perhaps(25):
+        lines += ["state stings : 0..2", "function pain = 1 + this.stings"]
+        lines += ["procedure sting(v: player)", "  raise this.stings by 1", "  lower energy(v) by pain"]
+        head = hand.among(["from hand or field ", "from field ", ""])
+        if world.offers:
+            lines += [f"action buzz(v: player) as work(v) {head}by v in turn(v) once in turn"]
+            lines += ["  do", f"    sting({hand.among(['v', *world.players])})"]
+        else:
+            lines += ["after turn(v)", "  sting(v)"]
+    if hand.perhaps(20):
+        return [*lines, f"when {steps.truth(scope)}", "  raise tally by 1"]
+    return [*lines, *steps.rule(scope)]
+
+
+def tables(hand: Hand, world: World, steps: Steps) -> str:
+    lines = ["tables:", "  yield_of:", "    columns: red green blue", "    rows:"]
+    for span in ("1..2", "3..5", "6"):
+        lines.append(f"      {span}: {' '.join(str(hand.number(-1, 3)) for _ in range(3))}")
+    if world.storm:
+        scope = Scope(("p",), level=99, deep=1, runs=False)
+        lines.append("  storm:")
+        for span in ("1", "2..3"):
+            lines += [f"    {span}: |", *(f"    {line}" for line in steps.block(scope))]
+    return "\n".join(lines) + "\n"
+
+
+@st.composite
+def small_packs(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Files:
+    return pack_files(Hand(draw))
+
+
+@lru_cache(400)
+def game_of(files: Files) -> Game:
+    """The game of these files. Raises MootError if they are not sound."""
+    with TemporaryDirectory() as folder:
+        for name, text in files:
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+        bundle = load(folder, cases=False)
+        program = compile_bundle(bundle)
+    return Game(program)
