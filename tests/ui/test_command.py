@@ -54,7 +54,8 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["play", "duel", "--option", "bridge_steps"],
-            "error: `bridge_steps` is not NAME=VALUE [bad-option]\n  hint: write the option's name, `=`, and its value\n",
+            "error: `bridge_steps` is not NAME=VALUE [bad-option]\n"
+            "  hint: write the option's name, `=`, and its value\n",
         ),
         (
             ["play", "duel", "--bot", "gandalf=grady"],

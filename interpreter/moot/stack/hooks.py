@@ -36,7 +36,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         return proceed(S, (target, replacing, 0, insts), args)
 
     def wanted(S: Position, live: tuple[Instance, ...], args: tuple[Any, ...]) -> bool:
-        """Whether any replacement in play applies to a call; if none does, and nothing else listens, it goes on bare."""
+        """Whether any replacement in play applies to a call; if none does, and nothing else listens, it runs bare."""
         for inst in live:
             _, where, _, _, own = ns["HOOKS"][inst[0]]
             if (where is None or where(S, inst, args)) and not (own and (inst[0], inst[1]) in S.marks):
