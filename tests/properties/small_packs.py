@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hypothesis import strategies as st
-from small_steps import Hand, Procedure, Scope, State, Steps, World
+from small_formulas import Hand, Procedure, Scope, State, World
+from small_steps import Steps
 
 from moot.code.compile import compile_bundle
 from moot.pack.load import load
