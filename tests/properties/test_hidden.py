@@ -57,7 +57,7 @@ def test_guesses_play_on_to_an_end(source: Source, seed: int) -> None:
     turns = 0
     while not ended(state, turns):
         if rng.random() < 0.2:
-            state = state.guess(rng.choice(played.players), rng)
+            state = state.guess(state.decision.player, rng)
         state.apply(rng.randrange(len(state.decision.options)))
         turns += 1
 
@@ -136,7 +136,7 @@ def test_alike_copies_may_change_places(source: Source, seed: int) -> None:
             place = rng.randrange(len(S.ask[2]))
             values = [played.guesser.value(value, tag, turned) for value in S.ask[2]]
             assert sorted(values, key=repr) == sorted(other.position.ask[2], key=repr)
-            if state.decision.player != "nature":
+            if state.decision.player != "nature" and tag != "call":  # actions go by the numbers of what brings them
                 assert values == list(other.position.ask[2])
             value = values[place]
             state.apply(place)
@@ -156,6 +156,7 @@ def told(found: Any, keys: list[str]) -> Any:
     found = json.loads(text)
     for zone in found["zones"].values():
         zone.get("known", []).sort()
+    found.get("options", []).sort()
     return found
 
 

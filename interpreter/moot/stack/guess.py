@@ -5,7 +5,8 @@ at random, and whatever else names such a thing is renamed with it: what is aske
 last. Hidden states get any of their values. A guess is made from what the player sees and the random numbers alone: two
 positions that look the same to him, with the same random numbers, give the same guess.
 
-What a rule was begun by stays: what the rule does gives it away.
+What a rule was begun by stays: what the rule does gives it away. Where another player is asked, what he may choose
+stays too, by the rules that bring it; a guess is fit to be played on from where its own player is asked.
 """
 
 from __future__ import annotations

@@ -352,7 +352,9 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             for _ in range(min(number, len(things))):
                 move(S, things[-1], goal)
             return
-        drawn = things[: -number - 1 : -1] if number > 0 else []
+        if number <= 0 or not things:
+            return
+        drawn = things[: -number - 1 : -1]
         del things[len(things) - len(drawn) :]
         S.zones[goal].extend(drawn)
         for thing in drawn:
