@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from positions import whole
+from same_positions import whole
 from small_packs import Files, game_of
 
 from moot.stack.game import State

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from games import SEEDS, Source, ended, game, known_game, sources
 from hypothesis import given
-from positions import journal_of
+from same_positions import journal_of
 from small_formulas import Hand
 from small_packs import game_of, pack_files
 

@@ -9,7 +9,7 @@ from typing import Any
 from games import SEEDS, Source, ended, game, sources
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import journal_of, mutable_parts, whole
+from same_positions import journal_of, mutable_parts, whole
 
 from moot.stack.game import State
 

@@ -10,7 +10,7 @@ from typing import Any
 from games import SEEDS, Source, ended, game, sources
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import whole
+from same_positions import whole
 
 from moot.stack.game import Game, State
 from moot.stack.zones import Orders
