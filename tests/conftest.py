@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, settings
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
-settings.register_profile("long", max_examples=1000, deadline=None, suppress_health_check=_SLOW, print_blob=True)
+settings.register_profile("long", max_examples=400, deadline=None, suppress_health_check=_SLOW, print_blob=True)
 settings.register_profile("quick", settings.get_profile("long"), max_examples=12, derandomize=True, database=None)
 settings.load_profile("quick")  # unless pytest is called with --hypothesis-profile=long
 
