@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 
 import pytest
 
@@ -99,3 +100,10 @@ def test_play_goes_on_after_a_fault(play):
     assert [choice for _, choice in state.choices] == ["yes"]
     with pytest.raises(moot.IllegalChoice):
         state.apply("perhaps")
+
+
+def test_a_player_that_there_is_not_is_named(play):
+    state = play(RULES).state
+    for ask in (state.view, state.seen_journal, lambda player: state.guess(player, random.Random(1))):
+        with pytest.raises(ValueError, match="`trial` has no player `amn`; did you mean `ann`"):
+            ask("amn")

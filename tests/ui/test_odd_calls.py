@@ -1,8 +1,10 @@
 """Closed streams, strange terminals, empty names, files that are none: told kindly, and nothing hangs."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -85,3 +87,11 @@ def test_explain_tells_a_pack_from_a_log(moot, tiny, tmp_path):
     for number in ("-1", "x", "1.5"):
         told = moot("explain", f"game.log:{number}")
         assert told.exit_code == 2 and f"`{number}` is no entry's number" in told.stderr
+
+
+def test_an_interrupt_ends_several_processes_quietly(process):
+    running = process("sim", "duel", "--games", "100000", "--jobs", "2")
+    time.sleep(3)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130 and err == "\ninterrupted\n"

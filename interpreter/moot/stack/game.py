@@ -68,6 +68,13 @@ class Game:
         """The options as they are set, as text: `{"rounds": "5"}`."""
         return self.program.options
 
+    def _seat(self, player: str) -> int:
+        """The place of a player in their order. Raises ValueError if there is none of that name."""
+        if player not in self.players:
+            hint = nearest(str(player), self.players) or f"there are: {', '.join(self.players)}"
+            raise ValueError(f"`{self.id}` has no player `{player}`; {hint}")
+        return self.players.index(player)
+
     @cached_property
     def guesser(self) -> Guesser:
         """Makes positions that look the same to a player, for bots."""
@@ -154,7 +161,7 @@ class State:
 
     def seen_journal(self, player: str) -> list[Entry]:
         """The journal as one player may read it."""
-        seat = self.game.players.index(player)
+        seat = self.game._seat(player)
         found = [self.game.teller.entry(n, raw, seat) for n, raw in enumerate(self.position.journal or [])]
         return [entry for entry in found if entry is not None]
 
@@ -254,7 +261,7 @@ class State:
 
     def view(self, player: str) -> dict[str, Any]:
         """What a player may know, as plain data: zones, states, who is asked, and the options if it is he."""
-        seat = self.game.players.index(player)
+        seat = self.game._seat(player)
         ns = self.game.machine.fast
         data = view_of(self.position, self.game.program.layout, ns["sees_now"], seat, self.game.program.names)
         decision = self.decision
@@ -268,7 +275,7 @@ class State:
 
     def guess(self, player: str, rng: random.Random) -> State:
         """A state that looks the same to a player, with what he cannot know dealt at random; without journal."""
-        seat = self.game.players.index(player)
+        seat = self.game._seat(player)
         return State(self.game, self.game.guesser.guess(self.position, seat, rng), self.seed)
 
     def save(self) -> dict[str, Any]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 import random
 import signal
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, resource_tracker
 from pathlib import Path
 from statistics import NormalDist
 from time import perf_counter
@@ -219,25 +218,28 @@ def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[Tally]:
     finished = False
     try:
         with _uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
-            tallies = pool.map(_play, lots)
-        yield from tallies
+            waiting = [pool.submit(_play, lot) for lot in lots]
+        for future in waiting:
+            yield future.result()
         finished = True
     except BrokenProcessPool:
         raise fail("system-jobs", "a process that played games has ended early", hint="try fewer --jobs") from None
     finally:
-        if not finished:
+        if not finished:  # nothing is cancelled: the pool would complain of it when its workers are gone
             for worker in set(active_children()) - before:
                 worker.terminate()
-        pool.shutdown(wait=finished, cancel_futures=True)
+        pool.shutdown(wait=finished)
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
+    """What is started here is never interrupted; an interrupt that comes meanwhile is taken up at the end."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource_tracker.ensure_running()  # or it would be started here, and take the mask away
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
