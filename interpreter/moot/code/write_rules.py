@@ -97,7 +97,7 @@ def write_modifier(build: Build, rule: Rule) -> Lines:
     return [f"def m{rule.number}(S, value, inst, args):", *(f"    {line}" for line in body)]
 
 
-def clamped(writer: StatementWriter | ExpressionWriter, build: Build, of: Any) -> Lines:
+def clamped(build: Build, of: Any) -> Lines:
     """A function's value stays in its type's range."""
     plain = bare(of)
     if not isinstance(plain, types.Bounded):
@@ -129,7 +129,7 @@ def write_function(build: Build, target: Target) -> Lines:
             body += [f"if {condition}:", f"    return {text}"]
     else:
         body.append("return None")
-    fix = clamped(writer, build, ref.type)
+    fix = clamped(build, ref.type)
     changing = target.rules or target.moving
     if not changing and not fix:
         return [f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body))]

@@ -23,8 +23,6 @@ from .plan import Unit, _asks, calls_of
 from .write_expression import ExpressionWriter
 from .write_frames import Lines, Parts, assemble
 
-END = object()
-
 
 class UnitWriter(ExpressionWriter):
     """Holds the text made so far: finished parts, and the lines of the part that is being written."""
@@ -45,8 +43,6 @@ class UnitWriter(ExpressionWriter):
         self.first: list[str] = []  # parameters of the function, once they are known
         self.prelude: list[str] = []
         self.epilogue: list[str] = []
-        self.was_seen: list[tree.Expression] = []
-        self.was_base = -1
         self.opened: list[Unit] = []  # procedures whose bodies are being written where they are called
         self._pausing: dict[int, bool] = {}
         self.tags: dict[str, str] = {"inst": "rule", "ctx": "rules"}  # of what frames hold, for guesses (stack.guess)

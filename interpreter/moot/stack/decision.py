@@ -10,7 +10,7 @@ from ..code.program import Program
 from ..state.layout import argument_key
 from ..state.position import NATURE, Position
 from ..state.view import Eyes, call_key
-from .zones import Orders
+from .orders import Orders
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 

@@ -12,8 +12,8 @@ from ..lang.source import NOWHERE, Source, Span
 from ..state.position import NATURE, Position
 from .blame import endless, running
 from .faults import NO_NONE, PAUSE, Fault, Over
+from .orders import Orders
 from .runtime import draw_number, namespace, seeded, shuffle_list
-from .zones import Orders
 
 FUEL = 100_000  # loop turns and calls between two decisions
 

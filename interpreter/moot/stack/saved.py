@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..state.position import Position
-from .zones import Orders
+from .orders import Orders
 
 _PLAIN = (
     "cells",

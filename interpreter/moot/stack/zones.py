@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import permutations
 from typing import Any
 
 from ..code.program import Program
 from ..state.position import Position
 from ..state.view import knowing
 from .faults import PAUSE, Fault
+from .orders import Orders
 from .runtime import shuffle_list
 
 SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
@@ -17,23 +17,6 @@ SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
 
 # What a move between two zones may ask for: only who knows it; that effects begin or end; that states go back too.
 SETTLED, LISTENS, LEAVES = 0, 1, 2
-
-
-class Orders:
-    """The orders that a shuffle may bring about; a sequence that is only made when somebody goes through it."""
-
-    def __init__(self, things: tuple[int, ...]) -> None:
-        self.things = things
-
-    def __len__(self) -> int:
-        return max(1, len(self.things))
-
-    def __iter__(self) -> Any:
-        return permutations(self.things)
-
-    def __getitem__(self, number: int) -> tuple[int, ...]:
-        """Some of the orders: turned by so many places."""
-        return self.things[number:] + self.things[:number]
 
 
 def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:

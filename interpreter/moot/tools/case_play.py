@@ -12,7 +12,7 @@ from ..pack.schema import shown
 from ..stack.decision import Decision, Option
 from ..stack.decision import option_called as option_named
 from ..stack.game import IllegalChoice, State
-from ..stack.zones import Orders
+from ..stack.orders import Orders
 from ..state.layout import argument_key
 from .case_file import Case, raw
 from .case_game import CaseGame

@@ -1,0 +1,23 @@
+"""What a shuffle may bring about, for nature to be asked."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+
+class Orders:
+    """The orders that a shuffle may bring about; a sequence that is only made when somebody goes through it."""
+
+    def __init__(self, things: tuple[int, ...]) -> None:
+        self.things = things
+
+    def __len__(self) -> int:
+        return max(1, len(self.things))
+
+    def __iter__(self) -> Any:
+        return permutations(self.things)
+
+    def __getitem__(self, number: int) -> tuple[int, ...]:
+        """Some of the orders: turned by so many places."""
+        return self.things[number:] + self.things[:number]
