@@ -1,0 +1,36 @@
+"""Pages of HTML, each a single file: no scripts, fonts or pictures from elsewhere; for the screen and for paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def page(template: str, **data: Any) -> str:
+    """The page that a template of the folder `pages` makes of the data; text is escaped.
+
+    A template begins with `{% extends "base.html.jinja" %}`, fills its blocks `title`, `lead` and `content`, and may
+    use what `parts.html.jinja` offers. A name that the data lack is an error (jinja2.UndefinedError).
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    pages = Environment(
+        loader=PackageLoader(__package__, "pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    pages.filters["anchor"] = anchor
+    pages.filters["counted"] = counted
+    return pages.get_template(f"{template}.html.jinja").render(data)
+
+
+def anchor(name: str) -> str:
+    """A clause's or a difference's id as the id of an element: what is no letter, digit, `.` or `-` becomes `-`."""
+    return "".join(c if c.isalnum() or c in ".-" else "-" for c in name)
+
+
+def counted(number: int, what: str) -> str:
+    """`1 clause`, `2 clauses`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
