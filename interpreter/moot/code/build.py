@@ -38,7 +38,7 @@ class Build:
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
         self.documents: dict[str, str] = {}  # pack: its document
         self.formula_fields: set[tuple[str, str]] = set()
-        self.frames: dict[int, list[str]] = {}  # unit: tags of what its frames hold, as far as they are known
+        self.frames: dict[tuple[int, int], list[str]] = {}  # unit and part: tags of what frames hold, where known
         self.target_numbers: dict[int, int] = {}  # by id of the symbol
         self.was_rules: set[int] = set()  # rules that ask what stood before
         self.kept: dict[int, dict[int, set[str]]] = {}  # by unit and part: what its frames keep

@@ -28,8 +28,7 @@ def compile_bundle(bundle: Bundle) -> Program:
 def program_of(build: Build, bundle: Bundle) -> Program:
     """The program of a game that is typed and laid out. The build can write further formulas for it afterwards."""
     game = build.game
-    traced = write_module(build, True)  # first, so that frames of the fast form keep what this form needs
-    fast = write_module(build, False)
+    traced, fast = write_both(build)
     names = names_for_tools(build)
     names["lines"] = {"fast": rule_lines(fast), "traced": rule_lines(traced)}
     for root, field in sorted(_code_fields(build)):
@@ -59,6 +58,17 @@ def program_of(build: Build, bundle: Bundle) -> Program:
         traced=_compiled(traced, "<traced>", build, bundle),
         warnings=[d.as_json() for d in bundle.report],
     )
+
+
+def write_both(build: Build) -> tuple[str, str]:
+    """The text of the traced form and of the fast one, whose frames can be exchanged: they keep what either needs."""
+    texts = {True: write_module(build, True)}
+    traced, known = False, None
+    while known != build.kept:
+        known = {unit: dict(parts) for unit, parts in build.kept.items()}
+        texts[traced] = write_module(build, traced)
+        traced = not traced
+    return texts[True], texts[False]
 
 
 def _compiled(text: str, name: str, build: Build, bundle: Bundle) -> CodeType:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-Lines = list[str]
+from .live_names import Lines, Part, live_names, words
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class Parts:
     prelude: Lines
     end: Lines
     guard: Lines = field(default_factory=list)  # lines before the beginning, of the guarded form alone
-    kept: dict[int, set[str]] = field(default_factory=dict)  # what frames of the other form keep, by part: these too
+    kept: dict[int, set[str]] = field(default_factory=dict)  # what frames keep in either form, by part
 
 
 def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
@@ -35,7 +35,27 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
         out = _function(name, unit.first, body)
         return out + (_function(guarded, unit.first, [*unit.guard, *body]) if guarded else [])
     straight = not any(line.strip() == "continue" for _, part in unit.parts for line in part)
-    begin, resume = _straight(unit) if straight else _jumping(unit)
+    parts = _joined(unit.parts) if straight else _threaded(unit)
+    names = [*unit.first, *unit.locals]
+    always = words([*unit.end, *unit.prelude]).intersection(names)
+    live = live_names(parts, set(names), always, unit.kept)
+    entries = [label for label, _ in parts if label in _entered(parts)]
+    for label in entries:
+        unit.kept[label] = live[label]
+    keeps = {label: [n for n in names if n in live[label]] for label in entries}
+    unset = [n for n in unit.locals if n in live[0]]
+    begin = [*([" = ".join([*unset, "None"])] if unset else []), *unit.prelude]
+    only = straight and len(entries) == 1  # one part is resumed, and from there it goes straight on
+    resume = [*(_unpacked(keeps)[only:]), *unit.prelude]
+    if straight:
+        begin += _to_return([*(line for _, part in parts for line in part if not _JUMP.fullmatch(line)), *unit.end])
+        resume += _to_return([*parts[1][1], *unit.end]) if only else [*_branches(parts[1:]), *unit.end]
+    else:
+        turn, rest = "while True:", parts[1:]  # nothing goes back to the first part
+        begin = ["pc = 0", *begin, turn, *_indented([*_branches(parts), *unit.end])]
+        resume += [turn, *_indented([*_branches(rest), *unit.end])]
+    begin = [_framed(line, unit.number, keeps, "S.unwind") for line in begin]
+    resume = [_framed(line, unit.number, keeps, "S.stack") for line in resume]
     out = _function(name, unit.first, begin)
     if guarded:
         out += _function(guarded, unit.first, [*unit.guard, *begin])
@@ -49,70 +69,57 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
 def _function(name: str, first: list[str], body: Lines) -> Lines:
     uses = "\n".join(body)
     top = [text for text, mark in (("C = S.cells", "C["), ("Z = S.zones", "Z[")) if mark in uses]
-    return [f"def {name}({', '.join(['S', *first])}):", *(f"    {line}" for line in [*top, *body])]
+    return [f"def {name}({', '.join(['S', *first])}):", *_indented([*top, *body])]
 
 
-def _words(lines: Lines) -> set[str]:
-    return set(re.findall(r"\w+", "\n".join(lines)))
+def _to_return(lines: Lines) -> Lines:
+    """Up to the first line that returns in any case."""
+    return lines[: next((at for at, line in enumerate(lines) if line.startswith("return")), len(lines)) + 1]
 
 
-def _straight(unit: Parts) -> tuple[Lines, Lines]:
-    """No part is gone back to: the beginning runs through them all, and a frame keeps only what is still needed."""
-    names = unit.first + unit.locals
-    needed: dict[int, set[str]] = {}
-    later = _words([*unit.end, *unit.prelude])
-    for label, part in reversed(unit.parts):
-        later = later | _words(part)
-        needed[label] = later = later | unit.kept.get(label, set())
-    unit.kept.update(needed)
-    begin: Lines = [*_first_none(unit), *unit.prelude]
-    resume: Lines = [*unit.prelude]
-    known = set(unit.first)
-    for label, part in unit.parts:
-        falls = part[-1:] if part and re.fullmatch(r"pc = \d+", part[-1]) else []
-        inside = part[: len(part) - len(falls)]
-        known = known | {name for name in unit.locals if name in _words(inside)}
-        begin += [_framed(line, unit.number, [n if n in known else "None" for n in names], needed) for line in inside]
-        framed = [_framed(line, unit.number, names, needed) for line in inside]
-        if label == 0:
-            continue
-        if len(unit.parts) == 2:
-            resume += framed
-        else:
-            resume += [f"if pc == {label}:", *(f"    {line}" for line in ([*framed, *falls] or ["pass"]))]
-    return [*begin, *unit.end], [_unpack(names), *resume, *unit.end]
+def _indented(lines: Lines) -> Lines:
+    return [f"    {line}" for line in lines]
 
 
-def _first_none(unit: Parts) -> Lines:
-    """Locals that may be read before a line has set them: those set in branches, and what tells of a `proceed`."""
-    lines = [line for _, part in unit.parts for line in part]
-    unsure = [
-        name
-        for name in unit.locals
-        if name.startswith("proceeded") or not any(line.startswith(f"{name} = ") for line in lines)
-    ]
-    return [" = ".join([*unsure, "None"])] if unsure else []
+def _entered(parts: list[Part]) -> set[int]:
+    """The labels at which frames resume."""
+    return {int(n) for _, part in parts for line in part for n in _FRAME.findall(line)}
 
 
-def _jumping(unit: Parts) -> tuple[Lines, Lines]:
-    """Parts are gone back to: a loop finds the part to go on with."""
-    names = unit.first + unit.locals
-    parts = _threaded(unit)
-    needed = _live(parts, unit)
-    body: Lines = []
+def _joined(parts: list[Part]) -> list[Part]:
+    """No part is gone back to: those at which no frame resumes belong to the one before."""
+    entered = _entered(parts)
+    found: list[Part] = []
     for label, part in parts:
-        framed = [_framed(line, unit.number, names, needed) for line in part] or ["pass"]
-        body += [f"if pc == {label}:", *(f"    {line}" for line in framed)]
-    begin = ["pc = 0", *([" = ".join([*unit.locals, "None"])] if unit.locals else []), *unit.prelude]
-    after = body[1 + len(parts[0][1] or ["pass"]) :]  # nothing goes back to the first part
-    turn = ["while True:"]
-    return (
-        [*begin, *turn, *(f"    {line}" for line in [*body, *unit.end])],
-        [_unpack(names), *unit.prelude, *turn, *(f"    {line}" for line in [*after, *unit.end])],
-    )
+        if found and label not in entered:
+            found[-1] = (found[-1][0], [*(line for line in found[-1][1] if not _JUMP.fullmatch(line)), *part])
+        else:
+            found.append((label, part))
+    return found
+
+
+def _branches(parts: list[Part]) -> Lines:
+    """A test for each part, in their order."""
+    return [line for label, part in parts for line in (f"if pc == {label}:", *_indented(part or ["pass"]))]
+
+
+def _unpacked(keeps: dict[int, list[str]]) -> Lines:
+    """The names that a frame keeps, by the part at which it resumes; `pc` where there are several."""
+    lines = ["pc = fr[1]"] if len(keeps) > 1 else [f"pc = {label}" for label in keeps]
+    taken = [(label, _taken(names)) for label, names in keeps.items() if names]
+    if len(taken) == len(keeps) and len({text for _, text in taken}) == 1:
+        return [*lines, taken[0][1]]
+    for at, (label, text) in enumerate(taken):
+        lines += [f"{'elif' if at else 'if'} pc == {label}:", f"    {text}"]
+    return lines
+
+
+def _taken(names: list[str]) -> str:
+    return f"{names[0]} = fr[2]" if len(names) == 1 else f"_, _, {', '.join(names)} = fr"
 
 
 _JUMP = re.compile(r"( *)pc = (\d+)")
+_FRAME = re.compile(r"FRAME(\d+)FRAME")
 
 
 def _threaded(unit: Parts) -> list[tuple[int, Lines]]:
@@ -135,7 +142,7 @@ def _threaded(unit: Parts) -> list[tuple[int, Lines]]:
 
     last, last_part = unit.parts[-1]
     ends = not [line for line in last_part if not line.startswith("#@")]
-    frames = {int(n) for _, part in unit.parts for line in part for n in re.findall(r"FRAME(\d+)FRAME", line)}
+    frames = _entered(unit.parts)
     parts: list[tuple[int, Lines]] = []
     for label, part in unit.parts:
         if label in goals and label not in frames and label != 0:
@@ -170,49 +177,10 @@ def _without_lost(lines: Lines) -> Lines:
     return kept
 
 
-def _live(parts: list[tuple[int, Lines]], unit: Parts) -> dict[int, set[str]]:
-    """What each part, and whatever may follow it, reads before it sets it: all that a frame must keep."""
-    names = set(unit.first + unit.locals)
-    reads: dict[int, set[str]] = {}
-    exits: dict[int, list[tuple[int, set[str]]]] = {}  # where it may go on, and what it has set by then
-    always = _words([*unit.end, *unit.prelude]) & names
-    for at, (label, part) in enumerate(parts):
-        read: set[str] = set()
-        made: set[str] = set()
-        exits[label] = []
-        for line in part:
-            told = line.split(" = ", 1)
-            sure = len(told) == 2 and told[0] in names  # at the part's own depth: it is set whatever happens
-            read |= (_words([told[1] if sure else line]) & names) - made
-            for numbers in re.findall(r"pc = (\d+)|FRAME(\d+)FRAME", line):
-                exits[label].append((int(numbers[0] or numbers[1]), set(made)))
-            if sure:
-                made.add(told[0])
-        reads[label] = read | always
-        if at + 1 < len(parts):
-            exits[label].append((parts[at + 1][0], made))
-    live = {label: set(read) for label, read in reads.items()}
-    changed = True
-    while changed:
-        changed = False
-        for label, known in live.items():
-            more = {name for to, made in exits[label] for name in live.get(to, set()) - made}
-            if not more <= known:
-                known |= more
-                changed = True
-    for label in live:
-        live[label] |= unit.kept.get(label, set())
-    unit.kept.update(live)
-    return live
-
-
-def _unpack(names: list[str]) -> str:
-    return f"_, pc, {', '.join(names)} = fr" if names else "pc = fr[1]"
-
-
-def _framed(line: str, number: int, names: list[str], needed: dict[int, set[str]]) -> str:
-    if "FRAME" not in line:
+def _framed(line: str, number: int, keeps: dict[int, list[str]], goes: str) -> str:
+    """A frame is put behind those of what has been called; a resumed function lays its own upon the stack itself."""
+    match = _FRAME.search(line)
+    if match is None:
         return line
-    before, label, after = line.split("FRAME")
-    kept = [n if not needed or n in needed[int(label)] else "None" for n in names]
-    return f"{before}({', '.join([str(number), label, *kept])}){after}"
+    frame = ", ".join([str(number), match[1], *keeps[int(match[1])]])
+    return line.replace("FRAMES.append", f"{goes}.append").replace(match[0], f"({frame})")

@@ -222,7 +222,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         },
         "secret_sites": sorted(build.secret_sites),
         "state_ends": _state_ends(build),
-        "frames": {unit: tags for unit, tags in build.frames.items() if any(tags)},
+        "frames": {part: tags for part, tags in build.frames.items() if any(tags)},
         "arguments": {
             build.target_numbers[key]: build.tuple_tag([p.type for p in getattr(t.symbol, "params", ())])
             for key, t in plan.targets.items()

@@ -2,12 +2,12 @@
 
 def p_play(S, p):
     ret = p_choose_card(S, p)
-    if ret is PAUSE:                      # it asks: leave a frame, innermost first
+    if ret is PAUSE:                      # it asks: leave a frame, innermost first, with what is needed afterwards
         S.unwind.append((7, 1, p)); return PAUSE
     c = ret                               # what the call gave, whether it paused or not
     …
 def resume7(S, fr, ret):
-    _, pc, p = fr
+    p = fr[2]
     c = ret
     …
 """
@@ -19,9 +19,10 @@ from typing import Any
 from ..lang import tree
 from . import symbols
 from .build import Build
+from .live_names import Lines
 from .plan import Unit, _asks, calls_of
 from .write_expression import ExpressionWriter
-from .write_frames import Lines, Parts, assemble
+from .write_frames import Parts, assemble
 
 
 class UnitWriter(ExpressionWriter):
@@ -98,7 +99,7 @@ class UnitWriter(ExpressionWriter):
 
     def pause(self, label: int) -> None:
         """Leave a frame that resumes at `label`."""
-        self.line(f"S.unwind.append(FRAME{label}FRAME)")
+        self.line(f"FRAMES.append(FRAME{label}FRAME)")
         self.line("return PAUSE")
 
     def call(self, text: str) -> None:
@@ -206,14 +207,16 @@ class UnitWriter(ExpressionWriter):
         `guard`.
         """
         pausing = len(self.parts) > 1
-        if pausing:
-            self.build.frames[self.number] = [self.tags.get(v, "") for v in first + self.locals]
-        elif self.proceeded in self.locals:
+        if not pausing and self.proceeded in self.locals:
             self.parts[0][1].insert(0, f"{self.proceeded} = {self.proceeded_value} = None")
         end = [] if self.ended() else [*self.epilogue, "return None"]
         kept = self.build.kept.setdefault(self.number, {})
         unit = Parts(self.number, first, self.locals, self.parts, self.prelude, end, guard or [], kept)
-        return assemble(name, unit, guarded)
+        lines = assemble(name, unit, guarded)
+        for part, names in kept.items():
+            tags = [self.tags.get(v, "") for v in first + self.locals if v in names]
+            self.build.frames[self.number, part] = tags
+        return lines
 
     # -------------------------------------------------------------------------------------------- pausing formulas
 

@@ -42,8 +42,8 @@ class Guesser:
         self.tags = [tag for _, _, tag, _ in program.sites]
         names = program.names
         self.frames = {
-            unit: [(at + 2, tag) for at, tag in enumerate(tags) if _names_things(tag)]
-            for unit, tags in names["frames"].items()
+            part: [(at + 2, tag) for at, tag in enumerate(tags) if _names_things(tag)]
+            for part, tags in names["frames"].items()
             if any(map(_names_things, tags))
         }
         self.arguments: dict[int, str] = names["arguments"]
@@ -183,7 +183,7 @@ class Guesser:
             return (1, part, target, args, insts, at, value, was)
         if frame[0] < 0 and len(frame) == 3 and isinstance(frame[2], tuple):
             return (*frame[:2], self.value(frame[2], "call", renamed))
-        places = self.frames.get(frame[0])
+        places = self.frames.get(frame[:2])
         if not places:
             return frame
         changed = list(frame)

@@ -80,11 +80,13 @@ class Machine:
                 value = resume[frame[0]](S, frame, value)
                 if value is PAUSE:
                     unwind = S.unwind
-                    unwind.reverse()
-                    stack += unwind
-                    unwind.clear()
-                    if S.ask is not None and S.ask[1] is None:
-                        raise Fault("none", "none is asked to choose here", self.program.sites[S.ask[0]][1], NO_NONE)
+                    if unwind:
+                        unwind.reverse()
+                        stack += unwind
+                        unwind.clear()
+                    ask: Any = S.ask
+                    if ask[1] is None:
+                        raise Fault("none", "none is asked to choose here", self.program.sites[ask[0]][1], NO_NONE)
                     return
             if S.result is None:
                 S.result = (None, "", -1)
