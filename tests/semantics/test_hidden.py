@@ -133,6 +133,21 @@ def test_72_a_move_unseen_makes_forget(play):
     assert seen(come, "bob", "hand(ann)") == ["one"]  # what comes hides nothing
 
 
+def test_72_also_what_was_seen_only_by_a_modifier(play):
+    rules = CARDS + "state open : bool\nmodify sees(p, z) becomes yes where open and z = hand(ann)\n"
+    came = ["set open to yes", "move top(deck) to hand(ann)", "set open to no"]
+    assert seen(play(game(*came, rules=rules), THINGS, HANDS), "bob", "hand(ann)") == ["four"]
+    gone = play(game(*came, "move one to deck", rules=rules), THINGS, HANDS)
+    assert seen(gone, "bob", "hand(ann)") == []
+
+
+def test_72_who_knew_all_that_moved_to_an_empty_place_knows_it_there(play):
+    now = play(game("show(one, bob)", "move hand(ann) to mine"), THINGS, HANDS)
+    assert seen(now, "bob", "mine") == ["one"]
+    mixed = play(game("show(one, bob)", "move three to mine", "move hand(ann) to mine"), THINGS, HANDS)
+    assert seen(mixed, "bob", "mine") == ["three"]
+
+
 def test_73_a_shuffle_forgets(play):
     lines = ["move one to deck", "move two to deck"]
     assert seen(play(game(*lines), THINGS, HANDS), "ann", "deck") == ["one", "two"]

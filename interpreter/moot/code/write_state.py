@@ -12,8 +12,8 @@ Lines = list[str]
 
 
 def write_states(build: Build) -> Lines:
-    """`initial(S)`, `reset(S, thing)`, and for each scope a function that saves its states and sets them to their
-    first values.
+    """`initial(S)`; `reset(S, things)` where things have states; for each scope a function that saves its states and
+    sets them to their first values.
     """
     out: Lines = ["", "def initial(S):", "    C = S.cells", "    Z = S.zones"]
     game = build.game
@@ -28,13 +28,18 @@ def write_states(build: Build) -> Lines:
         low = row.domains[0].first
         out += [f"    for this in range({low}, {low + row.count}):"]
         out += [f"        C[this + {offset}] = {first_value(build, member, 'this')}"]
-    out += ["    return None", "", "def reset(S, this):", "    C = S.cells", "    Z = S.zones"]
+    out.append("    return None")
+    if members:
+        out += ["", "def reset(S, things):", "    C = S.cells", "    Z = S.zones", "    for this in things:"]
     for member in members:
         row = build.state_rows[id(member)]
-        low, offset = row.domains[0].first, row.first - row.domains[0].first
-        out.append(f"    if {low} <= this < {low + row.count}:")
-        out.append(f"        C[this + {offset}] = {first_value(build, member, 'this')}")
-    out.append("    return None")
+        low, end = row.domains[0].first, row.domains[0].first + row.count
+        line = f"C[this + {row.first - low}] = {first_value(build, member, 'this')}"
+        if row.count == len(build.layout.things):
+            out.append(f"        {line}")
+        else:
+            inside = f"this == {low}" if row.count == 1 else f"{low} <= this < {end}"
+            out += [f"        if {inside}:", f"            {line}"]
     for phase, number in build.plan.scopes.items():
         out += ["", *_scope(build, phase, number)]
     return out

@@ -141,8 +141,10 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def end_where(S: Position, index: int, value: int) -> None:
         for slot, live in enumerate(S.live):
-            if live and any(i[index] == value and i[3] for i in live):
-                S.live[slot] = tuple(i for i in live if i[index] != value or not i[3])
+            if live:
+                left = [i for i in live if i[index] != value or not i[3]]
+                if len(left) < len(live):
+                    S.live[slot] = tuple(left)
         if S.truth:
             S.truth = {i: v for i, v in S.truth.items() if i[index] != value or not i[3]}
 

@@ -1,14 +1,14 @@
-"""Zones at work: moving things, who knows them, whose effects hold, rows that come and go."""
+"""Zones at work: moving things, whose effects hold, what lies where."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from ..code.program import Program
 from ..state.position import Position
-from ..state.view import knowing
 from .faults import PAUSE, Fault
+from .knowledge import knowledge_helpers
 from .orders import Orders
 from .runtime import shuffle_list
 
@@ -24,10 +24,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     count = len(layout.things)
     players = len(layout.players)
     everybody = (1 << players) - 1
-    seen = [z.seen if z.seen is not None else 0 for z in layout.zones]
-    by_formula = [z.seen is None for z in layout.zones]
     in_play_zone = [z.in_play for z in layout.zones]
-    static = len(seen)  # zones from here on belong to rows
+    static = len(layout.zones)  # zones from here on belong to rows
     hidden = [z.seen != everybody for z in layout.zones]
     has_states = bool(program.names["thing_states"])
 
@@ -40,31 +38,15 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     sorts = {z.name: (z.sort, z.in_play) for z in layout.zones}
     sorts.update({name: (sort, play) for name, sort, play in program.names["row_zone_sorts"]})
     effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
+    listening = bool(effects)
     when_slot = program.names["when_slot"]
-    sees_slot = program.names["sees_slot"]
-    sees_always = bool(program.names["sees_always"])
-
-    def seen_by(S: Position, z: int) -> int:
-        """A bit for each player who sees the zone as it is declared."""
-        if z < len(seen) and not by_formula[z]:
-            return seen[z]
-        name, args = (layout.zones[z].name, layout.zones[z].args) if z < len(seen) else S.extra[z]
-        found: int = ns["SEEN"][name](S, *args)
-        return found
-
-    def sees_now(S: Position, z: int) -> int:
-        """The same with what modifies `sees`."""
-        if watching(S):
-            return sum(1 << p for p in range(players) if ns["f_sees"](S, p, z))
-        return seen_by(S, z)
-
-    def sees_zone(S: Position, p: int, z: Any) -> bool:
-        return z is not None and z >= 0 and seen_by(S, z) >> p & 1 == 1
+    known = knowledge_helpers(program, ns)
+    sees_now, settle, forget = known["sees_now"], known["settle"], known["forget"]
 
     def plays(S: Position, z: int) -> bool:
         if z < 0:
             return False
-        if z < len(in_play_zone):
+        if z < static:
             return in_play_zone[z]
         return sorts[S.extra[z][0]][1]
 
@@ -75,36 +57,6 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         row = S.rows.get(thing)
         return -1 if row is None else row["_at"]
 
-    def settle(S: Position, things: Iterable[int], s: int, t: int, whole: bool = False) -> None:
-        """After moves to or from where not all see: who knows the things now, and what is forgotten."""
-        cells = S.cells
-        if 0 <= s < static and t < static and not (by_formula[s] or by_formula[t] or watching(S)):
-            goal_seen = seen[t]
-            witnesses = goal_seen | seen[s]
-        else:
-            goal_seen = sees_now(S, t)
-            witnesses = goal_seen | (sees_now(S, s) if s >= 0 else 0)
-        if S.known and s >= 0 and not whole:
-            blind = everybody & ~witnesses
-            if S.known >> s * players & blind:
-                for other in S.zones[s]:  # who did not see which one went no longer knows what lies there
-                    if other < count:
-                        cells[count + other] &= ~blind
-                S.known &= ~(blind << s * players)
-        knowers = witnesses
-        for thing in things:
-            if whole:
-                knowers |= cells[count + thing]
-                cells[count + thing] |= witnesses
-            else:
-                cells[count + thing] = witnesses
-        if knowers & ~goal_seen:
-            S.known |= (knowers & ~goal_seen) << t * players
-
-    def watching(S: Position) -> bool:
-        """Whether anything modifies who sees what."""
-        return sees_always or (sees_slot >= 0 and bool(S.live[sees_slot]))
-
     def leave(S: Position, thing: int, s: int, t: int) -> None:
         if plays(S, s) and not plays(S, t):
             stop(S, thing)
@@ -113,7 +65,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if plays(S, t) and not plays(S, s):
             start(S, thing)
         elif plays(S, s) and not plays(S, t) and has_states:
-            ns["reset"](S, thing)
+            ns["reset"](S, (thing,))
 
     def start(S: Position, thing: int) -> None:
         """A thing's effect begins to hold."""
@@ -124,8 +76,10 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                 S.truth[inst] = bool(ns["WHENS"][rule][0](S, inst))
 
     def stop(S: Position, thing: int) -> None:
+        live = S.live
         for slot, _ in effects.get(thing, ()):
-            S.live[slot] = tuple(i for i in S.live[slot] if i[1] != thing or i[3] != 0)
+            if live[slot]:
+                live[slot] = tuple([i for i in live[slot] if i[1] != thing or i[3] != 0])
         if S.truth:
             S.truth = {i: v for i, v in S.truth.items() if i[1] != thing or i[3] != 0}
 
@@ -146,7 +100,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             zone.insert(index, thing)
         if thing < count:
             S.cells[thing] = goal
-            if goal >= len(seen) or by_formula[goal] or seen[goal] != everybody:
+            if goal >= static or hidden[goal]:
                 settle(S, (thing,), s, goal)
         else:
             S.rows[thing]["_at"] = goal
@@ -197,41 +151,42 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def move_all(S: Position, source: Any, goal: Any) -> None:
         """All that lies in a zone, in order."""
-        if source is None or not S.zones[source] or source == goal:
+        if source is None or source == goal:
             return
-        things = S.zones[source]
+        zones = S.zones
+        things = zones[source]
+        if not things:
+            return
         if goal is None:
             raise Fault("no-place", "there is nowhere to move it")
-        simple = source < static and goal < static
-        if not simple or (not in_play_zone[source] and in_play_zone[goal]) or (S.rows and max(things) >= count):
+        plain = source < static and goal < static and not (S.rows and max(things) >= count)
+        if not plain or (listening and in_play_zone[goal] and not in_play_zone[source]):
             for thing in tuple(things):
                 place(S, thing, goal, None)
             return
         leaving = in_play_zone[source] and not in_play_zone[goal]
-        if leaving:
-            for thing in things:
-                if thing in effects:
-                    stop(S, thing)
+        if leaving and listening:
+            for thing in effects.keys() & things:
+                stop(S, thing)
         cells = S.cells
-        empty = not S.zones[goal]
-        S.zones[source] = []
-        S.zones[goal].extend(things)
         for thing in things:
             cells[thing] = goal
+        empty = not zones[goal]
+        if empty:
+            zones[source], zones[goal] = zones[goal], things
+        else:
+            zones[source] = []
+            zones[goal] += things
         if hidden[goal]:
             settle(S, things, source, goal, empty)
-        S.known &= ~(everybody << source * players)
+        if S.known:
+            S.known &= ~(everybody << source * players)
         if leaving and has_states:
-            for thing in things:
-                ns["reset"](S, thing)
+            ns["reset"](S, things)
 
     def named(S: Position, z: int) -> Any:
         """A zone for the journal: of a row, whose zone may go, by name and arguments."""
-        return S.extra[z] if z >= len(seen) else z
-
-    def knowers(S: Position, thing: Any) -> int:
-        """A bit for each player who knows which thing it is."""
-        return knowing(S, layout, sees_now, thing)
+        return S.extra[z] if z >= static else z
 
     def journaled(move_it: Callable[..., None]) -> Callable[..., None]:
         def moves(S: Position, thing: Any, goal: Any, rule: int) -> None:
@@ -300,26 +255,11 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         z = -1 if thing is None else where(S, thing)
         if z < 0:
             return None
-        args = layout.zones[z].args if z < len(seen) else S.extra[z][1]
+        args = layout.zones[z].args if z < static else S.extra[z][1]
         return args[0] if args else None
 
     def in_play(S: Position, thing: Any) -> bool:
         return thing is not None and plays(S, where(S, thing))
-
-    def p_show(S: Position, what: Any, player: Any, rule: int = -1) -> None:
-        """A thing, or each of several, is seen by a player, who knows it as long as it lies there."""
-        if what is not None and player is not None:
-            shown(S, what if isinstance(what, tuple) else (what,), player, rule)
-
-    def shown(S: Position, things: tuple[int, ...], player: int, rule: int) -> None:
-        for thing in things:
-            z = where(S, thing)
-            if thing < count:
-                S.cells[count + thing] |= 1 << player
-                if z >= 0 and not sees_now(S, z) >> player & 1:
-                    S.known |= 1 << z * players + player
-        if S.journal is not None:
-            S.journal.append(("show", rule, things, player))
 
     def p_draw(S: Position, number: int, source: int, goal: int, rule: int = -1) -> None:
         """The top so many things, one after another; fewer if there are not so many."""
@@ -330,18 +270,19 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             for _ in range(min(number, len(things))):
                 ns["t_move"](S, things[-1], goal, rule)
             return
-        plain = goal is not None and source < static and goal < static and source != goal
-        if not plain or in_play_zone[source] or in_play_zone[goal]:
-            for _ in range(min(number, len(things))):
-                move(S, things[-1], goal)
-            return
         if number <= 0 or not things:
             return
+        plain = number > 1 and goal is not None and source < static and goal < static and source != goal
         drawn = things[: -number - 1 : -1]
-        del things[len(things) - len(drawn) :]
-        S.zones[goal].extend(drawn)
+        if not plain or in_play_zone[source] or in_play_zone[goal] or (S.rows and max(drawn) >= count):
+            for _ in drawn:
+                move(S, things[-1], goal)
+            return
+        del things[-number:]
+        S.zones[goal] += drawn
+        cells = S.cells
         for thing in drawn:
-            S.cells[thing] = goal
+            cells[thing] = goal
         if hidden[goal]:
             settle(S, drawn, source, goal)
 
@@ -378,23 +319,19 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     def put_order(S: Position, z: int, things: Any, rule: int) -> None:
         """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
         S.zones[z] = list(things)
-        if S.known >> z * players & everybody:
-            known = sees_now(S, z)
-            for thing in S.zones[z]:
-                if thing < count:
-                    S.cells[count + thing] &= known
-            S.known &= ~(everybody << z * players)
+        blind = S.known >> z * players & everybody
+        if blind and (blind := blind & ~sees_now(S, z)):
+            forget(S, z, blind)
         if S.journal is not None:
             S.journal.append(("shuffle", rule, named(S, z)))
 
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
-        sees_zone, move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, knowers, start, stop,
-        lies, left_of, right_of, holder, in_play, p_show, p_draw, p_swap, shuffled, put_order, seen_by, sees_now, where,
-        plays,
-    )}  # fmt: skip
+        move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of,
+        holder, in_play, p_draw, p_swap, shuffled, put_order, where, plays,
+    )} | known  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)
     found["Orders"] = Orders
     found["native_shuffle"] = native_shuffle
-    found["native_show"], found["native_draw"], found["native_swap"] = p_show, p_draw, p_swap
+    found["native_show"], found["native_draw"], found["native_swap"] = known["p_show"], p_draw, p_swap
     return found

@@ -178,7 +178,7 @@ class PositionMaker:
         S.cells[thing] = -1
         S.cells[self.count + thing] = 0
         if self.game.game.program.names["thing_states"]:
-            self.ns["reset"](S, thing)
+            self.ns["reset"](S, (thing,))
 
     def _set(self, S: Position, states: list[StateTarget]) -> None:
         read = []
