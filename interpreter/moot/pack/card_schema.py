@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..lang import tree
-from .kinds import Kinds, bare, code_of, needed, written
+from ..lang.formula_text import type_text
+from .kinds import Kinds, bare, code_of, needed
 from .schema import THINGS
 
 _CODE = {
@@ -106,7 +107,7 @@ def _field(field: tree.FieldDecl, known: Kinds) -> dict[str, Any]:
 
 def _told(field: tree.FieldDecl) -> str:
     code = code_of(field.declared)
-    return f"{written(field.declared)}. {_CODE[code]}" if code else written(field.declared)
+    return f"{type_text(field.declared)}. {_CODE[code]}" if code else type_text(field.declared)
 
 
 def _type(declared: tree.TypeNode, known: Kinds) -> dict[str, Any]:
@@ -148,7 +149,7 @@ def _items(declared: tree.SetType | tree.ListType, known: Kinds) -> dict[str, An
     item = bare(declared.item)
     made = {"type": "array", "items": _type(declared.item, known)}
     ways: list[dict[str, Any]] = [made, {"const": "none"}]
-    if isinstance(item, tree.RangeType | tree.DiceType) or written(item) == "number":
+    if isinstance(item, tree.RangeType | tree.DiceType) or type_text(item) == "number":
         ways.append({"type": "integer"})
         ways.append({"type": "string", "description": "A span such as 2..7, or several with commas."})
     return {"anyOf": ways}

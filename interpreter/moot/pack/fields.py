@@ -10,10 +10,11 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.diagnostic import Report, near, nearest
+from ..lang.formula_text import type_text
 from ..lang.parser import parse_code
 from ..lang.source import Span
 from .bundle import CodeText, Entry
-from .kinds import Kinds, bare, code_of, needed, written
+from .kinds import Kinds, bare, code_of, needed
 from .schema import shown
 from .yaml_text import Scalar
 
@@ -54,7 +55,7 @@ class Fields:
         for name in names:
             if (what, name) in self.meant:
                 continue  # it is there, misspelt
-            hint = f"write `{name}:` and a value of the type {written(known[name].declared)}"
+            hint = f"write `{name}:` and a value of the type {type_text(known[name].declared)}"
             notes = [(known[name].at, "the field is declared here, without a first value")]
             self.report.error("missing-field", f"{what} has no `{name}`", at, hint, notes)
 
@@ -68,7 +69,7 @@ class Fields:
             return _as(entry, None)
         if entry.value is None:
             at = entry.key_at if entry.key_at.line else entry.at
-            hint = f"write a value of the type {written(declared)}, or take the line out"
+            hint = f"write a value of the type {type_text(declared)}, or take the line out"
             self.report.error("empty-field", f"{what} is left empty", at, hint)
             return entry
         declared = bare(declared)
@@ -108,7 +109,7 @@ class Fields:
 
     def _number(self, entry: Entry, declared: tree.TypeNode, what: str) -> Entry:
         if isinstance(entry.value, bool) or not isinstance(entry.value, int):
-            of = "a whole number" if isinstance(declared, tree.NamedType) else f"a number of {written(declared)}"
+            of = "a whole number" if isinstance(declared, tree.NamedType) else f"a number of {type_text(declared)}"
             self.report.error("wrong-type", f"{what} must be {of}, not {shown(entry)}", entry.at)
         return entry
 
@@ -127,7 +128,7 @@ class Fields:
         hint = f"write [{entry.raw}]" if isinstance(entry, Scalar) and re.fullmatch(r"[\w ,]+", entry.raw) else ""
         if isinstance(declared, tree.SetType) and _is_number(item) and not hint:
             hint = 'write a list, a span such as 2..7, or a drawing such as "x..x"'
-        self.report.error("wrong-type", f"{what} must be a {written(declared)}, not {shown(entry)}", entry.at, hint)
+        self.report.error("wrong-type", f"{what} must be a {type_text(declared)}, not {shown(entry)}", entry.at, hint)
         return entry
 
     def _drawn(self, entry: Scalar, item: tree.TypeNode) -> list[int] | None:
@@ -136,11 +137,11 @@ class Fields:
             return None
         low, high = _bounds(item)
         if low is None:
-            message = f"a set of {written(item)} cannot be drawn, for its first number is not fixed"
+            message = f"a set of {type_text(item)} cannot be drawn, for its first number is not fixed"
             self.report.error("bad-drawing", message, entry.at, "write a list of numbers")
             return []
         if high is not None and len(entry.raw) != high - low + 1:
-            message = f"{shown(entry)} has {len(entry.raw)} places, and {written(item)} has {high - low + 1}"
+            message = f"{shown(entry)} has {len(entry.raw)} places, and {type_text(item)} has {high - low + 1}"
             self.report.error("bad-drawing", message, entry.at, "write one `x` or `.` for each number")
         return [low + place for place, mark in enumerate(entry.raw) if mark == "x"]
 

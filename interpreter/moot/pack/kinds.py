@@ -68,33 +68,3 @@ def code_of(declared: tree.TypeNode) -> str:
 def needed(field: tree.FieldDecl) -> bool:
     """Whether a thing must give this field a value."""
     return field.default is None and not isinstance(field.declared, tree.OrNoneType)
-
-
-def written(declared: tree.TypeNode | None) -> str:
-    """A type as the rules write it."""
-    match declared:
-        case None:
-            return ""
-        case tree.NamedType():
-            return declared.name
-        case tree.RangeType():
-            return f"{declared.low}..{declared.high}"
-        case tree.DiceType():
-            return f"{declared.count}d{declared.faces}"
-        case tree.SetType():
-            return f"set of {written(declared.item)}"
-        case tree.ListType():
-            return f"list of {written(declared.item)}"
-        case tree.OrNoneType():
-            return f"{written(declared.of)} or none"
-        case tree.WordsType():
-            return ", ".join(declared.names)
-        case tree.CodeType():
-            inside = f"({params(declared.params)})" if declared.params else ""
-            return declared.entry + inside + (f": {written(declared.result)}" if declared.result else "")
-    return "anything"
-
-
-def params(of: Iterable[tree.Param | tree.Domain]) -> str:
-    """Parameters as the rules write them."""
-    return ", ".join(f"{one.name}: {written(one.declared)}" for one in of)

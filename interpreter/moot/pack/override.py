@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest
+from ..lang.formula_text import params_text
 from ..lang.source import Span
 from .bundle import CodeText, Setting, Thing
-from .kinds import params
 from .lineage import Claims, Lineage
 
 Key = tuple[str, ...]
@@ -256,8 +256,8 @@ def _keys(decl: tree.Declaration) -> list[Key]:
 
 def _params(decl: tree.Declaration) -> str:
     if isinstance(decl, tree.StateDecl | tree.ZoneDecl | tree.TableDecl | tree.FunctionDecl | tree.ProcedureDecl):
-        return params(decl.params)
-    return params(decl.params) if isinstance(decl, tree.ActionDecl) else ""
+        return params_text(decl.params)
+    return params_text(decl.params) if isinstance(decl, tree.ActionDecl) else ""
 
 
 def _cited(cites: list[tree.Cite], document: str) -> set[str]:

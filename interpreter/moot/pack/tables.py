@@ -13,10 +13,11 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest
+from ..lang.formula_text import type_text
 from ..lang.source import Span
 from .bundle import Entry, Table
 from .fields import Fields
-from .kinds import Kinds, bare, written
+from .kinds import Kinds, bare
 from .schema import shown
 from .yaml_text import Scalar
 
@@ -152,12 +153,12 @@ class TableReader:
             message = f"`{text}` is none of the names of `{param.name}`"
             hint = nearest(text, names) or f"it has: {', '.join(names)}"
             self.report.error("unknown-name", message, at, hint)
-        elif isinstance(declared, tree.RangeType | tree.DiceType) or written(declared) == "number":
+        elif isinstance(declared, tree.RangeType | tree.DiceType) or type_text(declared) == "number":
             if _INT.fullmatch(text):
                 return [int(text)]
-            message = f"`{text}` is no number, and `{param.name}` is {written(declared)}"
+            message = f"`{text}` is no number, and `{param.name}` is {type_text(declared)}"
             self.report.error("bad-key", message, at, "write a number, or a span such as 2..7")
-        elif written(declared) == "bool":
+        elif type_text(declared) == "bool":
             if text in ("yes", "true", "no", "false"):
                 return [text in ("yes", "true")]
             self.report.error("bad-key", f"`{param.name}` is yes or no, not `{text}`", at)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from ..lang import tree
 from ..lang.diagnostic import MootError, fail, nearest
+from ..lang.formula_text import type_text
 from ..pack.bundle import Bundle
 from ..pack.card_schema import card_schema
 from ..pack.find import MANIFEST, find, shown_path
-from ..pack.kinds import Kinds, bare, code_of, needed, written
+from ..pack.kinds import Kinds, bare, code_of, needed
 from ..pack.load import load as load_bundle
 from ..pack.schema import schema
 from .written import unwritable, write_whole
@@ -142,13 +143,13 @@ def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, schema_path:
     width = max((len(f"{name}: {_sample(field.declared, kinds, bundle)}") for name, field in due.items()), default=0)
     for name, field in due.items():
         given = f"{name}: {_sample(field.declared, kinds, bundle)}"
-        lines.append(f"    {given:<{width}}    # {written(field.declared)}")
+        lines.append(f"    {given:<{width}}    # {type_text(field.declared)}")
     if not due:
         lines[-1] += " {}"
     for name, field in fields.items():
         if name not in due:
             more = "; several lines under `|`" if code_of(field.declared) else ""
-            lines.append(f"    # {name}:    # {written(field.declared)}{more}")
+            lines.append(f"    # {name}:    # {type_text(field.declared)}{more}")
     return "\n".join([*lines, "", *_into_play(ident, bundle)]) + "\n"
 
 

@@ -1,0 +1,160 @@
+"""From nodes back to text: types and formulas, in the one way that stands for all ways of writing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import tree
+
+# How tightly a formula binds, least first; one that binds less than its place asks for stands in parentheses.
+_OPEN, _CLOSED, _NEGATION, _COMPARISON, _SPAN, _SUM, _PRODUCT, _UNARY, _ATOM = range(9)
+
+
+def type_text(declared: tree.TypeNode | None) -> str:
+    """A type as the rules write it; empty for none."""
+    match declared:
+        case None:
+            return ""
+        case tree.NamedType():
+            return declared.name
+        case tree.RangeType():
+            return f"{declared.low}..{declared.high}"
+        case tree.DiceType():
+            return f"{declared.count}d{declared.faces}"
+        case tree.SetType():
+            return f"set of {type_text(declared.item)}"
+        case tree.ListType():
+            return f"list of {type_text(declared.item)}"
+        case tree.OrNoneType():
+            return f"{type_text(declared.of)} or none"
+        case tree.WordsType():
+            return ", ".join(declared.names)
+        case tree.CodeType():
+            inside = f"({params_text(declared.params)})" if declared.params else ""
+            return declared.entry + inside + (f": {type_text(declared.result)}" if declared.result else "")
+    raise TypeError(type(declared).__name__)
+
+
+def params_text(of: Iterable[tree.Param | tree.Domain]) -> str:
+    """Parameters as the rules write them, without parentheses."""
+    return ", ".join(f"{one.name}: {type_text(one.declared)}" for one in of)
+
+
+def formula_text(node: tree.Expression) -> str:
+    """A formula on one line, with no more parentheses than it needs."""
+    return _within(node, _OPEN)
+
+
+def closed_text(node: tree.Expression) -> str:
+    """A formula where no quantifier may stand open: before `where`, `has`, `of` or `up to`."""
+    return _within(node, _CLOSED)
+
+
+def postfix_text(node: tree.Expression) -> str:
+    """A formula where only what holds together stands without parentheses: behind `by`, `to`, `set`."""
+    return _within(node, _ATOM)
+
+
+def span_text(node: tree.Expression) -> str:
+    """A formula behind `in`."""
+    return _within(node, _SPAN)
+
+
+def string_text(text: tree.Text) -> str:
+    """A text in its quotes."""
+    parts = (part.replace("{", "{{").replace("}", "}}") if isinstance(part, str) else "{" + formula_text(part) + "}"
+             for part in text.parts)  # fmt: skip
+    return '"' + "".join(parts) + '"'
+
+
+def call_text(name: str, args: Iterable[tree.Expression]) -> str:
+    return f"{name}({', '.join(map(formula_text, args))})"
+
+
+def proceed_text(node: tree.Proceed) -> str:
+    return "proceed" if node.args is None else call_text("proceed", node.args)
+
+
+def _within(node: tree.Expression, place: int) -> str:
+    """The formula as it stands in a place that asks for a binding of at least `place`."""
+    text, binds = _written(node, place)
+    return text if binds >= place else f"({_written(node, _OPEN)[0]})"
+
+
+def _written(node: tree.Expression, place: int) -> tuple[str, int]:
+    match node:
+        case tree.And() | tree.Or():
+            *first, last = node.items
+            word = " and " if isinstance(node, tree.And) else " or "
+            open_end = place == _OPEN and _is_open(last)
+            items = [*(_within(item, _NEGATION) for item in first), _within(last, _OPEN if open_end else _NEGATION)]
+            return word.join(items), _OPEN if open_end else _CLOSED
+        case tree.Not():
+            if place == _OPEN and _is_open(node.of):
+                return f"not {_within(node.of, _OPEN)}", _OPEN
+            return f"not {_within(node.of, _NEGATION)}", _NEGATION
+        case tree.Quantified():
+            return _quantified(node), _OPEN
+        case tree.Compare():
+            return f"{span_text(node.left)} {node.op} {span_text(node.right)}", _COMPARISON
+        case tree.In():
+            return f"{span_text(node.item)} in {span_text(node.within)}", _COMPARISON
+        case tree.Is():
+            return f"{span_text(node.of)} is {node.name}", _COMPARISON
+        case tree.May():
+            return f"{span_text(node.player)} may {string_text(node.prompt)}", _COMPARISON
+        case tree.Range():
+            return f"{_within(node.low, _SUM)}..{_within(node.high, _SUM)}", _SPAN
+        case tree.Arithmetic():
+            binds = _SUM if node.op in "+-" else _PRODUCT
+            return f"{_within(node.left, binds)} {node.op} {_within(node.right, binds + 1)}", binds
+        case tree.Minus():
+            return f"-{_within(node.of, _UNARY)}", _UNARY
+    return _atom(node), _ATOM
+
+
+def _is_open(node: tree.Expression) -> bool:
+    """Whether the formula ends in a quantifier that may stand last without parentheses."""
+    return isinstance(node, tree.Quantified) or (isinstance(node, tree.Not) and _is_open(node.of))
+
+
+def _quantified(node: tree.Quantified) -> str:
+    text = f"{node.quantifier} {node.name} in {span_text(node.over)}"
+    if node.where is not None:
+        text += f" where {(formula_text if node.of is None else closed_text)(node.where)}"
+    if node.of is not None:
+        text += f" {'has' if node.quantifier == 'every' else 'of'} {formula_text(node.of)}"
+    return text
+
+
+def _atom(node: tree.Expression) -> str:
+    match node:
+        case tree.Number():
+            return str(node.value)
+        case tree.Bool():
+            return "yes" if node.value else "no"
+        case tree.NoneValue():
+            return "none"
+        case tree.Name():
+            return node.name
+        case tree.Text():
+            return string_text(node)
+        case tree.Call():
+            return call_text(node.name, node.args)
+        case tree.ListOf():
+            return f"[{', '.join(map(formula_text, node.items))}]"
+        case tree.Roll():
+            return f"roll {node.count}d{node.faces}"
+        case tree.New():
+            return f"new {node.kind}({', '.join(f'{name}: {formula_text(value)}' for name, value in node.given)})"
+        case tree.Pending():
+            return f"pending {_atom(node.call)}"
+        case tree.Proceed():
+            return proceed_text(node)
+        case tree.Field():
+            return f"{postfix_text(node.of)}.{node.name}"
+        case tree.FieldCall():
+            return f"{postfix_text(node.of)}.{call_text(node.name, node.args)}"
+        case tree.Lookup():
+            return f"{postfix_text(node.of)}[{', '.join(map(formula_text, node.args))}]"
+    raise TypeError(type(node).__name__)

@@ -1,0 +1,293 @@
+"""From nodes back to text: declarations and statements, a line each, without citations and comments.
+
+Two rules with the same lines are the same rule: what differs only in layout, in parentheses that change nothing, or in
+what it cites gives the same lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from . import tree
+from .formula_text import (
+    call_text,
+    closed_text,
+    formula_text,
+    params_text,
+    postfix_text,
+    proceed_text,
+    span_text,
+    string_text,
+    type_text,
+)
+
+
+def rule_text(decl: tree.Declaration) -> str:
+    """A declaration or standing rule in full."""
+    return "\n".join(_declaration(decl))
+
+
+def rule_head(decl: tree.Declaration) -> str:
+    """Its first line."""
+    return _declaration(decl)[0]
+
+
+def code_text(nodes: Sequence[tree.Node]) -> str:
+    """Code of a field of YAML: its statements, what it carries, or its formula."""
+    lines: list[str] = []
+    for node in nodes:
+        match node:
+            case tree.Statement():
+                lines += _statement(node)
+            case tree.Declaration():
+                lines += _declaration(node)
+            case tree.Expression():
+                lines.append(formula_text(node))
+    return "\n".join(lines)
+
+
+def _in(lines: Iterable[str]) -> list[str]:
+    return [f"  {line}" for line in lines]
+
+
+def _called(name: str, params: Sequence[tree.Param]) -> str:
+    return f"{name}({params_text(params)})" if params else name
+
+
+def _where(condition: tree.Expression | None) -> str:
+    return "" if condition is None else f" where {formula_text(condition)}"
+
+
+def _seen(by: tree.Expression | None) -> str:
+    return "" if by is None else f" seen by {postfix_text(by)}"
+
+
+# ------------------------------------------------------------------------------------------------ declarations
+
+
+def _declaration(decl: tree.Declaration) -> list[str]:
+    match decl:
+        case tree.GameDecl():
+            return [f'game {decl.name} "{decl.title}"']
+        case tree.PlayersDecl():
+            return [f"players {', '.join(decl.names)}"]
+        case tree.KindDecl():
+            base = f" is {decl.base}" if decl.base else ""
+            lines = [line for one in (*decl.fields, *decl.states) for line in _declaration(one)]
+            return [f"kind {decl.name}{base}", *_in(lines)]
+        case tree.NamesDecl():
+            return [f"kind {decl.name} : {', '.join(decl.names)}"]
+        case tree.FieldDecl():
+            default = "" if decl.default is None else f" = {formula_text(decl.default)}"
+            return [f"{decl.name} : {type_text(decl.declared)}{default}{_seen(decl.seen_by)}"]
+        case tree.StateDecl():
+            first = "" if decl.initial is None else f" = {formula_text(decl.initial)}"
+            lasts = f" until {decl.point} of {decl.phase}" if decl.point else ""
+            of = f"state {_called(decl.name, decl.params)} : {type_text(decl.declared)}"
+            return [f"{of}{first}{lasts}{_seen(decl.seen_by)}"]
+        case tree.ZoneDecl():
+            of = f"zone {_called(decl.name, decl.params)} : {decl.sort} of {decl.item}"
+            return [f"{of},{_seen(decl.seen_by)}{', in play' if decl.in_play else ''}"]
+        case tree.OptionDecl():
+            return [f"option {decl.name} : {type_text(decl.declared)} = {formula_text(decl.default)}"]
+        case tree.TableDecl():
+            return [f"table {_called(decl.name, decl.params)} : {type_text(decl.declared)}"]
+        case tree.FunctionDecl():
+            return _function(decl)
+        case tree.ProcedureDecl():
+            result = f" : {type_text(decl.result)}" if decl.result else ""
+            word = "phase" if decl.is_phase else "procedure"
+            return [f"{word} {_called(decl.name, decl.params)}{result}", *_block(decl.block)]
+        case tree.ActionDecl():
+            return _action(decl)
+        case tree.LawDecl():
+            return [f'law {decl.section} "{decl.title}"', *_law_lines(decl.lines)]
+        case tree.StandingRule():
+            return _standing(decl)
+        case tree.DefaultDecl():
+            return [f"option {decl.name} = {formula_text(decl.value)}"]
+        case tree.OverrideDecl():
+            first, *others = _declaration(decl.of)
+            return [f"override {first}", *others]
+    raise TypeError(type(decl).__name__)
+
+
+def _function(decl: tree.FunctionDecl) -> list[str]:
+    result = f" : {type_text(decl.result)}" if decl.result else ""
+    head = f"function {_called(decl.name, decl.params)}{result} ="
+    if len(decl.lines) == 1 and decl.lines[0].condition is None and not decl.lets:
+        return [f"{head} {formula_text(decl.lines[0].value)}"]
+    lines = [line for let in decl.lets for line in _statement(let)]
+    for one in decl.lines:
+        guard = "otherwise" if one.condition is None else f"if {formula_text(one.condition)}"
+        lines.append(f"{formula_text(one.value)} {guard}")
+    return [head, *_in(lines)]
+
+
+def _action(decl: tree.ActionDecl) -> list[str]:
+    domains = [
+        params_text([one]) + ("" if one.within is None else f" in {span_text(one.within)}") for one in decl.params
+    ]
+    head = f"action {decl.name}({', '.join(domains)})" if domains else f"action {decl.name}"
+    if decl.family is not None:
+        head += f" as {call_text(decl.family.name, decl.family.args)}"
+    if decl.zones:
+        head += f" from {' or '.join(decl.zones)}"
+    if decl.actor is not None:
+        head += f" by {postfix_text(decl.actor)}"
+    if decl.occasions:
+        head += f" in {' or '.join(map(_head, decl.occasions))}"
+    if decl.once_in:
+        head += f" once in {decl.once_in}"
+    lines = [line for one in decl.lines for line in _statement(one)]
+    if decl.do is not None:
+        lines += ["do", *_block(decl.do)]
+    return [head, *_in(lines)]
+
+
+def _law_lines(lines: Sequence[tree.LawLine]) -> list[str]:
+    made: list[str] = []
+    for line in lines:
+        match line:
+            case tree.Claim():
+                made.append(formula_text(line.condition))
+            case tree.Let():
+                made += _statement(line)
+            case tree.LawEach():
+                over = f"for each {line.name} in {span_text(line.over)}{_where(line.where)}"
+                made += [over, *_law_lines(line.lines)]
+    return _in(made)
+
+
+def _head(head: tree.Head) -> str:
+    return f"{head.name}({', '.join(head.names)})" if head.names else head.name
+
+
+def _standing(rule: tree.StandingRule) -> list[str]:
+    match rule:
+        case tree.Hook():
+            verb = "instead of" if rule.when == "instead" else rule.when
+            return [f"{verb} {_head(rule.head)}{_where(rule.where)}", *_block(rule.block)]
+        case tree.Modify():
+            return [f"modify {_head(rule.head)} {_amount(rule)}{_where(rule.where)}"]
+        case tree.Forbid():
+            return [f"forbid {_head(rule.head)}{_where(rule.where)} {string_text(rule.reason)}"]
+        case tree.When():
+            assert rule.where is not None
+            return [f"when {formula_text(rule.where)}{', once' if rule.once else ''}", *_block(rule.block)]
+    raise TypeError(type(rule).__name__)
+
+
+def _amount(rule: tree.Modify) -> str:
+    if rule.becomes is not None:
+        return f"becomes {closed_text(rule.becomes)}"
+    assert rule.by is not None
+    up = "" if rule.up_to is None else f" up to {closed_text(rule.up_to)}"
+    down = "" if rule.down_to is None else f" down to {closed_text(rule.down_to)}"
+    return f"by {closed_text(rule.by)}{up}{down}"
+
+
+# ------------------------------------------------------------------------------------------------ statements
+
+
+def _block(block: Iterable[tree.Statement]) -> list[str]:
+    return _in(line for statement in block for line in _statement(statement))
+
+
+def _otherwise(block: tree.Block | None) -> list[str]:
+    return [] if block is None else ["otherwise", *_block(block)]
+
+
+def _reason(reason: tree.Text | None) -> str:
+    return "" if reason is None else f" {string_text(reason)}"
+
+
+def _statement(node: tree.Statement) -> list[str]:
+    match node:
+        case tree.Set():
+            return [f"set {postfix_text(node.target)} to {formula_text(node.value)}"]
+        case tree.Raise():
+            return [f"raise {postfix_text(node.target)} by {formula_text(node.by)}"]
+        case tree.Lower():
+            return [f"lower {postfix_text(node.target)} by {formula_text(node.by)}"]
+        case tree.Move():
+            place = f"{node.place} of " if node.place else ""
+            return [f"move {postfix_text(node.thing)} to {place}{postfix_text(node.to)}"]
+        case tree.MoveBefore():
+            return [f"move {postfix_text(node.thing)} before {postfix_text(node.before)}"]
+        case tree.Remove():
+            return [f"remove {postfix_text(node.thing)}"]
+        case tree.Let():
+            return [f"let {node.name} = {formula_text(node.value)}"]
+        case tree.Require():
+            return [f"require {formula_text(node.condition)}{_reason(node.reason)}"]
+        case tree.CallStatement():
+            return [call_text(node.call.name, node.call.args)]
+        case tree.Run():
+            given = f" with {', '.join(map(formula_text, node.args))}" if node.args else ""
+            return [f"run {postfix_text(node.code)}{given}"]
+        case tree.Return():
+            return ["return" if node.value is None else f"return {formula_text(node.value)}"]
+        case tree.ProceedStatement():
+            return [proceed_text(node.proceed)]
+        case tree.Win():
+            return [f"win {postfix_text(node.player)}{_reason(node.reason)}"]
+        case tree.Nothing():
+            return ["nothing"]
+        case tree.Cost():
+            first, *others = _statement(node.statement)
+            return [f"cost {first}", *others]
+    return _with_blocks(node)
+
+
+def _with_blocks(node: tree.Statement) -> list[str]:
+    match node:
+        case tree.If():
+            lines: list[str] = []
+            for number, branch in enumerate(node.branches):
+                word = "else if" if number else "if"
+                lines += [f"{word} {formula_text(branch.condition)}", *_block(branch.block)]
+            return lines if node.otherwise is None else [*lines, "else", *_block(node.otherwise)]
+        case tree.ForEach():
+            return [f"for each {node.name} in {span_text(node.over)}{_where(node.where)}", *_block(node.block)]
+        case tree.While():
+            return [f"while {formula_text(node.condition)}", *_block(node.block)]
+        case tree.Repeat():
+            return ["repeat", *_block(node.block), f"until {formula_text(node.until)}"]
+        case tree.Choose():
+            by = f"by {postfix_text(node.by)} {string_text(node.prompt)}"
+            head = f"choose {_how_many(node)} in {span_text(node.over)}{_where(node.where)} {by}"
+            return [head, *_block(node.then), *_in(_otherwise(node.otherwise))]
+        case tree.ChooseOne():
+            lines = [f"choose by {postfix_text(node.by)} {string_text(node.prompt)}"]
+            for one in node.alternatives:
+                lines += _in([f"{string_text(one.label)}{_where(one.where)}", *_block(one.block)])
+            return [*lines, *_in(_otherwise(node.otherwise))]
+        case tree.Pick():
+            count = "" if node.count is None else f"{span_text(node.count)} "
+            head = f"pick {count}{node.name} in {span_text(node.over)}{_where(node.where)}"
+            return [head, *_block(node.then), *_in(_otherwise(node.otherwise))]
+        case tree.Offer():
+            return _offer(node)
+        case tree.Lasting():
+            rules = [line for rule in node.rules for line in _standing(rule)]
+            return [f"until {node.point} of {node.phase}{', once' if node.once else ''}", *_in(rules)]
+    raise TypeError(type(node).__name__)
+
+
+def _how_many(node: tree.Choose) -> str:
+    if node.low is None or node.high is None:
+        return f"{node.name}{' or none' if node.or_none else ''}"
+    low, high = (span_text(end) for end in (node.low, node.high))
+    return f"{low if low == high else f'{low}..{high}'} {node.name}"
+
+
+def _offer(node: tree.Offer) -> list[str]:
+    head = f"offer {', '.join(node.families)} to {postfix_text(node.to)}"
+    head += f" in {node.occasion}" if node.occasion else ""
+    lines = [line for one in node.requires for line in _statement(one)]
+    if node.on_none is not None:
+        lines += ["none", *_block(node.on_none)]
+    if node.on_chosen is not None:
+        lines += [f"chosen {node.chosen}", *_block(node.on_chosen)]
+    return [head + (" until done" if node.until_done else ""), *_in(lines)]

@@ -1,0 +1,88 @@
+"""Rules written again from their trees: the same tree, and one text for all ways of writing a rule."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from moot.lang.rule_text import code_text, rule_text
+
+ROOT = Path(__file__).parents[2]
+RULES = sorted(path for folder in ("rules", "examples", "tests/packs") for path in (ROOT / folder).rglob("*.moot"))
+
+
+def _without_cites(shapes: list[str]) -> list[str]:
+    return [re.sub(r" ?\[(@[^ \]]+ ?)+\]", "", one) for one in shapes]
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_rules_written_again_are_the_same_rules(path, parsed):
+    written = path.read_text(encoding="utf-8")
+    again = "\n".join(map(rule_text, parsed.declarations(written)))
+    assert _without_cites(parsed.rules(again)) == _without_cites(parsed.rules(written))
+    assert "\n".join(map(rule_text, parsed.declarations(again))) == again
+
+
+SAME = [
+    ("(a and b) and (c or d)", "a and b and (c or d)"),
+    ("((any x in y where z))", "any x in y where z"),
+    ("a and any x in y", "a and any x in y"),
+    ("(any x in y) and a", "(any x in y) and a"),
+    ("not (any x in y)", "not any x in y"),
+    ("not (a or b)", "not (a or b)"),
+    ("(a + b) * c - (d - e)", "(a + b) * c - (d - e)"),
+    ("(a * b) + c", "a * b + c"),
+    ("-(a + b) % 2", "-(a + b) % 2"),
+    ("every u in unit where (any x in y) has u.tapped or (every w in y has w)",
+     "every u in unit where (any x in y) has u.tapped or every w in y has w"),
+    ('"{{a}} {c.title}"', '"{{a}} {c.title}"'),
+    ("(f(a)).b[1, (2)]", "f(a).b[1, 2]"),
+    ("(p) may \"go\"", 'p may "go"'),
+    ("1..(n + 1)", "1..n + 1"),
+    ("new strike(attack: (a), against: f)", "new strike(attack: a, against: f)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "plain"), SAME)
+def test_a_formula_has_no_more_parentheses_than_it_needs(written, plain, parsed):
+    (node,) = parsed.nodes("formula", written)
+    assert code_text([node]) == plain
+    assert parsed.formula(plain) == parsed.formula(written)
+
+
+STEPS = """\
+if a
+  nothing
+else if b
+  return
+else
+  choose 0..2 c in hand(p) where c.ok by p "take"
+    move c to top of deck
+    otherwise
+      pick 1 d in deck
+choose by p "one of"
+  "first" where x
+    win none "a draw"
+  otherwise
+    run c.text with 1, 2
+offer order, spell to p in turn until done
+  require x "no"
+  none
+    nothing
+  chosen c
+    remove c
+until end of turn, once
+  after f(a) where a = b
+    proceed
+  modify g(u) by 1 up to 4 where u.x
+  forbid f(x) "not now"
+repeat
+  move a before b
+until over
+"""
+
+
+def test_every_step_is_written_as_it_stands(parsed):
+    assert code_text(parsed.nodes("steps", STEPS)) + "\n" == STEPS
