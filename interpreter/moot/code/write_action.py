@@ -17,6 +17,7 @@ from .default_words import not_within
 from .flat_action import Flat, flat_actions, level_number, node_of
 from .plan import Rule
 from .write_expression import ExpressionWriter
+from .write_names import as_tuple
 from .write_rules import Lines, rule_writer, used, with_tables
 from .write_statement import StatementWriter
 
@@ -189,7 +190,7 @@ class _Action:
             own = {id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Quantified)}
             if needs - own <= bound:
                 line("try:")
-                line(f"    if not {writer.expr(require.condition)}:")
+                line(f"    if not {writer.test(require.condition)}:")
                 line("        continue")
                 line("except (TypeError, Fault):")  # an earlier line may say that it is not to be read
                 line("    pass")
@@ -215,7 +216,7 @@ class _Action:
 
     def domain(self, writer: ExpressionWriter, domain: tree.Domain, param: symbols.Local) -> str:
         if domain.within is not None:
-            return f"tuple({writer.iterable(domain.within)})"
+            return as_tuple(writer.iterable(domain.within))
         of = types.bare(param.type)
         if isinstance(of, types.Thing) and self.build.is_row_kind(of.kind):
             text = f"rows_of(S, {self.build.row_sorts(self.build.game.kinds[of.kind])!r})"
@@ -271,7 +272,7 @@ class _Action:
                     lines.append(f"{writer.bind(one.local)} = {writer.expr(one.value)}")
                 elif isinstance(one, tree.Require):
                     reason = writer.write_text(one.reason) if one.reason is not None else "'a requirement is not met'"
-                    lines += [f"if not {writer.expr(one.condition)}:", f"    return {reason}, {self.rule(one)}"]
+                    lines += [f"if not {writer.test(one.condition)}:", f"    return {reason}, {self.rule(one)}"]
                 else:
                     costs = True
         for action in flat.chain:

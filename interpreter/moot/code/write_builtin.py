@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..lang import tree
 from . import types
 from .builtins import ALL
+from .write_names import as_tuple
 
 if TYPE_CHECKING:
     from .write_unit import UnitWriter
@@ -51,7 +52,7 @@ def _arguments(writer: UnitWriter, call: tree.Call) -> list[tuple[str, list[str]
         return [("", [writer.expr(arg) for arg in call.args])]
     what, to = call.args
     several = writer.is_zone(what) or types.item_of(what.type) is not None
-    shown = f"tuple({writer.iterable(what)})" if several else writer.expr(what)
+    shown = as_tuple(writer.iterable(what)) if several else writer.expr(what)
     if not types.is_mask(to.type):
         return [("", [shown, writer.expr(to)])]
     players = range(len(writer.build.game.players))

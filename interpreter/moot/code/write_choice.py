@@ -9,6 +9,8 @@ from . import symbols, types
 from .builtins import CALLS
 from .default_words import offer_prompt
 from .write_builtin import write_builtin
+from .write_names import as_tuple
+from .write_quantifier import is_sure_mask
 from .write_unit import UnitWriter
 
 
@@ -16,16 +18,20 @@ class ChoiceWriter(UnitWriter):
     def members(self, over: tree.Expression, local: symbols.Local, where: tree.Expression | None, but: str = "") -> str:
         """The list of what may be chosen, as Python text."""
         source = self.iterable(over)
+        if where is not None and is_sure_mask(over):
+            mask = self.mask_where(where, local)
+            if mask is not None:
+                source, where = f"bits({self.expr(over)} & {mask})", None
         saved = self.names.get(id(local))
         name = self.bind(local)
-        conditions = ([f"{name} not in {but}"] if but else []) + ([self.expr(where)] if where is not None else [])
+        conditions = ([f"{name} not in {but}"] if but else []) + ([self.test(where)] if where is not None else [])
         if saved is not None:
             self.names[id(local)] = saved
         if conditions:
             return f"[{name} for {name} in {source} if {' and '.join(conditions)}]"
         if source.startswith("Z["):
             return f"{source}[:]"
-        return f"list({source})"
+        return f"[*{source}]"
 
     def tag_of(self, over: tree.Expression) -> str:
         item = types.item_of(over.type) or over.type
@@ -103,13 +109,13 @@ class ChoiceWriter(UnitWriter):
         members, taken = self.new_local("members", several), self.new_local("taken", several)
         self.line(f"{low} = {self.expr(self.lift(node.low))}")
         self.line(f"{high} = {low if node.high is node.low else self.expr(self.lift(node.high))}")
-        self.line(f"{members} = tuple({self.iterable(node.over)})")
+        self.line(f"{members} = {as_tuple(self.iterable(node.over))}")
         self.line(f"{taken} = ()")
         head, answer, done, other, end = (self.new_label() for _ in range(5))
         self.place(head)
         self.when(f"len({taken}) >= {high}", done)
         test = self.bind(node.local)
-        where = f" and {self.expr(node.where)}" if node.where is not None else ""
+        where = f" and {self.test(node.where)}" if node.where is not None else ""
         self.line(f"opts = [{test} for {test} in {members} if {test} not in {taken}{where}]")
         self.when("not opts", done)
         self.line(f"if len({taken}) >= {low}:")
@@ -146,7 +152,7 @@ class ChoiceWriter(UnitWriter):
         self.line("opts = []")
         for number, one in enumerate(node.alternatives):
             if one.where is not None:
-                self.line(f"if {self.expr(one.where)}:")
+                self.line(f"if {self.test(one.where)}:")
                 self.line(f"    opts.append({number})")
             else:
                 self.line(f"opts.append({number})")
@@ -218,13 +224,13 @@ class ChoiceWriter(UnitWriter):
         count = self.new_local("count")
         members, taken = self.new_local("members", several), self.new_local("taken", several)
         self.line(f"{count} = {self.expr(self.lift(node.count))}")
-        self.line(f"{members} = tuple({self.iterable(node.over)})")
+        self.line(f"{members} = {as_tuple(self.iterable(node.over))}")
         self.line(f"{taken} = ()")
         head, done, other, end = (self.new_label() for _ in range(4))
         self.place(head)
         self.when(f"len({taken}) >= {count}", done)
         test = self.bind(node.local)
-        where = f" and {self.expr(node.where)}" if node.where is not None else ""
+        where = f" and {self.test(node.where)}" if node.where is not None else ""
         self.line(f"opts = [{test} for {test} in {members} if {test} not in {taken}{where}]")
         self.when("not opts", done)
         self.pick_one(node)
@@ -257,7 +263,7 @@ class ChoiceWriter(UnitWriter):
             reason = self.write_text(require.reason) if require.reason is not None else "'it is not done yet'"
             self.line("held = None" if not number else "if held is None:")
             self.depth += number > 0
-            self.line(f"if not {self.expr(require.condition)}:")
+            self.line(f"if not {self.test(require.condition)}:")
             self.line(f"    held = {reason}, {self.rule(require)}")
             self.depth -= number > 0
         if node.requires:

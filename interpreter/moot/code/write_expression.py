@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
 from .types import bare, is_mask, may_be_none
-from .write_names import NameWriter, add, is_number_text, is_simple
+from .write_names import as_tuple, is_number_text, is_simple, is_unit
+from .write_quantifier import QuantifierWriter, bit_count, is_sure_mask
 
 INLINED = 400  # a longer text is called, not put in
 SPAN = 1000  # a range of so many numbers needs no guard
-UNROLLED = 3  # a quantifier over at most so many names is written out
+LARGEST = 1 << 62  # a product known to be smaller needs no guard
+LISTED = 16  # a range of so many numbers is written out
 
 
-def balanced(text: str) -> bool:
-    """Whether no bracket of the text closes one opened before it."""
-    depth = 0
-    for mark in text:
-        depth += (mark in "([{") - (mark in ")]}")
-        if depth < 0:
-            return False
-    return True
-
-
-class ExpressionWriter(NameWriter):
-    """Formulas of every sort, on top of names."""
+class ExpressionWriter(QuantifierWriter):
+    """Formulas of every sort, on top of names and quantifiers."""
 
     # -------------------------------------------------------------------------------------------- calls
 
@@ -43,22 +35,25 @@ class ExpressionWriter(NameWriter):
             return f"{self.plan.target(ref).python}(S{this}{self.args(node.args)})"
         return self.builtin(node.name, node)
 
-    def call_function(self, ref: symbols.Function, args: list[tree.Expression]) -> str:
+    def call_function(self, ref: symbols.Function, args: list[tree.Expression], tested: bool = False) -> str:
         target = self.plan.target(ref)
         shown = [self.expr(a) for a in args]
-        inlined = self.inlined(ref, shown)
-        if inlined is not None:
-            return inlined
         this = [self.this] if ref.owner else []
-        return f"{target.python}({', '.join(['S', *this, *shown])})"
+        called = f"{target.python}({', '.join(['S', *this, *shown])})"
+        inlined = self.inlined(ref, shown, tested)
+        if inlined is None:
+            return called
+        if not target.moving:
+            return inlined
+        live = f"S.live[{target.slot}]"
+        return f"(not {live} or {called})" if inlined == "True" else f"({called} if {live} else {inlined})"
 
-    def inlined(self, ref: symbols.Function, shown: list[str]) -> str | None:
-        """The body of a small function that nothing can modify, with its arguments put in."""
+    def inlined(self, ref: symbols.Function, shown: list[str], tested: bool = False) -> str | None:
+        """The body of a small function, as it is while nothing modifies it, with its arguments put in."""
         target = self.plan.target(ref)
         node = ref.decl
         if (
             target.rules
-            or target.moving
             or ref in self.inlining
             or len(self.inlining) > 4
             or not isinstance(node, tree.FunctionDecl)
@@ -66,27 +61,33 @@ class ExpressionWriter(NameWriter):
             or len(node.lines) > 3
             or ref.owner
             or (isinstance(bare(ref.type), types.Bounded) and ref.type not in (line.value.type for line in node.lines))
-            or not all(is_simple(text) for text in shown)
         ):
             return None
         saved = dict(self.names)
-        for param, text in zip(ref.params, shown, strict=True):
+        stand_ins = {}
+        for number, (param, text) in enumerate(zip(ref.params, shown, strict=True)):
+            if not is_simple(text):
+                if target.moving or not _always_read_once(node):
+                    return None
+                stand_ins[f"ARG{len(self.inlining)}_{number}"] = text
+                text = f"ARG{len(self.inlining)}_{number}"
             self.names[id(param)] = text
         self.inlining.append(ref)
-        text = self.guarded_text(node.lines)
+        text = self.guarded_text(node.lines, tested)
         self.inlining.pop()
         self.names = saved
-        if len(text) > INLINED:
+        if len(text) > INLINED or any(text.count(name) != 1 for name in stand_ins):
             return None
-        enclosed = text.startswith("(") and text.endswith(")") and balanced(text[1:-1])
-        return text if enclosed or is_simple(text) else f"({text})"
+        for name, given in stand_ins.items():
+            text = text.replace(name, given if is_unit(given) else f"({given})")
+        return text if is_unit(text) else f"({text})"
 
-    def guarded_text(self, lines: list[tree.Guarded]) -> str:
+    def guarded_text(self, lines: list[tree.Guarded], tested: bool) -> str:
         """The lines of a function as one conditional."""
         text = "None"
         for line in reversed(lines):
-            value = self.kept_text(line.value)
-            condition = self.expr(line.condition) if line.condition is not None else "True"
+            value = self.test(line.value) if tested else self.kept_text(line.value)
+            condition = self.test(line.condition) if line.condition is not None else "True"
             if condition == "True":
                 text = value
             elif condition != "False":
@@ -96,7 +97,7 @@ class ExpressionWriter(NameWriter):
     def builtin(self, name: str, node: tree.Call) -> str:
         args = node.args
         if name == "size":
-            return f"len({self.collection(args[0])})"
+            return bit_count(self.expr(args[0])) if is_sure_mask(args[0]) else f"len({self.collection(args[0])})"
         if name in ("first", "last", "top", "bottom"):
             end = 0 if name in ("first", "bottom") else -1
             text = self.collection(args[0])
@@ -114,7 +115,10 @@ class ExpressionWriter(NameWriter):
         if name in ("abs", "min", "max"):
             if any(may_be_none(a.type) for a in args):
                 return f"{name}_or_none({', '.join(self.expr(a) for a in args)})"
-            return f"{name}({', '.join(self.expr(a) for a in args)})"
+            shown = [self.expr(a) for a in args]
+            if len(shown) == 2 and all(map(is_simple, shown)):
+                return f"({shown[0]} if {shown[0]} {'<' if name == 'min' else '>'} {shown[1]} else {shown[1]})"
+            return f"{name}({', '.join(shown)})"
         if name == "rank":
             return f"rank({self.expr(args[0])})"
         if name == "sees":
@@ -171,13 +175,21 @@ class ExpressionWriter(NameWriter):
                 return f"({left} | {right})" if op == "+" else f"({left} & ~{right})"
             left, right = self.collection(node.left), self.collection(node.right)
             return f"joined({left}, {right})" if op == "+" else f"without({left}, {right})"
-        if may_be_none(node.left.type) or may_be_none(node.right.type):
+        unsure = [text for text, of in ((left, node.left), (right, node.right)) if may_be_none(of.type)]
+        plain = op in "+-" or (op == "*" and self.is_small(node))
+        if unsure and plain and all(map(is_simple, unsure)):
+            return f"(None if {' or '.join(f'{text} is None' for text in unsure)} else {left} {op} {right})"
+        if unsure:
             return f"calculate({op!r}, {left}, {right})"
         if op in ("//", "%") and not (is_number_text(right) and right != "0"):
             return f"divide({op!r}, {left}, {right})"
         if is_number_text(left) and is_number_text(right):
             return str(eval(f"{left} {op} {right}"))
-        return f"times({left}, {right})" if op == "*" else f"({left} {op} {right})"
+        return f"({left} {op} {right})" if plain or op != "*" else f"times({left}, {right})"
+
+    def is_small(self, node: tree.Expression) -> bool:
+        """Whether a number is sure not to grow without end."""
+        return all(end is not None and abs(end) < LARGEST for end in self.ends(node))
 
     def write_compare(self, node: tree.Compare) -> str:
         op = {"=": "=="}.get(node.op, node.op)
@@ -194,9 +206,10 @@ class ExpressionWriter(NameWriter):
             if is_number_text(left) and is_number_text(right):
                 return str((int(left) == int(right)) == (op == "=="))
             return f"({left} {op} {right})"
-        if may_be_none(node.left.type) or may_be_none(node.right.type):
-            return f"ordered({op!r}, {left}, {right})"
-        return f"({left} {op} {right})"
+        unsure = [text for text, of in ((left, node.left), (right, node.right)) if may_be_none(of.type)]
+        if unsure and all(map(is_simple, unsure)):
+            return f"({' and '.join(f'{text} is not None' for text in unsure)} and {left} {op} {right})"
+        return f"ordered({op!r}, {left}, {right})" if unsure else f"({left} {op} {right})"
 
     def write_in(self, node: tree.In) -> str:
         item, within = self.expr(node.item), node.within
@@ -232,26 +245,53 @@ class ExpressionWriter(NameWriter):
         return f"({text} in ({''.join(f'{t}, ' for t in things)}))"
 
     def write_not(self, node: tree.Not) -> str:
-        text = self.expr(node.of)
+        text = self.test(node.of)
         if text in ("True", "False"):
             return str(text == "False")
         return f"(not {text})"
 
     def write_and(self, node: tree.And) -> str:
-        return self.joined("and", "False", "True", node.items)
+        return self.joined("and", "False", "True", map(self.expr, node.items))
 
     def write_or(self, node: tree.Or) -> str:
-        return self.joined("or", "True", "False", node.items)
+        return self.joined("or", "True", "False", map(self.expr, node.items))
 
-    def joined(self, word: str, decides: str, neutral: str, items: list[tree.Expression]) -> str:
-        shown = [text for text in map(self.expr, items) if text != neutral]
+    def joined(self, word: str, decides: str, neutral: str, items: Iterable[str]) -> str:
+        shown = [text for text in items if text != neutral]
         if decides in shown:
             return decides  # formulas have no effects, so the others need not be read
         if not shown:
             return neutral
         return shown[0] if len(shown) == 1 else f"({f' {word} '.join(shown)})"
 
-    # ----------------------------------------------------------------------------------- sets, lists, quantifiers
+    def test(self, node: tree.Expression) -> str:
+        """A formula of which only that it holds is asked: as text of whatever Python takes for yes or no."""
+        if isinstance(node, tree.And):
+            return self.joined("and", "False", "True", map(self.test, node.items))
+        if isinstance(node, tree.Or):
+            return self.joined("or", "True", "False", map(self.test, node.items))
+        if isinstance(node, tree.Name | tree.Call) and isinstance(node.ref, symbols.Function):
+            return self.call_function(node.ref, node.args if isinstance(node, tree.Call) else [], True)
+        if isinstance(node, tree.Quantified) and node.quantifier in ("any", "every"):
+            mask = self.asked_mask(node)
+            if mask is not None:
+                return mask if node.quantifier == "any" else f"(not {mask})"
+        if isinstance(node, tree.In) and self.asks_mask(node):
+            return f"({self.expr(node.within)} >> {self.expr(node.item)} & 1)"
+        if isinstance(node, tree.Compare) and isinstance(node.left, tree.Call) and node.left.name == "size":
+            how = (node.op, node.right.value) if isinstance(node.right, tree.Number) else None
+            of = node.left.args[0]
+            if how in ((">", 0), ("!=", 0), (">=", 1), ("=", 0), ("<", 1), ("<=", 0)):
+                text = self.expr(of) if is_sure_mask(of) else self.collection(of)
+                return text if how in ((">", 0), ("!=", 0), (">=", 1)) else f"(not {text})"
+        return self.expr(node)
+
+    def asks_mask(self, node: tree.In) -> bool:
+        """Whether it asks for a bit of a mask, both there for sure."""
+        written = isinstance(node.within, tree.Range | tree.ListOf)
+        return not written and is_sure_mask(node.within) and not may_be_none(node.item.type)
+
+    # ---------------------------------------------------------------------------------------------- sets, lists
 
     def write_listof(self, node: tree.ListOf) -> str:
         shown = [self.expr(item) for item in node.items]
@@ -262,23 +302,27 @@ class ExpressionWriter(NameWriter):
         return f"({''.join(s + ', ' for s in shown)})"
 
     def write_range(self, node: tree.Range) -> str:
-        return f"tuple({self.iterable(node)})"
+        if not is_mask(node.type):
+            return as_tuple(self.iterable(node))
+        low, high = self.expr(node.low), self.expr(node.high)
+        if is_number_text(low) and is_number_text(high) and 0 <= int(low) <= int(high) <= types.MASK_BITS:
+            return str((2 << int(high)) - (1 << int(low)))
+        return f"mask_between({low}, {high})"
 
     def collection(self, node: tree.Expression) -> str:
         """A sized Python sequence of the values."""
         if self.is_zone(node):
             return self.things_in(node)
-        text = self.iterable(node)
-        return text
+        return self.iterable(node)
 
     def iterable(self, node: tree.Expression) -> str:
         """Something to loop over, in order."""
         if isinstance(node, tree.Range):
             start, end = self.expr(node.low), self.expr(node.high)
             short = is_number_text(start) and is_number_text(end) and int(end) - int(start) <= SPAN
-            return f"range({start}, {add(end, 1)})" if short else f"span({start}, {end})"
+            return numbers_text(int(start), int(end) + 1) if short else f"span({start}, {end})"
         if isinstance(node, tree.Name) and isinstance(node.ref, symbols.NameKind):
-            return f"range({len(node.ref.names)})"
+            return numbers_text(0, len(node.ref.names))
         if isinstance(node, tree.Name) and isinstance(node.ref, symbols.Kind):
             if self.build.is_row_kind(node.ref.name):
                 return f"rows_of(S, {self.build.row_sorts(node.ref)!r})"
@@ -291,81 +335,14 @@ class ExpressionWriter(NameWriter):
             return f"bits({text})"
         return f"({text} or ())" if may_be_none(node.type) else text
 
-    def write_quantified(self, node: tree.Quantified) -> str:
-        folded = self.masked(node)
-        if folded is not None:
-            return folded
-        over = node.over
-        if (
-            node.quantifier in ("any", "every", "count", "sum")
-            and isinstance(over, tree.Name)
-            and isinstance(over.ref, symbols.NameKind)
-            and len(over.ref.names) <= UNROLLED
-        ):
-            return self.unrolled(node, len(over.ref.names))
-        source = self.iterable(over)
-        name = self.bind(node.ref)
-        where = f" if {self.expr(node.where)}" if node.where is not None else ""
-        loop = f"for {name} in {source}{where}"
-        if node.quantifier == "any":
-            return f"any(True {loop})"
-        if node.quantifier == "count":
-            return f"sum(1 {loop})"
-        if node.quantifier == "each":
-            if is_mask(node.type):
-                return f"sum(1 << {name} {loop})"
-            return f"tuple([{name} {loop}])"
-        assert node.of is not None
-        of = self.expr(node.of)
-        if node.quantifier == "every":
-            return f"all({of} {loop})"
-        if node.quantifier == "sum":
-            return f"total([{of} {loop}])" if may_be_none(node.of.type) else f"sum([{of} {loop}])"
-        return f"{node.quantifier}([{of} {loop}])"
 
-    def unrolled(self, node: tree.Quantified, count: int) -> str:
-        parts = []
-        for n in range(count):
-            self.names[id(node.ref)] = str(n)
-            where = self.expr(node.where) if node.where is not None else "True"
-            of = self.expr(node.of) if node.of is not None else "True"
-            if node.quantifier == "every":
-                parts.append(of if where == "True" else f"(not {where} or {of})")
-            elif node.quantifier == "any":
-                parts.append(where)
-            elif node.quantifier == "count":
-                parts.append("1" if where == "True" else f"(1 if {where} else 0)")
-            else:
-                parts.append(of if where == "True" else f"({of} if {where} else 0)")
-        word = {"every": "and", "any": "or"}.get(node.quantifier)
-        if word is None:
-            return "(" + " + ".join(parts) + ")"
-        neutral, decides = ("True", "False") if word == "and" else ("False", "True")
-        if decides in parts:
-            return decides
-        parts = [p for p in parts if p != neutral]
-        return f"({f' {word} '.join(parts)})" if parts else neutral
+def numbers_text(low: int, end: int) -> str:
+    """The numbers from `low` to before `end`."""
+    return repr(tuple(range(low, end))) if end - low <= LISTED else f"range({low}, {end})"
 
-    def masked(self, node: tree.Quantified) -> str | None:
-        """Counting the members of one small set that are, or are not, in another: bit arithmetic."""
-        if not is_mask(node.over.type) or node.quantifier not in ("any", "count", "each") or self.is_zone(node.over):
-            return None
-        where, negated = node.where, False
-        if isinstance(where, tree.Not):
-            where, negated = where.of, True
-        if where is not None:
-            if not (isinstance(where, tree.In) and isinstance(where.item, tree.Name) and where.item.ref is node.ref):
-                return None
-            if not is_mask(where.within.type) or self.mentions(where.within, node.ref):
-                return None
-        mask = self.expr(node.over)
-        if where is not None:
-            mask = f"({mask} & {'~' if negated else ''}{self.expr(where.within)})"
-        if node.quantifier == "each":
-            return mask
-        return (
-            f"({mask} != 0)" if node.quantifier == "any" else f"{mask if is_simple(mask) else f'({mask})'}.bit_count()"
-        )
 
-    def mentions(self, node: tree.Expression, local: Any) -> bool:
-        return any(getattr(inner, "ref", None) is local for inner in walk(node))
+def _always_read_once(node: tree.FunctionDecl) -> bool:
+    """Whether what a function says of its arguments is read whenever it is called, and once."""
+    late = tree.And | tree.Or | tree.Quantified
+    one = len(node.lines) == 1 and node.lines[0].condition is None
+    return one and not any(isinstance(n, late) for n in walk(node.lines[0].value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..lang import tree
 from . import symbols
 from .write_choice import ChoiceWriter
+from .write_names import as_tuple
 
 
 class FlowWriter(ChoiceWriter):
@@ -19,7 +20,7 @@ class FlowWriter(ChoiceWriter):
             return
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
-            condition = self.expr(self.lift_whole(branch.condition))
+            condition = self.test(self.lift_whole(branch.condition))
             if condition == "False":
                 self.own_cites = saved
                 continue
@@ -52,7 +53,7 @@ class FlowWriter(ChoiceWriter):
         word = "if"
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
-            condition = self.expr(branch.condition)
+            condition = self.test(branch.condition)
             if condition == "True":
                 self.line("else:" if word == "elif" else "if True:")
             elif condition != "False":
@@ -92,7 +93,7 @@ class FlowWriter(ChoiceWriter):
         before = len(self.parts[-1][1])
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
-            condition = self.expr(branch.condition)
+            condition = self.test(branch.condition)
             if condition == "True" and word == "if":
                 self.block(branch.block)
                 self.own_cites = saved
@@ -122,13 +123,11 @@ class FlowWriter(ChoiceWriter):
         """The set of a loop, taken once, so that the block may change what it was taken from."""
         if isinstance(over, tree.Range) or (isinstance(over, tree.Name) and isinstance(over.ref, symbols.NameKind)):
             return self.iterable(over)
-        return f"tuple({self.iterable(over)})"
+        return as_tuple(self.iterable(over))
 
     def taken_in_order(self, over: tree.Expression) -> str:
         """The members of a loop that may pause, as a tuple."""
-        if isinstance(over, tree.Name) and isinstance(over.ref, symbols.NameKind) and len(over.ref.names) <= 8:
-            return repr(tuple(range(len(over.ref.names))))
-        return f"tuple({self.iterable(over)})"
+        return as_tuple(self.iterable(over))
 
     def do_foreach(self, node: tree.ForEach) -> None:
         over = self.lift(node.over)
@@ -138,7 +137,7 @@ class FlowWriter(ChoiceWriter):
             self.line(f"for {name} in {source}:")
             self.depth += 1
             if node.where is not None:
-                self.line(f"if {self.expr(node.where)}:")
+                self.line(f"if {self.test(node.where)}:")
                 self.depth += 1
             self.block(node.block)
             self.depth -= 2 if node.where is not None else 1
@@ -156,7 +155,7 @@ class FlowWriter(ChoiceWriter):
         self.line(f"{name} = {members}[{at}]")
         self.line(f"{at} += 1")
         if node.where is not None:
-            self.line(f"if not {self.expr(node.where)}:")
+            self.line(f"if not {self.test(node.where)}:")
             self.depth += 1
             self.jump(head)
             self.depth -= 1
@@ -167,7 +166,7 @@ class FlowWriter(ChoiceWriter):
 
     def do_while(self, node: tree.While) -> None:
         if not self.pausing(node):
-            self.line(f"while {self.expr(node.condition)}:")
+            self.line(f"while {self.test(node.condition)}:")
             self.depth += 1
             self.fuel(node)
             self.block(node.block)
@@ -175,7 +174,7 @@ class FlowWriter(ChoiceWriter):
             return
         head, end = self.new_label(), self.new_label()
         self.place(head)
-        self.line(f"if not {self.expr(self.lift_whole(node.condition))}:")
+        self.line(f"if not {self.test(self.lift_whole(node.condition))}:")
         self.depth += 1
         self.jump(end)
         self.depth -= 1
@@ -191,7 +190,7 @@ class FlowWriter(ChoiceWriter):
             self.depth += 1
             self.fuel(node)
             self.block(node.block)
-            self.line(f"if {self.expr(node.until)}:")
+            self.line(f"if {self.test(node.until)}:")
             self.line("    break")
             self.depth -= 1
             return
@@ -200,7 +199,7 @@ class FlowWriter(ChoiceWriter):
         self.fuel(node)
         self.block(node.block)
         if not self.ended():
-            self.line(f"if not {self.expr(self.lift_whole(node.until))}:")
+            self.line(f"if not {self.test(self.lift_whole(node.until))}:")
             self.depth += 1
             self.jump(head)
             self.depth -= 1

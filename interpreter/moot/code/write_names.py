@@ -12,11 +12,20 @@ from .build import Build
 from .types import bare, may_be_none
 
 _SIMPLE = re.compile(r"[A-Za-z_]\w*|-?\d+")
+_UNIT = re.compile(r"[A-Za-z_]\w*(\[[^\[\]]*\])?|\d+")
 _NUMBER = re.compile(r"-?\d+")
+_NUMBERS = re.compile(r"\((-?\d+,( -?\d+(, -?\d+)*)?)?\)")
+_FROM = re.compile(r"\((-?\d+) - ([A-Za-z_]\w*)\)")
+_END = re.compile(r"\((Z\[.+\])\[(0|-1)\] if \1 else None\)")
 
 
 def is_simple(text: str) -> bool:
     return _SIMPLE.fullmatch(text) is not None
+
+
+def is_unit(text: str) -> bool:
+    """Whether the text needs no brackets, whatever it stands beside."""
+    return _UNIT.fullmatch(text) is not None or is_enclosed(text)
 
 
 def is_number_text(text: str | None) -> bool:
@@ -29,7 +38,28 @@ def add(text: str, number: int) -> str:
         return str(int(text) + number)
     if number == 0:
         return text
+    if match := _FROM.fullmatch(text):
+        return f"{int(match[1]) + number} - {match[2]}"
     return f"{text} + {number}" if number > 0 else f"{text} - {-number}"
+
+
+def is_enclosed(text: str) -> bool:
+    """Whether the text is one pair of brackets with whatever is in it."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return False
+    depth = 0
+    for mark in text[1:-1]:
+        depth += (mark in "([{") - (mark in ")]}")
+        if depth < 0:
+            return False
+    return True
+
+
+def as_tuple(text: str) -> str:
+    """What can be looped over, as a tuple."""
+    if text.startswith("tuple(") and is_enclosed(text[5:]):
+        return text
+    return text if _NUMBERS.fullmatch(text) else f"tuple({text})"
 
 
 class NameWriter:
@@ -107,7 +137,9 @@ class NameWriter:
             things = self.build.copies.get(ref.name, [])
             return str(things[0]) if things else "None"
         if isinstance(ref, symbols.Kind | symbols.NameKind):
-            return f"tuple({self.iterable(node)})"
+            if isinstance(ref, symbols.NameKind) and types.is_mask(node.type):
+                return str((1 << len(ref.names)) - 1)
+            return as_tuple(self.iterable(node))
         if isinstance(ref, symbols.Member):  # a state of the thing whose effect this is
             return self.member(ref, self.this, node.type, False)
         if node.name == "this":
@@ -126,7 +158,7 @@ class NameWriter:
             if is_number_text(shown):
                 constant += int(shown) * stride
                 continue
-            part = (shown if is_simple(shown) else f"({shown})") + (f" * {stride}" if stride != 1 else "")
+            part = (shown if is_unit(shown) else f"({shown})") + (f" * {stride}" if stride != 1 else "")
             text = f"{text} + {part}" if text else part
         return add(text, constant) if text else str(constant)
 
@@ -230,6 +262,8 @@ class NameWriter:
                 return f"{table}[{text}]"
             if is_simple(text):
                 return f"(None if {text} is None else {table}[{text}])"
+            if match := _END.fullmatch(text):
+                return f"({table}[{match[1]}[{match[2]}]] if {match[1]} else None)"
             return f"printed({table}, {text})"
         row = build.state_rows[id(ref)]
         first, last = row.domains[0].first, row.domains[0].first + row.count
@@ -238,7 +272,7 @@ class NameWriter:
         low, high = build.ranges.get(kind, (first, last))
         if ref.title or (low >= first and high <= last):
             if not optional:
-                return f"C[{add(text if is_simple(text) else f'({text})', offset)}]"
+                return f"C[{add(text if is_unit(text) else f'({text})', offset)}]"
             if is_simple(text):
                 return f"(None if {text} is None else C[{add(text, offset)}])"
         return f"cell(S, {text}, {first}, {last}, {offset})"

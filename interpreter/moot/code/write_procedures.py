@@ -242,7 +242,7 @@ def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, 
         saved = dict(writer.names)
         for local, text in zip(rule.node.head.locals, params, strict=False):
             writer.names[id(local)] = text
-        condition = writer.expr(rule.node.where)
+        condition = writer.test(rule.node.where)
         writer.names = saved
     if condition == "False":
         return

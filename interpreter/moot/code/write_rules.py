@@ -61,7 +61,7 @@ def write_modifier(build: Build, rule: Rule) -> Lines:
     writer.value = "value"
     body: Lines = []
     if node.where is not None:
-        body += [f"if not {writer.expr(node.where)}:", "    return value"]
+        body += [f"if not {writer.test(node.where)}:", "    return value"]
     of = bare(node.head.ref.type)
     if node.becomes is not None:
         text = writer.expr(node.becomes)
@@ -121,7 +121,7 @@ def write_function(build: Build, target: Target) -> Lines:
         body.append(f"{writer.bind(let.local)} = {kept_value(writer, let.value)}")
     for line in node.lines:
         text = kept_value(writer, line.value)
-        condition = writer.expr(line.condition) if line.condition is not None else "True"
+        condition = writer.test(line.condition) if line.condition is not None else "True"
         if condition == "True":
             body.append(f"return {text}")
             break

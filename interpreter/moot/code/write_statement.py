@@ -6,11 +6,12 @@ from typing import Any
 
 from ..lang import tree
 from . import symbols, types
+from .bounds import UNKNOWN, Ends, bounds, end_bounds
 from .types import bare, may_be_none
 from .write_builtin import write_builtin
 from .write_flow import FlowWriter
 from .write_inline import inlined_unit, write_inlined
-from .write_names import is_number_text, is_simple
+from .write_names import is_number_text, is_simple, is_unit
 
 
 class StatementWriter(FlowWriter):
@@ -38,9 +39,15 @@ class StatementWriter(FlowWriter):
             return
         if may_be_none(by.type) or may_be_none(target.type):
             self.store(node, target, f"calculate({op!r}, {self.expr(target)}, {amount})", None, maybe_none=True)
+            return
+        ends = bounds(self.build, tree.Arithmetic(node.at, op, target, by))
+        amount = amount if is_unit(amount) else f"({amount})"
+        place, key = self.place_of(target)
+        if place == "cells" and not is_number_text(key):
+            self.line(f"i = {key}")
+            self.store(node, target, f"C[i] {op} {amount}", None, ends, at=("cells", "i"))
         else:
-            only = "" if not _never_negative(by) else ("high" if op == "+" else "low")
-            self.store(node, target, f"{self.expr(target)} {op} ({amount})", None, only)
+            self.store(node, target, f"{self.expr(target)} {op} {amount}", None, ends, at=(place, key))
 
     def value_text(self, value: tree.Expression) -> str:
         """A value to be kept: a set of things as a tuple, never the live list of a zone."""
@@ -75,11 +82,14 @@ class StatementWriter(FlowWriter):
         target: tree.Expression,
         value: str,
         from_node: tree.Expression | None,
-        only: str = "",
+        ends: Ends = UNKNOWN,
         maybe_none: bool = False,
+        at: tuple[str, str] | None = None,
     ) -> None:
-        """`only`: the one end of the range that the value may have passed, if that is known."""
+        """`ends`: what is known of the value; `at`: the place of the target, if it is known."""
         low, high = self.limits(target.type)
+        if from_node is not None:
+            ends = bounds(self.build, from_node)
         certain = from_node is not None and self.stays(from_node, low, high)
         rule = self.rule(node)
         missing = not may_be_none(target.type) and (
@@ -96,12 +106,11 @@ class StatementWriter(FlowWriter):
                 self.line(f"x = x if x is None else min(max(x, {low}), {high})")
             else:
                 word = "if"
-                for end, limit, mark in (("high", high, ">"), ("low", low, "<")):
-                    if only in ("", end) or not is_number_text(limit):
-                        self.line(f"{word} x {mark} {limit}:")
-                        self.cut(node, limit)
-                        word = "elif"
-        place, key = self.place_of(target)
+                for limit, test in self.cutting(bare(target.type), low, high, ends):
+                    self.line(f"{word} {test}:")
+                    self.cut(node, limit)
+                    word = "elif"
+        place, key = at if at is not None else self.place_of(target)
         if place == "cells":
             if not is_simple(key) and self.traced:
                 self.line(f"i = {key}")
@@ -111,6 +120,18 @@ class StatementWriter(FlowWriter):
             name = "put_row" if place == "row" else "put_sparse"
             first = f", {self.build.initial_constant(target.ref)}" if isinstance(target.ref, symbols.State) else ""
             self.line(f"{name}(S, {key}, {value}, {rule}{first})")
+
+    def cutting(self, of: Any, low: str, high: str | None, ends: Ends) -> list[tuple[str, str]]:
+        """The ends of a range that `x` may have passed, each with the test whether it has."""
+        found = []
+        lowest, highest = (of.low, of.high) if isinstance(of, types.Bounded) else (int(low), int(high or 0))
+        surely = end_bounds(self.build, highest)[0]  # an end that moves is never below this
+        if high is not None and (ends[1] is None or surely is None or ends[1] > surely):
+            found.append((high, _passed(">", surely, high)))
+        surely = end_bounds(self.build, lowest)[1]
+        if ends[0] is None or surely is None or ends[0] < surely:
+            found.append((low, _passed("<", surely, low)))
+        return found
 
     def stays(self, value: tree.Expression, low: str | None, high: str | None) -> bool:
         """Whether a value is known never to leave the range of what it is put into."""
@@ -162,7 +183,7 @@ class StatementWriter(FlowWriter):
             domain = row.domains[0]
             if self.held_to(domain, target.of, text) != text:
                 text = f"having({text}, {domain.first}, {domain.first + domain.count - 1}, {ref.name!r})"
-        return "cells", f"{text if is_simple(text) else f'({text})'} + {offset}"
+        return "cells", f"{text if is_unit(text) else f'({text})'} + {offset}"
 
     # -------------------------------------------------------------------------------------------- moves
 
@@ -200,7 +221,7 @@ class StatementWriter(FlowWriter):
 
     def do_require(self, node: tree.Require) -> None:
         reason = self.write_text(node.reason) if node.reason is not None else "''"
-        self.line(f"if not {self.expr(self.lift(node.condition))}:")
+        self.line(f"if not {self.test(self.lift(node.condition))}:")
         self.line(f"    refuse(S, {reason}, {self.rule(node)})")
 
     def do_callstatement(self, node: tree.CallStatement) -> None:
@@ -287,5 +308,6 @@ class StatementWriter(FlowWriter):
         self.line(f"last(S, {tuple(pairs)!r}, {self.this}, ({kept}), {scope}, {node.once}, {self.rule(node)})")
 
 
-def _never_negative(node: tree.Expression) -> bool:
-    return isinstance(node, tree.Number) or (isinstance(node, tree.Quantified) and node.quantifier == "count")
+def _passed(mark: str, surely: int | None, end: str) -> str:
+    """Whether `x` lies past an end; where that moves, it is read only when `x` lies past all that it may be."""
+    return f"x {mark} {end}" if surely is None or is_number_text(end) else f"x {mark} {surely} and x {mark} {end}"

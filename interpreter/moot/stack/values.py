@@ -11,6 +11,7 @@ from .faults import Fault
 
 LONGEST = 100_000  # values in a list or a range, signs in a text
 LARGEST = 1 << 1000  # a factor
+MOST_IN_MASK = 62
 
 
 def times(a: int, b: int) -> int:
@@ -121,6 +122,13 @@ def span(low: int, high: int) -> range:
     return range(low, high + 1)
 
 
+def mask_between(low: int, high: int) -> int:
+    """The set of the numbers of a range, both ends among them, as a bit mask."""
+    if low <= high and not (low >= 0 and high <= MOST_IN_MASK):
+        raise Fault("outside", f"a set of small numbers holds none outside 0..{MOST_IN_MASK}")
+    return (2 << high) - (1 << low) if low <= high else 0
+
+
 def short(text: str) -> str:
     """A text made of others, unless it grows without end."""
     if len(text) > LONGEST:
@@ -204,6 +212,7 @@ HELPERS: dict[str, Any] = {
         times,
         joined,
         span,
+        mask_between,
         short,
         total,
         end_of,

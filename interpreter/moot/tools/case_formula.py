@@ -9,6 +9,7 @@ from typing import Any
 
 from ..code import symbols
 from ..code.asked import type_of
+from ..code.bounds import UNKNOWN, Ends
 from ..code.build import Build
 from ..code.rules import place_in
 from ..code.scope import How, World
@@ -36,8 +37,11 @@ class Formula:
 class _Writer(ExpressionWriter):
     """Writes nothing of the rules' own bodies: another set of options may have typed them anew since."""
 
-    def inlined(self, ref: symbols.Function, shown: list[str]) -> str | None:
+    def inlined(self, ref: symbols.Function, shown: list[str], tested: bool = False) -> str | None:
         return None
+
+    def ends(self, node: tree.Expression) -> Ends:
+        return UNKNOWN
 
 
 class Formulas:

@@ -1,0 +1,167 @@
+"""Quantifiers: bit arithmetic where what they ask is a matter of sets kept as bit masks, else what loops."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..lang import tree
+from ..lang.walk import walk
+from . import symbols, types
+from .bounds import Ends, bounds
+from .types import is_mask, may_be_none
+from .write_names import NameWriter, is_number_text, is_unit
+
+UNROLLED = 3  # a quantifier over at most so many names is written out
+
+
+class QuantifierWriter(NameWriter):
+    test: Callable[[tree.Expression], str]  # given by ExpressionWriter
+
+    def write_quantified(self, node: tree.Quantified) -> str:
+        mask = self.asked_mask(node)
+        if mask is not None:
+            if node.quantifier == "count":
+                return bit_count(mask)
+            return mask if node.quantifier == "each" else f"({mask} {'==' if node.quantifier == 'every' else '!='} 0)"
+        if self.is_unrolled(node):
+            return self.unrolled(node)
+        source = self.iterable(node.over)
+        name = self.bind(node.ref)
+        where = self.test(node.where) if node.where is not None else ""
+        of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
+        if node.quantifier != "each":
+            name, source, (where, of) = self.by_column(name, source, [where, of])
+        loop = f"for {name} in {source}" + (f" if {where}" if where else "")
+        if node.quantifier == "any":
+            return f"any(True {loop})"
+        if node.quantifier == "count":
+            return f"sum(1 {loop})"
+        if node.quantifier == "each":
+            return f"sum(1 << {name} {loop})" if is_mask(node.type) else f"tuple([{name} {loop}])"
+        assert node.of is not None
+        if node.quantifier == "every":
+            return f"all({of} {loop})"
+        if node.quantifier == "sum":
+            return f"total([{of} {loop}])" if may_be_none(node.of.type) else f"sum([{of} {loop}])"
+        return f"{node.quantifier}([{of} {loop}])"
+
+    def by_column(self, name: str, source: str, texts: list[str]) -> tuple[str, str, list[str]]:
+        """Things that are looped over for one printed field alone: a loop over the column of that field."""
+        span = re.fullmatch(r"range\((\d+), (\d+)\)", source)
+        whole = "\n".join(texts)
+        reads = set(re.findall(rf"(P_\w+)\[{name}\]", whole))
+        if not span or len(reads) != 1 or len(re.findall(rf"\b{name}\b", whole)) != whole.count(f"[{name}]"):
+            return name, source, texts
+        (table,) = reads
+        if whole.count(f"{table}[{name}]") != whole.count(f"[{name}]"):
+            return name, source, texts
+        whole_table = span[1] == "0" and int(span[2]) == len(self.build.constants[table])
+        column = table if whole_table else f"{table}[{span[1]}:{span[2]}]"
+        value = f"{table.split('_', 2)[2]}_of_{name}"
+        return value, column, [text.replace(f"{table}[{name}]", value) for text in texts]
+
+    # ------------------------------------------------------------------------------------------------ written out
+
+    def is_unrolled(self, node: tree.Quantified) -> bool:
+        over = node.over
+        several = isinstance(over, tree.Name) and isinstance(over.ref, symbols.NameKind)
+        short = several and len(over.ref.names) <= UNROLLED
+        return short and node.quantifier in ("any", "every", "count", "sum")
+
+    def unrolled(self, node: tree.Quantified) -> str:
+        parts = []
+        assert isinstance(node.over.ref, symbols.NameKind)
+        for n in range(len(node.over.ref.names)):
+            self.names[id(node.ref)] = str(n)
+            where = self.expr(node.where) if node.where is not None else "True"
+            of = self.expr(node.of) if node.of is not None else "True"
+            if node.quantifier == "every":
+                parts.append(of if where == "True" else f"(not {where} or {of})")
+            elif node.quantifier == "any":
+                parts.append(where)
+            elif node.quantifier == "count":
+                parts.append("1" if where == "True" else f"(1 if {where} else 0)")
+            else:
+                parts.append(of if where == "True" else f"({of} if {where} else 0)")
+        word = {"every": "and", "any": "or"}.get(node.quantifier)
+        if word is None:
+            return "(" + " + ".join(parts) + ")"
+        neutral, decides = ("True", "False") if word == "and" else ("False", "True")
+        if decides in parts:
+            return decides
+        parts = [p for p in parts if p != neutral]
+        return f"({f' {word} '.join(parts)})" if parts else neutral
+
+    # ------------------------------------------------------------------------------------------------ bit masks
+
+    def asked_mask(self, node: tree.Quantified) -> str | None:
+        """Where set arithmetic answers the quantifier: the mask of the members that count; of `every`, that fail."""
+        over, asked = node.over, node.where
+        if node.quantifier not in ("any", "count", "each", "every") or not is_sure_mask(over):
+            return None
+        if node.quantifier == "each" and not is_mask(node.type):
+            return None
+        masks = [] if asked is None else [self.mask_where(asked, node.ref)]
+        if node.quantifier == "every":
+            assert node.of is not None
+            masks.append(self.mask_where(tree.Not(node.of.at, node.of), node.ref))
+        if None in masks:
+            return None
+        masks.insert(0, self.expr(over))
+        return masks[0] if len(masks) == 1 else f"({' & '.join(map(str, masks))})"
+
+    def mask_where(self, node: tree.Expression, local: Any) -> str | None:
+        """The mask of the values for which a formula about the local holds; endless to the left where it is negated."""
+        if isinstance(node, tree.Not):
+            inner = self.mask_where(node.of, local)
+            return None if inner is None else inner[1:] if inner.startswith("~") else f"~{inner}"
+        if isinstance(node, tree.And | tree.Or):
+            parts = [self.mask_where(item, local) for item in node.items]
+            word = " & " if isinstance(node, tree.And) else " | "
+            return None if None in parts else f"({word.join(map(str, parts))})"
+        if isinstance(node, tree.In) and self.names_local(node.item, local):
+            listed = isinstance(node.within, tree.ListOf)
+            if not is_sure_mask(node.within) or self.mentions(node.within, local):
+                return None
+            if listed and not all(self.is_member(item) for item in node.within.items):  # type: ignore[attr-defined]
+                return None
+            return self.expr(node.within)
+        if isinstance(node, tree.Compare) and node.op in ("=", "!="):
+            other = node.right if self.names_local(node.left, local) else node.left
+            if not (self.names_local(node.left, local) or self.names_local(node.right, local)):
+                return None
+            if self.mentions(other, local) or not self.is_member(other):
+                return None
+            text = self.expr(other)
+            bit = str(1 << int(text)) if is_number_text(text) else f"(1 << {text})"
+            return bit if node.op == "=" else f"~{bit}"
+        return None
+
+    def is_member(self, node: tree.Expression) -> bool:
+        """Whether a value is sure to be one that a mask can hold."""
+        least, most = self.ends(node)
+        known = least is not None and most is not None and least >= 0 and most <= types.MASK_BITS
+        return known and not may_be_none(node.type)
+
+    def ends(self, node: tree.Expression) -> Ends:
+        return bounds(self.build, node)
+
+    def names_local(self, node: tree.Expression, local: Any) -> bool:
+        return isinstance(node, tree.Name) and node.ref is local
+
+    def mentions(self, node: tree.Expression, local: Any) -> bool:
+        return any(getattr(inner, "ref", None) is local for inner in walk(node))
+
+
+def is_sure_mask(node: tree.Expression) -> bool:
+    """Whether it is a set kept as a bit mask, and never none."""
+    return is_mask(node.type) and not may_be_none(node.type)
+
+
+def bit_count(mask: str) -> str:
+    """How many a mask holds."""
+    if is_number_text(mask):
+        return str(int(mask).bit_count())
+    return f"{mask if is_unit(mask) else f'({mask})'}.bit_count()"

@@ -1,0 +1,98 @@
+"""Sets of names and of small numbers: what quantifiers find in them, however they are asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+RULES = """
+kind cell : a, b, c, d, e
+state all_cells : set of cell = cell
+state left      : set of cell = [a, b, c]
+state right     : set of cell = [c, d]
+state few       : set of 0..9 = 2..4
+state low       : number = 2
+state found     : set of cell
+state numbers   : set of 0..9
+phase match
+"""
+
+
+@pytest.mark.parametrize(
+    ("formula", "members"),
+    [
+        ("cell", "abcde"),
+        ("each x in cell where x != b", "acde"),
+        ("each x in left where x != b", "ac"),
+        ("each x in left where b = x", "b"),
+        ("each x in left where x in right", "c"),
+        ("each x in left where not x in right", "ab"),
+        ("each x in left where x in right or x = a", "ac"),
+        ("each x in left where not (x in right or x = a)", "b"),
+        ("each x in left where x != b and not x in right", "a"),
+        ("each x in all_cells where x in [a, e]", "ae"),
+        ("left + [e]", "abce"),
+    ],
+)
+def test_members_of_a_set(play: Any, formula: str, members: str) -> None:
+    game = play(f"{RULES}  set found to {formula}\n  for each x in found\n    mark(rank(x))\n")
+    assert game.trace == "".join(str("abcde".index(m) + 1) for m in members)
+
+
+@pytest.mark.parametrize(
+    ("formula", "members"),
+    [
+        ("1..3", "123"),
+        ("low..(low + 2)", "234"),
+        ("(low + 1)..low", ""),
+        ("each n in few where n != low", "34"),
+        ("each n in 1..9 where n in few", "234"),
+        ("each n in 1..5 where not n in few", "15"),
+    ],
+)
+def test_members_of_a_set_of_numbers(play: Any, formula: str, members: str) -> None:
+    game = play(f"{RULES}  set numbers to {formula}\n  for each n in numbers\n    mark(n)\n")
+    assert game.trace == members
+
+
+@pytest.mark.parametrize(
+    ("formula", "holds"),
+    [
+        ("any x in left where x in right", True),
+        ("any x in left where x = d", False),
+        ("any x in cell where not x in left and not x in right", True),
+        ("not any x in [c] where not x in left", True),
+        ("every x in [a, b] has x in left", True),
+        ("every x in left has x in right", False),
+        ("every x in left has x in right or x != c", True),
+        ("every x in left where x != c has not x in right", True),
+        ("every x in cell has x in left", False),
+        ("(count x in cell where x in left) = 3", True),
+        ("size(left) > 3", False),
+        ("size(each x in left where x = e) = 0", True),
+        ("size(right) != 0 and c in right", True),
+        ("not (size(left) > 0 and a in right)", True),
+    ],
+)
+def test_what_is_asked_of_a_set(play: Any, formula: str, holds: bool) -> None:
+    game = play(f"{RULES}  if {formula}\n    mark(1)\n  let told = {formula}\n  if told = yes\n    mark(2)\n")
+    assert game.trace == ("12" if holds else "")
+
+
+def test_a_number_outside_is_in_no_set(play: Any) -> None:
+    game = play(
+        f"{RULES}  set low to 99\n  mark(count n in few where n != low)\n  mark(count n in few where n = low)\n"
+    )
+    assert game.trace == "30"
+
+
+def test_a_range_outside_is_a_fault(refused: Any) -> None:
+    told = refused(f"{RULES}  set low to 100\n  set numbers to low..(low + 1)\n")
+    assert told == ["fault-outside: phase match: a set of small numbers holds none outside 0..62"]
+
+
+@pytest.mark.parametrize("where", ["not x in right", "x != c", "x in left and x != b"])
+def test_choices_from_a_set(play: Any, where: str) -> None:
+    game = play(f'{RULES}  choose x in left where {where} by ann "which?"\n    mark(rank(x))\n')
+    assert game.options == (["a", "b"] if "and" not in where else ["a", "c"])
