@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -288,6 +289,57 @@ def test_example_of_the_page(folder: Path) -> None:
     assert (result.status, result.message) == ("passed", "")
 
 
+def test_example_of_several_editions(folder: Path) -> None:
+    root = Path(__file__).resolve().parents[1]
+    shutil.copytree(root / "examples" / "house_translation", folder / "examples" / "house_translation")
+    page = (root / "docs" / "cases.md").read_text(encoding="utf-8")
+    path = folder / "page.yaml"
+    path.write_text(page.split("```yaml\n")[2].split("```")[0], encoding="utf-8")
+    results = run_cases([path])
+    assert [(r.game, r.several, r.status, r.message) for r in results] == [
+        ("duel/english", True, "passed", ""),
+        ("examples/house_translation", True, "passed", ""),
+    ]
+
+
+SEVERAL = """\
+game: [cellar, rich]
+cases:
+  - name: a crown
+    options: {long: yes}
+    options in:
+      rich: {start: 6}
+    given: {phase: crown}
+    then: {winner: ann, long: yes}
+    then in:
+      cellar: {coins(ann): 3}
+      rich: {coins(ann): %s, start: 6}
+"""
+
+
+def test_a_case_is_played_in_each_edition(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("cellar", "rich"):
+        write_pack(folder / name)
+    path = folder / "several.yaml"
+    path.write_text(SEVERAL % 6, encoding="utf-8")
+    results = run_cases([path])
+    assert [(r.game, r.name, r.status) for r in results] == [
+        ("cellar", "a crown", "passed"),
+        ("rich", "a crown", "passed"),
+    ]
+    assert [r.as_json()["game"] for r in results] == ["cellar", "rich"]
+    path.write_text(SEVERAL % 7, encoding="utf-8")
+    assert _moot("test", str(path)) == 1
+    out = capsys.readouterr().out.split("\n")
+    assert out[:4] == [
+        "failed in rich: a crown",
+        "  several.yaml:11: coins(ann)",
+        "    expected  7",
+        "    actual    6",
+    ]
+    assert out[-2].startswith("2 cases: 1 passed, 1 failed")
+
+
 def _moot(*arguments: str) -> int:
     from moot.ui.command import cli
 
@@ -310,6 +362,7 @@ def test_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "file": "cases/first.yaml",
         "line": 2,
         "name": "a high roll pays",
+        "game": "cellar",
         "cites": ["cellar/pay.more"],
         "status": "failed",
         "message": MESSAGE,

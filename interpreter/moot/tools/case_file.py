@@ -17,12 +17,18 @@ from ..pack.yaml_text import Scalar, parse_yaml, read_text
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """One case as written. `folder`: of the pack whose rules it tests; `file`: the path as people are shown it."""
+    """One case as written, for one of the games that its file names.
+
+    `folder`: of the pack whose rules it tests; `game`: what the file calls it; `several`: whether the file names others
+    as well; `file`: the path as people are shown it.
+    """
 
     file: str
     name: str
     at: Span
     folder: Path
+    game: str
+    several: bool
     root: Entry
 
     @property
@@ -34,6 +40,14 @@ class Case:
         """What stands under a key of the case."""
         found: Entry | None = self.root.value.get(key)
         return found
+
+    def items(self, key: str) -> Iterator[tuple[str, Entry]]:
+        """What a map of the case holds for this game: `then`, and of `then in` what stands under the game's name."""
+        parts = self.part(key), self.part(f"{key} in")
+        if parts[0] is not None:
+            yield from parts[0].value.items()
+        if parts[1] is not None and self.game in parts[1].value:
+            yield from parts[1].value[self.game].value.items()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,31 +118,54 @@ def read_file(path: Path) -> list[Case] | BrokenFile:
     root = parse_yaml(source, report) if source is not None else None
     if root is None or report.failed or not check(root, "cases", report):
         return BrokenFile(shown, tuple(report))
-    try:
-        folder = _pack_of(path, root)
-    except MootError as error:
-        return BrokenFile(shown, tuple(error.diagnostics))
+    games = _games(path, root, report)
+    for entry in root.value["cases"].value:
+        _check_names(entry, [name for name, _ in games], report)
+    if report.failed:
+        return BrokenFile(shown, tuple(report))
     cases = []
     for entry in root.value["cases"].value:
         name = entry.value["name"]
-        cases.append(Case(shown, raw(name), name.at, folder, entry))
+        for game, folder in games:
+            cases.append(Case(shown, raw(name), name.at, folder, game, len(games) > 1, entry))
     return cases
 
 
-def _pack_of(path: Path, root: Entry) -> Path:
-    """The folder of the pack that the file names, or else of the one in which it lies."""
+def _games(path: Path, root: Entry, report: Report) -> list[tuple[str, Path]]:
+    """The packs that the file names, or else the one in which it lies: what it is called, and its folder."""
     around = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
-    game = root.value.get("game")
-    if around is not None and (game is None or _id_of(around) == game.value):
-        return around
-    if game is None:
+    own = _id_of(around) if around is not None else ""
+    named = root.value.get("game")
+    if named is None:
+        if around is not None:
+            return [(own, around)]
         hint = f"write `game: ID` at the top, or put the file into a pack's folder `{CASES}`"
-        raise fail("no-game", "this file does not say which game it tests", root.at, hint)
-    try:
-        return find(game.value, game.at, path.resolve().parent)
-    except MootError as error:
-        hint = nearest(str(game.value), [_id_of(around)] if around is not None else [])
-        raise MootError(replace(d, hint=hint or d.hint) for d in error.diagnostics) from None
+        report.error("no-game", "this file does not say which game it tests", root.at, hint)
+        return []
+    found: dict[str, Path] = {}
+    for entry in named.value if isinstance(named.value, list) else [named]:
+        name = str(entry.value)
+        if name in found:
+            report.error("duplicate-game", f"`{name}` is named twice", entry.at, "name it once")
+        elif around is not None and name == own:
+            found[name] = around
+        else:
+            try:
+                found[name] = find(name, entry.at, path.resolve().parent)
+            except MootError as error:
+                hint = nearest(name, [own] if own else [])
+                for diagnostic in error.diagnostics:
+                    report.add(replace(diagnostic, hint=hint or diagnostic.hint))
+    return list(found.items())
+
+
+def _check_names(case: Entry, games: list[str], report: Report) -> None:
+    """What stands under `then in` and `options in` must be games that the file names."""
+    for key in ("options in", "then in"):
+        for name, entry in case.value[key].value.items() if key in case.value else ():
+            if games and name not in games:
+                hint = nearest(name, games) or f"it names: {', '.join(games)}"
+                report.error("unknown-game", f"this file does not test `{name}`", entry.key_at, hint)
 
 
 def _id_of(folder: Path) -> str:

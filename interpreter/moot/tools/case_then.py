@@ -46,7 +46,6 @@ class Checker:
 
     def run(self, case: Case) -> list[Mismatch]:
         """Everything that is not as the case says."""
-        then = case.part("then")
         own = {
             "asked": self._asked,
             "choices": self._choices,
@@ -57,7 +56,7 @@ class Checker:
             "sees not": self._sees_not,
             "journal": self._journal,
         }
-        for key, entry in then.value.items() if then is not None else ():
+        for key, entry in case.items("then"):
             if key in own:
                 own[key](entry)
             else:

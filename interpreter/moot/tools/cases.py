@@ -25,8 +25,9 @@ PASSED, FAILED, ERROR = "passed", "failed", "error"
 class CaseResult:
     """What came of one case. `status`: passed, failed (something does not hold), error (the case itself is wrong).
 
-    `reached` are the clauses that its play carried out, as document/clause; `message` is empty if it passed. A file
-    that cannot be read gives one result with an empty name.
+    `game` is what the file calls the pack; `several`: the file tests other packs too. `reached` are the clauses that
+    its play carried out, as document/clause; `message` is empty if it passed. A file that cannot be read gives one
+    result with an empty name.
     """
 
     file: str
@@ -35,6 +36,8 @@ class CaseResult:
     status: str
     message: str
     line: int
+    game: str = ""
+    several: bool = False
     reached: frozenset[str] = field(default=frozenset(), repr=False)
 
     def as_json(self) -> dict[str, Any]:
@@ -42,6 +45,7 @@ class CaseResult:
             "file": self.file,
             "line": self.line,
             "name": self.name,
+            "game": self.game,
             "cites": list(self.cites),
             "status": self.status,
             "message": self.message,
@@ -61,10 +65,9 @@ class CaseRunner:
             first = case.diagnostics[0].at.line if case.diagnostics else 0
             return CaseResult(case.file, "", (), ERROR, _rendered(case.diagnostics), first)
         report = Report()
-        options = case.part("options")
         settings = [
             Setting(name, {"yes": True, "no": False}.get(raw(entry), entry.value), entry.at, "case", entry.key_at)
-            for name, entry in (options.value.items() if options is not None else ())
+            for name, entry in case.items("options")
         ]
         try:
             game = self.games.game(case.folder, settings)
@@ -139,7 +142,8 @@ def clauses_reached(results: Iterable[CaseResult]) -> dict[str, list[CaseResult]
 def _result(
     case: Case, cites: tuple[str, ...], status: str, message: str, reached: frozenset[str] = frozenset()
 ) -> CaseResult:
-    return CaseResult(case.file, case.name, cites or case.cites, status, message, case.at.line, reached)
+    told = cites or case.cites
+    return CaseResult(case.file, case.name, told, status, message, case.at.line, case.game, case.several, reached)
 
 
 def _cited(case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:

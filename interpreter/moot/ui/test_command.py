@@ -55,7 +55,8 @@ def _head(result: CaseResult) -> str:
         return f"wrong file: {result.file}"
     word = "failed" if result.status == "failed" else "wrong"
     cited = f"  ({', '.join(result.cites)})" if result.cites else ""
-    return f"{word}: {result.name}{cited}"
+    game = f" in {result.game}" if result.several else ""
+    return f"{word}{game}: {result.name}{cited}"
 
 
 def _indented(text: str) -> str:
