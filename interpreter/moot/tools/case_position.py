@@ -17,6 +17,7 @@ from .case_file import raw
 from .case_game import CaseGame
 from .case_given import Given, StateTarget
 from .case_values import Values
+from .placing import fill, phases_around, settle_whens
 
 
 @dataclass(slots=True)
@@ -37,7 +38,6 @@ class PositionMaker:
         self.values = Values(game, report)
         self.ns: dict[str, Any] = game.game.machine.fast
         self.layout = game.build.layout
-        self.count = len(self.layout.things)
 
     def make(self, given: Entry | None) -> Start | None:
         """The start; None, with diagnostics, if `given` is wrong."""
@@ -57,7 +57,7 @@ class PositionMaker:
             self._know(S, entries["knows"])
         if self.report.failed or begin is None:
             return None
-        self._settle_whens(S)
+        settle_whens(self.game.game, S)
         return Start(S, *begin)
 
     # -------------------------------------------------------------------------------------------- where it begins
@@ -103,10 +103,8 @@ class PositionMaker:
             if found[0] not in names["phases"]:
                 self.report.error("unknown-phase", f"`{found[0]}` is a procedure, not a phase", item.at)
             told[found[0]], places[found[0]] = found[1], item
-        usual: list[str] = names["within"].get(begun, [])
-        order = usual if all(name in usual for name in told) else list(told)
         around = []
-        for name in order:
+        for name in phases_around(names, begun, told):
             number = names["scopes"].get(name)
             params = names["procedures"][name]
             if number is None:
@@ -138,15 +136,7 @@ class PositionMaker:
                             self._fits(thing, zone, item, S)
         if self.report.failed:
             return
-        for zone, _ in zones:
-            for thing in tuple(S.zones[zone]):
-                self._take_out(S, thing)
-        for thing in found.values():
-            self._take_out(S, thing)
-        # hidden zones first, those in play last, so that effects give no knowledge and begin in order
-        for zone, entry in sorted(zones, key=lambda pair: self.ns["plays"](S, pair[0])):
-            for item in entry.value:
-                self.ns["move"](S, found[id(item)], zone)
+        fill(self.game.game, S, [(zone, [found[id(item)] for item in entry.value]) for zone, entry in zones])
 
     def _fits(self, thing: int, zone: int, item: Entry, S: Position) -> None:
         """Tell if the zone holds things of another kind."""
@@ -164,21 +154,6 @@ class PositionMaker:
         if not good:
             message = f"`{name}` holds things of the kind {inner.kind}, and `{raw(item)}` is none"
             self.report.error("wrong-value", message, item.at)
-
-    def _take_out(self, S: Position, thing: int) -> None:
-        """A thing goes nowhere: its effect stops, nobody knows it."""
-        zone = self.ns["where"](S, thing)
-        if zone >= 0:
-            S.zones[zone].remove(thing)
-        if thing in S.rows:
-            S.rows[thing]["_at"] = -1
-            return
-        S.live[:] = [tuple(i for i in live if i[1] != thing) for live in S.live]
-        S.truth = {i: v for i, v in S.truth.items() if i[1] != thing}
-        S.cells[thing] = -1
-        S.cells[self.count + thing] = 0
-        if self.game.game.program.names["thing_states"]:
-            self.ns["reset"](S, (thing,))
 
     def _set(self, S: Position, states: list[StateTarget]) -> None:
         read = []
@@ -198,11 +173,3 @@ class PositionMaker:
                 thing = self.values.thing(item)
                 if thing is not None and player is not None:
                     self.ns["native_show"](S, thing, player)
-
-    def _settle_whens(self, S: Position) -> None:
-        """What is so at the start has not become so."""
-        names = self.game.game.program.names
-        if names["static_whens"]:
-            self.ns["start_whens"](S)
-        for inst in S.live[names["when_slot"]] if names["when_slot"] >= 0 else ():
-            S.truth[inst] = bool(self.ns["WHENS"][inst[0]][0](S, inst))

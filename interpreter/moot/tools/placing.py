@@ -1,0 +1,58 @@
+"""Putting things where a position shall have them: shared by cases and by positions that are composed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..stack.game import Game
+from ..state.position import Position
+
+
+def take_out(game: Game, S: Position, thing: int) -> None:
+    """A thing goes nowhere: its effect stops, nobody knows it."""
+    ns = game.machine.fast
+    zone = ns["where"](S, thing)
+    if zone >= 0:
+        S.zones[zone].remove(thing)
+    if thing in S.rows:
+        S.rows[thing]["_at"] = -1
+        return
+    S.live[:] = [tuple(i for i in live if i[1] != thing) for live in S.live]
+    S.truth = {i: v for i, v in S.truth.items() if i[1] != thing}
+    S.cells[thing] = -1
+    S.cells[len(game.program.layout.things) + thing] = 0
+    if game.program.names["thing_states"]:
+        ns["reset"](S, (thing,))
+
+
+def fill(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> None:
+    """Each zone, by number, holds exactly these things. Nothing is hooked."""
+    ns = game.machine.fast
+    given = list(zones)
+    for zone, _ in given:
+        for thing in tuple(S.zones[zone]):
+            take_out(game, S, thing)
+    for _, things in given:
+        for thing in things:
+            take_out(game, S, thing)
+    # hidden zones first, those in play last, so that effects give no knowledge and begin in order
+    for zone, things in sorted(given, key=lambda pair: ns["plays"](S, pair[0])):
+        for thing in things:
+            ns["move"](S, thing, zone)
+
+
+def settle_whens(game: Game, S: Position) -> None:
+    """What is so at the start has not become so."""
+    ns, names = game.machine.fast, game.program.names
+    if names["static_whens"]:
+        ns["start_whens"](S)
+    for inst in S.live[names["when_slot"]] if names["when_slot"] >= 0 else ():
+        S.truth[inst] = bool(ns["WHENS"][inst[0]][0](S, inst))
+
+
+def phases_around(names: Mapping[str, Any], begun: str, told: Iterable[str]) -> list[str]:
+    """The phases that run around a procedure, outermost first: those told, or the shortest way with them in it."""
+    usual: list[str] = names["within"].get(begun, [])
+    given = list(told)
+    return usual if all(name in usual for name in given) else given
