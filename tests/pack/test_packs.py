@@ -181,7 +181,7 @@ def test_documents_terms_and_cases(tiny):
         "docs/d.yaml": (
             "document:\n  id: d\n  title: D\n  edition: 2\n  date: 2001-02-03\n  sha256: 0123\n  clauses:\n"
             "    8.20: {place: p. 3, lines: [4, 9], gist: one limit, kind: rule, terms: [limit]}\n"
-            "    a.b: {gist: two, kind: tip, left_out: advice}\n"
+            "    a.b: {gist: two, kind: tip, left_out: advice, about: [8.20]}\n"
         ),
         "terms.yaml": "terms: {ann: Anna, limit: '3'}\n",
         "cases/a.yaml": "game: base\ncases:\n  - {name: x, given: {a: {b: 1}}, when: [{ann: pass}], then: {}}\n",
@@ -196,6 +196,7 @@ def test_documents_terms_and_cases(tiny):
     first, second = document.clauses.values()
     assert (first.id, first.place, first.lines, first.terms, first.left_out) == ("8.20", "p. 3", (4, 9), ["limit"], "")
     assert (second.id, second.kind, second.left_out, second.at.line) == ("a.b", "tip", "advice", 9)
+    assert (first.about, second.about) == ([], ["8.20"])
     assert bundle.terms == {"ann": "Anna", "limit": "3"}
     assert [(case.path, case.pack) for case in bundle.cases] == [("base/cases/a.yaml", "base")]
     manifest = bundle.manifests[0]

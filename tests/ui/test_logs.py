@@ -84,7 +84,9 @@ def test_explain_an_entry_that_is_not_there(moot, log):
 
 def test_explain_a_clause(moot):
     out = moot("explain", "duel:score.hit").stdout
-    assert out.startswith("english/score.hit (The duel: scoring 4, rule): ")
+    assert out.startswith("english/score.hit (The duel: scoring 4, rule): ")  # cox has such a clause too
+    assert moot("explain", "duel:cox/score.hit").stdout.startswith("cox/score.hit (First exchange: the result 6, ")
+    assert moot("explain", "duel:whip.card").stdout.startswith("cox/whip.card (Balrog's Feint 2, card_text): ")
     assert "  procedure score  (" in out
     told = json.loads(moot("explain", "duel:english/score.hit", "--json").stdout)
     assert list(told) == ["clause", "gist", "place", "kind", "rules"] and told["rules"]

@@ -47,6 +47,7 @@ def program_of(build: Build, bundle: Bundle) -> Program:
         homes=build.homes,
         sites=build.sites,
         rules=build.rules,
+        document=bundle.own_documents.get(bundle.id, ""),
         clauses={
             f"{document.id}/{clause.id}": (clause.gist, clause.place, clause.kind)
             for document in bundle.documents.values()

@@ -27,6 +27,7 @@ class Program:
     homes: list[int]
     sites: list[tuple[str, int, str, str]]  # prompt, rule, tag of the values, the word for none of them
     rules: list[tuple[str, str, int, tuple[str, ...]]]  # label, file, line, clauses
+    document: str  # the edition's own, which a clause without `/` means; empty if it has none
     clauses: dict[str, tuple[str, str, str]]  # document/id: gist, place, kind
     constants: dict[str, Any]
     names: dict[str, Any]  # callables and tables by name, for tools: procedures with their parameters, formulas …

@@ -80,6 +80,7 @@ class Clause:
     gist: str
     kind: str  # rule definition example component tip flavour card_text gloss doubt
     terms: list[str]
+    about: list[str]  # ids that other documents have for the same thing, where they differ from this one
     left_out: str  # why no rule carries it out; empty if one does
     at: Span
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lang.diagnostic import Report
+from ..lang.diagnostic import Report, nearest
 from .bundle import Clause, Document, Entry
 from .yaml_text import Scalar
 
@@ -27,6 +27,16 @@ def make_document(root: Entry, pack: str, report: Report) -> Document:
     )
 
 
+def check_about(root: Entry, documents: dict[str, Document], report: Report) -> None:
+    """What a document's clauses are said to be about must be clauses of some document."""
+    known = dict.fromkeys(ident for document in documents.values() for ident in document.clauses)
+    for clause in root.value["document"].value["clauses"].value.values():
+        for one in clause.value["about"].value if "about" in clause.value else ():
+            if _raw(one) not in known:
+                message = f"no document has a clause `{_raw(one)}`"
+                report.error("unknown-clause", message, one.at, nearest(_raw(one), known))
+
+
 def make_terms(root: Entry) -> dict[str, tuple[str, Entry]]:
     """The words of an edition by the names of the rules, each with its entry."""
     return {name: (_raw(entry), entry) for name, entry in root.value["terms"].value.items()}
@@ -40,10 +50,10 @@ def _clause(ident: str, entry: Entry, report: Report) -> Clause:
         if first > last:
             report.error("bad-lines", f"lines {first} to {last} go backwards", given["lines"].at, f"[{last}, {first}]")
         lines = (first, last)
-    terms = [str(term.value) for term in given["terms"].value] if "terms" in given else []
+    terms, about = ([_raw(one) for one in given[name].value] if name in given else [] for name in ("terms", "about"))
     kind = str(given["kind"].value)
     place, left_out = _text(given, "place"), _text(given, "left_out")
-    return Clause(ident, place, lines, _text(given, "gist"), kind, terms, left_out, entry.key_at)
+    return Clause(ident, place, lines, _text(given, "gist"), kind, terms, about, left_out, entry.key_at)
 
 
 def _text(given: dict[str, Entry], name: str) -> str:

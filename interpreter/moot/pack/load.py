@@ -9,7 +9,7 @@ from typing import Any
 from ..lang.diagnostic import Report, near, nearest
 from ..lang.source import NOWHERE
 from .bundle import Bundle, Deck, Document, Entry, Setting, Table, Thing
-from .document import make_document, make_terms
+from .document import check_about, make_document, make_terms
 from .fields import Fields
 from .gather import Gathered, gather
 from .kinds import Kinds
@@ -110,6 +110,10 @@ class _Linker:
             for kind, root in overrides:
                 self._override(kind, root, pack)
             self._own_document(text)
+        if not any(text.things_failed for text in self.texts):
+            for text in self.texts:
+                for root in text.files.get("document", []):
+                    check_about(root, self.documents, self.report)
         for deck in self.decks.values():
             type_deck(deck, self.things, self.fields, self.things_known)
         if self.things_known:

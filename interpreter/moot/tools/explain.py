@@ -51,10 +51,14 @@ def _led(program: Program, before: list[Entry], entry: Entry) -> list[Entry]:
 
 
 def clause_named(program: Program, text: str) -> str:
-    """The full id of a clause; the document may be left out where only one has such a clause. Raises MootError."""
+    """The full id of a clause. Raises MootError.
+
+    Without its document it is the edition's own, or else that of the only document with such a clause.
+    """
     text = text.strip().lstrip("@")
-    if text in program.clauses:
-        return text
+    for ident in (text, f"{program.document}/{text}"):
+        if ident in program.clauses:
+            return ident
     ends = [ident for ident in program.clauses if ident.partition("/")[2] == text]
     if len(ends) == 1:
         return ends[0]

@@ -22,8 +22,8 @@ def explain_command(target: str, settings: list[tuple[str, Any]], mods: tuple[st
     """Tell why something happened, or what a clause says.
 
     LOG:N is an entry of a log's journal, by the number that moot replay prints: its rule, the clauses behind it, what
-    it changed, and what led to it. GAME:CLAUSE is a clause of a game's documents (the document may be left out where
-    no other has such a clause): its gist, where it stands, and the rules that carry it out.
+    it changed, and what led to it. GAME:CLAUSE is a clause of a game's documents (without a document, of the
+    edition's own): its gist, where it stands, and the rules that carry it out.
     """
     before, colon, after = target.rpartition(":")
     if not colon or not before or not after:

@@ -1,0 +1,68 @@
+"""The documents of The Duel account for every line of the texts that they are of."""
+
+import pytest
+
+from moot.pack.load import load
+
+# The texts are not ours to print. For the text of each hash: which of its lines have anything on them.
+LINES = {
+    "english": (
+        "c1f5a559e505cfa9892b693554586271fb56d7bb1a2ccad619197bf8c52c3db7",
+        "2 4-8 10-12 14-15 17-18 20-22 24-27 29-31 33 35-41 43 45-47 49-50 52-59 61-67 69-70 72-75 77-78 80 82-85 87-91"
+        " 93-99 101 103-107 109-111 113-121 123-129 131-132 134-140 142 144-146 148-149 151-157 159-161 163 165-172"
+        " 174-178 180-182 184-187 189-199 201-202 204-207 209-210 212-214 216-219 221-224 226-228 230-237 239-251"
+        " 253-254 256-278/2 279-343/2 344-414/2 415-479/2 480",
+    ),
+    "cox": (
+        "d722cd043d2224bb9824fd9160af099513ac29731351082fa64c5775af20db2b",
+        "1-93/2 94-240/2 242 243-291/2 292",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def documents():
+    return load("duel/english", cases=False).documents
+
+
+def _lines(text: str) -> set[int]:
+    """`4-8` means 4 to 8, `1-9/2` every second of them."""
+    found: set[int] = set()
+    for run in text.split():
+        span, _, step = run.partition("/")
+        first, _, last = span.partition("-")
+        found.update(range(int(first), int(last or first) + 1, int(step or 1)))
+    return found
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_every_line_belongs_to_a_clause(documents, name):
+    digest, text = LINES[name]
+    document, written = documents[name], _lines(text)
+    assert document.sha256 == digest, "another text: count its lines anew"
+    covered = {n for clause in document.clauses.values() for n in range(clause.lines[0], clause.lines[1] + 1)}
+    assert not written - covered
+    assert max(covered) == max(written)
+    for clause in document.clauses.values():
+        assert set(clause.lines) <= written, clause.id
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_clauses_stand_in_the_order_of_the_text(documents, name):
+    clauses = list(documents[name].clauses.values())
+    assert [one.lines for one in clauses] == sorted(one.lines for one in clauses)
+    assert len({one.place for one in clauses}) == len(clauses)
+    last: dict[str, int] = {}
+    for one in clauses:  # "Balrog's Trick 3": the numbers under a heading leave none out
+        heading, _, number = one.place.rpartition(" ")
+        assert int(number) == last.get(heading, 0) + 1, one.id
+        last[heading] = int(number)
+
+
+def test_the_same_thing_has_the_same_id(documents):
+    english, cox = documents["english"].clauses, documents["cox"].clauses
+    for one in cox.values():
+        assert set(one.about) <= english.keys() - {one.id}, one.id
+    told_apart = {"setup.caption", "score.empty", "next.example.empty", "variant.purpose", "variant.points.none"}
+    about = {ident for one in cox.values() for ident in one.about}
+    assert english.keys() - cox.keys() - about == told_apart, "what only the English edition says"
