@@ -242,3 +242,17 @@ def test_nothing_is_written(tiny, tmp_path):
     before = sorted(tmp_path.rglob("*"))
     load("base")
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_what_editions_share_cites_the_document_of_the_one_played(shipped, write):
+    clauses = "  clauses:\n    '1': {gist: It counts., kind: rule}\n    '2': {gist: It does not., kind: rule}\n"
+    write({
+        "rules/chess/common/english.yaml": f"document:\n  id: english\n  title: Rules\n{clauses}",
+        "rules/chess/common/french.yaml": f"document:\n  id: french\n  title: Règles\n{clauses}",
+        "rules/chess/english/pack.yaml": "id: chess/english\ntitle: E\nextends: chess/common\ndocument: english\n",
+        "rules/chess/french/pack.yaml": "id: chess/french\ntitle: French\nextends: [chess/common]\ndocument: french\n",
+        "mod/pack.yaml": "id: mod\ntitle: A mod\nextends: chess/french\n",
+    })  # fmt: skip
+    assert load("chess/english").own_documents == {"chess/common": "english", "chess/english": "english"}
+    assert load("chess/french").own_documents == {"chess/common": "french", "chess/french": "french"}
+    assert set(load(shipped / "mod").own_documents.values()) == {"french"}

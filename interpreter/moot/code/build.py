@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from math import prod
 from typing import Any
 
@@ -251,7 +252,12 @@ class Build:
         """The number of a line of the rules: what journal entries and choices name."""
         document = self.documents.get(pack, "")
         clauses = tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in cites)
-        key = (label, at.source.path, at.line, clauses)
+        key = (
+            label,
+            os.path.abspath(at.source.path),
+            at.line,
+            clauses,
+        )  # a program is kept for other folders to stand in
         if key not in self._rules:
             self._rules[key] = len(self.rules)
             self.rules.append(key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from types import CodeType
 from typing import Any
 
@@ -81,7 +82,9 @@ def _compiled(text: str, name: str, build: Build, bundle: Bundle) -> CodeType:
             raise
         rule = max((pair for pair in rule_lines(text) if pair[0] <= (error.lineno or 0)), default=(0, -1))[1]
         _, path, line, _ = build.rules[rule] if rule >= 0 else ("", "", 0, ())
-        source = next((d.at.source for d in bundle.declarations if d.at.source.path == path), NOWHERE.source)
+        source = next(
+            (d.at.source for d in bundle.declarations if os.path.abspath(d.at.source.path) == path), NOWHERE.source
+        )
         at = Span(source, line, 1, line, 1 << 10) if source.path else NOWHERE
         message = "too many loops and branches stand inside one another here"
         raise fail("too-deep", message, at, "make a procedure of the inner ones") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 
@@ -49,3 +50,10 @@ class Span:
 
 
 NOWHERE = Span(Source("", ""), 0, 0, 0, 0)
+
+
+def shown_path(path: str | os.PathLike[str]) -> str:
+    """A path as the user is shown it: relative to where he stands, if it is below."""
+    absolute = os.path.abspath(path)
+    here = os.getcwd()
+    return os.path.relpath(absolute, here) if absolute.startswith(here + os.sep) else absolute

@@ -7,20 +7,13 @@ from pathlib import Path
 
 from ..lang import data
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
-from ..lang.source import NOWHERE, Source, Span
+from ..lang.source import NOWHERE, Source, Span, shown_path
 from .bundle import Entry
 from .schema import check
 from .yaml_text import parse_yaml, read_text
 
 MANIFEST = "pack.yaml"
 GAME = "game.yaml"
-
-
-def shown_path(path: Path) -> str:
-    """A path as the user is shown it: relative to where he stands, if it is below."""
-    absolute = os.path.abspath(path)
-    here = os.getcwd()
-    return os.path.relpath(absolute, here) if absolute.startswith(here + os.sep) else absolute
 
 
 def rules_folder() -> Path:

@@ -26,7 +26,7 @@ class Gathered:
     lineage: Lineage
     roots: dict[str, Entry]  # by pack id: the tree of its manifest
     files: dict[str, list[tuple[str, bytes]]]  # by pack id
-    documents: dict[str, str]  # by pack id: its own document, or else that of its nearest base
+    documents: dict[str, str]  # by pack id: its own document, or that of its nearest base, or of the pack asked for
     digest: str
 
 
@@ -58,6 +58,8 @@ class _Gatherer:
         if self._lost:
             raise MootError(self.report.diagnostics)
         files = {one.id: files_of(Path(one.folder), self.report) for one in self.manifests}
+        for pack, document in self.documents.items():  # what editions share cites the document of the one played
+            self.documents[pack] = document or self.documents[root]
         return Gathered(root, self.manifests, self.lineage, self.roots, files, self.documents, _digest(root, files))
 
     def _pack(self, folder: Path, at: Span) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..lang.diagnostic import MootError, Report, fail
+from ..lang.source import shown_path
 from .bundle import Entry, Manifest, Setting
-from .find import MANIFEST, rules_folder, shown_path, unreadable
+from .find import MANIFEST, rules_folder, unreadable
 from .schema import check
 from .version import VERSION, met
 from .yaml_text import Scalar, parse_yaml, read_text

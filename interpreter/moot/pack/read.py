@@ -10,8 +10,9 @@ from pathlib import Path
 from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.parser import parse_rules
+from ..lang.source import shown_path
 from .bundle import CaseFile, Entry, Manifest
-from .find import GAME, MANIFEST, shown_path, unreadable
+from .find import GAME, MANIFEST, unreadable
 from .schema import check, kind_of_file
 from .yaml_text import MAX_BYTES, parse_yaml, read_text
 

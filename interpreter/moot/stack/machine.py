@@ -8,7 +8,7 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
-from ..lang.source import NOWHERE, Source, Span
+from ..lang.source import NOWHERE, Source, Span, shown_path
 from ..state.position import NATURE, Position
 from .blame import endless, running
 from .faults import NO_NONE, PAUSE, Fault, Over
@@ -137,12 +137,13 @@ def source_of(path: str) -> Source:
     """The text of a rules file as it is now; an empty one if it is not there."""
     try:
         status = os.stat(path)
-        return _read(path, os.path.abspath(path), status.st_mtime_ns, status.st_size)
+        text = _read(path, status.st_mtime_ns, status.st_size)
     except (OSError, UnicodeDecodeError):
-        return Source(path, "")
+        text = ""
+    return Source(shown_path(path), text)
 
 
 @lru_cache
-def _read(path: str, place: str, changed: int, size: int) -> Source:
+def _read(path: str, changed: int, size: int) -> str:
     with open(path, encoding="utf-8") as file:
-        return Source(path, file.read())
+        return file.read()

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
-from ..lang.source import NOWHERE, Span
+from ..lang.source import NOWHERE, Span, shown_path
 from ..pack.bundle import Entry
-from ..pack.find import MANIFEST, find, ids, rules_folder, shown_path, unreadable
+from ..pack.find import MANIFEST, find, ids, rules_folder, unreadable
 from ..pack.read import CASES
 from ..pack.schema import check
 from ..pack.yaml_text import Scalar, parse_yaml, read_text

@@ -15,7 +15,6 @@ from ..code.typed import typed_world
 from ..code.types import Code, bare
 from ..lang.diagnostic import Diagnostic, MootError, Report
 from ..pack.bundle import Bundle, Setting
-from ..pack.gather import gather
 from ..pack.load import load
 from ..stack.game import Game
 from .case_formula import Formulas
@@ -28,7 +27,6 @@ class CaseGame:
     game: Game
     world: World
     build: Build
-    document: str  # of the pack itself: what a citation without `/` means
     formulas: Formulas
     things: dict[str, list[int]] = field(default_factory=dict)  # by key, title, and deck with title
 
@@ -44,7 +42,7 @@ class Games:
     def __init__(self, settings: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()) -> None:
         self.settings = list(settings)
         self.mods = list(mods)
-        self._bundles: dict[Path, tuple[Bundle, list[Setting], list[Diagnostic], str]] = {}
+        self._bundles: dict[Path, tuple[Bundle, list[Setting], list[Diagnostic]]] = {}
         self._games: dict[tuple[Path, str], CaseGame] = {}
         self._broken: dict[Path, MootError] = {}
 
@@ -65,9 +63,8 @@ class Games:
     def _compiled(self, folder: Path, options: list[Setting]) -> CaseGame:
         if folder not in self._bundles:
             bundle = load(folder, self.mods, self.settings, cases=False)
-            document = gather(folder, self.mods, Report()).documents.get(bundle.id, "")
-            self._bundles[folder] = bundle, list(bundle.settings), list(bundle.report), document
-        bundle, settings, told, document = self._bundles[folder]
+            self._bundles[folder] = bundle, list(bundle.settings), list(bundle.report)
+        bundle, settings, told = self._bundles[folder]
         bundle.settings = [*settings, *options]
         bundle.report = Report(told[:])
         world = typed_world(bundle)
@@ -79,4 +76,4 @@ class Games:
                 if isinstance(of, Code) and of.entry == "formula":
                     build.formula_field(build.root(kind.name), member.name)
         game = Game(program_of(build, bundle), [str(mod) for mod in self.mods])
-        return CaseGame(game, world, build, document, Formulas(world, build, game.machine.fast))
+        return CaseGame(game, world, build, Formulas(world, build, game.machine.fast))

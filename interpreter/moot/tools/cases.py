@@ -153,7 +153,7 @@ def _cited(case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:
     found = []
     for one in entry.value if entry is not None else []:
         clause = raw(one)
-        full = clause if "/" in clause else f"{game.document}/{clause}"
+        full = clause if "/" in clause else f"{game.game.program.document}/{clause}"
         found.append(full)
         if full not in known:
             document = full.partition("/")[0]

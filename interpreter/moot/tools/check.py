@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail
-from ..pack.find import GAME, MANIFEST, find, game_file, rules_folder, shown_path
+from ..lang.source import shown_path
+from ..pack.find import GAME, MANIFEST, find, game_file, rules_folder
 
 
 @dataclass(slots=True)

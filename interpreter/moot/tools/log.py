@@ -10,8 +10,7 @@ from typing import IO, Any
 
 from .. import __version__
 from ..lang.diagnostic import MootError, Report, fail, near, nearest
-from ..lang.source import Source
-from ..pack.find import shown_path
+from ..lang.source import Source, shown_path
 from ..stack.game import Game, IllegalChoice, State
 from .made_with import game_as_made
 from .written import line_of, read_whole, unwritable

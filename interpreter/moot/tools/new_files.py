@@ -9,9 +9,10 @@ from pathlib import Path
 from ..lang import tree
 from ..lang.diagnostic import MootError, fail, nearest
 from ..lang.formula_text import type_text
+from ..lang.source import shown_path
 from ..pack.bundle import Bundle
 from ..pack.card_schema import card_schema
-from ..pack.find import MANIFEST, find, shown_path
+from ..pack.find import MANIFEST, find
 from ..pack.kinds import Kinds, bare, code_of, needed
 from ..pack.load import load as load_bundle
 from ..pack.schema import schema

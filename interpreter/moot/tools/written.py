@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from ..lang.diagnostic import Diagnostic, MootError, Report
-from ..lang.source import Source, Span
-from ..pack.find import shown_path, unreadable
+from ..lang.source import Source, Span, shown_path
+from ..pack.find import unreadable
 from ..pack.yaml_text import read_text
 
 

@@ -37,7 +37,7 @@ def explain_command(target: str, settings: list[tuple[str, Any]], mods: tuple[st
 
 
 def _entry(path: str, number: int, mods: tuple[str, ...], as_json: bool) -> int:
-    from ..pack.find import shown_path
+    from ..lang.source import shown_path
     from ..stack.machine import source_of
     from ..tools.explain import explained
     from ..tools.log import read_log, replayed
@@ -78,7 +78,7 @@ def _entry(path: str, number: int, mods: tuple[str, ...], as_json: bool) -> int:
 
 
 def _clause(game: str, text: str, settings: list[tuple[str, Any]], mods: tuple[str, ...], as_json: bool) -> int:
-    from ..pack.find import shown_path
+    from ..lang.source import shown_path
     from ..tools.explain import citing, clause_named
 
     program = load_game(game, settings, mods).program

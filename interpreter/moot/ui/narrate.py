@@ -77,7 +77,7 @@ class Narrator:
         words = said(self.program, name)
         text = f"{words[:1].upper()}{words[1:]} {self._phases[name]}" + (f": {args}" if args else "")
         depth = len([phase for phase in names["within"].get(name, ()) if phase != names["main"]]) + 1
-        return Line(text, entry.clauses, entry.number, entry.number, depth)
+        return Line(text, self._own(entry.clauses), entry.number, entry.number, depth)
 
     # ---------------------------------------------------------------------------------------------- clauses
 
@@ -96,6 +96,11 @@ class Narrator:
                 return call.clauses
         return ()
 
+    def _own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the document of the edition that is played; the others only where it says nothing."""
+        own = f"{self.program.document}/"
+        return tuple(clause for clause in clauses if clause.startswith(own)) or clauses
+
     # ---------------------------------------------------------------------------------------------- lines
 
     def _told(self, group: Sequence[Entry]) -> list[Line]:
@@ -105,7 +110,7 @@ class Narrator:
         text = self._words(group)
         if not text:
             return []
-        clauses = tuple(dict.fromkeys(clause for entry in group for clause in entry.clauses))
+        clauses = self._own(tuple(dict.fromkeys(clause for entry in group for clause in entry.clauses)))
         final = group[0].what == "win"
         if final:
             text = text[:1].upper() + text[1:]
