@@ -26,7 +26,7 @@ class Gathered:
     lineage: Lineage
     roots: dict[str, Entry]  # by pack id: the tree of its manifest
     files: dict[str, list[tuple[str, bytes]]]  # by pack id
-    documents: dict[str, str]  # by pack id: its own document, or that of its nearest base, or of the pack asked for
+    documents: dict[str, str]  # by pack id: its own document, or that of its nearest base, or of what extends it
     digest: str
 
 
@@ -58,8 +58,8 @@ class _Gatherer:
         if self._lost:
             raise MootError(self.report.diagnostics)
         files = {one.id: files_of(Path(one.folder), self.report) for one in self.manifests}
-        for pack, document in self.documents.items():  # what editions share cites the document of the one played
-            self.documents[pack] = document or self.documents[root]
+        for pack in [one.id for one in self.manifests if not self.documents[one.id]]:
+            self.documents[pack] = self._edition(pack)
         return Gathered(root, self.manifests, self.lineage, self.roots, files, self.documents, _digest(root, files))
 
     def _pack(self, folder: Path, at: Span) -> str:
@@ -94,6 +94,11 @@ class _Gatherer:
         inherited = (self.documents[base] for base in reversed(bases) if self.documents.get(base))
         self.documents[manifest.id] = manifest.document or next(inherited, "")
         return manifest.id
+
+    def _edition(self, pack: str) -> str:
+        """What editions share cites the document of the one that is played: of the nearest pack that extends it."""
+        above = (one.document for one in self.manifests if one.document and self.lineage.extends(one.id, pack))
+        return next(above, "")
 
     def _base(self, folder: Path, name: str, at: Span) -> str:
         found = find(name, at, folder)
