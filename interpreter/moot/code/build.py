@@ -43,6 +43,7 @@ class Build:
         self.target_numbers: dict[int, int] = {}  # by id of the symbol
         self.was_rules: set[int] = set()  # rules that ask what stood before
         self.kept: dict[int, dict[int, set[str]]] = {}  # by unit and part: what its frames keep
+        self.movers: dict[str, Any] = {}  # functions for moves between known zones, by name (write_moves.py)
         self.dead: set[int] = set()  # rules whose condition cannot hold
         self.in_costs: set[int] = set()  # ids of procedures that costs may call
         self.flat: Any = None  # concrete actions, once they are known
@@ -56,7 +57,9 @@ class Build:
 
     def _number_things(self) -> None:
         game = self.game
-        made = {node.kind for p in self.bodies() for node in walk(p) if isinstance(node, tree.New)}
+        nodes = [node for p in self.bodies() for node in walk(p) if isinstance(node, tree.New | tree.Pending)]
+        made = {node.kind for node in nodes if isinstance(node, tree.New)}
+        self.makes_rows = bool(nodes or game.actions or any(c.actions for c in game.carried.values()))
         self.row_roots = {self.root(name) for name in made} | {"call"}
         dealt = {title for deck in game.decks.values() for title, _ in deck.cards}
         counts: dict[str, int] = {}

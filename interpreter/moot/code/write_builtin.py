@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..lang import tree
 from . import types
 from .builtins import ALL
+from .write_moves import draw_name
 from .write_names import as_tuple
 
 if TYPE_CHECKING:
@@ -27,8 +28,11 @@ def write_builtin(writer: UnitWriter, call: tree.Call, node: tree.Statement) -> 
             return
         rule = site
     name = target.python if target is not None else f"p_{call.name}"
+    last = [rule]
+    if call.name == "draw" and target is None and not writer.traced:
+        name, last = draw_name(writer.build, *lifted.args[1:]), []
     for condition, args in _arguments(writer, lifted):
-        text = f"{name}(S, {', '.join([*args, rule])})"
+        text = f"{name}(S, {', '.join([*args, *last])})"
         if not pausing:
             if condition:
                 writer.line(f"if {condition}:")

@@ -12,9 +12,10 @@ from .plan import Rule, Target, Unit
 from .write_action import action_register, write_actions
 from .write_expression import ExpressionWriter
 from .write_law import write_laws
+from .write_moves import sees_adds, sees_target, write_movers
 from .write_procedures import is_guarded, is_wrapped, write_body, write_hook, write_wrapper
 from .write_rules import kept_value, modified, with_tables, write_condition, write_function, write_modifier
-from .write_state import has_thing_states, write_states
+from .write_state import has_thing_states, reset_lines, write_states
 
 Lines = list[str]
 
@@ -23,6 +24,7 @@ def write_module(build: Build, traced: bool) -> str:
     """Python text that expects the names of stack.runtime in its namespace."""
     plan = build.plan
     build.sites = []
+    build.movers = {}
     out: Lines = [f"I{r.number} = ({r.number}, None, (), 0, 0)" for r in plan.rules if r.origin == "file"]
     static = ", ".join(f"{build.target_numbers[key]}: {_static(t)}" for key, t in plan.targets.items())
     out.append(f"STATIC.update({{{static}}})")
@@ -47,6 +49,7 @@ def write_module(build: Build, traced: bool) -> str:
     out += _write_formulas(build)
     out += _write_tables(build)
     out += write_states(build)
+    out += write_movers(build, reset_lines(build))
     out += write_laws(build)
     out += _write_seen(build)
     out += ["", *_registers(build)]
@@ -173,7 +176,7 @@ def _code_caller(unit: Unit) -> str:
 
 def names_for_tools(build: Build) -> dict[str, Any]:
     """What cases, views and the machine look up: procedures and functions with parameters, effects by thing, …"""
-    plan = build.plan
+    plan, sees = build.plan, sees_target(build)
     effects: dict[int, tuple[tuple[int, int], ...]] = {}
     for title, rules in plan.effects.items():
         pairs = tuple((_slot(build, rule), rule.number) for rule in rules if rule.number not in build.dead)
@@ -193,8 +196,9 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "static_whens": [r.number for r in plan.whens if r.origin == "file"],
         "effects": effects,
         "sees_target": next((build.target_numbers[k] for k, t in plan.targets.items() if t.symbol.name == "sees"), -1),
-        "sees_always": any(t.rules for t in plan.targets.values() if t.native and t.symbol.name == "sees"),
-        "sees_slot": next((t.slot for t in plan.targets.values() if t.native and t.symbol.name == "sees"), -1),
+        "sees_always": bool(sees.rules) if sees is not None else False,
+        "sees_slot": sees.slot if sees is not None else -1,
+        "sees_adds": sees_adds(build),
         "row_zones": build.row_zones,
         "row_zone_sorts": _row_zone_sorts(build),
         "thing_states": has_thing_states(build),

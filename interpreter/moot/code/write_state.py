@@ -31,17 +31,23 @@ def write_states(build: Build) -> Lines:
     out.append("    return None")
     if members:
         out += ["", "def reset(S, things):", "    C = S.cells", "    Z = S.zones", "    for this in things:"]
-    for member in members:
+        out += [f"        {line}" for line in reset_lines(build)]
+    for phase, number in build.plan.scopes.items():
+        out += ["", *_scope(build, phase, number)]
+    return out
+
+
+def reset_lines(build: Build) -> Lines:
+    """The states of `this` thing go back to their first values."""
+    out = []
+    for member in _members(build):
         row = build.state_rows[id(member)]
         low, end = row.domains[0].first, row.domains[0].first + row.count
         line = f"C[this + {row.first - low}] = {first_value(build, member, 'this')}"
         if row.count == len(build.layout.things):
-            out.append(f"        {line}")
+            out.append(line)
         else:
-            inside = f"this == {low}" if row.count == 1 else f"{low} <= this < {end}"
-            out += [f"        if {inside}:", f"            {line}"]
-    for phase, number in build.plan.scopes.items():
-        out += ["", *_scope(build, phase, number)]
+            out += [f"if this == {low}:" if row.count == 1 else f"if {low} <= this < {end}:", f"    {line}"]
     return out
 
 

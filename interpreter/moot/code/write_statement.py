@@ -11,6 +11,7 @@ from .types import bare, may_be_none
 from .write_builtin import write_builtin
 from .write_flow import FlowWriter
 from .write_inline import inlined_unit, write_inlined
+from .write_moves import move_all_name, move_name
 from .write_names import is_number_text, is_simple, is_unit
 
 
@@ -194,13 +195,16 @@ class StatementWriter(FlowWriter):
         bottom = "_bottom" if node.place == "bottom" else ""
         mark = "t_" if self.traced else ""
         if self.is_zone(thing):
-            self.line(f"{mark}move_all(S, {self.expr(thing)}, {goal}{extra})")
-        elif types.item_of(thing.type) is not None:
+            name = "t_move_all" if self.traced else move_all_name(self.build, thing, to)
+            self.line(f"{name}(S, {self.expr(thing)}, {goal}{extra})")
+            return
+        move = f"{mark}move{bottom}" if bottom or self.traced else move_name(self.build, thing, to)
+        if types.item_of(thing.type) is not None:
             name = self.new_local("each") if self.parts else "each"
             self.line(f"for {name} in {self.iterable(thing)}:")
-            self.line(f"    {mark}move{bottom}(S, {name}, {goal}{extra})")
+            self.line(f"    {move}(S, {name}, {goal}{extra})")
         else:
-            self.line(f"{mark}move{bottom}(S, {self.expr(thing)}, {goal}{extra})")
+            self.line(f"{move}(S, {self.expr(thing)}, {goal}{extra})")
 
     def do_movebefore(self, node: tree.MoveBefore) -> None:
         extra = f", {self.rule(node)}" if self.traced else ""

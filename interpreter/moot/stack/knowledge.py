@@ -23,7 +23,7 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
     by_formula = [z.seen is None for z in layout.zones]
     fixed = {number: z.seen for number, z in enumerate(layout.zones)}
     sees_slot = program.names["sees_slot"]
-    sees_always = bool(program.names["sees_always"])
+    sees_always, sees_adds = program.names["sees_always"], program.names["sees_adds"]
 
     def seen_by(S: Position, z: int) -> int:
         """A bit for each player who sees the zone as it is declared."""
@@ -41,9 +41,10 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         """A bit for each player who sees the zone, with what modifies `sees`."""
         if not watching(S):
             return seen_by(S, z)
-        f_sees, found = ns["f_sees"], 0
+        found = seen_by(S, z) if sees_adds else 0
+        f_sees = ns["f_sees"]
         for p in range(players):
-            if f_sees(S, p, z):
+            if not found >> p & 1 and f_sees(S, p, z):
                 found |= 1 << p
         return found
 
@@ -113,5 +114,6 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         if S.journal is not None:
             S.journal.append(("show", rule, things, player))
 
+    ns["SEEN_BY"] = tuple(declared)
     found = (seen_by, watching, sees_now, sees_zone, settle, forget, knowers, p_show)
     return {f.__name__: f for f in found}

@@ -39,6 +39,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     sorts.update({name: (sort, play) for name, sort, play in program.names["row_zone_sorts"]})
     effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
     listening = bool(effects)
+    ns["EFFECTS"] = effects
     when_slot = program.names["when_slot"]
     known = knowledge_helpers(program, ns)
     sees_now, settle, forget = known["sees_now"], known["settle"], known["forget"]
