@@ -94,8 +94,8 @@ def _groups(ours: list[_Listed], theirs: list[_Listed]) -> list[tuple[list[_List
     for number, (side, one) in enumerate(nodes):
         other = 1 - side
         twin = by_full[other].get(one.full)
-        meant = [by_full[other].get(name, by_id[other].get(name)) for name in getattr(one.clause, "about", ())]
-        if twin is None and not any(place is not None for place in meant):
+        meant = [by_full[other].get(name, by_id[other].get(name)) for name in one.clause.about]
+        if twin is None:
             twin = by_id[other].get(one.clause.id)
             if twin is not None and nodes[twin][1].full in by_full[side]:
                 twin = None  # that one has its like here already

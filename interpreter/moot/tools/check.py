@@ -9,7 +9,9 @@ from typing import Any
 
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail
 from ..lang.source import shown_path
+from ..pack.bundle import Bundle
 from ..pack.find import GAME, MANIFEST, find, game_file, rules_folder
+from .glossary import Named, glossary, term_gaps
 
 
 @dataclass(slots=True)
@@ -17,13 +19,15 @@ class Checked:
     """What a check found.
 
     `stand_in` tells for each pack what in it no source gives, in its own words; `stand_in_fields` for each pack that
-    was checked which fields of which things still hold what no source gives.
+    was checked which fields of which things still hold what no source gives. `glossary`: what the editions of a game
+    call the names of its rules, where several were checked.
     """
 
     packs: list[str] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     stand_in: dict[str, list[str]] = field(default_factory=dict)
     stand_in_fields: dict[str, dict[tuple[str, ...], list[str]]] = field(default_factory=dict)
+    glossary: list[Named] = field(default_factory=list)
 
     @property
     def errors(self) -> int:
@@ -49,18 +53,26 @@ def check(
     found = Checked()
     seen: set[tuple[Any, ...]] = set()
     settings = list(settings)
+    editions: dict[Path, list[Bundle]] = {}
     for folder in folders:
-        for diagnostic in _check_one(folder, mods, settings, found):
+        bundle, told = _check_one(folder, mods, settings, found)
+        if bundle is not None and (folder.parent / GAME).is_file():
+            editions.setdefault(folder.parent, []).append(bundle)
+        for diagnostic in told:
             key = tuple(diagnostic.as_json().values())
             if key not in seen:  # packs that share a base share its mistakes
                 seen.add(key)
                 found.diagnostics.append(diagnostic)
+    for bundles in editions.values():
+        if len(bundles) > 1:
+            found.glossary += glossary(bundles)
+            found.diagnostics += term_gaps(bundles)
     return found
 
 
 def _check_one(
     folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]], found: Checked
-) -> list[Diagnostic]:
+) -> tuple[Bundle | None, list[Diagnostic]]:
     from ..code.compile import compile_bundle
     from ..pack.load import load
     from .laws import broken_laws
@@ -69,7 +81,7 @@ def _check_one(
         bundle = load(folder, mods, settings)
     except MootError as error:
         found.packs.append(shown_path(folder))
-        return error.diagnostics
+        return None, error.diagnostics
     found.packs.append(bundle.id)
     for manifest in bundle.manifests:
         if manifest.stand_in:
@@ -80,9 +92,9 @@ def _check_one(
             by_fields.setdefault(tuple(thing.stand_in), []).append(thing.id)
     try:
         program = compile_bundle(bundle)
-        return [*bundle.report, *broken_laws(program, bundle)]
+        return bundle, [*bundle.report, *broken_laws(program, bundle)]
     except MootError as error:
-        return [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
+        return None, [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
 
 
 def packs_at(path: str | Path) -> list[Path]:

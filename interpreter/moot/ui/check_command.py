@@ -14,9 +14,15 @@ from .options import json_option, rules_options
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options
 @click.option("--stand-in", is_flag=True, help="List what no source gives, and which things still hold it.")
+@click.option("--terms", is_flag=True, help="List what the editions of a game call the names of its rules.")
 @json_option
 def check_command(
-    paths: tuple[str, ...], settings: list[tuple[str, Any]], mods: tuple[str, ...], stand_in: bool, as_json: bool
+    paths: tuple[str, ...],
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    stand_in: bool,
+    terms: bool,
+    as_json: bool,
 ) -> int:
     """Tell everything that is wrong with packs, without running them.
 
@@ -44,6 +50,10 @@ def check_command(
         count = sum(map(len, found.stand_in.values()))
         things = _count(count, "thing")
         click.echo(f"note: {things} stand{'s' * (count == 1)} in for what no source gives (--stand-in lists them)")
+    if terms:
+        for named in found.glossary:
+            words = "; ".join(f"{told or 'no term'} ({pack})" for pack, told in named.words.items())
+            click.echo(f"{named.name}: {words}")
     packs = f"{_count(len(found.packs), 'pack')} ({', '.join(found.packs)})"
     click.echo(f"{packs}: {_count(found.errors, 'error')}, {_count(found.warnings, 'warning')}")
     return 1 if found.errors else 0
