@@ -48,6 +48,7 @@ class Build:
         self.in_costs: set[int] = set()  # ids of procedures that costs may call
         self.flat: Any = None  # concrete actions, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
+        self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
         self._number_things()
         self.layout.add_row_kinds(["call", *(k for k in game.kinds if self.is_row_kind(k) and k != "call")])
         self._zones()
@@ -250,6 +251,10 @@ class Build:
         return count
 
     # -------------------------------------------------------------------------------------------- sites, rules, tables
+
+    def covered(self, rule: int) -> list[str]:
+        """The line of Python that notes that a line of the rules has run, if that is asked for."""
+        return [f"COVERED.add({rule})"] if self.covering else []
 
     def rule(self, label: str, at: Span, cites: list[tree.Cite], pack: str) -> int:
         """The number of a line of the rules: what journal entries and choices name."""

@@ -90,10 +90,11 @@ def _compiled(text: str, name: str, build: Build, bundle: Bundle) -> CodeType:
         raise fail("too-deep", message, at, "make a procedure of the inner ones") from None
 
 
-def prepared(game: symbols.Game, bundle: Bundle) -> Build:
-    """The plan and the layout, ready for the writers."""
+def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Build:
+    """The plan and the layout, ready for the writers. `covering`: for a module that notes which rules have run."""
     plan = make_plan(game, bundle)
     build = Build(game, plan)
+    build.covering = covering
     build.documents = bundle.own_documents
     build.packs = dict(bundle.home)
     build.target_numbers = {key: number for number, key in enumerate(plan.targets)}

@@ -42,7 +42,7 @@ def _write_ban(build: Build, rule: Rule) -> Lines:
     writer, lines = rule_writer(build, rule)
     text = writer.write_text(node.reason)
     number = build.rule(rule.label, node.at, node.cites, rule.pack)
-    body = with_tables([*used(lines, text), f"return {text}, {number}"])
+    body = with_tables([*used(lines, text), *build.covered(number), f"return {text}, {number}"])
     return [f"def ban{rule.number}(S, inst, args):", *(f"    {line}" for line in body)]
 
 

@@ -53,7 +53,8 @@ class ExpressionWriter(QuantifierWriter):
         target = self.plan.target(ref)
         node = ref.decl
         if (
-            target.rules
+            self.build.covering
+            or target.rules
             or ref in self.inlining
             or len(self.inlining) > 4
             or not isinstance(node, tree.FunctionDecl)

@@ -25,7 +25,8 @@ def write_module(build: Build, traced: bool) -> str:
     plan = build.plan
     build.sites = []
     build.movers = {}
-    out: Lines = [f"I{r.number} = ({r.number}, None, (), 0, 0)" for r in plan.rules if r.origin == "file"]
+    out: Lines = ["COVERED = set()"] if build.covering else []
+    out += [f"I{r.number} = ({r.number}, None, (), 0, 0)" for r in plan.rules if r.origin == "file"]
     static = ", ".join(f"{build.target_numbers[key]}: {_static(t)}" for key, t in plan.targets.items())
     out.append(f"STATIC.update({{{static}}})")
     for target in plan.targets.values():

@@ -62,6 +62,7 @@ def write_modifier(build: Build, rule: Rule) -> Lines:
     body: Lines = []
     if node.where is not None:
         body += [f"if not {writer.test(node.where)}:", "    return value"]
+    body += build.covered(build.rule(rule.label, node.at, node.cites, rule.pack)) if build.covering else []
     of = bare(node.head.ref.type)
     if node.becomes is not None:
         text = writer.expr(node.becomes)
@@ -121,12 +122,13 @@ def write_function(build: Build, target: Target) -> Lines:
         body.append(f"{writer.bind(let.local)} = {kept_value(writer, let.value)}")
     for line in node.lines:
         text = kept_value(writer, line.value)
+        ran = build.covered(build.rule(f"function {ref.name}", line.at, line.cites, "")) if build.covering else []
         condition = writer.test(line.condition) if line.condition is not None else "True"
         if condition == "True":
-            body.append(f"return {text}")
+            body += [*ran, f"return {text}"]
             break
         if condition != "False":
-            body += [f"if {condition}:", f"    return {text}"]
+            body += [f"if {condition}:", *(f"    {one}" for one in ran), f"    return {text}"]
     else:
         body.append("return None")
     fix = clamped(build, ref.type)

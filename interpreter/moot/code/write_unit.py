@@ -190,7 +190,10 @@ class UnitWriter(ExpressionWriter):
         saved = self.own_cites
         if node.cites:
             self.own_cites = node.cites
-        self.line(f"#@{self.rule(node)}")  # so that a fault in these lines knows its rule
+        rule = self.rule(node)
+        self.line(f"#@{rule}")  # so that a fault in these lines knows its rule
+        for line in self.build.covered(rule):
+            self.line(line)
         getattr(self, f"do_{type(node).__name__.lower()}")(node)
         self.own_cites = saved
 

@@ -107,6 +107,13 @@ def _below(folder: Path) -> list[Path]:
     return found
 
 
+def cases_below(folder: Path) -> Iterator[Case | BrokenFile]:
+    """All cases that lie in a pack's folder, file by file; none if it has none."""
+    for path in _below(folder):
+        found = read_file(path)
+        yield from [found] if isinstance(found, BrokenFile) else found
+
+
 def read_file(path: Path) -> list[Case] | BrokenFile:
     """The cases of a file, in order."""
     report = Report()

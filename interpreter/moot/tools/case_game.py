@@ -37,9 +37,15 @@ class CaseGame:
 
 
 class Games:
-    """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win."""
+    """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win.
 
-    def __init__(self, settings: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()) -> None:
+    With `covering` the games note which lines of the rules have run.
+    """
+
+    def __init__(
+        self, settings: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = (), covering: bool = False
+    ) -> None:
+        self.covering = covering
         self.settings = list(settings)
         self.mods = list(mods)
         self._bundles: dict[Path, tuple[Bundle, list[Setting], list[Diagnostic]]] = {}
@@ -69,7 +75,7 @@ class Games:
         bundle.report = Report(told[:])
         world = typed_world(bundle)
         bundle.report.raise_if_failed()
-        build = prepared(world.game, bundle)
+        build = prepared(world.game, bundle, self.covering)
         for kind in world.game.kinds.values():
             for member in kind.fields.values():
                 of = bare(member.type)

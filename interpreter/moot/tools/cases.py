@@ -27,7 +27,8 @@ class CaseResult:
 
     `game` is what the file calls the pack; `several`: the file tests other packs too. `reached` are the clauses that
     its play carried out, as document/clause; `message` is empty if it passed. A file that cannot be read gives one
-    result with an empty name.
+    result with an empty name. `ran`: the lines of the rules that ran (file and line), if the runner was asked to note
+    them.
     """
 
     file: str
@@ -39,6 +40,7 @@ class CaseResult:
     game: str = ""
     several: bool = False
     reached: frozenset[str] = field(default=frozenset(), repr=False)
+    ran: frozenset[tuple[str, int]] = field(default=frozenset(), repr=False)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -53,10 +55,15 @@ class CaseResult:
 
 
 class CaseRunner:
-    """Plays cases one after another, each game compiled once for every set of options."""
+    """Plays cases one after another, each game compiled once for every set of options.
 
-    def __init__(self, options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()) -> None:
-        self.games = Games(options, mods)
+    With `covering` the results tell which lines of the rules ran.
+    """
+
+    def __init__(
+        self, options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = (), covering: bool = False
+    ) -> None:
+        self.games = Games(options, mods, covering)
         self._told: dict[str, str] = {}  # what was wrong with a game: the first case that met it
 
     def run(self, case: Case | BrokenFile) -> CaseResult:
@@ -81,6 +88,8 @@ class CaseRunner:
         start.position.nature = True
         state = State(game.game, start.position, 0)
         chance = case.part("chance")
+        covered: set[int] = game.game.machine.traced.get("COVERED", set())
+        covered.clear()
         try:
             Player(game, case, report, list(chance.value) if chance is not None else [], state).run(start)
             wrong = [] if report.failed else Checker(game, state, report).run(case)
@@ -94,7 +103,8 @@ class CaseRunner:
             return _result(case, cites, ERROR, _rendered(report), reached)
         if wrong:
             return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *last_lines(journal)]), reached)
-        return _result(case, cites, PASSED, "", reached)
+        rules = game.game.program.rules
+        return _result(case, cites, PASSED, "", reached, frozenset((rules[n][1], rules[n][2]) for n in covered))
 
     def _unloaded(self, error: MootError, name: str) -> str:
         """What is wrong with a game, in full the first time only. Raises it if it is the caller's doing."""
@@ -140,10 +150,15 @@ def clauses_reached(results: Iterable[CaseResult]) -> dict[str, list[CaseResult]
 
 
 def _result(
-    case: Case, cites: tuple[str, ...], status: str, message: str, reached: frozenset[str] = frozenset()
+    case: Case,
+    cites: tuple[str, ...],
+    status: str,
+    message: str,
+    reached: frozenset[str] = frozenset(),
+    ran: frozenset[tuple[str, int]] = frozenset(),
 ) -> CaseResult:
     told = cites or case.cites
-    return CaseResult(case.file, case.name, told, status, message, case.at.line, case.game, case.several, reached)
+    return CaseResult(case.file, case.name, told, status, message, case.at.line, case.game, case.several, reached, ran)
 
 
 def _cited(case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:

@@ -171,12 +171,9 @@ def simulate(
     game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
     series = Series(game, called or (game.id if isinstance(name, Game) else str(name)), seed, bots or {}, limit)
     started = perf_counter()
-    lots = _lots(games, jobs, fast=set(series.names) == {"random"})
     total = Tally()
-    for tally in map(series.play, lots) if jobs <= 1 or len(lots) <= 1 else _spread(series, lots, jobs):
+    for tally in tallies(series, games, jobs):
         total.add(tally)
-        if tally.fault:
-            raise MootError(tally.fault)
         if on_progress is not None:
             on_progress(tally.games)
     named = [*game.players, *(["none"] if total.winners["none"] else [])]
@@ -193,6 +190,15 @@ def simulate(
     }
 
 
+def tallies(series: Series, games: int, jobs: int) -> Iterator[Tally]:
+    """What came of the first games of a series, lot by lot, in order. Raises MootError for a game's fault."""
+    lots = _lots(games, jobs, fast=set(series.names) == {"random"})
+    for tally in map(series.play, lots) if jobs <= 1 or len(lots) <= 1 else _spread(series, lots, jobs):
+        if tally.fault:
+            raise MootError(tally.fault)
+        yield tally
+
+
 def _lots(games: int, jobs: int, fast: bool) -> list[range]:
     """Games in lots: small enough to show progress and to keep all jobs at work, large enough not to matter."""
     size = max(1, min(200 if fast else 5, math.ceil(games / max(1, jobs))))
@@ -202,8 +208,8 @@ def _lots(games: int, jobs: int, fast: bool) -> list[range]:
 _here: list[Series] = []  # in a worker: its series
 
 
-def _begin(program: bytes, mods: tuple[str, ...], called: str, seed: int, bots: dict[str, str], limit: int) -> None:
-    _here[:] = [Series(Game(Program.load(program), mods), called, seed, bots, limit)]
+def _begin(sort: type[Series], program: bytes, mods: tuple[str, ...], *given: Any) -> None:
+    _here[:] = [sort(Game(Program.load(program), mods), *given)]
 
 
 def _play(numbers: range) -> Tally:
@@ -212,7 +218,8 @@ def _play(numbers: range) -> Tally:
 
 def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[Tally]:
     """The tallies of all lots in order, played by several processes."""
-    given = (series.game.program.dump(), series.game.mods, series.called, series.seed, dict(series.bots), series.limit)
+    game = series.game
+    given = (type(series), game.program.dump(), game.mods, series.called, series.seed, dict(series.bots), series.limit)
     before = set(active_children())
     pool = ProcessPoolExecutor(min(jobs, len(lots)), get_context("spawn"), _begin, given)
     finished = False

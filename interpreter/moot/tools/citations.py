@@ -1,0 +1,166 @@
+"""Which rules cite which clauses, read from the rules themselves: also those that leave no trace in a journal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from textwrap import dedent
+
+from ..code.declare import entries
+from ..lang import tree
+from ..lang.source import Span
+from ..lang.walk import walk
+from ..pack.bundle import Bundle, CodeText, Entry
+
+Line = tuple[str, int]  # a file as people are shown it, and a line in it
+
+_CITED = re.compile(r"(\s+@[\w./-]+)+\s*$")
+_WORDS = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A line of the rules that carries out a clause (document/id).
+
+    `rule` is the label of the rule around it, `text` the lines themselves without their citations. It has run when
+    one of `lines` has; where there are none, as for a zone or an option, it holds at all times.
+    """
+
+    clause: str
+    rule: str
+    file: str
+    line: int
+    text: str
+    lines: frozenset[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that does or decides something: its label, where it stands, and what it cites in any of its lines."""
+
+    label: str
+    file: str
+    line: int
+    cites: tuple[Citation, ...]
+
+
+def rules_of(bundle: Bundle) -> list[Rule]:
+    """All rules of a game in the order of their files, those that cards and tables carry last."""
+    found = []
+    for decl in bundle.declarations:
+        pack = bundle.home.get(id(decl), "")
+        found.append(_rule(bundle, label(decl), decl.at, [decl], pack))
+    for thing in bundle.things.values():
+        for name, entry in thing.fields.items():
+            for code in _codes(entry):
+                if code.entry == "standing":
+                    for node in code.nodes:
+                        pack = bundle.home.get(id(node), "") or thing.pack
+                        found.append(_rule(bundle, label(node, thing.id), node.at, [node], pack))
+                elif code.nodes:
+                    pack = bundle.home.get(id(code.nodes[0]), "") or thing.pack
+                    found.append(_rule(bundle, f"{thing.id}: {name}", code.at, code.nodes, pack))
+    for table in bundle.tables.values():
+        for entry in table.cells.values():
+            for code in _codes(entry):
+                found.append(_rule(bundle, f"table {table.id}", code.at, code.nodes, table.pack))
+    return [rule for rule in found if rule is not None]
+
+
+def citations_of(bundle: Bundle) -> dict[str, list[Citation]]:
+    """By clause (document/id): all that cites it, in the order of the files."""
+    found: dict[str, list[Citation]] = {}
+    for rule in rules_of(bundle):
+        for citation in rule.cites:
+            found.setdefault(citation.clause, []).append(citation)
+    return found
+
+
+def label(node: tree.Node, title: str = "") -> str:
+    """What people call a rule: `procedure score`, `balrogs_trick: modify text_works`. `title`: of the thing it is on."""
+    match node:
+        case tree.ProcedureDecl():
+            return f"{'phase' if node.is_phase else 'procedure'} {node.name}"
+        case tree.FunctionDecl():
+            return f"function {node.name}"
+        case tree.LawDecl():
+            return f"law “{node.title}”"
+        case tree.ActionDecl():
+            name = f"action {node.name}"
+        case tree.Hook():
+            name = f"{'instead of' if node.when == 'instead' else node.when} {node.head.name}"
+        case tree.StandingRule():
+            name = f"{_WORDS.get(type(node), '')} {node.head.name}".strip()
+        case _:
+            word = re.sub(r"(?<!^)(?=[A-Z])", " ", type(node).__name__.removesuffix("Decl")).lower()
+            name = f"{word} {getattr(node, 'name', '')}".strip()
+    return f"{title}: {name}" if title else name
+
+
+# ------------------------------------------------------------------------------------------------ one rule
+
+
+def acts(node: tree.Node) -> bool:
+    """Whether a declaration does or decides something, so that it should cite a clause."""
+    doing = tree.ProcedureDecl | tree.FunctionDecl | tree.ActionDecl | tree.LawDecl | tree.StandingRule
+    return isinstance(node, doing | tree.OptionDecl | tree.Statement)
+
+
+def _codes(entry: Entry) -> Iterator[CodeText]:
+    for inner in entries(entry):
+        if isinstance(inner.value, CodeText):
+            yield inner.value
+
+
+def _rule(bundle: Bundle, named: str, at: Span, nodes: list[tree.Node], pack: str) -> Rule | None:
+    document = bundle.own_documents.get(pack, "")
+    found = []
+    for node in nodes:
+        for cites, part, lines in _cited(node):
+            for cite in cites:
+                clause = cite.clause if "/" in cite.clause else f"{document}/{cite.clause}"
+                text = _text(part.at)
+                found.append(Citation(clause, named, part.at.source.path, part.at.line, text, lines))
+    if not found and not any(acts(node) for node in nodes):
+        return None
+    return Rule(named, at.source.path, at.line, tuple(found))
+
+
+def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozenset[Line]]]:
+    """Every node of a rule that cites: what it cites, the node, and the lines one of which runs when it does."""
+    whole = _lines_in([root])
+    in_action = {id(line) for line in root.lines} if isinstance(root, tree.ActionDecl | tree.FunctionDecl) else set()
+    for node in walk([root]):
+        cites = getattr(node, "cites", None)
+        if cites:
+            if isinstance(node, tree.Guarded):
+                lines = frozenset({_line(node)})
+            elif id(node) in in_action:
+                lines = whole
+            elif isinstance(node, tree.Statement):
+                lines = frozenset({_line(node)})
+            elif isinstance(node, tree.Declaration):
+                lines = _lines_in([node])
+            else:  # a branch, one of several things to choose
+                lines = _lines_in(getattr(node, "block", []))
+            yield cites, node, lines
+        otherwise = getattr(node, "otherwise_cites", None)
+        if otherwise:
+            block = list(getattr(node, "otherwise", None) or [])
+            yield otherwise, block[0] if block else node, _lines_in(block)
+
+
+def _lines_in(nodes: Iterable[tree.Node]) -> frozenset[Line]:
+    """The lines of all that runs in nodes: statements, lines of functions, and rules without steps of their own."""
+    running = tree.Statement | tree.Guarded | tree.Modify | tree.Forbid
+    return frozenset(_line(node) for node in walk(list(nodes)) if isinstance(node, running))
+
+
+def _line(node: tree.Node) -> Line:
+    return node.at.source.path, node.at.line
+
+
+def _text(at: Span) -> str:
+    lines = at.source.lines[at.line - 1 : max(at.line, at.end_line - (at.end_column <= 1))]
+    return dedent("\n".join(_CITED.sub("", line) for line in lines)).rstrip()

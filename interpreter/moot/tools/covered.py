@@ -1,0 +1,63 @@
+"""Games that note which lines of the rules run in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..code.compile import prepared, program_of
+from ..code.typed import typed
+from ..pack.bundle import Bundle
+from ..stack.game import Game
+from .citations import Line
+from .simulate import LIMIT, Series, Tally, tallies
+
+
+@dataclass(slots=True)
+class Ran(Tally):
+    """What came of some games, with the rules that ran in each, by their numbers."""
+
+    ran: list[frozenset[int]] = field(default_factory=list)
+
+
+class CoveringSeries(Series):
+    """Plays the games of a run with a program that notes what runs."""
+
+    def play(self, numbers: range) -> Ran:
+        total = Ran()
+        covered: set[int] = self.game.machine.fast["COVERED"]
+        for number in numbers:
+            covered.clear()
+            tally = super().play(range(number, number + 1))
+            total.add(tally)
+            total.fault = tally.fault
+            if tally.fault:
+                break
+            total.ran.append(frozenset(covered))
+        return total
+
+
+def covering_game(bundle: Bundle, mods: Sequence[str | Path] = ()) -> Game:
+    """The game of a bundle, compiled so that its rules note when they run. Raises MootError if they are not sound."""
+    game = typed(bundle)
+    bundle.report.raise_if_failed()
+    return Game(program_of(prepared(game, bundle, covering=True), bundle), [str(mod) for mod in mods])
+
+
+def random_games(
+    game: Game, games: int, seed: int, jobs: int, on_progress: Callable[[int], None] | None = None
+) -> list[frozenset[Line]]:
+    """For each random game of a run (the games of `moot sim` with that seed): the lines of the rules that ran in it.
+
+    Raises MootError for a game that cannot be played, with the command that plays it again.
+    """
+    series = CoveringSeries(game, game.id, seed, {}, LIMIT)
+    rules = game.program.rules
+    found = []
+    for tally in tallies(series, games, jobs):
+        assert isinstance(tally, Ran)
+        found += [frozenset((rules[n][1], rules[n][2]) for n in one) for one in tally.ran]
+        if on_progress is not None:
+            on_progress(tally.games)
+    return found
