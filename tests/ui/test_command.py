@@ -16,7 +16,7 @@ def test_help_names_every_command_and_is_quick(process):
         out, err = running.communicate(timeout=20)
     assert time.perf_counter() - began < 5  # it takes about 0.15 s; a loaded machine is forgiven
     assert running.returncode == 0 and not err
-    for name in ("play", "sim", "check", "test", "replay", "explain", "show", "new"):
+    for name in ("play", "sim", "check", "test", "coverage", "replay", "explain", "show", "new"):
         assert f"\n  {name} " in out
 
 
@@ -27,7 +27,7 @@ def test_help_imports_nothing_heavy(process):
     assert not loaded & {"lark", "jsonschema", "networkx", "rich", "scipy", "yaml"}
 
 
-@pytest.mark.parametrize("name", ["play", "sim", "check", "test", "replay", "explain", "show", "new"])
+@pytest.mark.parametrize("name", ["play", "sim", "check", "test", "coverage", "replay", "explain", "show", "new"])
 def test_each_command_has_help_with_an_example(moot, name):
     result = moot(name, "--help")
     assert result.exit_code == 0 and "\nExamples:\n" in result.stdout.replace("  Examples", "Examples")

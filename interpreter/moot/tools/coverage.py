@@ -1,4 +1,4 @@
-"""Coverage: for each clause of a rulebook the rules that carry it out, the cases that test it, the games it came up in."""
+"""Coverage: for each clause the rules that carry it out, the cases that test it, and the games it came up in."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from ..lang.diagnostic import Diagnostic, fail
 from ..pack.bundle import Bundle, Clause, Document
+from ..pack.find import GAME
 from ..pack.load import load
 from .case_file import BrokenFile, Case, cases_below
 from .cases import PASSED, CaseResult, CaseRunner
@@ -217,14 +218,15 @@ def _played(
     mods: Sequence[str | Path],
     on_progress: Progress | None,
 ) -> Played:
-    """The cases that test this game, from the folders of all its packs, each with what came of it."""
-    cases: list[Case | BrokenFile] = []
-    for manifest in bundle.manifests:
-        cases += [
-            case
-            for case in cases_below(Path(manifest.folder))
-            if isinstance(case, BrokenFile) or case.folder.resolve() == folder.resolve()
-        ]
+    """The cases that test this game, from the folders of all its packs and its sisters', each with what came of it."""
+    roots = dict.fromkeys(_with_sisters(Path(manifest.folder).resolve()) for manifest in bundle.manifests)
+    cases = [
+        case
+        for root in roots
+        if not any(other in root.parents for other in roots)
+        for case in cases_below(root)
+        if isinstance(case, BrokenFile) or case.folder.resolve() == folder.resolve()
+    ]
     runner = CaseRunner(settings, mods, covering=True)
     played: Played = []
     for case in cases:
@@ -232,6 +234,11 @@ def _played(
         if on_progress is not None:
             on_progress("cases", len(played), len(cases))
     return played
+
+
+def _with_sisters(folder: Path) -> Path:
+    """The folder of a game with several editions, one of whose packs lies here; a case may test several of them."""
+    return folder.parent if (folder.parent / GAME).is_file() else folder
 
 
 def _tested(by_clause: dict[str, ClauseCovered], played: Played) -> list[Diagnostic]:

@@ -26,7 +26,11 @@ COMMANDS = {
     "sim": ("sim_command", "sim_command", "Play many games between bots and count how they end."),
     "check": ("check_command", "check_command", "Tell everything that is wrong with packs, without running them."),
     "test": ("test_command", "test_command", "Run the cases that packs bring with them."),
-    "coverage": ("coverage_command", "coverage_command", "Tell what of a rulebook the rules carry out, and what tests it."),
+    "coverage": (
+        "coverage_command",
+        "coverage_command",
+        "Tell which clauses the rules carry out, and what tests them.",
+    ),
     "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
     "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
     "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),

@@ -62,9 +62,7 @@ def coverage_command(
     from ..tools.coverage import coverage
 
     with _progress(hidden=as_json) as on_progress:
-        found = coverage(
-            game, games=games, seed=seed, jobs=jobs, settings=settings, mods=mods, on_progress=on_progress
-        )
+        found = coverage(game, games=games, seed=seed, jobs=jobs, settings=settings, mods=mods, on_progress=on_progress)
     if html is not None:
         from ..tools.written import write_whole
         from .coverage_page import coverage_page

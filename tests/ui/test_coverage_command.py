@@ -1,0 +1,99 @@
+"""`moot coverage` as it is typed: the table, the page, JSON, exit statuses."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from lamps_pack import write_lamps
+
+
+@pytest.fixture
+def lamps(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "110")
+    write_lamps(tmp_path)
+    return "lamps"
+
+
+def test_the_table_tells_rules_cases_and_games(moot, lamps):
+    result = moot("coverage", lamps, "--games", "10")
+    assert result.exit_code == 0 and result.stderr == ""
+    rows = {line.split()[0]: line.split()[1:] for line in result.stdout.splitlines() if line.strip()}
+    assert rows["two"] == ["rule", "function", "worth", "rules.moot:14", "1", "of", "2", "10"]
+    assert rows["row"] == ["rule", "zone", "row_of_lamps", "rules.moot:7", "1", "always"]
+    assert rows["bow"] == ["rule", "missing"]
+    assert rows["card"] == ["13", "10", "9", "6", "8", "1", "1"]
+    assert "carried out by no rule (1):\n  bow: The players bow.\n" in result.stdout
+    assert "left out (1):\n  polish: Nothing here gets dirty.\n" in result.stdout
+    assert "rules that cite nothing (1):\n  option long  (lamps/rules.moot:9)\n" in result.stdout
+    assert "warning: the case `this is not so` does not pass, so it tests nothing [case-failed]" in result.stdout
+
+
+def test_in_brief_the_clauses_are_left_out(moot, lamps):
+    out = moot("coverage", lamps, "--games", "2", "--brief").stdout
+    assert "function worth" not in out and "carried out by no rule (1):" in out and "deciding" in out
+
+
+def test_complete_makes_it_a_check(moot, lamps, tmp_path):
+    assert moot("coverage", lamps, "--games", "0", "--complete").exit_code == 1
+    document = tmp_path / "lamps" / "card.yaml"
+    lines = document.read_text().splitlines()
+    for clause in ("end", "even", "bow", "bonus"):  # which no case tests
+        lines = [re.sub(r"kind: \w+", "kind: tip", line) if f" {clause}: {{" in line else line for line in lines]
+    document.write_text("\n".join(lines))
+    assert moot("coverage", lamps, "--games", "0", "--complete").exit_code == 0
+
+
+def test_json(moot, lamps):
+    result = moot("coverage", lamps, "--games", "5", "--json")
+    told = json.loads(result.stdout)
+    assert told["games"] == 5 and list(told["documents"]) == ["card"]
+    assert told["documents"]["card"]["missing"] == ["bow"]
+    assert {one["code"] for one in told["warnings"]} == {"cites-not-reached", "case-failed", "left-out-cited"}
+
+
+class _Outline(HTMLParser):
+    """Ids, links, and whether every element is closed."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.links = [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.ids += [given["id"]] if "id" in given else []
+        self.links += [given["href"]] if "href" in given else []
+        if tag not in ("meta", "input", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_the_page_has_the_documents_own_order(moot, lamps, tmp_path):
+    result = moot("coverage", lamps, "--games", "5", "--html", "page.html")
+    assert result.exit_code == 0 and result.stdout.endswith("\nwrote page.html\n")
+    text = (tmp_path / "page.html").read_text()
+    outline = _Outline()
+    outline.feed(text)
+    assert not outline.open and len(set(outline.ids)) == len(outline.ids)
+    assert {link[1:] for link in outline.links} <= set(outline.ids)
+    clauses = [ident for ident in outline.ids if ident.startswith("card-")]
+    assert clauses[:3] == ["card-lamps", "card-row", "card-turn"] and len(clauses) == 13
+    assert re.search(r'class="entry bad" id="card-bow">.*?no rule carries this out', text, re.S)
+    three = text[text.index('id="card-three"') : text.index('id="card-bonus"')]
+    assert "<pre>3 if long</pre>" in three and '<span class="tag mild">reached in no game</span>' in three
+    assert re.search(r'id="card-polish">.*?left out</span> Nothing here gets dirty.', text, re.S)
+    assert "the worm makes the next lamp brighter" in text and "comes to no rule that cites the clause" in text
+
+
+def test_a_game_without_a_document_is_told(moot, lamps, tmp_path):
+    manifest = tmp_path / "lamps" / "pack.yaml"
+    manifest.write_text(manifest.read_text().replace("document: card\n", ""))
+    for file in ("rules.moot", "lamps.yaml"):
+        path = tmp_path / "lamps" / file
+        path.write_text(re.sub(r" +@\w+$", "", path.read_text(), flags=re.M))
+    result = moot("coverage", lamps)
+    assert result.exit_code == 2 and result.stderr.startswith("error: `lamps` has no document whose clauses")
