@@ -79,6 +79,17 @@ def test_71_sees_may_be_modified(play):
     assert seen(opened, "bob", "hand(ann)") == ["one", "two"] and seen(opened, "ann", "hand(bob)") == []
 
 
+def test_71_sees_may_be_asked(play):
+    asked = [f"if sees({p}, hand({q}))\n    mark({n})" for n, (p, q) in enumerate([("ann", "ann"), ("ann", "bob")], 1)]
+    assert play(game(*asked), THINGS, HANDS).trace == "1"
+    rules = CARDS + "state open : bool\nmodify sees(p, z) becomes yes where open and z = hand(bob)\n"
+    assert play(game("set open to yes", *asked, rules=rules), THINGS, HANDS).trace == "12"
+    assert (
+        play(game("if sees(bob, odd)", "  mark(1)", "set whoever to bob", "if sees(bob, odd)", "  mark(2)")).trace
+        == "2"
+    )
+
+
 def test_71_states_are_seen_as_they_say(play):
     now = play(game("set secret to 3", "set bid(ann) to 4", "set bid(bob) to 5", "set dark to 6"), THINGS, HANDS)
     ann, bob = (now.state.view(p)["states"] for p in ("ann", "bob"))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
+from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
 from .write_names import as_tuple, is_number_text, is_simple, is_unit
 from .write_quantifier import QuantifierWriter, bit_count, is_sure_mask
@@ -123,7 +124,9 @@ class ExpressionWriter(QuantifierWriter):
         if name == "rank":
             return f"rank({self.expr(args[0])})"
         if name == "sees":
-            return f"f_sees(S{self.args(args)})"
+            player, zone = args
+            place = None if may_be_none(player.type) else place_of(self.build, zone)
+            return sees_text(self.build, self.expr(player), place, self.expr(zone))
         if name == "legal":
             return f"legal(S{self.args(args)})"
         if name in ("shuffle", "show", "draw", "swap", "pay", "resolve"):

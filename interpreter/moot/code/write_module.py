@@ -9,10 +9,11 @@ from . import symbols, types
 from .build import Build
 from .flat_action import flat_actions
 from .plan import Rule, Target, Unit
+from .sight import sees_adds, sees_always, sees_target
 from .write_action import action_register, write_actions
 from .write_expression import ExpressionWriter
 from .write_law import write_laws
-from .write_moves import sees_adds, sees_target, write_movers
+from .write_moves import write_movers
 from .write_procedures import is_guarded, is_wrapped, write_body, write_hook, write_wrapper
 from .write_rules import kept_value, modified, with_tables, write_condition, write_function, write_modifier
 from .write_state import has_thing_states, reset_lines, write_states
@@ -197,7 +198,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "static_whens": [r.number for r in plan.whens if r.origin == "file"],
         "effects": effects,
         "sees_target": next((build.target_numbers[k] for k, t in plan.targets.items() if t.symbol.name == "sees"), -1),
-        "sees_always": bool(sees.rules) if sees is not None else False,
+        "sees_always": sees_always(build),
         "sees_slot": sees.slot if sees is not None else -1,
         "sees_adds": sees_adds(build),
         "row_zones": build.row_zones,

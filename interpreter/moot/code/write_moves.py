@@ -7,69 +7,42 @@ things, rules that modify who sees what, somebody who knows more at the source t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ..lang import tree
-from . import symbols, types
+from . import types
 from .build import Build
-from .plan import Target
+from .sight import Place, everybody, place_of, sees_adds, sees_always, sees_target
 
 Lines = list[str]
 _CONSTANT = re.compile(r"(if .*|C\[[^]]*\] = (-?\d+|True|False|None|'[^']*'))")
 
 
-@dataclass(frozen=True)
-class Place:
-    """A zone, or all of one name. `seen`: a bit for each player who sees it, for each in turn."""
-
-    name: str
-    base: int
-    in_play: bool
-    seen: tuple[int, ...]
-
-    def sight(self, number: str) -> str:
-        """Who sees the zone of that number, as Python text."""
-        return str(self.seen[0]) if len(set(self.seen)) == 1 else f"SEEN_BY[{number}]"
-
-
 def move_name(build: Build, thing: tree.Expression, goal: tree.Expression) -> str:
     """The function that moves a thing, or each of several, to the top of a zone."""
-    to = _place(build, goal)
+    to = place_of(build, goal)
     of = types.item_of(thing.type) or thing.type
     kind = types.bare(of)
     if to is None or types.may_be_none(of) or not isinstance(kind, types.Thing) or kind.kind not in build.ranges:
         return "move"
-    if not _seen_by_all(build, to) and (_sees_always(build) or any(z.seen is None for z in build.layout.zones)):
+    if not to.seen_by_all and (sees_always(build) or any(z.seen is None for z in build.layout.zones)):
         return "move"
     return _named(build, "move", to, to)
 
 
 def move_all_name(build: Build, source: tree.Expression, goal: tree.Expression) -> str:
     """The function that moves all that lies in a zone."""
-    at, to = _place(build, source), _place(build, goal)
-    if at is None or to is None or _sees_always(build) or (to.in_play and not at.in_play and build.plan.effects):
+    at, to = place_of(build, source), place_of(build, goal)
+    if at is None or to is None or sees_always(build) or (to.in_play and not at.in_play and build.plan.effects):
         return "move_all"
     return _named(build, "move_all", at, to)
 
 
 def draw_name(build: Build, source: tree.Expression, goal: tree.Expression) -> str:
     """The function that moves so many from the top of a zone."""
-    at, to = _place(build, source), _place(build, goal)
-    if at is None or to is None or at.in_play or to.in_play or at == to or _sees_always(build):
+    at, to = place_of(build, source), place_of(build, goal)
+    if at is None or to is None or at.in_play or to.in_play or at == to or sees_always(build):
         return "p_draw"
     return _named(build, "draw", at, to)
-
-
-def _place(build: Build, node: tree.Expression) -> Place | None:
-    """Where it is sure to be one of the zones of a name, and who sees those hangs on no formula."""
-    ref = node.ref
-    if not isinstance(ref, symbols.Zone) or build.zone_numbers[ref.name] < 0:
-        return None
-    if any(types.may_be_none(a.type) for a in (node.args if isinstance(node, tree.Call) else [])):
-        return None
-    zones = [z for z in build.layout.zones if z.name == ref.name]
-    seen = tuple(z.seen for z in zones if z.seen is not None)
-    return Place(ref.name, build.zone_numbers[ref.name], ref.in_play, seen) if 0 < len(zones) == len(seen) else None
 
 
 def _named(build: Build, what: str, at: Place, to: Place) -> str:
@@ -78,43 +51,15 @@ def _named(build: Build, what: str, at: Place, to: Place) -> str:
     return name
 
 
-# ---------------------------------------------------------------------------------------- who sees what
-
-
-def sees_target(build: Build) -> Target | None:
-    """`sees`, if anything modifies it."""
-    return next((t for t in build.plan.targets.values() if t.native and t.symbol.name == "sees"), None)
-
-
-def sees_adds(build: Build) -> bool:
-    """Whether all that modifies `sees` lets somebody see more, never less."""
-    target = sees_target(build)
-    nodes = [rule.node for rule in [*target.rules, *target.moving]] if target is not None else []
-    return all(isinstance(n, tree.Modify) and isinstance(n.becomes, tree.Bool) and n.becomes.value for n in nodes)
-
-
-def _sees_always(build: Build) -> bool:
-    target = sees_target(build)
-    return target is not None and bool(target.rules)
-
-
-def _everybody(build: Build) -> int:
-    return (1 << len(build.game.players)) - 1
-
-
-def _seen_by_all(build: Build, place: Place) -> bool:
-    return set(place.seen) == {_everybody(build)}
-
-
 class _Sight:
     """What a move does to what is known. `known`: who knows the things afterwards; empty where all see the goal."""
 
     def __init__(self, build: Build, at: Place | None, to: Place) -> None:
-        self.players, self.everybody = len(build.game.players), _everybody(build)
+        self.players, self.everybody = len(build.game.players), everybody(build)
         self.known = self.rare = ""
         self.goal = to.sight("t")
-        self.left = at is not None and not _seen_by_all(build, at)
-        if _seen_by_all(build, to):
+        self.left = at is not None and not at.seen_by_all
+        if to.seen_by_all:
             return
         ends = {at.sight("s") if at is not None else "SEEN_BY[s]", self.goal} - {"0"}
         self.known = str(self.everybody) if str(self.everybody) in ends else " | ".join(sorted(ends)) or "0"

@@ -114,6 +114,7 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         if S.journal is not None:
             S.journal.append(("show", rule, things, player))
 
+    ns["f_sees"] = sees_zone  # unless rules modify it
     ns["SEEN_BY"] = tuple(declared)
     found = (seen_by, watching, sees_now, sees_zone, settle, forget, knowers, p_show)
     return {f.__name__: f for f in found}

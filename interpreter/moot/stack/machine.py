@@ -11,9 +11,10 @@ from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import NOWHERE, Source, Span, shown_path
 from ..state.position import NATURE, Position
 from .blame import endless, running
+from .chance import draw_number, seeded, shuffle_list
 from .faults import NO_NONE, PAUSE, Fault, Over
 from .orders import Orders
-from .runtime import draw_number, namespace, seeded, shuffle_list
+from .runtime import namespace
 
 FUEL = 100_000  # loop turns and calls between two decisions
 

@@ -9,11 +9,9 @@ from typing import Any
 from ..code.program import Program
 from ..state.layout import argument_key
 from ..state.position import Position
+from .chance import draw_number
 from .faults import NO_NONE, PAUSE, Fault, Over, Refused
 from .values import HELPERS
-
-_MULTIPLIER, _INCREMENT, _MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
-
 
 _REGISTERS = (
     "RESUME",  # unit number: how a frame is resumed
@@ -34,30 +32,6 @@ _REGISTERS = (
     "PENDING",
     "LAWS",
 )
-
-
-def draw_number(S: Position, count: int) -> int:
-    """A number below `count`, from the generator that the position holds (a linear congruence, high bits)."""
-    S.rng = x = (S.rng * _MULTIPLIER + _INCREMENT) & _MASK
-    return (x >> 32) * count >> 32
-
-
-def shuffle_list(S: Position, things: list[Any]) -> None:
-    """In place, by the same generator; `draw_number` is written out for speed."""
-    x = S.rng
-    for n in range(len(things) - 1, 0, -1):
-        x = (x * _MULTIPLIER + _INCREMENT) & _MASK
-        k = (x >> 32) * (n + 1) >> 32
-        things[n], things[k] = things[k], things[n]
-    S.rng = x
-
-
-def seeded(seed: int) -> int:
-    """A generator's first state, far apart for neighbouring seeds (splitmix64's finish)."""
-    x = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & _MASK
-    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _MASK
-    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _MASK
-    return x ^ x >> 31
 
 
 def namespace(program: Program, traced: bool) -> dict[str, Any]:

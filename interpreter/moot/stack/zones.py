@@ -7,10 +7,10 @@ from typing import Any
 
 from ..code.program import Program
 from ..state.position import Position
+from .chance import shuffle_list
 from .faults import PAUSE, Fault
 from .knowledge import knowledge_helpers
 from .orders import Orders
-from .runtime import shuffle_list
 
 SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
 

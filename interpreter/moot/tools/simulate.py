@@ -19,9 +19,9 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError, fail
+from ..stack.chance import seeded
 from ..stack.game import Game
 from ..stack.load import load
-from ..stack.runtime import seeded
 from ..state.position import NATURE, Position
 from .bots import Bot, make_bot, seat_number
 

@@ -1,0 +1,72 @@
+"""Who sees which zones, as far as it is known when compiling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..lang import tree
+from . import symbols, types
+from .build import Build
+from .plan import Target
+
+SHORT = 12  # an argument of so many signs may be written twice
+
+
+@dataclass(frozen=True)
+class Place:
+    """A zone, or all of one name. `seen`: a bit for each player who sees it, for each in turn."""
+
+    name: str
+    base: int
+    in_play: bool
+    seen: tuple[int, ...]
+    seen_by_all: bool
+
+    def sight(self, number: str) -> str:
+        """Who sees the zone of that number, as Python text."""
+        return str(self.seen[0]) if len(set(self.seen)) == 1 else f"SEEN_BY[{number}]"
+
+
+def place_of(build: Build, node: tree.Expression) -> Place | None:
+    """Where it is sure to be one of the zones of a name, and who sees those hangs on no formula."""
+    ref = node.ref
+    if not isinstance(ref, symbols.Zone) or build.zone_numbers[ref.name] < 0:
+        return None
+    if any(types.may_be_none(a.type) for a in (node.args if isinstance(node, tree.Call) else [])):
+        return None
+    zones = [z for z in build.layout.zones if z.name == ref.name]
+    seen = tuple(z.seen for z in zones if z.seen is not None)
+    if not 0 < len(zones) == len(seen):
+        return None
+    return Place(ref.name, build.zone_numbers[ref.name], ref.in_play, seen, set(seen) == {everybody(build)})
+
+
+def sees_target(build: Build) -> Target | None:
+    """`sees`, if anything modifies it."""
+    return next((t for t in build.plan.targets.values() if t.native and t.symbol.name == "sees"), None)
+
+
+def sees_adds(build: Build) -> bool:
+    """Whether all that modifies `sees` lets somebody see more, never less."""
+    target = sees_target(build)
+    nodes = [rule.node for rule in [*target.rules, *target.moving]] if target is not None else []
+    return all(isinstance(n, tree.Modify) and isinstance(n.becomes, tree.Bool) and n.becomes.value for n in nodes)
+
+
+def sees_always(build: Build) -> bool:
+    target = sees_target(build)
+    return target is not None and bool(target.rules)
+
+
+def everybody(build: Build) -> int:
+    return (1 << len(build.game.players)) - 1
+
+
+def sees_text(build: Build, player: str, place: Place | None, number: str) -> str:
+    """Whether a player sees a zone. `place`: what is known of it."""
+    called = f"f_sees(S, {player}, {number})"
+    if place is None or sees_always(build) or max(len(player), len(number)) > SHORT:
+        return called
+    text = f"({place.sight(number)} >> {player} & 1 == 1)"
+    target = sees_target(build)
+    return text if target is None else f"({called} if S.live[{target.slot}] else {text})"
