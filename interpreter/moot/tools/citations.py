@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from ..lang.source import Span
 from ..lang.walk import walk
 from ..pack.bundle import Bundle, CodeText, Entry
 
-Line = tuple[str, int]  # a file as people are shown it, and a line in it
+Line = tuple[str, int]  # the whole path of a file, and a line in it, as programs keep them
 
 _CITED = re.compile(r"(\s+@[\w./-]+)+\s*$")
 _WORDS = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}
@@ -158,7 +159,7 @@ def _lines_in(nodes: Iterable[tree.Node]) -> frozenset[Line]:
 
 
 def _line(node: tree.Node) -> Line:
-    return node.at.source.path, node.at.line
+    return os.path.abspath(node.at.source.path), node.at.line
 
 
 def _text(at: Span) -> str:
