@@ -306,6 +306,7 @@ SEVERAL = """\
 game: [cellar, rich]
 cases:
   - name: a crown
+    cites: [crown, gold]
     options: {long: yes}
     options in:
       rich: {start: 6}
@@ -320,6 +321,11 @@ cases:
 def test_a_case_is_played_in_each_edition(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("cellar", "rich"):
         write_pack(folder / name)
+    document = folder / "rich" / "document.yaml"
+    text = document.read_text(encoding="utf-8").replace(
+        "    crown:", "    gold: {place: x, kind: rule, gist: Gold.}\n    crown:"
+    )
+    document.write_text(text, encoding="utf-8")
     path = folder / "several.yaml"
     path.write_text(SEVERAL % 6, encoding="utf-8")
     results = run_cases([path])
@@ -328,12 +334,13 @@ def test_a_case_is_played_in_each_edition(folder: Path, capsys: pytest.CaptureFi
         ("rich", "a crown", "passed"),
     ]
     assert [r.as_json()["game"] for r in results] == ["cellar", "rich"]
+    assert [r.cites for r in results] == [("cellar/crown",), ("cellar/crown", "cellar/gold")]
     path.write_text(SEVERAL % 7, encoding="utf-8")
     assert _moot("test", str(path)) == 1
     out = capsys.readouterr().out.split("\n")
     assert out[:4] == [
-        "failed in rich: a crown",
-        "  several.yaml:11: coins(ann)",
+        "failed in rich: a crown  (cellar/crown, cellar/gold)",
+        "  several.yaml:12: coins(ann)",
         "    expected  7",
         "    actual    6",
     ]

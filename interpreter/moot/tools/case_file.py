@@ -19,8 +19,8 @@ from ..pack.yaml_text import Scalar, parse_yaml, read_text
 class Case:
     """One case as written, for one of the games that its file names.
 
-    `folder`: of the pack whose rules it tests; `game`: what the file calls it; `several`: whether the file names others
-    as well; `file`: the path as people are shown it.
+    `folder`: of the pack whose rules it tests; `game`: what the file calls it; `others`: the folders of the other games
+    that the file names; `file`: the path as people are shown it.
     """
 
     file: str
@@ -28,7 +28,7 @@ class Case:
     at: Span
     folder: Path
     game: str
-    several: bool
+    others: tuple[Path, ...]
     root: Entry
 
     @property
@@ -134,7 +134,8 @@ def read_file(path: Path) -> list[Case] | BrokenFile:
     for entry in root.value["cases"].value:
         name = entry.value["name"]
         for game, folder in games:
-            cases.append(Case(shown, raw(name), name.at, folder, game, len(games) > 1, entry))
+            others = tuple(other for _, other in games if other != folder)
+            cases.append(Case(shown, raw(name), name.at, folder, game, others, entry))
     return cases
 
 

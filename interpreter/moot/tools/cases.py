@@ -80,7 +80,7 @@ class CaseRunner:
             game = self.games.game(case.folder, settings)
         except MootError as error:
             return _result(case, (), ERROR, self._unloaded(error, case.name))
-        cites = _cited(case, game, report)
+        cites = self._cited(case, game, report)
         start = PositionMaker(game, report).make(case.part("given"))
         if start is None or report.failed:
             return _result(case, cites, ERROR, _rendered(report))
@@ -105,6 +105,30 @@ class CaseRunner:
             return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *last_lines(journal)]), reached)
         rules = game.game.program.rules
         return _result(case, cites, PASSED, "", reached, frozenset((rules[n][1], rules[n][2]) for n in covered))
+
+    def _cited(self, case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:
+        """The clauses that the case names, as document/clause; those that no document has are told.
+
+        Of a case of several games, each cites what it has.
+        """
+        entry = case.part("cites")
+        found = []
+        for one in entry.value if entry is not None else []:
+            clause = raw(one)
+            full = _full(clause, game)
+            if full in game.game.program.clauses:
+                found.append(full)
+            elif not any(self._knows(folder, clause) for folder in case.others):
+                report.error("unknown-clause", f"no document has a clause `{clause}`", one.at, _meant(clause, game))
+        return tuple(found)
+
+    def _knows(self, folder: Path, clause: str) -> bool:
+        """Whether another game of the file has the clause; of one that cannot be loaded that is told elsewhere."""
+        try:
+            game = self.games.game(folder, [])
+        except MootError:
+            return True
+        return _full(clause, game) in game.game.program.clauses
 
     def _unloaded(self, error: MootError, name: str) -> str:
         """What is wrong with a game, in full the first time only. Raises it if it is the caller's doing."""
@@ -157,25 +181,19 @@ def _result(
     reached: frozenset[str] = frozenset(),
     ran: frozenset[tuple[str, int]] = frozenset(),
 ) -> CaseResult:
-    told = cites or case.cites
-    return CaseResult(case.file, case.name, told, status, message, case.at.line, case.game, case.several, reached, ran)
+    told, several = cites or case.cites, bool(case.others)
+    return CaseResult(case.file, case.name, told, status, message, case.at.line, case.game, several, reached, ran)
 
 
-def _cited(case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:
-    """The clauses that the case names, as document/clause; those that no document has are told."""
-    entry = case.part("cites")
+def _full(clause: str, game: CaseGame) -> str:
+    return clause if "/" in clause else f"{game.game.program.document}/{clause}"
+
+
+def _meant(clause: str, game: CaseGame) -> str:
     known = game.game.program.clauses
-    found = []
-    for one in entry.value if entry is not None else []:
-        clause = raw(one)
-        full = clause if "/" in clause else f"{game.game.program.document}/{clause}"
-        found.append(full)
-        if full not in known:
-            document = full.partition("/")[0]
-            own = [k.partition("/")[2] for k in known if k.startswith(f"{document}/")]
-            hint = nearest(clause, own if "/" not in clause else known) or nearest(clause, known)
-            report.error("unknown-clause", f"no document has a clause `{clause}`", one.at, hint)
-    return tuple(found)
+    document = _full(clause, game).partition("/")[0]
+    own = [k.partition("/")[2] for k in known if k.startswith(f"{document}/")]
+    return nearest(clause, own if "/" not in clause else known) or nearest(clause, known)
 
 
 def _rendered(diagnostics: Iterable[Diagnostic]) -> str:
