@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..lang import tree
 from . import types
 from .builtins import ALL
+from .sight import place_of
 from .write_moves import draw_name
 from .write_names import as_tuple
 
@@ -29,9 +30,13 @@ def write_builtin(writer: UnitWriter, call: tree.Call, node: tree.Statement) -> 
         rule = site
     name = target.python if target is not None else f"p_{call.name}"
     last = [rule]
-    if call.name == "draw" and target is None and not writer.traced:
-        name, last = draw_name(writer.build, *lifted.args[1:]), []
-    for condition, args in _arguments(writer, lifted):
+    whole = False
+    if target is None and not writer.traced:
+        if call.name == "draw":
+            name, last = draw_name(writer.build, *lifted.args[1:]), []
+        elif call.name == "show" and not writer.build.makes_rows and place_of(writer.build, lifted.args[0]):
+            name, last, whole = "show_zone", [], True
+    for condition, args in _arguments(writer, lifted, whole):
         text = f"{name}(S, {', '.join([*args, *last])})"
         if not pausing:
             if condition:
@@ -50,12 +55,15 @@ def write_builtin(writer: UnitWriter, call: tree.Call, node: tree.Statement) -> 
             writer.place(skip)
 
 
-def _arguments(writer: UnitWriter, call: tree.Call) -> list[tuple[str, list[str]]]:
-    """The calls that it comes to, each with its condition or none: to show to several is a call for each of them."""
+def _arguments(writer: UnitWriter, call: tree.Call, whole: bool) -> list[tuple[str, list[str]]]:
+    """The calls that it comes to, each with its condition or none: to show to several is a call for each of them.
+
+    `whole`: a zone is shown as such, not as what lies in it.
+    """
     if call.name != "show":
         return [("", [writer.expr(arg) for arg in call.args])]
     what, to = call.args
-    several = writer.is_zone(what) or types.item_of(what.type) is not None
+    several = not whole and (writer.is_zone(what) or types.item_of(what.type) is not None)
     shown = as_tuple(writer.iterable(what)) if several else writer.expr(what)
     if not types.is_mask(to.type):
         return [("", [shown, writer.expr(to)])]

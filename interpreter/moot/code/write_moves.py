@@ -12,21 +12,26 @@ from ..lang import tree
 from . import types
 from .build import Build
 from .sight import Place, everybody, place_of, sees_adds, sees_always, sees_target
+from .write_names import is_simple
 
 Lines = list[str]
 _CONSTANT = re.compile(r"(if .*|C\[[^]]*\] = (-?\d+|True|False|None|'[^']*'))")
 
 
-def move_name(build: Build, thing: tree.Expression, goal: tree.Expression) -> str:
-    """The function that moves a thing, or each of several, to the top of a zone."""
+def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing: str, t: str) -> Lines:
+    """A thing, or one of several, is moved to the top of a zone. `thing`, `t`: both as Python text."""
     to = place_of(build, goal)
-    of = types.item_of(thing.type) or thing.type
+    of = types.item_of(node.type) or node.type
     kind = types.bare(of)
     if to is None or types.may_be_none(of) or not isinstance(kind, types.Thing) or kind.kind not in build.ranges:
-        return "move"
+        return [f"move(S, {thing}, {t})"]
     if not to.seen_by_all and (sees_always(build) or any(z.seen is None for z in build.layout.zones)):
-        return "move"
-    return _named(build, "move", to, to)
+        return [f"move(S, {thing}, {t})"]
+    if to.seen_by_all and is_simple(thing) and is_simple(t):
+        lines = [f"Z[s].remove({thing})", f"Z[{t}].append({thing})", f"C[{thing}] = {t}"]
+        rare = f"if {_rare(build, to, thing)}:"
+        return [f"s = C[{thing}]", rare, f"    move(S, {thing}, {t})", "else:", *(f"    {line}" for line in lines)]
+    return [f"{_named(build, 'move', to, to)}(S, {thing}, {t})"]
 
 
 def move_all_name(build: Build, source: tree.Expression, goal: tree.Expression) -> str:
@@ -56,7 +61,7 @@ class _Sight:
 
     def __init__(self, build: Build, at: Place | None, to: Place) -> None:
         self.players, self.everybody = len(build.game.players), everybody(build)
-        self.known = self.rare = ""
+        self.known = self.watched = self.more = ""  # the last two: when it is not so simple
         self.goal = to.sight("t")
         self.left = at is not None and not at.seen_by_all
         if to.seen_by_all:
@@ -64,11 +69,10 @@ class _Sight:
         ends = {at.sight("s") if at is not None else "SEEN_BY[s]", self.goal} - {"0"}
         self.known = str(self.everybody) if str(self.everybody) in ends else " | ".join(sorted(ends)) or "0"
         target = sees_target(build)
-        watched = f"S.live[{target.slot}]" if target is not None else ""
-        if self.known == str(self.everybody) and sees_adds(build):
-            watched = ""
-        more = "" if at is not None and not self.left else f"S.known >> s * {self.players} & {self.everybody}"
-        self.rare = " or ".join(filter(None, [watched, more]))
+        if target is not None and not (self.known == str(self.everybody) and sees_adds(build)):
+            self.watched = f"S.live[{target.slot}]"
+        if at is None or self.left:
+            self.more = f"S.known >> s * {self.players} & {self.everybody}"
 
     def before(self) -> Lines:
         return [f"known = {self.known}"] if "|" in self.known else []
@@ -99,7 +103,7 @@ def write_movers(build: Build, reset: Lines) -> Lines:
     out: Lines = []
     for name, (what, at, to) in build.movers.items():
         if what == "move":
-            params, between, body = "thing, t", f"to {to.name}", _move(build, to, bool(reset))
+            params, between, body = "thing, t", f"to {to.name}", _move(build, to)
         elif what == "move_all":
             params, between, body = "s, t", f"{at.name} to {to.name}", _move_all(build, at, to, reset)
         else:
@@ -108,29 +112,39 @@ def write_movers(build: Build, reset: Lines) -> Lines:
     return out
 
 
-def _move(build: Build, to: Place, has_states: bool) -> Lines:
-    sight = _Sight(build, None, to)
-    playing = [n for n, z in enumerate(build.layout.zones) if z.in_play]
-    rare = ["s < 0"]
-    if build.row_zones:
-        rare.append(f"s >= {len(build.layout.zones)}")
-    if playing and not to.in_play and has_states:
+def _rare(build: Build, to: Place, thing: str) -> str:
+    """When a thing that lies at `s` goes the long way, whatever is known: effects begin or end, or it lies nowhere."""
+    zones = build.layout.zones
+    playing = [n for n, z in enumerate(zones) if z.in_play]
+    rare = ["s < 0", *([f"s >= {len(zones)}"] if build.row_zones else [])]
+    if playing and not to.in_play and _has_states(build):
         rare.append(f"s == {playing[0]}" if len(playing) == 1 else f"{playing[0]} <= s <= {playing[-1]}")
     elif playing and build.plan.effects:
-        rare.append("thing in EFFECTS")
-    rare += [sight.rare] if sight.rare else []
-    lines = ["C = S.cells", "s = C[thing]", f"if {' or '.join(rare)}:", "    move(S, thing, t)", "    return"]
-    lines += ["things = S.zones[s]", "if things[-1] == thing:", "    things.pop()", "else:", "    things.remove(thing)"]
-    lines += [*sight.before(), "S.zones[t].append(thing)"]
+        rare.append(f"{thing} in EFFECTS")
+    return " or ".join(rare)
+
+
+def _has_states(build: Build) -> bool:
+    """Whether things have states, which go back to their first values when they leave play."""
+    return any(row.owner for row in build.layout.states)
+
+
+def _move(build: Build, to: Place) -> Lines:
+    sight = _Sight(build, None, to)
+    rare = " or ".join(filter(None, [_rare(build, to, "thing"), sight.watched, sight.more]))
+    lines = ["C = S.cells", "s = C[thing]", f"if {rare}:", "    move(S, thing, t)", "    return"]
+    lines += ["S.zones[s].remove(thing)", "S.zones[t].append(thing)", *sight.before()]
     return [*lines, *sight.each("thing", len(build.layout.things)), *sight.after()]
 
 
 def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
     sight = _Sight(build, at, to)
-    rare = [*(["S.rows"] if build.makes_rows else []), *([sight.rare] if sight.rare else [])]
     lines = ["Z = S.zones", "things = Z[s]", f"if not things{' or s == t' if at == to else ''}:", "    return"]
-    if rare:
-        lines += [f"if {' or '.join(rare)}:", "    move_all(S, s, t)", "    return"]
+    if sight.more:
+        lines.append(f"more = {sight.more}")
+    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched, "more and not Z[t]" if sight.more else ""]
+    if any(rare):
+        lines += [f"if {' or '.join(filter(None, rare))}:", "    move_all(S, s, t)", "    return"]
     leaving = at.in_play and not to.in_play
     each = sight.each("this", len(build.layout.things))
     if leaving and build.plan.effects:
@@ -141,17 +155,20 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
     lines += ["C = S.cells", *sight.before(), "for this in things:", *(f"    {line}" for line in each)]
     lines += ["if Z[t]:", "    Z[t] += things", "    Z[s] = []", "else:", "    Z[s], Z[t] = Z[t], things"]
     lines += sight.after()
-    if sight.left and not sight.known:  # nothing is left there to be known
-        lines.append(f"S.known &= ~({sight.everybody} << s * {sight.players})")
+    clear = f"S.known &= ~({sight.everybody} << s * {sight.players})"  # nothing is left there to be known
+    if sight.more:
+        lines += ["if more:", f"    {clear}"]
+    elif sight.left:
+        lines.append(clear)
     return [*lines, "reset(S, things)"] if leaving and not constant else lines
 
 
 def _draw(build: Build, at: Place, to: Place) -> Lines:
     sight = _Sight(build, at, to)
-    rare = [*(["S.rows"] if build.makes_rows else []), *([sight.rare] if sight.rare else [])]
     lines = ["things = S.zones[s]", "if number <= 0 or not things:", "    return"]
-    if rare:
-        lines += [f"if {' or '.join(rare)}:", "    p_draw(S, number, s, t)", "    return"]
+    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched, sight.more]
+    if any(rare):
+        lines += [f"if {' or '.join(filter(None, rare))}:", "    p_draw(S, number, s, t)", "    return"]
     lines += ["drawn = things[: -number - 1 : -1]", "del things[-number:]", "S.zones[t] += drawn", "C = S.cells"]
     each = sight.each("this", len(build.layout.things))
     return [*lines, *sight.before(), "for this in drawn:", *(f"    {line}" for line in each), *sight.after()]

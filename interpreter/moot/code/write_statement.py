@@ -11,7 +11,7 @@ from .types import bare, may_be_none
 from .write_builtin import write_builtin
 from .write_flow import FlowWriter
 from .write_inline import inlined_unit, write_inlined
-from .write_moves import move_all_name, move_name
+from .write_moves import move_all_name, move_lines
 from .write_names import is_number_text, is_simple, is_unit
 
 
@@ -198,13 +198,17 @@ class StatementWriter(FlowWriter):
             name = "t_move_all" if self.traced else move_all_name(self.build, thing, to)
             self.line(f"{name}(S, {self.expr(thing)}, {goal}{extra})")
             return
-        move = f"{mark}move{bottom}" if bottom or self.traced else move_name(self.build, thing, to)
-        if types.item_of(thing.type) is not None:
-            name = self.new_local("each") if self.parts else "each"
-            self.line(f"for {name} in {self.iterable(thing)}:")
-            self.line(f"    {move}(S, {name}, {goal}{extra})")
+        several = types.item_of(thing.type) is not None
+        if several:
+            moved = self.new_local("each") if self.parts else "each"
+            self.line(f"for {moved} in {self.iterable(thing)}:")
         else:
-            self.line(f"{move}(S, {self.expr(thing)}, {goal}{extra})")
+            moved = self.expr(thing)
+        lines = [f"{mark}move{bottom}(S, {moved}, {goal}{extra})"]
+        if not (bottom or self.traced):
+            lines = move_lines(self.build, thing, to, moved, goal)
+        for line in lines:
+            self.line(f"    {line}" if several else line)
 
     def do_movebefore(self, node: tree.MoveBefore) -> None:
         extra = f", {self.rule(node)}" if self.traced else ""

@@ -112,6 +112,8 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     # ---------------------------------------------------------------------------------------- what lasts
 
+    starts = set(program.names["ends_at_start"])
+
     def scope_of(S: Position, phase: int, rule: int) -> int:
         for number, _, serial, _ in reversed(S.scopes):
             if number == phase:
@@ -153,7 +155,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         end_where(S, 3, inst[3])
 
     def open_scope(S: Position, phase: int, args: tuple[Any, ...]) -> None:
-        if S.lasting:
+        if phase in starts and S.lasting:
             end_where(S, 4, -phase - 1)
         S.serial += 1
         S.scopes.append((phase, args, S.serial, ns["ENTER"][phase](S)))

@@ -114,7 +114,18 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         if S.journal is not None:
             S.journal.append(("show", rule, things, player))
 
+    def show_zone(S: Position, z: int, player: Any) -> None:
+        """The same for all that lies in a zone of no row, where no rows are among it; it is not told to the journal."""
+        if player is None or not S.zones[z]:
+            return
+        cells = S.cells
+        bit = 1 << player
+        for thing in S.zones[z]:
+            cells[count + thing] |= bit
+        if not declared[z] & bit:
+            S.known |= bit << z * players
+
     ns["f_sees"] = sees_zone  # unless rules modify it
     ns["SEEN_BY"] = tuple(declared)
-    found = (seen_by, watching, sees_now, sees_zone, settle, forget, knowers, p_show)
+    found = (seen_by, watching, sees_now, sees_zone, settle, forget, knowers, p_show, show_zone)
     return {f.__name__: f for f in found}

@@ -242,8 +242,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         return row[at] if 0 <= at < len(row) else None
 
     def left_of(S: Position, thing: Any) -> Any:
-        if thing is not None and thing < count and S.cells[thing] >= 0:
-            row = S.zones[S.cells[thing]]
+        if thing is not None and thing < count and (z := S.cells[thing]) >= 0:
+            row = S.zones[z]
             if row[-1] == thing:
                 return row[-2] if len(row) > 1 else None
         return beside(S, thing, -1)
