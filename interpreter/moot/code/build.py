@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..lang import tree
 from ..lang.diagnostic import fail
@@ -14,6 +14,9 @@ from ..state.layout import Domain, Layout, StateRow, ThingRow
 from . import symbols, types
 from .plan import Plan, Unit
 from .types import Type, bare
+
+if TYPE_CHECKING:
+    from .observed import Note
 
 MOST_KEPT = 100_000  # combinations of arguments of one state or zone
 
@@ -49,6 +52,7 @@ class Build:
         self.flat: Any = None  # concrete actions, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
+        self.notes: list[Note] | None = None  # of the observed form, while it is written
         self._number_things()
         self.layout.add_row_kinds(["call", *(k for k in game.kinds if self.is_row_kind(k) and k != "call")])
         self._zones()
@@ -258,18 +262,17 @@ class Build:
 
     def rule(self, label: str, at: Span, cites: list[tree.Cite], pack: str) -> int:
         """The number of a line of the rules: what journal entries and choices name."""
-        document = self.documents.get(pack, "")
-        clauses = tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in cites)
-        key = (
-            label,
-            os.path.abspath(at.source.path),
-            at.line,
-            clauses,
-        )  # a program is kept for other folders to stand in
+        place = os.path.abspath(at.source.path)  # a program is kept for other folders to stand in
+        key = (label, place, at.line, self.clauses(cites, pack))
         if key not in self._rules:
             self._rules[key] = len(self.rules)
             self.rules.append(key)
         return self._rules[key]
+
+    def clauses(self, cites: list[tree.Cite], pack: str) -> tuple[str, ...]:
+        """Citations as document/id."""
+        document = self.documents.get(pack, "")
+        return tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in cites)
 
     def site(self, prompt: str, rule: int, tag: str, none: str = "none") -> int:
         """The number of a place where somebody, or nature, is asked."""

@@ -57,7 +57,7 @@ def write_hook(build: Build, unit: Unit, traced: bool) -> Lines:
     assert rule is not None
     writer = StatementWriter(build, unit, traced, unit.number, unit.label)
     node = rule.node
-    writer.this = "inst[1]"
+    writer.this, writer.in_hook = "inst[1]", True
     for number, local in enumerate(rule.captures):
         writer.names[id(local)] = f"inst[2][{number}]"
     for number, local in enumerate(node.head.locals):

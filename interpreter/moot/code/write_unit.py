@@ -172,6 +172,7 @@ class UnitWriter(ExpressionWriter):
             return
         saved, self.own_cites = self.own_cites, node.cites or self.own_cites
         if isinstance(node, tree.If) and not any(self.pausing(branch.condition) for branch in node.branches):
+            self.note(node)
             self.last_if(node, after)
         elif isinstance(node, tree.CallStatement | tree.Run):
             self.tail = after
@@ -194,8 +195,17 @@ class UnitWriter(ExpressionWriter):
         self.line(f"#@{rule}")  # so that a fault in these lines knows its rule
         for line in self.build.covered(rule):
             self.line(line)
+        self.note(node)
         getattr(self, f"do_{type(node).__name__.lower()}")(node)
         self.own_cites = saved
+
+    in_hook = False  # it has the parameters `args` and `inst`
+
+    def note(self, node: tree.Node) -> None:
+        if self.build.notes is not None:
+            from .observed import write_note
+
+            write_note(self, node)
 
     def fuel(self, node: tree.Statement) -> None:
         """A loop that need not end runs on fuel, which each decision fills up again."""
@@ -347,6 +357,7 @@ class UnitWriter(ExpressionWriter):
         site = self.build.site(shown, self.rule(node), tag, none)
         if prompt is not None and any(not isinstance(p, str) for p in parts):
             words = self.write_text(prompt)
+        self.note(node)
         self.line(f"S.ask = ({site}, {player}, {options}, {words})")
         return site
 

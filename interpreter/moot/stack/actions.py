@@ -237,7 +237,7 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
         _, things, *_ = machine.fast["ACTIONS"][number]
         sources = [None] if things is None else [t for t in things if owner in _called(program, t)]
         for this in sources:
-            args = tuple(_parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
+            args = tuple(parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
             if FREE in args:
                 return None
             told = machine.fast["ACTIONS"][number][6](S, player, this, args, None)
@@ -255,7 +255,7 @@ def _called(program: Program, thing: int) -> tuple[str, str]:
     return row.key, row.title
 
 
-def _parsed(program: Program, tag: str, text: str) -> Any:
+def parsed(program: Program, tag: str, text: str) -> Any:
     """The value that people write so; FREE if there is none."""
     if text == "none":
         return None

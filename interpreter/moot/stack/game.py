@@ -45,8 +45,9 @@ class Result:
 class Game:
     """A game that has been loaded: its rules do not change any more."""
 
-    def __init__(self, program: Program, mods: Sequence[str] = ()) -> None:
+    def __init__(self, program: Program, mods: Sequence[str] = (), source: str = "") -> None:
         self.program = program
+        self.source = source  # the id or folder that it was loaded by
         self.machine = Machine(program)
         self.teller = Teller(program)
         self.mods = tuple(mods)
@@ -133,6 +134,8 @@ class State:
         self.seed = seed
         self.choices: list[tuple[str, str]] = []  # what was chosen so far: player, key
         self._history: list[tuple[Position, int]] = []  # positions before each choice, and the length of the journal
+        # Where play began, if not at the game's start: a position with nothing under way, a procedure, its arguments.
+        self.begun: tuple[Position, str, tuple[Any, ...]] | None = None
 
     @property
     def over(self) -> bool:
@@ -251,12 +254,21 @@ class State:
         self.position.journal = None if journal is None else journal[:length]
         self.choices.pop()
 
+    def before_last(self) -> tuple[Position, Any] | None:
+        """A copy of the position before the last choice, and the value that was chosen; None if it is not kept."""
+        if not self._history:
+            return None
+        S = self._history[-1][0].copy()
+        decision = decision_of(self.game.program, S)
+        option = decision.option(self.choices[-1][1]) if decision is not None else None
+        return None if option is None else (S, option.value)
+
     def copy(self) -> State:
         """An independent state that plays on identically; it can be undone no further than to here."""
         S = self.position.copy()
         S.journal = None if self.position.journal is None else self.position.journal[:]
         new = State(self.game, S, self.seed)
-        new.choices = self.choices[:]
+        new.choices, new.begun = self.choices[:], self.begun
         return new
 
     def view(self, player: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def load(
     if isinstance(recipe, dict) and recipe.get("files") == fingerprint(recipe.get("folders", [])):
         program = _kept(str(recipe.get("program", "")))
         if program is not None:
-            return Game(program, [str(mod) for mod in mods])
+            return Game(program, [str(mod) for mod in mods], _named(name))
     from ..code.compile import compile_bundle
     from ..pack.load import load as load_bundle
 
@@ -39,7 +39,7 @@ def load(
     key = _hash((call, files))
     if cache.put(key, "program", program.dump()):
         cache.put(call, "recipe", {"folders": folders, "files": files, "program": key})
-    return Game(program, [str(mod) for mod in mods])
+    return Game(program, [str(mod) for mod in mods], _named(name))
 
 
 def _kept(key: str) -> Program | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,7 +34,7 @@ class Formula:
     value: Callable[[Position], Any]
 
 
-class _Writer(ExpressionWriter):
+class CaseWriter(ExpressionWriter):
     """Writes nothing of the rules' own bodies: another set of options may have typed them anew since."""
 
     def inlined(self, ref: symbols.Function, shown: list[str], tested: bool = False) -> str | None:
@@ -110,18 +110,22 @@ class Formulas:
 
     def compiled(self, node: tree.Expression) -> Callable[[Position], Any]:
         """The function that reads a typed formula's value. A zone's value is its number."""
-        writer = _Writer(self.build)
+        writer = CaseWriter(self.build)
         for inner in walk(node):
             ref = getattr(inner, "ref", None)
             if isinstance(ref, symbols.Local) and ref.name in self._dotted and ref.decl is None:
                 writer.names[id(ref)] = str(self._dotted[ref.name])
-        text = writer.expr(node)
-        lines = ["def case_formula(S):", "    C = S.cells", "    Z = S.zones", f"    return {text}"]
+        return self.function(writer.expr(node))
+
+    def function(self, text: str, names: Sequence[str] = ()) -> Callable[..., Any]:
+        """The function of a position, and of values by these names, that gives what a formula's Python text says."""
+        head = f"def case_formula({', '.join(['S', *names])}):"
+        lines = [head, "    C = S.cells", "    Z = S.zones", f"    return {text}"]
         space = self.namespace
         for name, value in self.build.constants.items():
             space.setdefault(name, value)
         exec("\n".join(lines), space)
-        made: Callable[[Position], Any] = space.pop("case_formula")
+        made: Callable[..., Any] = space.pop("case_formula")
         return made
 
     def _can_be_read(self, node: tree.Expression, report: Report) -> bool:

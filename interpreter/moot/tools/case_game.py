@@ -20,7 +20,7 @@ from ..stack.game import Game
 from .case_formula import Formulas
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class CaseGame:
     """A compiled game with what is needed to read cases: its names and types, and a writer for further formulas."""
 

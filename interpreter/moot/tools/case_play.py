@@ -42,6 +42,7 @@ class Player:
     def run(self, start: Start) -> None:
         """From the start to the end of `when`."""
         when = self.case.part("when")
+        self.state.begun = start.position.copy(), start.procedure, start.args
         self._guard(self.case.at, lambda: self.game.game.machine.call(start.position, start.procedure, start.args))
         self._nature(self.case.at)
         for step in when.value if when is not None else []:

@@ -200,11 +200,21 @@ def replayed(log: Log, mods: Sequence[str] = ()) -> State:
 
     Raises MootError if the packs of today are not those of the log, or a choice cannot be made; the log is not touched.
     """
-    header = log.header
-    game = game_as_made(header, "log", line_of(log.source, 1), mods)
-    state = game.start(header["seed"])
-    for (player, key), line in zip(log.choices, log.lines, strict=True):
-        at = line_of(log.source, line)
+    state = game_of(log, mods).start(log.header["seed"])
+    play_choices(log, state, len(log.choices))
+    return state
+
+
+def game_of(log: Log, mods: Sequence[str] = ()) -> Game:
+    """The game that a log was made with. Raises MootError like `replayed`."""
+    return game_as_made(log.header, "log", line_of(log.source, 1), mods)
+
+
+def play_choices(log: Log, state: State, count: int) -> None:
+    """The next choices of a log, until so many are made. Raises MootError for one that cannot be made."""
+    for number in range(len(state.choices), count):
+        player, key = log.choices[number]
+        at = line_of(log.source, log.lines[number])
         decision = state.decision
         if decision is None:
             raise fail("log-choice", "the game is over before this choice", at)
@@ -214,4 +224,3 @@ def replayed(log: Log, mods: Sequence[str] = ()) -> State:
             state.apply(key)
         except IllegalChoice as illegal:
             raise fail("log-choice", illegal.reason, at) from None
-    return state

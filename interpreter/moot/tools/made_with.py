@@ -42,7 +42,7 @@ def game_as_made(header: Mapping[str, Any], what: str, at: Span, mods: Sequence[
         message = f"the {what} was made with other rules: {then}; here: {now}"
         raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} has not been changed")
     try:
-        return load(name, options=[(option, _value(text)) for option, text in header["options"].items()], mods=laid)
+        return load(name, options=[(option, value_as_told(text)) for option, text in header["options"].items()], mods=laid)
     except MootError as error:
         raise _placed(error, at) from None
 
@@ -52,7 +52,8 @@ def _placed(error: MootError, at: Span) -> MootError:
     return MootError([dataclasses.replace(d, at=d.at if d.at.source.path else at) for d in error.diagnostics])
 
 
-def _value(text: str) -> Any:
+def value_as_told(text: str) -> Any:
+    """The value of an option from its text in a header."""
     words: dict[str, Any] = {"yes": True, "no": False, "none": None}
     if text in words:
         return words[text]

@@ -1,0 +1,231 @@
+"""Why something happened: an entry's rule, the values behind it, what led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..code.observed import formulas_of
+from ..code.program import Program
+from ..lang import tree
+from ..lang.diagnostic import fail
+from ..stack.game import State
+from ..stack.journal import Entry
+from .log import Log, game_of, play_choices
+from .observed import Observed, Step, observed_again
+from .reading import Reader, Told, Unread, written
+
+MOST_CHOICES = 5  # that are told before an entry
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A line in which the entry's line stands: what held there, or what the loop had come to."""
+
+    text: str
+    rule: str
+    file: str
+    line: int
+    clauses: tuple[str, ...]
+    values: list[Told]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An entry; the calls that led to it, outermost first; what was chosen on the way; the values behind it."""
+
+    entry: Entry
+    led: list[Entry]
+    chosen: list[Entry] = field(default_factory=list)
+    values: list[Told] = field(default_factory=list)
+    conditions: list[Condition] = field(default_factory=list)
+
+
+class Replay:
+    """A log, played once more in the observed form. Raises MootError if it cannot be."""
+
+    def __init__(self, log: Log, mods: Sequence[str] = ()) -> None:
+        self.log = log
+        self.observed = observed_again(game_of(log, mods))
+        self.state = self.observed.game.start(log.header["seed"])
+        self.lengths: list[int] = []  # of the journal before each choice
+        for number in range(len(log.choices)):
+            self.lengths.append(len(self.state.position.journal or ()))
+            play_choices(log, self.state, number + 1)
+
+    @property
+    def program(self) -> Program:
+        return self.observed.game.program
+
+    def explained(self, number: int) -> Explained:
+        """Raises MootError if the journal has no entry of that number."""
+        journal = self.state.journal
+        entry = entry_of(journal, number)
+        self._play(sum(length <= number for length in self.lengths), number)
+        before = [one for one in journal if one.number < number]
+        led = _led(self.program, before, entry)
+        found = Explained(entry, led, _chosen(before, led))
+        raw = (self.state.position.journal or [])[number]
+        step = self.observed.of_rules.get(raw[1])
+        if step is not None and entry.what != "does":
+            reader = self.observed.reader(step)
+            found.values.extend(_values(reader, step.note.node))
+            found.conditions.extend(self._conditions(step))
+        return found
+
+    def decision_at(self, number: int) -> State:
+        """The game at the question that an entry answers, or else at the last one before it; `number` may be one past
+        the last entry. Raises MootError if there was none yet.
+        """
+        length = len(self.state.position.journal or ())
+        if number < length:
+            entry_of(self.state.journal, number)
+        elif number > length:
+            raise _unknown(number, self.state.journal)
+        answered = [n for n, at in enumerate(self.lengths) if at <= number]
+        count = len(self.log.choices) if number == length else answered[-1] if answered else -1
+        if count < 0:
+            raise fail("not-asked", f"nobody has been asked yet at entry {number}", hint=_first_asked(self.lengths))
+        return self._play(count, None)
+
+    def _play(self, count: int, until: int | None) -> State:
+        """So many choices again, noting the steps up to an entry."""
+        observed = self.observed
+        observed.steps.clear()
+        observed.of_rules.clear()
+        observed.until = until
+        state = observed.game.start(self.log.header["seed"])
+        play_choices(self.log, state, count)
+        return state
+
+    # -------------------------------------------------------------------------------------------- what held
+
+    def _conditions(self, step: Step) -> list[Condition]:
+        """What stands around the line, outermost first, as far as it was read on the way here."""
+        found = []
+        for outer, part in self.observed.around(step.note.node):
+            around = self.observed.steps.get(id(outer))
+            if around is None:
+                continue
+            reader = self.observed.reader(around)
+            named = _named(self.observed.reader(step), outer)
+            for words, node, values in _held(reader, outer, part, named):
+                label, file, _, clauses = self.program.rules[around.note.rule]
+                found.append(Condition(words, label, file, node.at.line, self._cited(outer, part, clauses), values))
+        rule = self.observed.rule_of(step.note.node)
+        if rule is not None:
+            clauses = self.observed.made.build.clauses(rule.node.cites, rule.pack)
+            text = rule.node.at.text.partition("@")[0].strip()
+            at = rule.node.at
+            found.append(Condition(text, rule.label, at.source.path, at.line, clauses, []))
+        return found[::-1]
+
+    def _cited(self, outer: tree.Statement, part: tree.Node | str, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        if not isinstance(part, tree.Branch | tree.Alternative) or not part.cites:
+            return clauses
+        document = clauses[0].partition("/")[0] if clauses else ""
+        own = tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in part.cites)
+        return own if document or all("/" in c.clause for c in part.cites) else clauses
+
+
+def entry_of(journal: list[Entry], number: int) -> Entry:
+    """Raises MootError if the journal has no entry of that number."""
+    found = next((entry for entry in journal if entry.number == number), None)
+    if found is None:
+        raise _unknown(number, journal)
+    return found
+
+
+def _unknown(number: int, journal: list[Entry]) -> Exception:
+    last = journal[-1].number if journal else -1
+    message = f"the journal has no entry {number}"
+    return fail("unknown-entry", message, hint=f"they are numbered from 0 to {last}" if journal else "it is empty")
+
+
+def _first_asked(lengths: list[int]) -> str:
+    return f"the first question is answered by entry {lengths[0]}" if lengths else "the log has no choice"
+
+
+def _values(reader: Reader, node: tree.Node) -> list[Told]:
+    """What the formulas of a line stood at, each once."""
+    found: list[Told] = []
+    for formula in formulas_of(node):
+        found += [one for one in reader.told(formula) if one not in found]
+    return found
+
+
+def _named(reader: Reader, outer: tree.Statement) -> list[Told]:
+    """What the name that a loop or choice makes stood for in the line inside it, if that line reads it."""
+    local = getattr(outer, "local", None)
+    if local is None or id(local) not in reader.names:
+        return []
+    name = tree.Name(outer.at, local.name)
+    name.type, name.ref = local.type, local
+    try:
+        return [Told(local.name, reader.shown(local.type, reader.value(name)))]
+    except Unread:
+        return []
+
+
+def _held(
+    reader: Reader, outer: tree.Statement, part: tree.Node | str, named: list[Told]
+) -> list[tuple[str, tree.Node, list[Told]]]:
+    """The lines of what stands around, in words, with their values; the innermost first."""
+    if isinstance(outer, tree.If):
+        found: list[tuple[str, tree.Node, list[Told]]] = []
+        for number, branch in enumerate(outer.branches):
+            word = "if" if not number else "else if"
+            if branch is part:
+                return [(f"{word} {written(branch.condition)}", branch, reader.told(branch.condition)), *found]
+            failed = [lack.told for lack in _lacking(reader, branch.condition)]
+            found.insert(0, (f"not {word} {written(branch.condition)}", branch, failed))
+        return found
+    if isinstance(outer, tree.ForEach):
+        return [(f"for each {outer.name} in {written(outer.over)}", outer, named or reader.told(outer.over))]
+    if isinstance(outer, tree.While):
+        return [(f"while {written(outer.condition)}", outer, [])]
+    if isinstance(part, tree.Alternative):
+        return [(f"the option “{written(part.label)[1:-1]}”", part, [])]
+    if isinstance(outer, tree.Choose | tree.Pick) and part == "then":
+        return [(f"{outer.name} in {written(outer.over)}", outer, named)]
+    return []
+
+
+def _lacking(reader: Reader, condition: tree.Expression) -> list[Any]:
+    try:
+        return list(reader.lacking(condition))
+    except Unread:
+        return []
+
+
+def _chosen(before: list[Entry], led: list[Entry]) -> list[Entry]:
+    """The choices and chances of the innermost call in which there were any."""
+    asked = [one for one in before if one.what in ("choice", "chance")]
+    for call in reversed(led):
+        found = [one for one in asked if one.number > call.number]
+        if found:
+            return found[-MOST_CHOICES:]
+    return asked[-1:]
+
+
+def _led(program: Program, before: list[Entry], entry: Entry) -> list[Entry]:
+    """The calls around an entry: those on the way to its rule, as last called, and those straight before it."""
+    latest: dict[str, Entry] = {}
+    for one in before:
+        if one.what == "does":
+            latest[one.rule] = one
+    found: dict[int, Entry] = {}
+    name = entry.rule.split(" ")[-1]
+    own = [] if entry.what == "does" else [name]
+    for outer in [*program.names["ways"].get(name, ()), *own]:
+        call = latest.get(f"procedure {outer}") or latest.get(f"phase {outer}")
+        if call is not None:
+            found[call.number] = call
+    if entry.rule in latest and entry.what != "does":
+        found[latest[entry.rule].number] = latest[entry.rule]
+    for one in reversed(before):
+        if one.what != "does":
+            break
+        found[one.number] = one
+    return [found[number] for number in sorted(found) if number != entry.number]
