@@ -1,4 +1,4 @@
-"""The page of the first minute: its commands are run, and what it shows is there, in its order."""
+"""The pages of the first minute and of asking why: commands are run, and what is shown is there, in its order."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,8 @@ from page_examples import examples
 
 from moot.ui.command import cli
 
-BLOCKS = [one for one in examples("first_minute.md") if one.sort == "console"]
+PAGES = ("first_minute.md", "explain.md")
+BLOCKS = [(page, one) for page in PAGES for one in examples(page) if one.sort == "console"]
 
 
 def calls(text: str) -> list[tuple[list[str], str, list[str]]]:
@@ -27,7 +28,9 @@ def calls(text: str) -> list[tuple[list[str], str, list[str]]]:
     return found
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"line-{block.line}")
+@pytest.mark.parametrize(
+    "block", [block for _, block in BLOCKS], ids=[f"{page}-{block.line}" for page, block in BLOCKS]
+)
 def test_the_page_shows_what_is_seen(block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MOOT_STATE", str(tmp_path / "state"))

@@ -95,9 +95,22 @@ def test_without_a_command_the_help_is_shown(moot):
             "error: there is no clause `score.hitt` [unknown-clause]\n  hint: did you mean `score.hit`?\n",
         ),
         (
-            ["explain", "score.hit"],
-            "error: `score.hit` names neither an entry of a log nor a clause of a game [usage]\n"
+            ["explain", "duel:gandalfs_miror"],
+            "error: there is no clause `gandalfs_miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
+        ),
+        (
+            ["explain", "score.hitt"],
+            "error: no game that moot ships has a clause `score.hitt` [unknown-clause]\n"
+            "  hint: did you mean `score.hit`?\n",
+        ),
+        (
+            ["explain", "game.log"],
+            "error: `game.log` names neither an entry of a log nor a clause of a game [usage]\n"
             "  hint: write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit\n",
+        ),
+        (
+            ["explain", "duel:score.hit", "--not", "sweep"],
+            "error: --not goes with an entry of a log [usage]\n  hint: write LOG:N --not OPTION\n",
         ),
     ],
 )

@@ -71,7 +71,24 @@ def test_explain_an_entry(moot, log):
     assert "  english/score.hit (The duel: scoring 4, rule): A row with one symbol" in out
     assert "  phase duel  [english/later.same, english/final.same]" in out
     told = json.loads(moot("explain", f"{log}:{number}", "--json").stdout)
-    assert list(told) == ["entry", "rule", "file", "line", "clauses", "led"]
+    assert list(told) == ["entry", "rule", "file", "line", "values", "conditions", "chosen", "led", "clauses"]
+    assert told["values"][0]["value"] == str(told["entry"]["from"])
+
+
+def test_explain_why_not(moot, log):
+    every = [json.loads(line) for line in moot("replay", log, "--json").stdout.splitlines()]
+    played = next(e for e in every if e["what"] == "choice" and e["asked"] == "play a card" and not e["forced"])
+    later = next(e for e in every if e["n"] > played["n"] and e.get("asked") == "play a card" and not e["forced"])
+    out = moot("explain", f"{log}:{later['n']}", "--not", played["chosen"]).stdout
+    assert "asked “play a card”: " in out and " may not be chosen\n" in out
+    assert "what would have had to be so: " in out and 'choose c in hand(p) by p "play a card"' in out
+    told = json.loads(moot("explain", f"{log}:{later['n']}", "--not", played["chosen"], "--json").stdout)
+    assert list(told) == ["entry", "player", "prompt", "options", "option", "allowed", "reasons", "clauses"]
+    assert not told["allowed"] and list(told["reasons"][0]) == ["what", "needed", "values", "rule", "clauses", "source"]
+    assert json.loads(moot("explain", f"{log}:{later['n']}", "--not", later["chosen"], "--json").stdout)["allowed"]
+    length = every[-1]["n"] + 1
+    assert moot("explain", f"{log}:{length}", "--not", played["chosen"]).exit_code == 0
+    assert moot("explain", f"{log}:{length + 1}", "--not", played["chosen"]).exit_code == 2
 
 
 def test_explain_an_entry_that_is_not_there(moot, log):
@@ -89,7 +106,31 @@ def test_explain_a_clause(moot):
     assert moot("explain", "duel:whip.card").stdout.startswith("cox/whip.card (Balrog's Feint 2, card_text): ")
     assert "  procedure score  (" in out
     told = json.loads(moot("explain", "duel:english/score.hit", "--json").stdout)
-    assert list(told) == ["clause", "gist", "place", "kind", "rules"] and told["rules"]
+    keys = ["clause", "gist", "place", "kind", "left_out", "rules", "cases", "options", "counterparts", "without"]
+    assert list(told) == keys and told["rules"] and told["cases"]
+    assert [one["clause"] for one in told["counterparts"]] == ["cox/score.hit"]
+    assert "lower energy(answer.owner)" in told["rules"][0]["text"]
+
+
+def test_explain_a_clause_without_its_game(moot):
+    for target in (["score.hit"], ["english/score.hit"], ["score.hit", "--game", "duel"], ["duel:english/score.hit"]):
+        assert moot("explain", *target).stdout.startswith("english/score.hit (The duel: scoring 4, rule): ")
+
+
+def test_explain_a_clause_with_an_option(moot):
+    out = moot("explain", "duel:look.gap", "--option", "look=after_text").stdout
+    assert "  option look : after_score, after_text = after_score  (" in out and "    here: after_text\n" in out
+    assert "\ncases:\n" in out and "\nin the other documents:\n  cox/" in out
+
+
+def test_explain_a_card(moot):
+    for name in ("gandalfs_mirror", "Gandalf's Mirror"):
+        out = moot("explain", f"duel:{name}").stdout
+        assert out.startswith("Gandalf's Mirror (gandalfs_mirror, card)\n")
+        assert "  english/mirror.reflect (" in out and "  gandalfs_mirror: modify attack  (" in out
+        assert "  function keeps_text_when_moved  (" in out and "mirror_reflects" in out
+    told = json.loads(moot("explain", "duel:gandalfs_mirror", "--json").stdout)
+    assert list(told) == ["thing", "name", "kind", "clauses", "rules", "named_by"]
 
 
 def test_a_log_is_never_overwritten(moot, log):

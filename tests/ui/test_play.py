@@ -74,7 +74,7 @@ def test_help_look_why_and_clause(moot):
     out = moot("play", "duel", "--seed", "7", typed=typed).stdout
     assert "take your last choice back" in out
     assert "sweep: attack x.xx  defence x..x\n" in out
-    assert "`sweepx` cannot be chosen where gandalf is asked “play a card”; did you mean `sweep`?" in out
+    assert "nothing that can be chosen in this game is called `sweepx`; did you mean `sweep`?" in out
     assert "`bulwark` can be chosen" in out
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out

@@ -21,6 +21,8 @@ from .case_given import carried_cell
 from .case_journal import fact_line, titled_line
 from .case_play import option_called
 from .case_values import Values
+from .observed import observed_case
+from .why_not import refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +166,14 @@ class Checker:
         if because is not None:
             reason, clauses = self.state.why_not(raw(choice))
             text = raw(because)
-            if text not in reason and text not in clauses and text not in [c.partition("/")[2] for c in clauses]:
-                cited = f" ({', '.join(clauses)})" if clauses else ""
-                self._differs("not allowed, because", text, reason + cited, because.at)
+            if _because(text, reason, clauses):
+                return
+            told = refusal(observed_case(self.game), self.state, raw(choice)).reasons
+            if any(_because(text, f"{one.what}; {one.needed}", one.clauses) for one in told):
+                return
+            every = [(one.what, one.clauses) for one in told] or [(reason, clauses)]
+            actual = "; ".join(what + (f" ({', '.join(cited)})" if cited else "") for what, cited in every)
+            self._differs("not allowed, because", text, actual, because.at)
 
     # -------------------------------------------------------------------------------------------- the end
 
@@ -225,6 +232,10 @@ class Checker:
                 self._differs("journal", wanted, actual, item.at)
                 return
             at = hit + 1
+
+
+def _because(text: str, reason: str, clauses: tuple[str, ...]) -> bool:
+    return text in reason or text in clauses or text in [clause.partition("/")[2] for clause in clauses]
 
 
 def _asked(decision: Decision | None) -> str:

@@ -1,4 +1,4 @@
-"""What a clause or a card says: its rules, its cases, the options it gave rise to, its counterpart in other editions."""
+"""What a clause or a card says: its rules, cases and options, and its counterpart in other editions."""
 
 from __future__ import annotations
 

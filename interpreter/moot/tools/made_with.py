@@ -42,7 +42,9 @@ def game_as_made(header: Mapping[str, Any], what: str, at: Span, mods: Sequence[
         message = f"the {what} was made with other rules: {then}; here: {now}"
         raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} has not been changed")
     try:
-        return load(name, options=[(option, value_as_told(text)) for option, text in header["options"].items()], mods=laid)
+        return load(
+            name, options=[(option, value_as_told(text)) for option, text in header["options"].items()], mods=laid
+        )
     except MootError as error:
         raise _placed(error, at) from None
 

@@ -123,7 +123,7 @@ class Observed:
                     return None
                 again.apply(key)
             S = again.position
-        return self.last if S.key() == state.position.key() else None
+        return self.last if _apart_from_frames(S) == _apart_from_frames(state.position) else None
 
     def _begun(self, state: State) -> State:
         if state.begun is None:
@@ -133,6 +133,12 @@ class Observed:
         S.journal = []
         self.game.machine.call(S, procedure, args)
         return State(self.game, S, state.seed)
+
+
+def _apart_from_frames(S: Position) -> tuple[Any, ...]:
+    """What a position is; frames of the observed form may keep more names than others."""
+    key = S.key()
+    return (*key[:4], *((frame[0], frame[1]) for frame in S.stack), *key[5:])
 
 
 @lru_cache(4)
@@ -150,5 +156,7 @@ def observed_again(game: Game) -> Observed:
     made = Games(settings, game.mods).game(find(game.source or game.id), [])
     if made.game.program.digest != game.program.digest:
         message = f"the files of `{game.id}` have changed since it was loaded"
-        raise fail("rules-changed", message, hint="load it again; what they say now explains nothing of what was played")
+        raise fail(
+            "rules-changed", message, hint="load it again; what they say now explains nothing of what was played"
+        )
     return Observed(made)

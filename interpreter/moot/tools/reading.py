@@ -129,7 +129,9 @@ class Reader:
         if node is None or isinstance(node, tree.Number | tree.Bool | tree.NoneValue | tree.Text | _ASKING):
             return []
         ref = node.ref
-        if isinstance(node, tree.Call) and (isinstance(ref, symbols.Procedure) or getattr(ref, "sort", "") == "procedure"):
+        if isinstance(node, tree.Call) and (
+            isinstance(ref, symbols.Procedure) or getattr(ref, "sort", "") == "procedure"
+        ):
             return [one for arg in node.args for one in self.told(arg)]
         if isinstance(node, tree.Name) and isinstance(
             ref, symbols.Value | symbols.Title | symbols.Kind | symbols.NameKind
@@ -193,7 +195,7 @@ class Reader:
                 words = f"{written(line.value)} " + (
                     "otherwise" if line.condition is None else f"if {written(line.condition)}"
                 )
-                clauses = self.made.build.clauses(line.cites or node.cites, self.made.build.packs.get(id(node), ''))
+                clauses = self.made.build.clauses(line.cites or node.cites, self.made.build.packs.get(id(node), ""))
                 if own and own[0].formula == written(line.value):  # the line itself gives its value
                     below = [*inside.told(line.condition), *own[0].below]
                 place = (f"function {ref.name}", line.at.source.path, line.at.line, clauses)

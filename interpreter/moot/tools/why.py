@@ -13,7 +13,7 @@ from ..lang.diagnostic import fail
 from ..stack.game import State
 from ..stack.journal import Entry
 from .log import Log, game_of, play_choices
-from .observed import Observed, Step, observed_again
+from .observed import Step, observed_again
 from .reading import Reader, Told, Unread, written
 
 MOST_CHOICES = 5  # that are told before an entry
@@ -40,6 +40,28 @@ class Explained:
     chosen: list[Entry] = field(default_factory=list)
     values: list[Told] = field(default_factory=list)
     conditions: list[Condition] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        entry = self.entry
+        return {
+            "entry": entry.as_json(),
+            "rule": entry.rule,
+            "file": entry.file,
+            "line": entry.line,
+            "values": [one.as_json() for one in self.values],
+            "conditions": [
+                {
+                    "text": one.text,
+                    "rule": one.rule,
+                    "line": one.line,
+                    "clauses": list(one.clauses),
+                    "values": [told.as_json() for told in one.values],
+                }
+                for one in self.conditions
+            ],
+            "chosen": [one.as_json() for one in self.chosen],
+            "led": [one.as_json() for one in self.led],
+        }
 
 
 class Replay:
@@ -109,7 +131,7 @@ class Replay:
             if around is None:
                 continue
             reader = self.observed.reader(around)
-            named = _named(self.observed.reader(step), outer)
+            named = _named(self.observed.reader(step), reader, outer)
             for words, node, values in _held(reader, outer, part, named):
                 label, file, _, clauses = self.program.rules[around.note.rule]
                 found.append(Condition(words, label, file, node.at.line, self._cited(outer, part, clauses), values))
@@ -155,15 +177,19 @@ def _values(reader: Reader, node: tree.Node) -> list[Told]:
     return found
 
 
-def _named(reader: Reader, outer: tree.Statement) -> list[Told]:
-    """What the name that a loop or choice makes stood for in the line inside it, if that line reads it."""
+def _named(inner: Reader, around: Reader, outer: tree.Statement) -> list[Told]:
+    """What the name that a loop or choice makes stood for in the line inside it, if that line reads it; and what its
+    `where` stood at for that.
+    """
     local = getattr(outer, "local", None)
-    if local is None or id(local) not in reader.names:
+    if local is None or id(local) not in inner.names:
         return []
     name = tree.Name(outer.at, local.name)
     name.type, name.ref = local.type, local
     try:
-        return [Told(local.name, reader.shown(local.type, reader.value(name)))]
+        value = inner.value(name)
+        where = around.with_local(local, value).told(getattr(outer, "where", None))
+        return [Told(local.name, inner.shown(local.type, value)), *where]
     except Unread:
         return []
 
@@ -182,14 +208,19 @@ def _held(
             found.insert(0, (f"not {word} {written(branch.condition)}", branch, failed))
         return found
     if isinstance(outer, tree.ForEach):
-        return [(f"for each {outer.name} in {written(outer.over)}", outer, named or reader.told(outer.over))]
+        return [(_in(f"for each {outer.name}", outer), outer, named or reader.told(outer.over))]
     if isinstance(outer, tree.While):
         return [(f"while {written(outer.condition)}", outer, [])]
     if isinstance(part, tree.Alternative):
         return [(f"the option “{written(part.label)[1:-1]}”", part, [])]
     if isinstance(outer, tree.Choose | tree.Pick) and part == "then":
-        return [(f"{outer.name} in {written(outer.over)}", outer, named)]
+        return [(_in(outer.name, outer), outer, named)]
     return []
+
+
+def _in(words: str, node: tree.ForEach | tree.Choose | tree.Pick) -> str:
+    where = f" where {written(node.where)}" if node.where is not None else ""
+    return f"{words} in {written(node.over)}{where}"
 
 
 def _lacking(reader: Reader, condition: tree.Expression) -> list[Any]:

@@ -14,15 +14,16 @@ from ..stack.game import State
 from ..state.layout import argument_key, row_number, zone_key
 from ..state.view import known_to
 from .case_game import CaseGame
-from .observed import Observed, Step
+from .observed import Observed, Step, observed_again
 from .reading import Lack, Reader, Told, Unread, written
 
+Place = tuple[str, str, int, tuple[str, ...]]  # a line of the rules: label, file, line, clauses
 _ANSWERS = ("yes", "no", "none", "done", "stop")
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that stands against a choice. `needed`: what would have to be so instead; `source`: whose text it is."""
+    """One thing that stands against a choice. `needed`: what would have to be so; `source`: whose text it is."""
 
     what: str
     needed: str = ""
@@ -67,6 +68,15 @@ class Refusal:
             "allowed": self.allowed,
             "reasons": [one.as_json() for one in self.reasons],
         }
+
+
+def why_not(state: State, text: str, seat: str | None = None) -> Refusal:
+    """Why a choice cannot be made now in a game that was loaded; its packs are read once more for that.
+
+    `text` and `seat` (a player's name) as in `refusal`. Raises MootError, also if the packs have changed since.
+    """
+    number = state.game.players.index(seat) if seat is not None else None
+    return refusal(observed_again(state.game), state, text, number)
 
 
 def refusal(observed: Observed, state: State, text: str, seat: int | None = None) -> Refusal:
@@ -121,18 +131,22 @@ def _named(made: CaseGame, text: str) -> tuple[str, str]:
 
 
 def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
-    head = key.partition("(")[0]
-    bare = key.lstrip("-").isdigit() or row_number(made.build.layout, key) is not None
+    """Raises MootError if the choice, or an argument of it, is a word that nothing in the game has."""
     known = choosable(made, decision)
-    terms = {said(made.game.program, one).casefold() for one in known}
-    if bare or head in known or head.casefold() in terms or head.rpartition(".")[2] in _labels(made):
-        return
-    hint = nearest(head, [*known, *_labels(made)]) or nearest(head, [said(made.game.program, one) for one in known])
-    raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{key}`", hint=hint)
-
-
-def _labels(made: CaseGame) -> list[str]:
-    return [label for label, _ in made.game.program.names["actions"].values()]
+    spoken = [said(made.game.program, one) for one in known]
+    calls = [label for label, _ in made.game.program.names["actions"].values()]
+    folded = {one.casefold() for one in (*known, *spoken, *calls)}
+    head, _, inside = key.partition("(")
+    for word in [head, *(part.strip() for part in inside.rstrip(")").split(",") if part.strip())]:
+        fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
+        if (
+            fine
+            or row_number(made.build.layout, word) is not None
+            or (word == head and word.rpartition(".")[2] in calls)
+        ):
+            continue
+        hint = nearest(word, [*known, *calls]) or nearest(word, spoken)
+        raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{word}`", hint=hint)
 
 
 def _among(made: CaseGame, decision: Decision, key: str) -> bool:
@@ -144,7 +158,7 @@ def _among(made: CaseGame, decision: Decision, key: str) -> bool:
     return key in full or key.casefold() in [text.casefold() for o in decision.options for text in (o.key, o.text)]
 
 
-def _place(observed: Observed, state: State) -> tuple[str, str, int, tuple[str, ...]]:
+def _place(observed: Observed, state: State) -> Place:
     """The line that asks: label, file, line, clauses."""
     ask = state.position.ask
     assert ask is not None
@@ -190,15 +204,13 @@ class Asked:
         """Those that are for the reader's eyes."""
         return tuple(one for one in values if not one.hidden)
 
-    def lacks(self, lacks: list[Lack], place: tuple[Any, ...] | None = None, why: str = "") -> list[Reason]:
+    def lacks(self, lacks: list[Lack], place: Place | None = None, why: str = "") -> list[Reason]:
         """A reason for each part of a condition that is not so."""
         found = []
         for lack in lacks:
             told = lack.told
-            if told.hidden:
-                what, values = f"it is not so that {told.formula}", ()
-            else:
-                what, values = f"`{told.formula}` is {told.value}", self.seen(told.below)
+            values = () if told.hidden else self.seen(told.below)
+            what = f"`{told.formula}` is {told.value}"
             needed = f"`{told.formula}` would have to be {lack.needed}"
             found.append(Reason(f"{why}: {what}" if why else what, needed, values, *(place or self.place)))
         return found
@@ -285,7 +297,9 @@ class Asked:
         if tag in ("thing", "call"):
             row = row_number(layout, key)
             found = list(self.made.things.get(key, ()))
-            found = found or [n for n, t in enumerate(layout.things) if low in (t.key, said(program, t.title).casefold())]
+            found = found or [
+                n for n, t in enumerate(layout.things) if low in (t.key, said(program, t.title).casefold())
+            ]
             return [row] if row is not None else found
         if tag.startswith("names "):
             return list(index(layout.names[tag[6:]]))

@@ -12,7 +12,7 @@ from ..lang.diagnostic import fail
 from ..stack.actions import FREE, parsed
 from .observed import Step
 from .reading import Reader, Told, Unread, written
-from .why_not import Reason
+from .why_not import Place, Reason
 
 if TYPE_CHECKING:
     from .why_not import Asked
@@ -108,7 +108,9 @@ class _Call:
         ask = asked.S.ask
         assert ask is not None
         self.player = ask[1]
-        self.label = f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
+        self.label = (
+            f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
+        )
         self.thing = "" if this is None else asked.name("thing", this)
         self.reader = Reader(self.made, self.S, {}, {"this_thing": this}, "this_thing", seat=asked.seat)
 
@@ -131,9 +133,9 @@ class _Call:
         return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rules[told[1]])]
 
     def reason(self, what: str, needed: str, node: tree.Node, values: list[Told] | tuple[Told, ...] = ()) -> Reason:
-        return Reason(what, needed, self.asked.seen(values), *self.line(node), self.thing)
+        return Reason(what, needed, self.asked.seen(values), *self.line(node), source=self.thing)
 
-    def line(self, node: tree.Node) -> tuple[str, str, int, tuple[str, ...]]:
+    def line(self, node: tree.Node) -> Place:
         cites = getattr(node, "cites", None) or node_of(self.flat.symbol).cites
         clauses = self.made.build.clauses(cites, self.flat.pack)
         return self.label, node.at.source.path, node.at.line, clauses
@@ -163,7 +165,9 @@ class _Call:
         lies = self.asked.where("thing", self.this)
         if zones and not self.ns["lies_in"](self.S, self.this, tuple(zones)):
             words = " or ".join(zones)
-            return [self.reason(f"{self.thing} does not lie in {words}{lies}", f"it would have to lie in {words}", node)]
+            return [
+                self.reason(f"{self.thing} does not lie in {words}{lies}", f"it would have to lie in {words}", node)
+            ]
         if not zones and not self.ns["in_play"](self.S, self.this):
             return [self.reason(f"{self.thing} is not in play{lies}", "it would have to be in play", node)]
         return []
@@ -284,7 +288,8 @@ class _Call:
                 source = self.asked.name("thing", inst[1]) if inst[1] is not None else ""
                 where = f"`{written(rule.node.where)}` would have to be no" if rule.node.where is not None else ""
                 needed = where or f"{source or 'this'} would have to be gone"
-                found.append(Reason(told[0], needed, (), *self.made.game.program.rules[told[1]], source))
+                place: Place = self.made.game.program.rules[told[1]]
+                found.append(Reason(told[0], needed, (), *place, source=source))
         return found
 
     def _costs(self) -> list[Reason]:
@@ -292,7 +297,7 @@ class _Call:
         told = self.ns["unpayable"](self.S, pay, self.player, self.this, self.args)
         if told is None:
             return []
-        place = self.made.game.program.rules[told[1]]
+        place: Place = self.made.game.program.rules[told[1]]
         values: list[Told] = []
         needed = "there would have to be enough to pay it"
         for action in self.flat.chain:
@@ -303,7 +308,7 @@ class _Call:
                         values += [*self.reader.told(step.target), *self.reader.told(step.by)]
                         word = "at least" if isinstance(step, tree.Lower) else "room for"
                         needed = f"`{written(step.target)}` would have to be {word} {self._amount(step.by)}"
-        return [Reason(told[0], needed, self.asked.seen(values), *place, self.thing)]
+        return [Reason(told[0], needed, self.asked.seen(values), *place, source=self.thing)]
 
     def _amount(self, by: tree.Expression) -> str:
         try:

@@ -11,105 +11,105 @@ import click
 from .options import json_option, load_game, rules_options, wrong_call
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..code.program import Program
 
+_HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit"
 
-@click.command("explain", epilog="\b\nExamples:\n  moot explain game.log:48\n  moot explain duel:score.hit")
-@click.argument("target", metavar="LOG:N|GAME:CLAUSE")
+
+@click.command(
+    "explain",
+    epilog="\b\nExamples:\n  moot explain game.log:48\n  moot explain game.log:48 --not sweep\n"
+    "  moot explain duel:score.hit\n  moot explain duel:gandalfs_mirror\n  moot explain english/score.hit",
+)
+@click.argument("target", metavar="LOG:N|GAME:CLAUSE|CLAUSE")
+@click.option(
+    "--not", "refused", metavar="OPTION", help="Tell why OPTION could not be chosen at that point."
+)
+@click.option("--game", metavar="GAME", help="The game whose clause or card it is, if the target does not say it.")
 @rules_options
 @json_option
-def explain_command(target: str, settings: list[tuple[str, Any]], mods: tuple[str, ...], as_json: bool) -> int:
-    """Tell why something happened, or what a clause says.
+def explain_command(
+    target: str,
+    refused: str | None,
+    game: str | None,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Tell why something happened, why something was not allowed, or what a clause or card says.
 
-    LOG:N is an entry of a log's journal, by the number that moot replay prints: its rule, the clauses behind it, what
-    it changed, and what led to it. GAME:CLAUSE is a clause of a game's documents (without a document, of the
-    edition's own): its gist, where it stands, and the rules that carry it out.
+    LOG:N is an entry of a log's journal, by the number that moot replay prints: its rule and clauses, the values behind
+    it, the conditions it stood under, what was chosen before and what led to it. With --not the question is why OPTION,
+    as players or logs write it (`sweep`, `buy(fern)`, `gandalf: sweep`), could not be chosen at entry N, or at the last
+    question before it; N may be one past the last entry for what is asked where the log ends.
+
+    GAME:CLAUSE is a clause of a game's documents (the document may be left out: the edition's own is meant): gist, rules, cases, options, and its
+    counterpart in the game's other editions. A card's name may stand in its place. Without GAME, the games that moot
+    ships are searched.
     """
-    before, colon, after = target.rpartition(":")
-    if not colon or not before or not after:
-        hint = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit"
-        raise wrong_call("usage", f"`{target}` names neither an entry of a log nor a clause of a game", hint)
-    if after.isascii() and after.isdecimal() and (Path(before).is_file() or before.endswith(".log")):
-        return _entry(before, int(after), mods, as_json)
-    if Path(before).is_file():
+    before, _, after = target.rpartition(":")
+    numbered = after.isascii() and after.isdecimal()
+    if before and numbered and (Path(before).is_file() or before.endswith(".log")):
+        if game is not None:
+            raise wrong_call("usage", "--game goes with a clause or card", "a log names its own game")
+        return _of_log(before, int(after), refused, mods, as_json)
+    if before and Path(before).is_file():
         raise wrong_call("unknown-entry", f"`{after}` is no entry's number", "moot replay prints them; the first is 0")
-    return _clause(before, after, settings, mods, as_json)
+    if refused is not None:
+        raise wrong_call("usage", "--not goes with an entry of a log", "write LOG:N --not OPTION")
+    if not after or (not before and ":" in target) or Path(target).is_file() or target.endswith(".log"):
+        raise wrong_call("usage", f"`{target}` names neither an entry of a log nor a clause of a game", _HINT)
+    if game is not None:
+        return _of_game(game, target, settings, mods, as_json)
+    if before:
+        return _of_game(before, after, settings, mods, as_json)
+    from ..tools.explain_clause import game_with
+
+    return _of_game(game_with(target), target, settings, mods, as_json)
 
 
-def _entry(path: str, number: int, mods: tuple[str, ...], as_json: bool) -> int:
-    from ..lang.source import shown_path
-    from ..stack.machine import source_of
-    from ..tools.explain import explained
-    from ..tools.log import read_log, replayed
+def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...], as_json: bool) -> int:
+    from ..tools.log import read_log
+    from ..tools.why import Replay
+    from ..tools.why_not import refusal
+    from .explained import entry_lines, refusal_lines
 
-    state = replayed(read_log(Path(path)), mods)
-    program, teller = state.game.program, state.game.teller
-    found = explained(program, state.journal, number)
-    entry = found.entry
-    if as_json:
-        told = {
-            "entry": entry.as_json(),
-            "rule": entry.rule,
-            "file": entry.file,
-            "line": entry.line,
-            "clauses": [_clause_json(program, clause) for clause in entry.clauses],
-            "led": [one.as_json() for one in found.led],
-        }
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
-        return 0
-    click.echo(f"entry {number}: {teller.line(entry) or _call(entry)}")
-    if entry.rule:
-        lines = source_of(entry.file).lines
-        text = lines[entry.line - 1].strip() if 0 < entry.line <= len(lines) else ""
-        click.echo(f"\nrule: {entry.rule}  ({shown_path(Path(entry.file))}:{entry.line})")
-        click.echo(f"  {text}" if text else "  (the file is not there to show the line)")
-    if entry.clauses:
-        click.echo("\nclauses:")
-        for clause in entry.clauses:
-            click.echo(f"  {_clause_line(program, clause)}")
-    else:
-        click.echo("\nno clause is cited here")
-    if found.led:
-        click.echo("\nwhat led to it:")
-        for one in found.led:
-            behind = f"  [{', '.join(one.clauses)}]" if one.clauses else ""
-            click.echo(f"  {one.number:>5}  {_call(one)}{behind}")
-    return 0
+    replay = Replay(read_log(Path(path)), mods)
+    program = replay.program
+    if refused is not None:
+        refusing = refusal(replay.observed, replay.decision_at(number), refused)
+        clauses = dict.fromkeys(clause for reason in refusing.reasons for clause in reason.clauses)
+        told = {"entry": number, **refusing.as_json(), "clauses": _clauses(program, clauses)}
+        return _write(told, refusal_lines(program, refusing), as_json)
+    found = replay.explained(number)
+    told = {**found.as_json(), "clauses": _clauses(program, found.entry.clauses)}
+    return _write(told, entry_lines(replay.observed.game, found), as_json)
 
 
-def _clause(game: str, text: str, settings: list[tuple[str, Any]], mods: tuple[str, ...], as_json: bool) -> int:
-    from ..lang.source import shown_path
-    from ..tools.explain import citing, clause_named
+def _of_game(game: str, text: str, settings: list[tuple[str, Any]], mods: tuple[str, ...], as_json: bool) -> int:
+    from ..tools.explain_clause import AboutThing, Library
+    from .explained import clause_lines, thing_lines
 
     program = load_game(game, settings, mods).program
-    clause = clause_named(program, text)
-    rules = citing(program, clause)
+    about = Library(game, program, mods).about(text)
+    lines = thing_lines(program, about) if isinstance(about, AboutThing) else clause_lines(program, about)
+    return _write(about.as_json(), lines, as_json)
+
+
+def _write(told: dict[str, Any], lines: Iterable[str], as_json: bool) -> int:
     if as_json:
-        cited = [{"rule": label, "file": file, "line": line} for label, file, line in rules]
-        click.echo(json.dumps(_clause_json(program, clause) | {"rules": cited}, indent=2, ensure_ascii=False))
-        return 0
-    click.echo(_clause_line(program, clause))
-    if rules:
-        click.echo("\ncited by:")
-        for label, file, line in rules:
-            click.echo(f"  {label}  ({shown_path(Path(file))}:{line})")
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
     else:
-        click.echo("\nno step of a rule cites it (functions and declarations may)")
+        for line in lines:
+            click.echo(line)
     return 0
 
 
-def _call(entry: Any) -> str:
-    args = ", ".join(map(str, entry.facts.get("args", ())))
-    return f"{entry.rule}({args})" if args else str(entry.rule)
-
-
-def _clause_line(program: Program, clause: str) -> str:
-    if clause not in program.clauses:
-        return f"{clause} (of a document that is not loaded)"
-    gist, place, kind = program.clauses[clause]
-    return f"{clause} ({place}, {kind}): {gist}"
-
-
-def _clause_json(program: Program, clause: str) -> dict[str, str]:
-    gist, place, kind = program.clauses.get(clause, ("", "", ""))
-    return {"clause": clause, "gist": gist, "place": place, "kind": kind}
+def _clauses(program: Program, clauses: Iterable[str]) -> list[dict[str, str]]:
+    found = []
+    for clause in clauses:
+        gist, place, kind = program.clauses.get(clause, ("", "", ""))
+        found.append({"clause": clause, "gist": gist, "place": place, "kind": kind})
+    return found

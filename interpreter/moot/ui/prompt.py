@@ -106,8 +106,7 @@ class Turn:
         if typed.isascii() and typed.isdecimal():
             self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
         elif "(" in typed or self.play.drawing.facts.find(typed) is not None:
-            reason, clauses = self.play.state.why_not(typed)
-            self._say(f"{reason}{_behind(clauses)}")
+            self._refused(typed)
         else:
             near = nearest(typed, [*(option.text for option in options), *self.commands, "undo"])
             self._say(f"`{typed}` is not among the choices{f'; {near}' if near else ''}")
@@ -124,8 +123,22 @@ class Turn:
         elif self._option(rest) is not None:
             self._say(f"`{rest}` can be chosen{_behind(self.decision.clauses)}")
         else:
-            reason, clauses = self.play.state.why_not(rest)
-            self._say(f"{reason}{_behind(clauses)}")
+            self._refused(rest)
+
+    def _refused(self, typed: str) -> None:
+        """Every reason, with what would have to be so, as far as this player may know it."""
+        from ..tools.why_not import why_not
+
+        try:
+            reasons = why_not(self.play.state, typed, self.player).reasons
+        except MootError as error:
+            first = error.diagnostics[0]
+            self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+            return
+        for reason in reasons:
+            self._say(f"{reason.what}{_behind(reason.clauses)}")
+            if reason.needed:
+                self._say(f"  {reason.needed}")
 
     def _look(self, rest: str) -> None:
         if rest:
