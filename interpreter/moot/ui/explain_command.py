@@ -24,9 +24,7 @@ _HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hi
     "  moot explain duel:score.hit\n  moot explain duel:gandalfs_mirror\n  moot explain english/score.hit",
 )
 @click.argument("target", metavar="LOG:N|GAME:CLAUSE|CLAUSE")
-@click.option(
-    "--not", "refused", metavar="OPTION", help="Tell why OPTION could not be chosen at that point."
-)
+@click.option("--not", "refused", metavar="OPTION", help="Tell why OPTION could not be chosen at that point.")
 @click.option("--game", metavar="GAME", help="The game whose clause or card it is, if the target does not say it.")
 @rules_options
 @json_option
@@ -45,9 +43,9 @@ def explain_command(
     as players or logs write it (`sweep`, `buy(fern)`, `gandalf: sweep`), could not be chosen at entry N, or at the last
     question before it; N may be one past the last entry for what is asked where the log ends.
 
-    GAME:CLAUSE is a clause of a game's documents (the document may be left out: the edition's own is meant): gist, rules, cases, options, and its
-    counterpart in the game's other editions. A card's name may stand in its place. Without GAME, the games that moot
-    ships are searched.
+    GAME:CLAUSE is a clause of a game's documents (without a document, of the edition's own): gist, rules, cases,
+    options, and its counterpart in the game's other editions. A card's name may stand in its place. Without GAME, the
+    games that moot ships are searched.
     """
     before, _, after = target.rpartition(":")
     numbered = after.isascii() and after.isdecimal()
