@@ -142,7 +142,7 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
     lines = ["Z = S.zones", "things = Z[s]", f"if not things{' or s == t' if at == to else ''}:", "    return"]
     if sight.more:
         lines.append(f"more = {sight.more}")
-    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched, "more and not Z[t]" if sight.more else ""]
+    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched]
     if any(rare):
         lines += [f"if {' or '.join(filter(None, rare))}:", "    move_all(S, s, t)", "    return"]
     leaving = at.in_play and not to.in_play
@@ -152,7 +152,13 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
     constant = all(_CONSTANT.fullmatch(line.strip()) for line in reset)
     if leaving and constant:
         each += reset
-    lines += ["C = S.cells", *sight.before(), "for this in things:", *(f"    {line}" for line in each)]
+    loop = ["for this in things:", *(f"    {line}" for line in each)]
+    if sight.more:  # who knew a thing knows it still where nothing else lies
+        each[1] = each[1].replace("] = ", "] |= ")
+        kept = ["for this in things:", *(f"    {line}" for line in each)]
+        kept.append(f"S.known |= (more & ~{sight.goal}) << t * {sight.players}")
+        loop = ["if more and not Z[t]:", *(f"    {line}" for line in kept), "else:", *(f"    {line}" for line in loop)]
+    lines += ["C = S.cells", *sight.before(), *loop]
     lines += ["if Z[t]:", "    Z[t] += things", "    Z[s] = []", "else:", "    Z[s], Z[t] = Z[t], things"]
     lines += sight.after()
     clear = f"S.known &= ~({sight.everybody} << s * {sight.players})"  # nothing is left there to be known

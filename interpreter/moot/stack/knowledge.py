@@ -37,11 +37,11 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         """Whether anything modifies who sees what."""
         return sees_always or (sees_slot >= 0 and bool(S.live[sees_slot]))
 
-    def sees_now(S: Position, z: int) -> int:
-        """A bit for each player who sees the zone, with what modifies `sees`."""
+    def sees_now(S: Position, z: int, others: int = 0) -> int:
+        """A bit for each player who sees the zone, with what modifies `sees`; and for those others."""
         if not watching(S):
-            return seen_by(S, z)
-        found = seen_by(S, z) if sees_adds else 0
+            return seen_by(S, z) | others
+        found = seen_by(S, z) | others if sees_adds else others
         f_sees = ns["f_sees"]
         for p in range(players):
             if not found >> p & 1 and f_sees(S, p, z):
@@ -69,14 +69,19 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
             witnesses = always | declared[s]
         else:
             always = declared[t] if t < static else 0
-            witnesses = sees_now(S, t) | (sees_now(S, s) if s >= 0 else 0)
+            witnesses = sees_now(S, t)
+            if s >= 0:
+                witnesses = sees_now(S, s, witnesses)
         if known and s >= 0 and not whole and (blind := known >> s * players & everybody & ~witnesses):
             forget(S, s, blind)
         knowers = witnesses
         if whole and (not plain or known >> s * players & everybody):
+            if plain:
+                knowers |= known >> s * players & everybody
             for thing in things:
                 cells[count + thing] |= witnesses
-                knowers |= cells[count + thing]
+                if not plain:
+                    knowers |= cells[count + thing]
         else:
             for thing in things:
                 cells[count + thing] = witnesses
