@@ -9,7 +9,7 @@ from moot.lang.diagnostic import MootError
 from moot.tools.log import Log, header_of
 from moot.tools.why import Replay
 
-MARKET = Path(__file__).parents[1] / "bad" / "market"
+CHAIN = Path(__file__).parents[1] / "packs" / "chain"
 
 
 def replay(game, seed, count=10_000, choose=lambda options: options[0], folder=""):
@@ -113,3 +113,15 @@ def test_an_entry_that_is_not_there(duel):
     with pytest.raises(MootError) as raised:
         duel.decision_at(0)
     assert raised.value.diagnostics[0].code == "not-asked"
+
+
+def test_calls_that_wait_and_rows_are_told():
+    from random import Random
+
+    found = replay(moot.load(CHAIN), 2, 40, Random(2).choice, str(CHAIN))
+    told = {}
+    for entry in found.state.journal:
+        if entry.what != "does":
+            told |= flat(found.explained(entry.number).values)
+    assert any(value.startswith("band ") for value in told.values())
+    assert told["waiting"].startswith("[call ") and told["modify strength(co) by 1 up to 12 where co.moving"] == "3 → 4"

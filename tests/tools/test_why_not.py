@@ -190,3 +190,22 @@ def test_rules_that_have_changed_since(shop, tmp_path):
     with pytest.raises(MootError) as raised:
         why_not(shop.game.start(), "buy(crown)")
     assert raised.value.diagnostics[0].code == "rules-changed"
+
+
+def test_a_case_may_name_any_reason(shop, tmp_path):
+    (tmp_path / "cases").mkdir()
+    case = """
+cases:
+  - name: the crown is not for sale
+    given: {phase: shop, stall: [crown, coat, shoe], "coins(ann)": 3}
+    then:
+      not allowed: {ann: buy(crown), because: REASON}
+"""
+    from moot.tools.cases import CaseRunner, collect
+
+    found = {}
+    for reason in ("`c.special` would have to be no", "it is not for sale", "it is too dear"):
+        (tmp_path / "cases" / "first.yaml").write_text(case.replace("REASON", f'"{reason}"'))
+        found[reason] = next(CaseRunner().run(one) for one in collect([tmp_path]))
+    assert [one.status for one in found.values()] == ["passed", "passed", "failed"]
+    assert "it is not for sale: `c.special` is yes" in found["it is too dear"].message

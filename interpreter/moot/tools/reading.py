@@ -13,6 +13,7 @@ from ..lang.diagnostic import Report
 from ..lang.walk import walk
 from ..stack.faults import Fault, Over, Refused
 from ..state.position import Instance, Position
+from ..state.view import Eyes
 from .case_formula import CaseWriter
 from .case_game import CaseGame
 from .case_values import Values
@@ -111,6 +112,9 @@ class Reader:
         """A value as people write it; of a zone what lies in it."""
         if isinstance(bare(of), types.Zone):
             return Values(self.made, Report()).things_shown(self.things(value))
+        if bare(of) == types.CALL and isinstance(value, int):
+            game = self.made.game
+            return Eyes(self.S, game.program.layout, lambda S, zone: -1, game.program.names, None).thing(value)
         return Values(self.made, Report()).shown(of, value)
 
     def things(self, zone: Any) -> list[int]:
