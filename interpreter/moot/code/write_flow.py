@@ -53,7 +53,7 @@ class FlowWriter(ChoiceWriter):
         word = "if"
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
-            condition = self.test(branch.condition)
+            condition = self.test(self.looped(branch.condition) if word == "if" else branch.condition)
             if condition == "True":
                 self.line("else:" if word == "elif" else "if True:")
             elif condition != "False":
@@ -93,7 +93,7 @@ class FlowWriter(ChoiceWriter):
         before = len(self.parts[-1][1])
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
-            condition = self.test(branch.condition)
+            condition = self.test(self.looped(branch.condition) if word == "if" else branch.condition)
             if condition == "True" and word == "if":
                 self.block(branch.block)
                 self.own_cites = saved

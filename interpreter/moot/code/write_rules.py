@@ -10,6 +10,7 @@ from .build import Build
 from .plan import Rule, Target
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
+from .write_loops import LoopWriter
 from .write_statement import StatementWriter
 
 Lines = list[str]
@@ -109,28 +110,49 @@ def clamped(build: Build, of: Any) -> Lines:
     return [f"if v is not None:\n        {text}"] if may_be_none(of) else [text]
 
 
+class _FunctionWriter(LoopWriter):
+    """Holds the lines of one function."""
+
+    def __init__(self, build: Build, this: str) -> None:
+        super().__init__(build, this)
+        self.lines: Lines = []
+        self.depth = 0
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self.depth + text)
+
+    def body(self, node: tree.FunctionDecl) -> Lines:
+        for let in node.lets:
+            text = kept_value(self, self.looped(let.value))
+            self.line(f"{self.bind(let.local)} = {text}")
+        for line in node.lines:
+            condition = self.test(self.looped(line.condition)) if line.condition is not None else "True"
+            if condition == "False":
+                continue
+            if condition != "True":
+                self.line(f"if {condition}:")
+                self.depth = 1
+            if self.build.covering:
+                ran = self.build.rule(f"function {node.name}", line.at, line.cites, "")
+                self.lines += ["    " * self.depth + text for text in self.build.covered(ran)]
+            text = kept_value(self, self.looped(line.value))
+            self.line(f"return {text}")
+            self.depth = 0
+            if condition == "True":
+                return self.lines
+        self.line("return None")
+        return self.lines
+
+
 def write_function(build: Build, target: Target) -> Lines:
     ref = target.symbol
     assert isinstance(ref, symbols.Function)
     node = ref.decl
     assert isinstance(node, tree.FunctionDecl)
-    writer = ExpressionWriter(build, this="this" if ref.owner else "None")
+    writer = _FunctionWriter(build, this="this" if ref.owner else "None")
     params = [writer.bind(p) for p in ref.params]
     first = ["S", *(["this"] if ref.owner else []), *params]
-    body: Lines = []
-    for let in node.lets:
-        body.append(f"{writer.bind(let.local)} = {kept_value(writer, let.value)}")
-    for line in node.lines:
-        text = kept_value(writer, line.value)
-        ran = build.covered(build.rule(f"function {ref.name}", line.at, line.cites, "")) if build.covering else []
-        condition = writer.test(line.condition) if line.condition is not None else "True"
-        if condition == "True":
-            body += [*ran, f"return {text}"]
-            break
-        if condition != "False":
-            body += [f"if {condition}:", *(f"    {one}" for one in ran), f"    return {text}"]
-    else:
-        body.append("return None")
+    body = writer.body(node)
     fix = clamped(build, ref.type)
     changing = target.rules or target.moving
     if not changing and not fix:

@@ -229,7 +229,7 @@ class StatementWriter(FlowWriter):
 
     def do_require(self, node: tree.Require) -> None:
         reason = self.write_text(node.reason) if node.reason is not None else "''"
-        self.line(f"if not {self.test(self.lift(node.condition))}:")
+        self.line(f"if not {self.test(self.lift_whole(node.condition))}:")
         self.line(f"    refuse(S, {reason}, {self.rule(node)})")
 
     def do_callstatement(self, node: tree.CallStatement) -> None:

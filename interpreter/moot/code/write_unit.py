@@ -21,11 +21,11 @@ from . import symbols
 from .build import Build
 from .live_names import Lines
 from .plan import Unit, _asks, calls_of
-from .write_expression import ExpressionWriter
 from .write_frames import Parts, assemble
+from .write_loops import LoopWriter
 
 
-class UnitWriter(ExpressionWriter):
+class UnitWriter(LoopWriter):
     """Holds the text made so far: finished parts, and the lines of the part that is being written."""
 
     def __init__(self, build: Build, unit: Unit | None, traced: bool, number: int, label: str) -> None:
@@ -262,7 +262,9 @@ class UnitWriter(ExpressionWriter):
 
     def lift_whole(self, node: tree.Expression) -> tree.Expression:
         """Like `lift`, for a formula whose value is used at once: what is one call need not be kept in a local."""
-        if isinstance(node, tree.And | tree.Or) or not self.pausing(node):
+        if not self.pausing(node):
+            return self.looped(node)
+        if isinstance(node, tree.And | tree.Or):
             return self.lift(node)
         self.keeping = False
         lifted = self.lift(node)

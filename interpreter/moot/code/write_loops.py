@@ -1,0 +1,153 @@
+"""Quantifiers as loops of their own, before the line that asks: what a formula reads first, whatever else it reads."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable
+
+from ..lang import tree
+from . import symbols, types
+from .types import bare, may_be_none
+from .write_expression import ExpressionWriter
+from .write_names import is_simple
+
+_CELL = re.compile(r"C\[(\d+|[A-Za-z_]\w*(?: [+-] \d+)?)\]")
+
+
+class LoopWriter(ExpressionWriter):
+    """A writer that can put lines before the one that it writes."""
+
+    depth: int
+    line: Callable[[str], None]  # given by those that keep the lines
+
+    def looped(self, node: tree.Expression) -> tree.Expression:
+        """The formula, with what it asks of many found out by loops before it, as far as it is asked in any case."""
+        if not self.loops(node):
+            return node
+        if isinstance(node, tree.Quantified):
+            return self.loop(node)
+        copied = copy.copy(node)
+        if isinstance(node, tree.Not):
+            copied.of = self.looped(node.of)  # type: ignore[attr-defined]
+        elif isinstance(node, tree.And | tree.Or):
+            copied = self.loop_in_turn(node)
+        elif isinstance(node, tree.Compare | tree.Arithmetic):
+            copied.left, copied.right = self.looped(node.left), self.looped(node.right)  # type: ignore[attr-defined]
+        elif isinstance(node, tree.Name | tree.Call):
+            copied = self.loop_of_function(node)
+        return copied
+
+    def loops(self, node: tree.Expression) -> bool:
+        """Whether a loop can be taken out of a formula, and so before it."""
+        if isinstance(node, tree.Quantified):
+            asked = node.quantifier in ("any", "every", "count") or (
+                node.quantifier == "sum" and node.of is not None and not may_be_none(node.of.type)
+            )
+            return asked and not self.is_unrolled(node) and self.asked_mask(node) is None
+        if isinstance(node, tree.Not):
+            return self.loops(node.of)
+        if isinstance(node, tree.And | tree.Or):
+            return any(self.loops(item) for item in node.items)
+        if isinstance(node, tree.Compare | tree.Arithmetic):
+            return types.item_of(node.left.type) is None and (self.loops(node.left) or self.loops(node.right))
+        value = self.single_value(node)
+        return value is not None and self.loops(value)
+
+    def single_value(self, node: tree.Expression) -> tree.Expression | None:
+        """What a call of a function comes to, if that is one formula that nothing modifies."""
+        ref = node.ref
+        if not isinstance(node, tree.Name | tree.Call) or not isinstance(ref, symbols.Function):
+            return None
+        target, decl = self.plan.target(ref), ref.decl
+        args = node.args if isinstance(node, tree.Call) else []
+        if self.build.covering or target.rules or target.moving or ref.owner:
+            return None
+        if ref in self.inlining or len(self.inlining) > 4:
+            return None
+        if not isinstance(decl, tree.FunctionDecl) or decl.lets or len(decl.lines) != 1 or decl.lines[0].condition:
+            return None
+        if isinstance(bare(ref.type), types.Bounded) or not all(is_simple(self.expr(arg)) for arg in args):
+            return None
+        return decl.lines[0].value
+
+    def loop_of_function(self, node: tree.Name | tree.Call) -> tree.Expression:
+        ref, value = node.ref, self.single_value(node)
+        assert isinstance(ref, symbols.Function) and value is not None
+        saved = dict(self.names)
+        for param, arg in zip(ref.params, node.args if isinstance(node, tree.Call) else [], strict=True):
+            self.names[id(param)] = self.expr(arg)
+        self.inlining.append(ref)
+        text = self.expr(self.looped(value))
+        self.inlining.pop()
+        self.names = saved
+        return self.standing_for(node, text)
+
+    def loop_in_turn(self, node: tree.And | tree.Or) -> tree.Expression:
+        """Each part is read only if those before it leave the answer open."""
+        held = self.fresh_name("held")
+        last = max(n for n, item in enumerate(node.items) if self.loops(item))
+        for at, item in enumerate(node.items[: last + 1]):
+            if at:
+                self.line(f"if {held}:" if isinstance(node, tree.And) else f"if not {held}:")
+                self.depth += 1
+            self.line(f"{held} = {self.expr(self.looped(item))}")
+            self.depth -= 1 if at else 0
+        rest = node.items[last + 1 :]
+        first = self.standing_for(node, held)
+        if not rest:
+            return first
+        copied = copy.copy(node)
+        copied.items = [first, *rest]
+        return copied
+
+    def loop(self, node: tree.Quantified) -> tree.Expression:
+        source = self.iterable(node.over)
+        name = self.bind(node.ref)
+        where = self.test(node.where) if node.where is not None else ""
+        of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
+        name, source, (where, of) = self.by_column(name, source, [where, of])
+        where, of = self.read_once(name, source, [where, of])
+        found = self.fresh_name("found")
+        begins, turn = {
+            "any": ("False", [f"{found} = True", "break"]),
+            "every": ("True", [f"if not {of}:", f"    {found} = False", "    break"]),
+            "count": ("0", [f"{found} += 1"]),
+            "sum": ("0", [f"{found} += {of}"]),
+        }[node.quantifier]
+        self.line(f"{found} = {begins}")
+        self.line(f"for {name} in {source}:")
+        self.depth += 1
+        if where:
+            self.line(f"if {where}:")
+        for text in turn:
+            self.line(f"    {text}" if where else text)
+        self.depth -= 1
+        return self.standing_for(node, found)
+
+    def read_once(self, name: str, source: str, texts: list[str]) -> list[str]:
+        """Cells that are the same at each turn of a loop are read before it."""
+        if not re.fullmatch(r"P_\w+(\[\d+:\d+\])?|range\(\d+, \d+\)|\([\d, ]+\)", source):
+            return texts  # there may be no turn at all
+        whole = "\n".join(texts)
+        made = {name, *re.findall(r"\bfor (\w+) in\b", whole)}
+        for cell in dict.fromkeys(match[0] for match in _CELL.finditer(whole)):
+            key = cell[2:-1].split(" ")[0]
+            if key in made or f"{key} is None" in whole:
+                continue
+            kept = self.fresh_name("kept")
+            self.line(f"{kept} = {cell}")
+            texts = [text.replace(cell, kept) for text in texts]
+        return texts
+
+    def fresh_name(self, hint: str) -> str:
+        self.fresh += 1
+        return f"{hint}_{self.fresh}"
+
+    def standing_for(self, node: tree.Expression, text: str) -> tree.Expression:
+        """A name whose text is that."""
+        local = symbols.Local("found", node.type)
+        self.names[id(local)] = text
+        name = tree.Name(node.at, "found")
+        name.type, name.ref = node.type, local
+        return name

@@ -1,0 +1,98 @@
+"""What formulas ask of many, wherever they stand: in conditions, functions, loops; read only where it is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+RULES = """
+state m    : number
+state told : bool
+function square(k: number)  = any n in 1..9 where n * n = k
+function squares(k: number) = count n in 1..30 where n <= k and square(n)
+function prime(k: number) =
+  no if k < 2
+  every n in 2..9 where n < k has k % n != 0 otherwise
+function digits(k: number) : number =
+  sum n in 1..9 where n < 4 of n if square(k)
+  squares(k) otherwise
+phase match
+"""
+
+
+@pytest.mark.parametrize(
+    ("m", "formula", "holds"),
+    [
+        (16, "square(m)", True),
+        (15, "square(m)", False),
+        (15, "not square(m)", True),
+        (16, "m > 3 and square(m)", True),
+        (16, "m > 30 and square(m)", False),
+        (15, "m = 15 or square(m)", True),
+        (14, "m = 15 or square(m)", False),
+        (16, "square(m) and not square(m + 1) and m > 1", True),
+        (16, "square(m + 1) or square(m - 1) or square(m)", True),
+        (7, "prime(m) and prime(m - 2)", True),
+        (9, "prime(m)", False),
+        (1, "prime(m)", False),
+        (20, "squares(m) = 4", True),
+        (20, "squares(m) + squares(5) = 6", True),
+        (16, "digits(m) = 6 and digits(m + 1) = 4", True),
+        (0, "m != 0 and (any n in 1..9 where 12 / m = n)", False),
+        (4, "m != 0 and (any n in 1..9 where 12 / m = n)", True),
+        (0, "m = 0 or (every n in 1..9 has 12 / m > n)", True),
+        (3, "(sum n in 1..m of n * n) = 14", True),
+        (0, "(sum n in 1..m of n * n) = 0", True),
+    ],
+)
+def test_the_same_in_a_condition_and_as_a_value(play: Any, m: int, formula: str, holds: bool) -> None:
+    steps = [
+        f"set m to {m}",
+        f"if {formula}",
+        "  mark(1)",
+        "if m = 99",
+        "  mark(9)",
+        f"else if {formula}",
+        "  mark(2)",
+        f"set told to {formula}",
+        "if told = yes",
+        "  mark(3)",
+        f"let kept = {formula}",
+        "if kept = yes",
+        "  mark(4)",
+    ]
+    game = play(RULES + "".join(f"  {step}\n" for step in steps))
+    assert game.trace == ("1234" if holds else "")
+
+
+def test_at_each_turn_of_a_loop(play: Any) -> None:
+    steps = [
+        "while any n in 1..3 where n * 2 > m",
+        "  raise m by 2",
+        "  mark(m)",
+        "repeat",
+        "  raise m by 1",
+        "until square(m)",
+        "mark(m)",
+        "for each k in 1..9 where square(k)",
+        "  mark(k)",
+    ]
+    game = play(RULES + "".join(f"  {step}\n" for step in steps))
+    assert game.trace == "2469149"
+
+
+def test_between_choices(play: Any) -> None:
+    steps = [
+        "repeat",
+        '  choose k in 1..9 where prime(k) or k = 4 by ann "which?"',
+        "    set m to k",
+        "  if square(m)",
+        "    mark(m)",
+        "  else if prime(m) and squares(m) > 1",
+        '    if square(m - 1) and ann may "mark it?"',
+        "      mark(m)",
+        "until m = 4",
+    ]
+    game = play(RULES + "".join(f"  {step}\n" for step in steps), choices=["7", "5", "yes", "4"])
+    assert game.trace == "54"
