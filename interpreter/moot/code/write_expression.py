@@ -82,7 +82,7 @@ class ExpressionWriter(QuantifierWriter):
             return None
         for name, given in stand_ins.items():
             text = text.replace(name, given if is_unit(given) else f"({given})")
-        return text if is_unit(text) else f"({text})"
+        return text if is_unit(text) or is_number_text(text) else f"({text})"
 
     def guarded_text(self, lines: list[tree.Guarded], tested: bool) -> str:
         """The lines of a function as one conditional."""

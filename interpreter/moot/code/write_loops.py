@@ -52,7 +52,12 @@ class LoopWriter(ExpressionWriter):
         if isinstance(node, tree.Compare | tree.Arithmetic):
             return types.item_of(node.left.type) is None and (self.loops(node.left) or self.loops(node.right))
         value = self.single_value(node)
-        return value is not None and self.loops(value)
+        if value is None:
+            return False
+        self.inlining.append(node.ref)
+        found = self.loops(value)
+        self.inlining.pop()
+        return found
 
     def single_value(self, node: tree.Expression) -> tree.Expression | None:
         """What a call of a function comes to, if that is one formula that nothing modifies."""
