@@ -96,3 +96,9 @@ def test_a_range_outside_is_a_fault(refused: Any) -> None:
 def test_choices_from_a_set(play: Any, where: str) -> None:
     game = play(f'{RULES}  choose x in left where {where} by ann "which?"\n    mark(rank(x))\n')
     assert game.options == (["a", "b"] if "and" not in where else ["a", "c"])
+
+
+def test_none_is_in_no_set(play: Any) -> None:
+    steps = ['choose x in left where x in [e] by ann "which?"', "set found to each y in left where y != x"]
+    game = play(RULES + "".join(f"  {step}\n" for step in steps) + "  for each y in found\n    mark(rank(y))\n")
+    assert game.trace == "123"

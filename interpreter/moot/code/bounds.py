@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..lang import tree
 from . import symbols, types
 from .build import Build
-from .types import bare
+from .types import bare, may_be_none
 
 Ends = tuple[int | None, int | None]  # the least and the greatest; None where that is not known
 UNKNOWN: Ends = (None, None)
@@ -42,10 +43,23 @@ def bounds(build: Build, node: tree.Expression, depth: int = 0) -> Ends:
         return _printed(build, ref, node)
     if isinstance(ref, symbols.Function):
         return _function(build, ref, depth)
+    if isinstance(node, tree.Lookup) and isinstance(ref, symbols.Table):
+        return _hull_of(list(build.game.cells.get(ref.name, {}).values()))
     if isinstance(ref, symbols.Local) and isinstance(getattr(ref.decl, "over", None), tree.Range):
         over = ref.decl.over  # type: ignore[union-attr]
         return bounds(build, over.low, depth)[0], bounds(build, over.high, depth)[1]
     return UNKNOWN
+
+
+def is_there(node: tree.Expression) -> bool:
+    """Whether a formula never comes to none. A name may hold none whatever its type: where nothing was to be chosen."""
+    if may_be_none(node.type):
+        return False
+    if isinstance(node.ref, symbols.Local):
+        return isinstance(node.ref.decl, tree.ForEach | tree.Quantified)
+    if isinstance(node, tree.Lookup):
+        return all(map(is_there, node.args))
+    return not isinstance(node.ref, symbols.Function | symbols.Procedure)
 
 
 def end_bounds(build: Build, end: int | str, depth: int = 0) -> Ends:
@@ -113,7 +127,11 @@ def _printed(build: Build, ref: symbols.Member, node: tree.Field) -> Ends:
     if build.is_row_kind(ref.kind) or not isinstance(of, types.Thing) or of.kind not in build.ranges:
         return UNKNOWN
     first, end = build.ranges[of.kind]
-    values = build.constants[build.printed(ref.name, build.root(ref.kind))][first:end]
+    return _hull_of(build.constants[build.printed(ref.name, build.root(ref.kind))][first:end])
+
+
+def _hull_of(values: Sequence[Any]) -> Ends:
+    """The ends of values that are known."""
     numbers = [value for value in values if value is not None]
     if not numbers or not all(type(value) is int for value in numbers):
         return UNKNOWN

@@ -18,6 +18,7 @@ from .write_moves import write_movers
 from .write_procedures import is_guarded, is_wrapped, write_body, write_hook, write_wrapper
 from .write_rules import kept_value, modified, with_tables, write_condition, write_function, write_modifier
 from .write_state import has_thing_states, reset_lines, write_states
+from .write_tables import write_tables
 
 Lines = list[str]
 
@@ -50,7 +51,7 @@ def write_module(build: Build, traced: bool) -> str:
             out += ["", *write_wrapper(build, target, traced, body)]
     out += write_actions(build, traced)
     out += _write_formulas(build)
-    out += _write_tables(build)
+    out += write_tables(build)
     out += write_states(build)
     out += write_movers(build, reset_lines(build))
     out += write_laws(build)
@@ -114,23 +115,6 @@ def _write_formulas(build: Build) -> Lines:
                 out += ["", f"def {name}({', '.join(['S', 'this', *params])}):", *(f"    {line}" for line in body)]
             entries.append(written[id(code)])
         out += ["", f"F_{root}_{field} = ({''.join(e + ', ' for e in entries)})"]
-    return out
-
-
-def _write_tables(build: Build) -> Lines:
-    """`T_<table>(arguments)`: the cell; a number outside the table means its nearest end."""
-    out: Lines = []
-    for name, table in build.game.tables.items():
-        cells = build.game.cells.get(name, {})
-        build.constant(f"CELLS_{name}", {key: build.settled(value, -1) for key, value in cells.items()})
-        params = [f"a{n}" for n in range(len(table.params))]
-        out += ["", f"def T_{name}({', '.join(params)}):"]
-        for number, (param, symbol) in enumerate(zip(params, table.params, strict=True)):
-            out += [f"    if {param} is None:", "        return None"]
-            if types.is_number(types.bare(symbol.type)) and cells:
-                numbers = [key[number] for key in cells]
-                out.append(f"    {param} = min(max({param}, {min(numbers)}), {max(numbers)})")
-        out.append(f"    return look_up(CELLS_{name}, {name!r}, ({''.join(p + ', ' for p in params)}))")
     return out
 
 

@@ -8,8 +8,10 @@ from typing import Any
 
 from ..lang import tree
 from . import symbols, types
+from .bounds import Ends, bounds, is_there
 from .build import Build
 from .types import bare, may_be_none
+from .write_tables import cell_text, is_full, key_ends
 
 _SIMPLE = re.compile(r"[A-Za-z_]\w*|-?\d+")
 _UNIT = re.compile(r"[A-Za-z_]\w*(\[[^\[\]]*\])?|\d+")
@@ -280,4 +282,17 @@ class NameWriter:
     def write_lookup(self, node: tree.Lookup) -> str:
         if node.ref is None:  # a list, not a table
             return f"nth({self.collection(node.of)}, {self.expr(node.args[0])})"
-        return f"T_{node.ref.name}({', '.join(self.expr(a) for a in node.args)})"
+        table, shown = node.ref, [self.expr(a) for a in node.args]
+        sure = is_full(self.build, table) and all(self.is_key(table, n, arg) for n, arg in enumerate(node.args))
+        return cell_text(self.build, table, shown) if sure else f"T_{table.name}({', '.join(shown)})"
+
+    def is_key(self, table: symbols.Table, number: int, arg: tree.Expression) -> bool:
+        """Whether a table has a cell for the argument, whatever it comes to."""
+        ends, (least, most) = key_ends(self.build, table, number), self.ends(arg)
+        if ends is None or least is None or most is None or not is_there(arg):
+            return False
+        return ends[0] <= least and most <= ends[1]
+
+    def ends(self, node: tree.Expression) -> Ends:
+        """What is known of the numbers that a formula may come to."""
+        return bounds(self.build, node)

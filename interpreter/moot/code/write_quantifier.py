@@ -9,7 +9,7 @@ from typing import Any
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
-from .bounds import Ends, bounds
+from .bounds import is_there
 from .types import is_mask, may_be_none
 from .write_names import NameWriter, is_number_text, is_unit
 
@@ -136,6 +136,8 @@ class QuantifierWriter(NameWriter):
                 return None
             text = self.expr(other)
             bit = str(1 << int(text)) if is_number_text(text) else f"(1 << {text})"
+            if not is_there(other):
+                bit = f"(0 if {text} is None else 1 << {text})"
             return bit if node.op == "=" else f"~{bit}"
         return None
 
@@ -144,9 +146,6 @@ class QuantifierWriter(NameWriter):
         least, most = self.ends(node)
         known = least is not None and most is not None and least >= 0 and most <= types.MASK_BITS
         return known and not may_be_none(node.type)
-
-    def ends(self, node: tree.Expression) -> Ends:
-        return bounds(self.build, node)
 
     def names_local(self, node: tree.Expression, local: Any) -> bool:
         return isinstance(node, tree.Name) and node.ref is local
