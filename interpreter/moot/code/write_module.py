@@ -36,7 +36,7 @@ def write_module(build: Build, traced: bool) -> str:
         if isinstance(target.symbol, symbols.Function):
             out += ["", *write_function(build, target)]
         elif target.native and target.symbol.name == "sees":
-            out += ["", *_write_sees(target)]
+            out += ["", *_write_sees(build, target)]
     for rule in plan.rules:
         if isinstance(rule.node, tree.Modify):
             out += ["", *write_modifier(build, rule)]
@@ -80,10 +80,10 @@ def _is_native_procedure(target: Target) -> bool:
     return target.native and target.symbol.name != "sees"
 
 
-def _write_sees(target: Target) -> Lines:
+def _write_sees(build: Build, target: Target) -> Lines:
     """May p see the zone? What the zone says, modified."""
-    out = ["def f_sees(S, p, z):", "    v = sees_zone(S, p, z)"]
-    return [*out, *modified(target, ["p", "z"]), "    return v"]
+    lines = with_tables(["v = sees_zone(S, p, z)", *modified(build, target, ["p", "z"]), "return v"])
+    return ["def f_sees(S, p, z):", *(f"    {line}" for line in lines)]
 
 
 def _write_unit(build: Build, unit: Unit, traced: bool) -> Lines:

@@ -106,8 +106,8 @@ def clamped(build: Build, of: Any) -> Lines:
         return []
     helper = StatementWriter(build, None, False, -1, "")
     low, high = helper.limits(plain)
-    text = f"v = min(max(v, {low}), {high})"
-    return [f"if v is not None:\n        {text}"] if may_be_none(of) else [text]
+    text = f"v = {low} if v < {low} else {high} if v > {high} else v"
+    return ["if v is not None:", f"    {text}"] if may_be_none(of) else [text]
 
 
 class _FunctionWriter(LoopWriter):
@@ -158,16 +158,12 @@ def write_function(build: Build, target: Target) -> Lines:
     if not changing and not fix:
         return [f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body))]
     if len(body) == 1 and body[0].startswith("return "):
-        lines = [f"v = {body[0][7:]}", *(text[4:] for text in modified(target, params)), *fix, "return v"]
-        if target.moving and not target.rules and not fix:
-            lines.insert(1, f"if not S.live[{target.slot}]:\n        return v")
+        lines = [f"v = {body[0][7:]}", *modified(build, target, params), *fix, "return v"]
         return [f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(lines))]
     plain = f"plain_{target.python}"
     out = [f"def {plain}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body)), ""]
-    out += [f"def {target.python}({', '.join(first)}):", f"    v = {plain}({', '.join(first)})"]
-    out += modified(target, params)
-    out += [f"    {line}" for line in fix]
-    return [*out, "    return v"]
+    lines = [f"v = {plain}({', '.join(first)})", *modified(build, target, params), *fix, "return v"]
+    return [*out, f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(lines))]
 
 
 def kept_value(writer: ExpressionWriter, node: tree.Expression) -> str:
@@ -176,20 +172,40 @@ def kept_value(writer: ExpressionWriter, node: tree.Expression) -> str:
     return writer.expr(node)
 
 
-def modified(target: Target, params: list[str]) -> Lines:
+def modified(build: Build, target: Target, params: list[str]) -> Lines:
     """`v` after every `becomes`, then every `by`; those of rules files are older than those in play."""
     given = f"({''.join(p + ', ' for p in params)})"
+    live = f"S.live[{target.slot}]"
     out: Lines = []
-    becomes = [r for r in target.rules if _becomes(r)]
-    adding = [r for r in target.rules if not _becomes(r)]
-    if target.moving:
-        out.append(f"    L = S.live[{target.slot}]")
-    for rules, name in ((becomes, "become"), (adding, "increase")):
-        for rule in rules:
-            out.append(f"    v = m{rule.number}(S, v, I{rule.number}, {given})")
-        if any(_becomes(r) == (name == "become") for r in target.moving):
-            out += ["    if L:", f"        v = {name}(S, L, v, {given})"]
+    for replaces, name in ((True, "become"), (False, "increase")):
+        for rule in target.rules:
+            if _becomes(rule) == replaces:
+                change = f"v = m{rule.number}(S, v, I{rule.number}, {given})"
+                told, test = _applying(build, rule, params)
+                out += [told, f"if {test}:", f"    {change}"] if test else [change]
+        moving = [r for r in target.moving if _becomes(r) == replaces]
+        if moving and len(moving) < len(target.moving):
+            out += [f"if {live}:", f"    v = {name}(S, {live}, v, {given})"]
+        elif moving:
+            out.append(f"for inst in {live}:")
+            for rule in moving:
+                told, test = _applying(build, rule, params)
+                if test:
+                    out += [f"    {told}", f"    if inst[0] == {rule.number} and not {test}:", "        continue"]
+            out.append(f"    v = MODIFIERS[inst[0]][1](S, v, inst, {given})")
     return out
+
+
+def _applying(build: Build, rule: Rule, params: list[str]) -> tuple[str, str]:
+    """The line of a modifier, and its condition; no condition where it is left to the modifier, as it calls others."""
+    where = rule.node.where
+    writer, _ = rule_writer(build, rule)
+    writer.value = "v"
+    for local, text in zip(rule.node.head.locals, params, strict=False):
+        writer.names[id(local)] = text
+    test = writer.test(where) if where is not None else "True"
+    told = build.rule(rule.label, rule.node.at, rule.node.cites, rule.pack)
+    return f"#@{told}", "" if test == "True" or "(S" in test else test
 
 
 def _becomes(rule: Rule) -> bool:
