@@ -95,6 +95,7 @@ def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Buil
     plan = make_plan(game, bundle)
     build = Build(game, plan)
     build.covering = covering
+    _settle_options(build)
     build.documents = bundle.own_documents
     build.packs = dict(bundle.home)
     build.target_numbers = {key: number for number, key in enumerate(plan.targets)}
@@ -106,6 +107,17 @@ def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Buil
     build.in_costs = _in_costs(build)
     _drop_dead_rules(build)
     return build
+
+
+def _settle_options(build: Build) -> None:
+    """An option that names a thing becomes its number. Raises MootError if the thing is not in the game."""
+    for option in build.game.options.values():
+        if isinstance(option.value, symbols.TitleOf):
+            title = option.value.id
+            option.value = build.settled(option.value, 0)
+            if option.value is None:
+                message = f"the option `{option.name}` names `{title}`, which no deck that is laid has"
+                raise fail("not-in-game", message, option.decl.at if option.decl else NOWHERE, "name one that is there")
 
 
 def _drop_dead_rules(build: Build) -> None:

@@ -6,7 +6,7 @@ from ..lang import tree
 from ..lang.diagnostic import nearest
 from .fits import said
 from .scope import World
-from .symbols import Local, Value
+from .symbols import Local, NameKind, Value
 from .types import (
     ANY,
     BOOL,
@@ -27,6 +27,8 @@ from .types import (
     Type,
     Words,
 )
+
+DECK = "deck"  # the type of options that choose a deck
 
 SIMPLE: dict[str, Type] = {
     "number": NUMBER,
@@ -79,10 +81,12 @@ def _named(world: World, node: tree.NamedType) -> Type:
         return Thing(node.name)
     if node.name in game.name_kinds:
         return Names(node.name)
+    if node.name == DECK:
+        return _deck_names(world, node)
     if node.name == "player":
         world.report.error("no-players", "the game names no players", node.at, "write `players name, name`")
         return ANY
-    known = [*SIMPLE, *game.kinds, *game.name_kinds]
+    known = [*SIMPLE, *game.kinds, *game.name_kinds, DECK]
     hint = nearest(node.name, known)
     found = game.kinds.get(hint.split("`")[1]) if hint else None
     notes = (
@@ -90,6 +94,16 @@ def _named(world: World, node: tree.NamedType) -> Type:
     )
     world.report.error("unknown-kind", f"no kind or type is called `{node.name}`", node.at, hint, notes)
     return ANY
+
+
+def _deck_names(world: World, node: tree.Node) -> Type:
+    """The names of the decks among which an option chooses. Rules do not name them: decks come and go."""
+    names = [deck.id for deck in world.bundle.decks.values() if deck.choice is not None]
+    kind = NameKind(DECK, Names(DECK), None, names)
+    world.game.name_kinds[DECK] = kind
+    for index, name in enumerate(names):
+        world.values.setdefault((kind.type, name), Value(name, kind.type, node, index))
+    return kind.type
 
 
 def word_values(world: World, of: Type, names: list[str], decl: tree.Node) -> None:

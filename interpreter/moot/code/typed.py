@@ -10,6 +10,7 @@ from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from .asked import condition, type_of, typed_as
 from .builtins import ALL
+from .decks import read_decks
 from .declare import code_texts, declare
 from .declared_types import check_ends
 from .fits import PLAYER, fits, or_none, said
@@ -19,7 +20,7 @@ from .scope import Place, World
 from .statements import block
 from .symbols import Carried, CodeUnit, Function, Game, Member, Zone
 from .types import BOOL, NONE, SetOf, bare
-from .values import read_decks, read_tables, read_things, settle_options
+from .values import read_tables, read_things, settle_options
 
 
 def typed(bundle: Bundle) -> Game:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ..lang import tree
@@ -10,10 +9,10 @@ from ..lang.diagnostic import nearest
 from ..lang.source import NOWHERE, Span
 from ..pack import bundle as packs
 from .fits import fits, said
-from .names import counted, unknown
+from .names import unknown
 from .rules import place_in
 from .scope import World
-from .symbols import CodeUnit, DeckValues, Kind, Local, Member, Option, Symbol, ThingValues, Title, TitleOf, Value, Zone
+from .symbols import CodeUnit, Kind, Local, Member, Option, Symbol, ThingValues, Title, TitleOf, Value
 from .types import (
     ANY,
     BOOL,
@@ -33,9 +32,6 @@ from .types import (
     is_number,
     item_of,
 )
-from .types import Zone as ZoneType
-
-_DECK_ZONE = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
 
 
 class Reader:
@@ -318,7 +314,7 @@ def _written(node: tree.Expression) -> Any:
     return node.value if isinstance(node, tree.Number | tree.Bool) else None
 
 
-# ------------------------------------------------------------------------------------------------ tables, decks
+# ------------------------------------------------------------------------------------------------ tables
 
 
 def read_tables(world: World) -> None:
@@ -345,51 +341,3 @@ def read_tables(world: World) -> None:
             if id(entry) not in read:
                 read[id(entry)] = reader.read(entry, symbol.type, table.id)
             cells[tuple(parts)] = read[id(entry)]
-
-
-def read_decks(world: World) -> None:
-    game = world.game
-    for deck in world.bundle.decks.values():
-        made = DeckValues(deck.id, None, (), [(title, count) for title, count, _ in deck.cards if title in game.titles])
-        game.decks[deck.id] = made
-        _deck_zone(world, deck, made)
-        kinds = [game.kinds[game.titles[title].type.kind] for title, _ in made.cards]  # type: ignore[attr-defined]
-        for name, entry in deck.fields.items():
-            member = next((k.fields[name] for k in kinds if name in k.fields), None)
-            if member is not None and not member.is_state:
-                made.values[name] = Reader(world, deck.id, member.kind, deck.pack, "").read(entry, member.type, name)
-
-
-def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
-    match = _DECK_ZONE.fullmatch(deck.zone.strip())
-    game = world.game
-    if not deck.zone:
-        return
-    zone = game.zones.get(match.group(1)) if match else None
-    if zone is None or match is None:
-        called = match.group(1) if match else deck.zone
-        known: dict[str, Symbol] = dict(game.zones)
-        unknown(place_in(world), "unknown-zone", f"no zone is called `{called}`", called, deck.zone_at, known)
-        return
-    made.zone = zone
-    words = [word.strip() for word in (match.group(2) or "").split(",") if word.strip()]
-    if len(words) != len(zone.params):
-        message = f"`{zone.name}` takes {counted(len(zone.params))}, but {len(words)} given"
-        world.report.error("wrong-arity", message, deck.zone_at, _zone_shown(zone))
-        return
-    reader = Reader(world, deck.id, "", deck.pack, "")
-    made.args = tuple(
-        reader.read(packs.Entry(int(w) if w.lstrip("-").isdigit() else w, deck.at), p.type, p.name)
-        for w, p in zip(words, zone.params, strict=True)
-    )
-    item = zone.type.item if isinstance(zone.type, ZoneType) else ANY
-    for title, _, at in deck.cards:
-        symbol = game.titles.get(title)
-        if symbol is not None and not fits(game, symbol.type, item):
-            message = f"`{zone.name}` holds {said(item)}, but `{title}` is {said(symbol.type)}"
-            world.report.error("wrong-type", message, at)
-
-
-def _zone_shown(zone: Zone) -> str:
-    inside = ", ".join(f"{p.name}: {p.type}" for p in zone.params)
-    return f"it is `{zone.name}({inside})`" if inside else f"it is `{zone.name}`"

@@ -49,7 +49,11 @@ class Thing:
 
 @dataclass(slots=True, eq=False)
 class Deck:
-    """Copies to be made of things, where they lie at the start, and printed fields that the deck gives them."""
+    """Copies to be made of things, where they lie at the start, and printed fields that the deck gives them.
+
+    `choice` names the option that chooses it, if it is not always laid; `suits` the options under which it is laid when
+    that option is none.
+    """
 
     id: str
     zone: str  # "supply(gandalf)" as written
@@ -58,6 +62,8 @@ class Deck:
     at: Span
     pack: str
     zone_at: Span = NOWHERE
+    choice: Entry | None = None
+    suits: dict[str, Entry] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)

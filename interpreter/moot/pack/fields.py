@@ -119,6 +119,8 @@ class Fields:
             return _as(entry, [self.value(one, item, what, pack) for one in entry.value])
         if entry.value == "none":
             return _as(entry, [])
+        if isinstance(entry.value, dict) and isinstance(declared, tree.ListType):
+            return self._by_place(entry, item, what, pack)
         if isinstance(entry, Scalar) and _is_number(item):
             numbers = self._drawn(entry, item) if isinstance(declared, tree.SetType) else None
             if numbers is None and _NUMBERS.fullmatch(entry.raw):
@@ -130,6 +132,23 @@ class Fields:
             hint = 'write a list, a span such as 2..7, or a drawing such as "x..x"'
         self.report.error("wrong-type", f"{what} must be a {type_text(declared)}, not {shown(entry)}", entry.at, hint)
         return entry
+
+    def _by_place(self, entry: Entry, item: tree.TypeNode, what: str, pack: str) -> Entry:
+        """A list of code of which only some places are given, each by its number; at the others there is none."""
+        if not code_of(item):
+            message = f"{what} must have a {type_text(item)} at every place"
+            self.report.error("wrong-type", message, entry.at, "write a list; a map of places may hold code alone")
+            return entry
+        places: dict[int, Entry] = {}
+        for key, one in entry.value.items():
+            place = int(key) if str(key).isascii() and str(key).isdecimal() else 0
+            if not 1 <= place <= _MAX_SET:
+                message = f"`{key}` is no place in a list"
+                self.report.error("bad-place", message, one.key_at, f"places are counted from 1, up to {_MAX_SET}")
+                continue
+            places[place] = self.value(one, item, f"{what} at {place}", pack)
+        last = max(places, default=0)
+        return _as(entry, [places.get(n, Entry(None, entry.at)) for n in range(1, last + 1)])
 
     def _drawn(self, entry: Scalar, item: tree.TypeNode) -> list[int] | None:
         """The numbers that a drawing such as "x..x" marks; None if it is no drawing."""

@@ -127,7 +127,9 @@ def make_deck(ident: str, entry: Entry, base: Deck | None, pack: str, report: Re
     at = base.at if base else entry.key_at
     zone_at = given["zone"].at if "zone" in given else base.zone_at if base else NOWHERE
     dealt = [card for card in cards.values() if card[1]]
-    return Deck(ident, zone, fields, dealt, at, base.pack if base else pack, zone_at)
+    choice = given.get("choice", base.choice if base else None)
+    suits = given["for"].value if "for" in given else base.suits if base else {}
+    return Deck(ident, zone, fields, dealt, at, base.pack if base else pack, zone_at, choice, suits)
 
 
 def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: bool) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from ..stack.game import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+FLAGS = ("story", "deck", "scenario")  # options of the rules that have a flag of their own, where a game has them
 
 
 def wrong_call(code: str, message: str, hint: str = "") -> MootError:
@@ -71,8 +73,18 @@ def json_option(command: Command) -> Command:
 
 
 def rules_options(command: Command) -> Command:
-    """`--option` and `--with`: what decides which rules are loaded."""
-    return option_option(with_option(command))
+    """What decides which rules are loaded: `--with`, `--option`, and for some options a flag of their own."""
+
+    @wraps(command)
+    def chosen(*args: Any, settings: list[tuple[str, Any]], **named: Any) -> Any:
+        flags = {name: named.pop(name) for name in FLAGS}
+        chose = [(name, value) for name, value in flags.items() if value is not None]
+        return command(*args, settings=[*settings, *chose], **named)
+
+    for name in reversed(FLAGS):
+        with_flag = click.option(f"--{name}", metavar="NAME", help=f"Short for --option {name}=NAME.")
+        chosen = with_flag(chosen)
+    return option_option(with_option(cast(Command, chosen)))
 
 
 def load_game(name: str | Path, settings: list[tuple[str, Any]], mods: tuple[str, ...] | list[str]) -> Game:

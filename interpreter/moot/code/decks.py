@@ -1,0 +1,118 @@
+"""Decks: which are laid, in which zone, and the constants of the fields that they give."""
+
+from __future__ import annotations
+
+import re
+
+from ..lang.diagnostic import nearest
+from ..pack import bundle as packs
+from .declared_types import DECK
+from .fits import fits, said
+from .names import counted, unknown
+from .rules import place_in
+from .scope import World
+from .symbols import DeckValues, Option, Symbol, Zone
+from .types import ANY, Names, bare
+from .types import Zone as ZoneType
+from .values import Reader
+
+_DECK_ZONE = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
+
+
+def read_decks(world: World) -> None:
+    """The decks that are laid: those that nothing chooses, and of the others the chosen ones."""
+    game = world.game
+    laid = _laid(world)
+    for deck in world.bundle.decks.values():
+        if deck.id not in laid:
+            continue
+        made = DeckValues(deck.id, None, (), [(title, count) for title, count, _ in deck.cards if title in game.titles])
+        game.decks[deck.id] = made
+        _deck_zone(world, deck, made)
+        kinds = [game.kinds[game.titles[title].type.kind] for title, _ in made.cards]  # type: ignore[attr-defined]
+        for name, entry in deck.fields.items():
+            member = next((k.fields[name] for k in kinds if name in k.fields), None)
+            if member is not None and not member.is_state:
+                made.values[name] = Reader(world, deck.id, member.kind, deck.pack, "").read(entry, member.type, name)
+
+
+def _laid(world: World) -> set[str]:
+    laid: set[str] = set()
+    chosen: set[str] = set()  # the options that have their deck
+    for deck in world.bundle.decks.values():
+        option = _choice(world, deck)
+        suits = _suits(world, deck)
+        if option is None:
+            laid.add(deck.id)
+        elif option.value is not None:
+            if world.values[(bare(option.type), deck.id)].index == option.value:
+                laid.add(deck.id)
+        elif suits and option.name not in chosen:
+            laid.add(deck.id)
+            chosen.add(option.name)
+    return laid
+
+
+def _choice(world: World, deck: packs.Deck) -> Option | None:
+    """The option that chooses the deck; None if nothing does."""
+    if deck.choice is None:
+        return None
+    options = world.game.options
+    name, at = str(deck.choice.value), deck.choice.at
+    option = options.get(name)
+    choosing = {one.name: one for one in options.values() if bare(one.type) == Names(DECK)}
+    if option is None:
+        hint = nearest(name, choosing) or f"declare it in the rules: option {name} : deck or none = none"
+        world.report.error("unknown-option", f"no option is called `{name}`", at, hint)
+    elif name not in choosing:
+        message = f"`{name}` does not choose a deck, it is {said(option.type)}"
+        world.report.error("wrong-type", message, at, nearest(name, choosing) or "its type must be `deck`")
+    return choosing.get(name)
+
+
+def _suits(world: World, deck: packs.Deck) -> bool:
+    """Whether the options are set as the deck asks for."""
+    found = True
+    for name, entry in deck.suits.items():
+        option = world.game.options.get(name)
+        if option is None:
+            known: dict[str, Symbol] = dict(world.game.options)
+            unknown(place_in(world), "unknown-option", f"no option is called `{name}`", name, entry.key_at, known)
+        elif Reader(world, deck.id, "", deck.pack, "").read(entry, option.type, name) != option.value:
+            found = False
+    return found
+
+
+def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
+    match = _DECK_ZONE.fullmatch(deck.zone.strip())
+    game = world.game
+    if not deck.zone:
+        return
+    zone = game.zones.get(match.group(1)) if match else None
+    if zone is None or match is None:
+        called = match.group(1) if match else deck.zone
+        known: dict[str, Symbol] = dict(game.zones)
+        unknown(place_in(world), "unknown-zone", f"no zone is called `{called}`", called, deck.zone_at, known)
+        return
+    made.zone = zone
+    words = [word.strip() for word in (match.group(2) or "").split(",") if word.strip()]
+    if len(words) != len(zone.params):
+        message = f"`{zone.name}` takes {counted(len(zone.params))}, but {len(words)} given"
+        world.report.error("wrong-arity", message, deck.zone_at, _zone_shown(zone))
+        return
+    reader = Reader(world, deck.id, "", deck.pack, "")
+    made.args = tuple(
+        reader.read(packs.Entry(int(w) if w.lstrip("-").isdigit() else w, deck.at), p.type, p.name)
+        for w, p in zip(words, zone.params, strict=True)
+    )
+    item = zone.type.item if isinstance(zone.type, ZoneType) else ANY
+    for title, _, at in deck.cards:
+        symbol = game.titles.get(title)
+        if symbol is not None and not fits(game, symbol.type, item):
+            message = f"`{zone.name}` holds {said(item)}, but `{title}` is {said(symbol.type)}"
+            world.report.error("wrong-type", message, at)
+
+
+def _zone_shown(zone: Zone) -> str:
+    inside = ", ".join(f"{p.name}: {p.type}" for p in zone.params)
+    return f"it is `{zone.name}({inside})`" if inside else f"it is `{zone.name}`"
