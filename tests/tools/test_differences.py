@@ -138,3 +138,10 @@ def test_tables_differ_by_cells(tmp_path):
     assert (duel.id, pay.id, pay.sort) == ("cells of duel", "cells of pay", "table")
     assert (pay.a, pay.b) == ("[2] 3", "[2] 4")
     assert "  retreat(b, 1)\n  set a.spot to b.spot" in duel.a and "retreat(a, 1)" not in duel.a
+
+
+def test_a_comment_above_a_rule_is_told_with_it(changed):
+    note = "# ---- more ----\n\n# Whoever lays\n# earns.\n"
+    rule = "after lay(c, p)    # at once\n  raise round by 1\nprocedure crown"
+    (found,) = changed("rules.moot", "procedure crown", note + rule)
+    assert (found.note_a, found.note_b) == ("", "Whoever lays earns. at once")

@@ -24,7 +24,7 @@ class Difference:
     game, players, kind, zone, state, option, setting, table, function, procedure, phase, action, law, rule (a standing
     one), order (of standing rules), card, deck, term or citation (nothing but what it cites). `a` and `b` are the rule
     in the one way that stands for all ways of writing it; of decks and tables what differs alone; None where it is not.
-    `clauses_a`, `clauses_b` are what it cites, as document/id.
+    `clauses_a`, `clauses_b` are what it cites, as document/id; `note_a`, `note_b` what a comment says of it.
     """
 
     id: str
@@ -34,6 +34,8 @@ class Difference:
     b: str | None
     clauses_a: tuple[str, ...] = ()
     clauses_b: tuple[str, ...] = ()
+    note_a: str = ""
+    note_b: str = ""
 
     def marked(self) -> list[Marked]:
         """Both texts side by side, statement by statement."""
@@ -72,16 +74,16 @@ def differences(a: Bundle, b: Bundle, pairs: list[Pair] | None = None) -> list[D
 def _compared(ident: str, one: Item | None, other: Item | None, clauses: _Clauses) -> Difference | None:
     given = one or other
     assert given is not None
-    cites_a, cites_b = one.clauses if one else (), other.clauses if other else ()
+    cites = (one.clauses if one else (), other.clauses if other else ())
+    notes = (one.note if one else "", other.note if other else "")
     if one is None or other is None:
-        text_a, text_b = (None if item is None else _shown(item, None) for item in (one, other))
-        return Difference(ident, given.sort, given.name, text_a, text_b, cites_a, cites_b)
+        texts = [None if item is None else _shown(item, None) for item in (one, other)]
+        return Difference(ident, given.sort, given.name, texts[0], texts[1], *cites, *notes)
     if (one.text, set(one.parts)) != (other.text, set(other.parts)):
-        text_a, text_b = _shown(one, other), _shown(other, one)
         sort = "setting" if one.sort == "option" and one.declared == other.declared else one.sort
-        return Difference(ident, sort, given.name, text_a, text_b, cites_a, cites_b)
-    if not one.whole and not clauses.same(cites_a, cites_b):
-        return Difference(f"citations of {ident}", "citation", given.name, one.text, other.text, cites_a, cites_b)
+        return Difference(ident, sort, given.name, _shown(one, other), _shown(other, one), *cites, *notes)
+    if not one.whole and not clauses.same(*cites):
+        return Difference(f"citations of {ident}", "citation", given.name, one.text, other.text, *cites, *notes)
     return None
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from ..lang import tree
 from ..lang.rule_text import code_text, rule_text
+from ..lang.source import Span
 from ..lang.walk import walk
 from ..pack.bundle import Bundle, CodeText, Deck, Entry, Setting, Table, Thing
 from ..pack.override import described
@@ -35,6 +37,7 @@ class Item:
     `parts`: of decks and tables, what they list in no order; of these those that differ are shown. `declared`: of an
     option, its declaration without the value that is set. `age`: of a standing rule, its place among all. `thing`: of a
     field, the thing whose it is. `whole`: of a thing, all its fields, shown where the other side has no such thing.
+    `note`: what its author says of it, in the comment above it.
     """
 
     sort: str
@@ -46,6 +49,7 @@ class Item:
     age: int = 0
     thing: str = ""
     whole: str = ""
+    note: str = ""
 
 
 def rule_list(bundle: Bundle) -> dict[str, Item]:
@@ -74,7 +78,8 @@ def standing_rules(bundle: Bundle) -> dict[str, list[Item]]:
     for age, decl in enumerate(bundle.declarations):
         if isinstance(decl, tree.StandingRule):
             label = described(decl).strip("`")
-            item = Item("rule", decl.head.name or "when", rule_text(decl), reader.cited([decl], decl), age=age)
+            name, cites = decl.head.name or "when", reader.cited([decl], decl)
+            item = Item("rule", name, rule_text(decl), cites, age=age, note=note_above(decl.at))
             found.setdefault(label, []).append(item)
     return found
 
@@ -94,7 +99,7 @@ class _Reader:
         sort = "phase" if isinstance(decl, tree.ProcedureDecl) and decl.is_phase else _SORTS[type(decl)]
         name = f"{decl.section}: {decl.title}" if isinstance(decl, tree.LawDecl) else str(getattr(decl, "name", ""))
         text = rule_text(decl)
-        item = Item(sort, name, text, self.cited([decl], decl))
+        item = Item(sort, name, text, self.cited([decl], decl), note=note_above(decl.at))
         if isinstance(decl, tree.OptionDecl):
             item.declared = text
             value = self.settings.get(name)
@@ -106,7 +111,7 @@ class _Reader:
         return (word if sort in ("game", "players") else f"{word} {name}"), item
 
     def thing(self, thing: Thing) -> Iterator[tuple[str, Item]]:
-        head = Item("card", thing.id, f"kind: {thing.kind}")
+        head = Item("card", thing.id, f"kind: {thing.kind}", note=note_above(thing.at))
         lines = [head.text]
         cited: dict[str, None] = {}
         yield thing.id, head
@@ -117,7 +122,10 @@ class _Reader:
             if isinstance(entry.value, CodeText):
                 cites = self.cited(entry.value.nodes, entry.value, thing.pack)
             cited.update(dict.fromkeys(cites))
-            yield f"{thing.id}: {name}", Item("card", thing.id, text, cites, thing=thing.id)
+            yield (
+                f"{thing.id}: {name}",
+                Item("card", thing.id, text, cites, thing=thing.id, note=note_above(entry.key_at)),
+            )
         head.whole, head.clauses = "\n".join(lines), tuple(cited)
 
     def deck(self, deck: Deck) -> Item:
@@ -135,6 +143,20 @@ class _Reader:
             if isinstance(entry.value, CodeText):
                 cites.update(dict.fromkeys(self.cited(entry.value.nodes, entry.value, table.pack)))
         return Item("table", table.id, "", tuple(cites), parts=tuple(lines))
+
+
+def note_above(at: Span) -> str:
+    """The comment on the lines just above a place, and behind its own line, as one text; rulers are left out."""
+    lines = at.source.lines
+    if not 0 < at.line <= len(lines):
+        return ""
+    first = at.line - 1
+    while first > 0 and lines[first - 1].lstrip().startswith("#"):
+        first -= 1
+    found = [line.lstrip(" \t#").rstrip() for line in lines[first : at.line - 1]]
+    behind = re.search(r"""^[^"'#]*(?:"[^"]*"[^"'#]*)*\s#\s+(.+)$""", lines[at.line - 1])
+    found += [behind[1].strip()] if behind else []
+    return " ".join(line for line in found if line and not line.startswith("--"))
 
 
 def _cites(node: Any) -> list[tree.Cite]:
