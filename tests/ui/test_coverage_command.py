@@ -1,5 +1,6 @@
 """`moot coverage` as it is typed: the table, the page, JSON, exit statuses."""
 
+import hashlib
 import json
 import re
 from html.parser import HTMLParser
@@ -97,3 +98,36 @@ def test_a_game_without_a_document_is_told(moot, lamps, tmp_path):
         path.write_text(re.sub(r" +@\w+$", "", path.read_text(), flags=re.M))
     result = moot("coverage", lamps)
     assert result.exit_code == 2 and result.stderr.startswith("error: `lamps` has no document whose clauses")
+
+
+def test_the_owners_sentences_stand_on_the_page_and_nowhere_else(moot, lamps, tmp_path):
+    (tmp_path / "book.txt").write_text("Six lamps lie side by side in the lane.\n")
+    digest = hashlib.sha256((tmp_path / "book.txt").read_bytes()).hexdigest()
+    document = tmp_path / "lamps" / "card.yaml"
+    document.write_text(document.read_text().replace("  clauses:", f"  sha256: {digest}\n  clauses:"))
+    before = document.read_text()
+    result = moot("coverage", lamps, "--games", "0", "--html", "page.html", "--source", "book.txt")
+    assert result.exit_code == 0
+    assert "<blockquote>Six lamps lie side by side in the lane.</blockquote>" in (tmp_path / "page.html").read_text()
+    told = json.loads(moot("coverage", lamps, "--games", "0", "--json", "--source", "book.txt").stdout)
+    assert told["documents"]["card"]["clauses_of"]["lamps"]["sentence"] == "Six lamps lie side by side in the lane."
+    assert "sentence" not in told["documents"]["card"]["clauses_of"]["row"]
+    assert document.read_text() == before
+    shown = moot("show", lamps, "clauses", "--source", "book.txt").stdout.splitlines()
+    assert shown[1] == "  “Six lamps lie side by side in the lane.”" and shown[2].startswith("card/row ")
+    explained = moot("explain", f"{lamps}:lamps", "--source", "book.txt")
+    assert explained.stdout.splitlines()[1] == shown[1] and explained.exit_code == 0
+    (tmp_path / "book.txt").write_text("Six lamps lie one behind the other.\n")
+    result = moot("coverage", lamps, "--games", "0", "--source", "book.txt")
+    assert result.exit_code == 1 and "[stale-source]" in result.stdout
+
+
+def test_new_document(moot, lamps, tmp_path):
+    (tmp_path / "book.txt").write_text("THE LANE\nSix lamps lie in it. Each is lit once.\n")
+    result = moot("new", "document", "book.txt", "lamps/lane")
+    assert result.stdout == (
+        "2 clauses: 2 rule\nin a pack, name it in pack.yaml: document: lane\n"
+        "wrote lamps/lane.yaml\nthen: moot check lamps\n"
+    )
+    checked = moot("check", lamps)
+    assert checked.exit_code == 0 and "warning: 2 of 2 clauses have no gist yet [gists-to-write]" in checked.stdout

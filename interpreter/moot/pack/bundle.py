@@ -89,6 +89,7 @@ class Clause:
     about: list[str]  # ids that other documents have for the same thing, where they differ from this one
     left_out: str  # why no rule carries it out; empty if one does
     at: Span
+    mark: str = ""  # of the words on its lines: tells whether they are still the same
 
 
 @dataclass(slots=True, eq=False)

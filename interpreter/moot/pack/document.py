@@ -6,6 +6,8 @@ from ..lang.diagnostic import Report, nearest
 from .bundle import Clause, Document, Entry
 from .yaml_text import Scalar
 
+UNWRITTEN = "?"  # the gist of a clause for which nobody has written one yet
+
 
 def make_document(root: Entry, pack: str, report: Report) -> Document:
     """The document of a file whose shape has been checked."""
@@ -14,6 +16,12 @@ def make_document(root: Entry, pack: str, report: Report) -> Document:
     clauses: dict[str, Clause] = {}
     for ident, one in given["clauses"].value.items():
         clauses[ident] = _clause(ident, one, report)
+    unwritten = [clause for clause in clauses.values() if clause.gist == UNWRITTEN]
+    if unwritten:
+        few = len(unwritten) == 1
+        message = f"{len(unwritten)} of {len(clauses)} clauses {'has' if few else 'have'} no gist yet"
+        hint = "write in your own words what each says, in the place of `?`"
+        report.warn("gists-to-write", message, unwritten[0].at, hint)
     return Document(
         id=_text(given, "id"),
         title=_text(given, "title"),
@@ -53,7 +61,8 @@ def _clause(ident: str, entry: Entry, report: Report) -> Clause:
     terms, about = ([_raw(one) for one in given[name].value] if name in given else [] for name in ("terms", "about"))
     kind = str(given["kind"].value)
     place, left_out = _text(given, "place"), _text(given, "left_out")
-    return Clause(ident, place, lines, _text(given, "gist"), kind, terms, about, left_out, entry.key_at)
+    gist, mark = _text(given, "gist"), _text(given, "mark")
+    return Clause(ident, place, lines, gist, kind, terms, about, left_out, entry.key_at, mark)
 
 
 def _text(given: dict[str, Entry], name: str) -> str:

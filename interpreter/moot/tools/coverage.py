@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..lang.diagnostic import Diagnostic, fail
+from ..lang.diagnostic import Diagnostic, Report, fail
 from ..pack.bundle import Bundle, Clause, Document
 from ..pack.find import GAME
 from ..pack.load import load
@@ -16,8 +16,10 @@ from .cases import PASSED, CaseResult, CaseRunner
 from .check import packs_at
 from .citations import Citation, Line, Rule, rules_of
 from .covered import covering_game, random_games
+from .source_text import read_sources
 
-DECIDING = ("rule", "definition", "card_text", "gloss", "doubt")  # kinds of clauses that must be carried out
+DECIDING = ("rule", "definition", "card_text")  # kinds of clauses that must be carried out
+REMARKS = ("gloss", "doubt")  # a translator's: they decide something where a rule takes them up
 
 Progress = Callable[[str, int, int], None]  # what is done ("cases", "games"), how many of it, of how many
 
@@ -39,7 +41,8 @@ class ClauseCovered:
 
     @property
     def deciding(self) -> bool:
-        return self.clause.kind in DECIDING and not self.clause.left_out
+        kind = self.clause.kind
+        return (kind in DECIDING or (kind in REMARKS and bool(self.rules))) and not self.clause.left_out
 
     @property
     def always(self) -> bool:
@@ -71,6 +74,7 @@ class ClauseCovered:
             ],
             "games": self.games,
             "always": self.always,
+            **({"sentence": self.sentence} if self.sentence else {}),
         }
 
 
@@ -132,6 +136,11 @@ class Coverage:
         """Whether every deciding clause is carried out by a rule and cited by a case that passes."""
         return all(one.rules and one.cases for document in self.documents for one in document.deciding)
 
+    @property
+    def failed(self) -> bool:
+        """Whether a text and its document do not match."""
+        return any(d.severity == "error" for d in self.warnings)
+
     def as_json(self) -> dict[str, Any]:
         return {
             "games": self.games,
@@ -151,12 +160,13 @@ def coverage(
     jobs: int = 1,
     settings: Iterable[tuple[str, Any]] = (),
     mods: Sequence[str | Path] = (),
+    sources: Sequence[str] = (),
     on_progress: Progress | None = None,
 ) -> Coverage:
     """Read every edition that a game's id, a pack's id or a folder means; run its cases, and random games of it.
 
-    Only the rules of an edition count for its document. Raises MootError where a pack is not sound, has no document, or
-    cannot be played.
+    Only the rules of an edition count for its document. `sources`: the owner's texts (see `source_text.read_sources`).
+    Raises MootError where a pack is not sound, has no document, or cannot be played.
     """
     settings = list(settings)
     found = Coverage([], [], [], games, seed, {})
@@ -183,7 +193,20 @@ def coverage(
         for document in documents:
             clauses = [by_clause[f"{document.id}/{ident}"] for ident in document.clauses]
             _keep(found.documents, DocumentCovered(document, bundle.id, bundle.manifests[0].title, clauses), bundle)
+    _read_sources(found, sources)
     return found
+
+
+def _read_sources(found: Coverage, sources: Sequence[str]) -> None:
+    """Give each clause its sentence; tell what does not match."""
+    report = Report()
+    texts = read_sources(sources, [one.document for one in found.documents], report)
+    for document in found.documents:
+        text = texts.get(document.document.id)
+        if text is not None:
+            for one in document.clauses:
+                one.sentence = text.sentences.get(one.clause.id, "")
+    found.warnings += report
 
 
 def _own_documents(bundle: Bundle) -> list[Document]:

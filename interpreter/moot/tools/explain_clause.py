@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ..code.program import Program
@@ -71,6 +72,7 @@ class AboutClause:
     options: tuple[CitedOption, ...]
     counterparts: tuple[Counterpart, ...]
     without: tuple[str, ...]  # the other documents, which have none
+    sentence: str = ""  # in the owner's text, where it is given
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -84,6 +86,7 @@ class AboutClause:
             "options": [one.as_json() for one in self.options],
             "counterparts": [one.as_json() for one in self.counterparts],
             "without": list(self.without),
+            **({"sentence": self.sentence} if self.sentence else {}),
         }
 
 
@@ -133,8 +136,15 @@ def game_with(text: str) -> str:
 class Library:
     """A game as read, to look clauses and cards up in."""
 
-    def __init__(self, name: str | Path, program: Program, mods: Sequence[str | Path] = ()) -> None:
+    def __init__(
+        self,
+        name: str | Path,
+        program: Program,
+        mods: Sequence[str | Path] = (),
+        sentences: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.program = program
+        self.sentences = sentences  # by clause, of the owner's text
         self.bundle = load(name, mods)
         self.cited = citations_of(self.bundle)
         self.documents = dict(self.bundle.documents)
@@ -173,8 +183,10 @@ class Library:
         rules = tuple(c for c in rules if not c.rule.startswith("option "))
         place = clause.place or document
         cases = tuple(self._cases(ident))
+        others, none = tuple(found), tuple(without)
+        real = self.sentences.get(ident, "")
         return AboutClause(
-            ident, clause.gist, place, clause.kind, clause.left_out, rules, cases, options, tuple(found), tuple(without)
+            ident, clause.gist, place, clause.kind, clause.left_out, rules, cases, options, others, none, real
         )
 
     def thing(self, title: str) -> AboutThing:

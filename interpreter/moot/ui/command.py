@@ -34,7 +34,7 @@ COMMANDS = {
     "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
     "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
     "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),
-    "new": ("new_command", "new_command", "Begin a pack, a file of cards or a file of cases."),
+    "new": ("new_command", "new_command", "Begin a pack, a file of cards, one of cases, or a document."),
 }
 
 _BROKEN_PIPE = 0  # the reader has read what he wanted
@@ -117,6 +117,13 @@ def report(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
     else:
         click.echo("\n\n".join(d.render() for d in diagnostics), err=True)
     return exit_status(diagnostics)
+
+
+def told(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
+    """Write what was found beside what was asked for, if anything; 1 if it holds an error."""
+    if diagnostics:
+        report(diagnostics, as_json)
+    return int(any(d.severity == "error" for d in diagnostics))
 
 
 def exit_status(diagnostics: Sequence[Diagnostic]) -> int:

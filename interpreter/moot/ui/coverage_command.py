@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import json_option, rules_options
+from .options import json_option, rules_options, source_option
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -37,6 +37,7 @@ SHOWN = 3  # rules of a clause that the table shows
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
 )
 @rules_options
+@source_option
 @click.option("--html", "html", metavar="FILE", help="Write a page in the document's own order.")
 @click.option("--brief", is_flag=True, help="Tell the totals and what is missing, not every clause.")
 @click.option("--complete", is_flag=True, help="Exit with 1 unless every deciding clause is carried out and tested.")
@@ -48,6 +49,7 @@ def coverage_command(
     jobs: int,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
+    sources: tuple[str, ...],
     html: str | None,
     brief: bool,
     complete: bool,
@@ -56,13 +58,23 @@ def coverage_command(
     """Tell for each clause of a rulebook which rules carry it out, which cases test it, and how many games reach it.
 
     GAME is a game's id (all its editions), an edition's, or a pack's folder. Clauses that decide something (rules,
-    definitions, card texts, glosses and doubts) are missing if no rule cites them, unless the document says why they
-    are left out. It is a report: the exit status is 0, whatever is missing, unless --complete asks for more.
+    definitions and card texts) are missing if no rule cites them, unless the document says why they are left out. A
+    translator's remarks decide something where a rule cites them. It is a report: the exit status is 0, whatever is
+    missing, unless --complete asks for more; it is 1 if a document and its text do not match.
     """
     from ..tools.coverage import coverage
 
     with _progress(hidden=as_json) as on_progress:
-        found = coverage(game, games=games, seed=seed, jobs=jobs, settings=settings, mods=mods, on_progress=on_progress)
+        found = coverage(
+            game,
+            games=games,
+            seed=seed,
+            jobs=jobs,
+            settings=settings,
+            mods=mods,
+            sources=sources,
+            on_progress=on_progress,
+        )
     if html is not None:
         from ..tools.written import write_whole
         from .coverage_page import coverage_page
@@ -74,7 +86,7 @@ def coverage_command(
         _tell(found, brief)
         if html is not None:
             click.echo(f"\nwrote {html}")
-    return 1 if complete and not found.complete else 0
+    return 1 if found.failed or (complete and not found.complete) else 0
 
 
 @contextmanager
@@ -105,10 +117,11 @@ def _tell(found: Coverage, brief: bool) -> None:
             out.print(_clauses(one))
         deciding = [clause for clause in one.deciding if clause.rules]
         never = [c.clause.id for c in deciding if c.cases and len(c.unreached) == len(c.cases)]
-        _list("carried out by no rule", [f"{c.clause.id}: {c.clause.gist}" for c in one.missing])
+        _list("carried out by no rule", [f"{c.clause.id}: {c.clause.gist}{_real(c)}" for c in one.missing])
         _list("carried out, but cited by no case that passes", [c.clause.id for c in deciding if not c.cases])
         _list("cited by cases, none of which comes to a rule that cites it", never)
-        _list(f"reached by none of {found.games} random games", [c.clause.id for c in deciding if not c.reached])
+        if found.games:
+            _list(f"reached by none of {found.games} random games", [c.clause.id for c in deciding if not c.reached])
         _list("left out", [f"{clause.id}: {clause.left_out}" for clause in one.left_out])
     _list("rules that cite nothing", [f"{rule.label}  ({rule.file}:{rule.line})" for rule in found.uncited])
     for diagnostic in found.warnings:
@@ -116,6 +129,10 @@ def _tell(found: Coverage, brief: bool) -> None:
             click.echo(diagnostic.render() + "\n")
     out.print(_totals(found))
     click.echo(f"{found.games} random games of each, seed {found.seed}")
+
+
+def _real(one: ClauseCovered) -> str:
+    return f"\n    “{one.sentence}”" if one.sentence else ""
 
 
 def _list(head: str, lines: list[str]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import json_option, load_game, rules_options, wrong_call
+from .options import json_option, load_game, rules_options, source_option, wrong_call
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +27,7 @@ _HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hi
 @click.option("--not", "refused", metavar="OPTION", help="Tell why OPTION could not be chosen at that point.")
 @click.option("--game", metavar="GAME", help="The game whose clause or card it is, if the target does not say it.")
 @rules_options
+@source_option
 @json_option
 def explain_command(
     target: str,
@@ -34,6 +35,7 @@ def explain_command(
     game: str | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
+    sources: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Tell why something happened, why something was not allowed, or what a clause or card says.
@@ -45,7 +47,7 @@ def explain_command(
 
     GAME:CLAUSE is a clause of a game's documents (without a document, of the edition's own): gist, rules, cases,
     options, and its counterpart in the game's other editions. A card's name may stand in its place. Without GAME, the
-    games that moot ships are searched.
+    games that moot ships are searched. With --source the clause's real sentence is shown.
     """
     before, _, after = target.rpartition(":")
     numbered = after.isascii() and after.isdecimal()
@@ -60,12 +62,12 @@ def explain_command(
     if not after or (not before and ":" in target) or Path(target).is_file() or target.endswith(".log"):
         raise wrong_call("usage", f"`{target}` names neither an entry of a log nor a clause of a game", _HINT)
     if game is not None:
-        return _of_game(game, target, settings, mods, as_json)
+        return _of_game(game, target, settings, mods, sources, as_json)
     if before:
-        return _of_game(before, after, settings, mods, as_json)
+        return _of_game(before, after, settings, mods, sources, as_json)
     from ..tools.explain_clause import game_with
 
-    return _of_game(game_with(target), target, settings, mods, as_json)
+    return _of_game(game_with(target), target, settings, mods, sources, as_json)
 
 
 def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...], as_json: bool) -> int:
@@ -86,14 +88,25 @@ def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...], 
     return _write(told, entry_lines(replay.observed.game, found), as_json)
 
 
-def _of_game(game: str, text: str, settings: list[tuple[str, Any]], mods: tuple[str, ...], as_json: bool) -> int:
+def _of_game(
+    game: str,
+    text: str,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    sources: tuple[str, ...],
+    as_json: bool,
+) -> int:
     from ..tools.explain_clause import AboutThing, Library
+    from ..tools.source_text import sentences_for
+    from .command import told
     from .explained import clause_lines, thing_lines
 
     program = load_game(game, settings, mods).program
-    about = Library(game, program, mods).about(text)
+    sentences, wrong = sentences_for(game, mods, sources)
+    about = Library(game, program, mods, sentences).about(text)
     lines = thing_lines(program, about) if isinstance(about, AboutThing) else clause_lines(program, about)
-    return _write(about.as_json(), lines, as_json)
+    _write(about.as_json(), lines, as_json)
+    return told(wrong, as_json)
 
 
 def _write(told: dict[str, Any], lines: Iterable[str], as_json: bool) -> int:

@@ -84,6 +84,8 @@ def _reason(program: Program, reason: Reason) -> Iterator[str]:
 def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
     """A clause: gist, rules, cases, options, counterparts."""
     yield f"{found.clause} ({found.place}, {found.kind}): {found.gist}"
+    if found.sentence:
+        yield f"  “{found.sentence}”"
     if found.left_out:
         yield f"\nno rule carries it out: {found.left_out}"
     if found.rules:

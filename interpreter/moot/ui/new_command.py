@@ -9,10 +9,11 @@ import click
 
 @click.group(
     "new",
-    epilog="\b\nExamples:\n  moot new pack my_game\n  moot new card my_game/falcon\n  moot new case my_game/draws",
+    epilog="\b\nExamples:\n  moot new pack my_game\n  moot new card my_game/falcon\n  moot new case my_game/draws\n"
+    "  moot new document rulebook.txt my_game/rulebook",
 )
 def new_command() -> None:
-    """Begin a pack, a file of cards or a file of cases.
+    """Begin a pack, a file of cards, a file of cases or a document.
 
     What is written passes moot check, explains itself in comments, and names the schemas by which editors help.
     """
@@ -49,6 +50,28 @@ def case_command(place: str) -> int:
     from ..tools.new_files import new_cases
 
     return _told(new_cases(Path(place)), f"moot test {Path(place).parent}")
+
+
+@new_command.command(
+    "document",
+    epilog="\b\nExamples:\n  moot new document rulebook.txt my_game/rulebook\n  moot new document rulebook.txt --quote",
+)
+@click.argument("text", metavar="TEXT")
+@click.argument("place", required=False, metavar="[DIR/NAME]")
+@click.option("--quote", is_flag=True, help="Write each sentence as a comment above its clause, for your own use.")
+def document_command(text: str, place: str | None, quote: bool) -> int:
+    """Cut a rulebook's text into clauses and begin a document with them.
+
+    Each clause gets an id from its heading, its place, its lines and the kind that it seems to be. What it says is left
+    for you to write: moot check counts what is still to do. The text itself is not copied.
+    """
+    from ..tools.new_document import new_document
+
+    made = new_document(Path(text), Path(place) if place else None, quote)
+    kinds = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in made.kinds.items())
+    click.echo(f"{sum(made.kinds.values())} clauses: {kinds}")
+    click.echo(f"in a pack, name it in pack.yaml: document: {made.id}")
+    return _told([made.path], f"moot check {made.path.parent}")
 
 
 def _told(files: list[Path], then: str) -> int:

@@ -68,6 +68,17 @@ def with_option(command: Command) -> Command:
     )(command)
 
 
+def source_option(command: Command) -> Command:
+    return click.option(
+        "--source",
+        "sources",
+        multiple=True,
+        metavar="[DOCUMENT=]FILE",
+        help="Your own text of a rulebook, to show its sentences and check the lines of clauses. May be given several "
+        "times; its hash tells which document it belongs to.",
+    )(command)
+
+
 def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Write JSON, for other tools.")(command)
 

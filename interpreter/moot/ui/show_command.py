@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..lang.diagnostic import near, nearest
-from .options import json_option, load_game, rules_options, wrong_call
+from .options import json_option, load_game, rules_options, source_option, wrong_call
 
 if TYPE_CHECKING:
     from ..stack.game import Game
@@ -23,6 +23,7 @@ WHAT = ("options", "things", "clauses", "layout")
 @click.argument("what", required=False, metavar="[WHAT]")
 @click.argument("name", required=False, metavar="[NAME]")
 @rules_options
+@source_option
 @json_option
 def show_command(
     game: str | None,
@@ -30,12 +31,13 @@ def show_command(
     name: str | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
+    sources: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Show games, options, cards, and what is a stand-in.
 
     Without GAME, the games that moot ships. WHAT is options, things, clauses, layout, or a kind of things such as
-    cards; a kind and a NAME show one thing.
+    cards; a kind and a NAME show one thing. With --source the clauses are shown with their real sentences.
     """
     from ..tools import showing
 
@@ -48,7 +50,7 @@ def show_command(
     if what == "options":
         return _out(showing.game(loaded)["options"], _options, as_json)
     if what == "clauses":
-        return _out(showing.clauses(loaded, name or ""), _clauses, as_json)
+        return _with_sentences(showing.clauses(loaded, name or ""), game, mods, sources, as_json)
     if what == "layout":
         return _out(loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)), as_json)
     if what in ("thing", "things"):
@@ -62,6 +64,21 @@ def show_command(
         title = near(what, [row.title for row in loaded.program.layout.things])
         hint = f"did you mean `moot show {game} thing {title}`?" if title else f"there are: {', '.join(known)}"
     raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
+
+
+def _with_sentences(
+    found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...], as_json: bool
+) -> int:
+    """The clauses, with the sentences of the owner's text where it is given; 1 if it does not match."""
+    from ..tools.source_text import sentences_for
+    from .command import told
+
+    sentences, wrong = sentences_for(game, mods, sources)
+    for one in found:
+        if one["clause"] in sentences:
+            one["sentence"] = sentences[one["clause"]]
+    _out(found, _clauses, as_json)
+    return told(wrong, as_json)
 
 
 def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, name: str | None, as_json: bool) -> int:
@@ -120,6 +137,8 @@ def _options(options: list[dict[str, Any]]) -> None:
 def _clauses(found: list[dict[str, str]]) -> None:
     for one in found:
         click.echo(f"{one['clause']} ({one['place']}, {one['kind']}): {one['gist']}")
+        if "sentence" in one:
+            click.echo(f"  “{one['sentence']}”")
 
 
 def _thing_table(found: list[dict[str, Any]]) -> None:
