@@ -11,7 +11,7 @@ from ..lang.diagnostic import Diagnostic, Report, fail
 from ..pack.bundle import Bundle, Clause, Document
 from ..pack.find import GAME
 from ..pack.load import load
-from .case_file import BrokenFile, Case, cases_below
+from .case_file import BrokenFile, Case, cases_below, raw
 from .cases import PASSED, CaseResult, CaseRunner
 from .check import packs_at
 from .citations import Citation, Line, Rule, rules_of
@@ -276,11 +276,12 @@ def _tested(by_clause: dict[str, ClauseCovered], played: Played) -> list[Diagnos
             told.append(Diagnostic("case-failed", message, case.at, "moot test says why", "warning"))
             continue
         cites = case.part("cites")
-        places = [one.at for one in cites.value] if cites is not None else []
-        for clause, at in zip(result.cites, places, strict=False):
+        places = {raw(one).rpartition("/")[2]: one.at for one in cites.value} if cites is not None else {}
+        for clause in result.cites:
             one = by_clause.get(clause)
             if one is None:
                 continue
+            at = places.get(clause.rpartition("/")[2], case.at)
             one.cases.append(result)
             if one.lines and not one.lines & result.ran:
                 one.unreached.append(result)
