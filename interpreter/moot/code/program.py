@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from types import CodeType
 from typing import Any
 
@@ -34,10 +34,11 @@ class Program:
     fast: CodeType
     traced: CodeType
     warnings: list[dict[str, Any]]
+    offered: dict[tuple[Any, Any], Any] = field(default_factory=dict, init=False, repr=False)  # options made so far
 
     def dump(self) -> bytes:
         """For the cache; marshal, so that loading runs nothing."""
-        data = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "layout"}
+        data = {f.name: getattr(self, f.name) for f in fields(self) if f.init and f.name != "layout"}
         lay = self.layout
         data["layout"] = {
             "players": lay.players,

@@ -96,8 +96,10 @@ def options_of(program: Program, S: Position, tag: str, none: str, values: Any) 
     """The options for the values that are asked among, in their order."""
     layout = program.layout
     if tag == "thing":
-        titles = [layout.things[v].title for v in values if v is not None and v < len(layout.things)]
-        return [_thing(program, v, titles, none) for v in values]
+        things = [v for v in values if v is not None and v < len(layout.things)]
+        titles = [layout.things[v].title for v in things]
+        alike = set() if len(set(titles)) == len(things) else {t for t in titles if titles.count(t) > 1}
+        return [_thing(program, v, alike, none) for v in values]
     if tag.startswith("labels "):
         labels = tag[7:].split("|")
         return [Option(labels[v], labels[v], v) for v in values]
@@ -107,23 +109,37 @@ def options_of(program: Program, S: Position, tag: str, none: str, values: Any) 
     if tag == "call":
         return _waiting(program, S, values, none)
     plain = "number" if tag.startswith("roll ") else tag
-    found = []
-    for value in values:
-        key = none if value is None else argument_key(layout, plain, value)
-        found.append(Option(key, said(program, key), value))
+    return [Option(none, said(program, none), None) if v is None else _plain(program, plain, v) for v in values]
+
+
+def _plain(program: Program, tag: str, value: Any) -> Option:
+    """An option that hangs on nothing but the value; those of names are made once."""
+    found = program.offered.get((tag, value))
+    if found is None:
+        key = argument_key(program.layout, tag, value)
+        found = Option(key, said(program, key), value)
+        if tag.startswith(("names ", "words ")):
+            program.offered[tag, value] = found
+    assert isinstance(found, Option)
     return found
 
 
-def _thing(program: Program, value: Any, titles: list[str], none: str) -> Option:
+def _thing(program: Program, value: Any, alike: set[str], none: str) -> Option:
+    """`alike`: titles that several of the options have. Options of things of the game are made once."""
     if value is None:
         return Option(none, none, None)
     if value >= len(program.layout.things):
         key = argument_key(program.layout, "thing", value)
         return Option(key, key, value)
     row = program.layout.things[value]
-    key = row.title if titles.count(row.title) == 1 else row.key
-    text = said(program, row.title)
-    return Option(key, text if key == row.title else f"{text} ({key})", value)
+    full = row.title in alike
+    found = program.offered.get((full, value))
+    if found is None:
+        key, text = row.key if full else row.title, said(program, row.title)
+        found = Option(key, text if key == row.title else f"{text} ({key})", value)
+        program.offered[full, value] = found
+    assert isinstance(found, Option)
+    return found
 
 
 def _waiting(program: Program, S: Position, values: Any, none: str) -> list[Option]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError, fail, nearest
-from ..state.position import NATURE, Position
+from ..state.position import NATURE, Ask, Position
 from ..state.view import view_of
 from .decision import Decision, Option, decision_of, option_called
 from .guess import Guesser
@@ -133,6 +133,8 @@ class State:
         self.position = position
         self.seed = seed
         self.choices: list[tuple[str, str]] = []  # what was chosen so far: player, key
+        self._asked: Ask | None = None  # the question whose decision is kept
+        self._decision: Decision | None = None
         self._history: list[tuple[Position, int]] = []  # positions before each choice, and the length of the journal
         # Where play began, if not at the game's start: a position with nothing under way, a procedure, its arguments.
         self.begun: tuple[Position, str, tuple[Any, ...]] | None = None
@@ -152,8 +154,11 @@ class State:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now; None when the game is over."""
-        return decision_of(self.game.program, self.position)
+        """What is asked now; None when the game is over. It is read once for each question."""
+        ask = self.position.ask
+        if ask is not self._asked:
+            self._asked, self._decision = ask, decision_of(self.game.program, self.position)
+        return self._decision
 
     @property
     def journal(self) -> list[Entry]:
@@ -197,6 +202,8 @@ class State:
             if 0 <= choice < len(decision.options):
                 return decision.options[choice]
             raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
+        if isinstance(choice, Option) and any(option is choice for option in decision.options):
+            return choice
         key = choice.key if isinstance(choice, Option) else str(choice)
         option = option_called(self.game.program, decision, key) or self._by_thing(decision, key)
         if option is None:
