@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
+from .bounds import is_there
 from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
-from .write_names import as_tuple, is_number_text, is_simple, is_unit
+from .write_names import add, as_tuple, is_number_text, is_simple, is_unit
 from .write_quantifier import QuantifierWriter, bit_count, is_sure_mask
 
 INLINED = 400  # a longer text is called, not put in
@@ -122,7 +123,10 @@ class ExpressionWriter(QuantifierWriter):
                 return f"({shown[0]} if {shown[0]} {'<' if name == 'min' else '>'} {shown[1]} else {shown[1]})"
             return f"{name}({', '.join(shown)})"
         if name == "rank":
-            return f"rank({self.expr(args[0])})"
+            text = self.expr(args[0])
+            if is_number_text(text) or is_there(args[0]):
+                return add(text, 1) if is_number_text(text) else f"({text} + 1)"
+            return f"(0 if {text} is None else {text} + 1)" if is_simple(text) else f"rank({text})"
         if name == "sees":
             player, zone = args
             place = None if may_be_none(player.type) else place_of(self.build, zone)
@@ -179,7 +183,7 @@ class ExpressionWriter(QuantifierWriter):
                 return f"({left} | {right})" if op == "+" else f"({left} & ~{right})"
             left, right = self.collection(node.left), self.collection(node.right)
             return f"joined({left}, {right})" if op == "+" else f"without({left}, {right})"
-        unsure = [text for text, of in ((left, node.left), (right, node.right)) if may_be_none(of.type)]
+        unsure = unsure_texts((left, node.left), (right, node.right))
         plain = op in "+-" or (op == "*" and self.is_small(node))
         if unsure and plain and all(map(is_simple, unsure)):
             return f"(None if {' or '.join(f'{text} is None' for text in unsure)} else {left} {op} {right})"
@@ -210,7 +214,7 @@ class ExpressionWriter(QuantifierWriter):
             if is_number_text(left) and is_number_text(right):
                 return str((int(left) == int(right)) == (op == "=="))
             return f"({left} {op} {right})"
-        unsure = [text for text, of in ((left, node.left), (right, node.right)) if may_be_none(of.type)]
+        unsure = unsure_texts((left, node.left), (right, node.right))
         if unsure and all(map(is_simple, unsure)):
             return f"({' and '.join(f'{text} is not None' for text in unsure)} and {left} {op} {right})"
         return f"ordered({op!r}, {left}, {right})" if unsure else f"({left} {op} {right})"
@@ -223,7 +227,7 @@ class ExpressionWriter(QuantifierWriter):
                 return f"within({item}, {self.expr(within.low)}, {self.expr(within.high)})"
             return f"({self.expr(within.low)} <= {item} <= {self.expr(within.high)})"
         if isinstance(within, tree.ListOf):
-            return f"({item} in ({''.join(self.expr(i) + ', ' for i in within.items)}))"
+            return is_one_of(item, [self.expr(i) for i in within.items])
         if self.is_zone(within):
             zone = within.type.item if isinstance(within.type, types.Zone) else None
             if isinstance(zone, types.Thing) and not self.build.is_row_kind(zone.kind) and not optional:
@@ -246,7 +250,7 @@ class ExpressionWriter(QuantifierWriter):
         if isinstance(ref, symbols.Action):
             return f"is_action(S, {text}, {self.build.action_names(ref)!r})"
         things = self.build.copies.get(node.name, [])
-        return f"({text} in ({''.join(f'{t}, ' for t in things)}))"
+        return is_one_of(text, [str(thing) for thing in things])
 
     def write_not(self, node: tree.Not) -> str:
         text = self.test(node.of)
@@ -338,6 +342,16 @@ class ExpressionWriter(QuantifierWriter):
         if is_mask(node.type):
             return f"bits({text})"
         return f"({text} or ())" if may_be_none(node.type) else text
+
+
+def unsure_texts(*parts: tuple[str, tree.Expression]) -> list[str]:
+    """The texts of those that may be none."""
+    return [text for text, node in parts if may_be_none(node.type) and not is_number_text(text)]
+
+
+def is_one_of(text: str, values: list[str]) -> str:
+    """Whether a value is one of those."""
+    return f"({text} == {values[0]})" if len(values) == 1 else f"({text} in ({''.join(f'{v}, ' for v in values)}))"
 
 
 def numbers_text(low: int, end: int) -> str:
