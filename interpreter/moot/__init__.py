@@ -8,11 +8,17 @@ while not state.over:
 print(state.result)
 """
 
-__version__ = "0.1.0"
+from __future__ import annotations
 
-from .lang.diagnostic import Diagnostic, MootError
-from .stack.game import Decision, Entry, Game, IllegalChoice, Option, Result, State
-from .stack.load import load
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .lang.diagnostic import Diagnostic, MootError
+    from .stack.game import Decision, Entry, Game, IllegalChoice, Option, Result, State
+    from .stack.load import load
+
+__version__ = "0.1.0"
 
 __all__ = [
     "Decision",
@@ -26,3 +32,17 @@ __all__ = [
     "State",
     "load",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What is public is imported when it is asked for, so that the command answers at once."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    part = {"Diagnostic": ".lang.diagnostic", "MootError": ".lang.diagnostic", "load": ".stack.load"}
+    found = import_module(part.get(name, ".stack.game"), __name__)
+    globals()[name] = value = getattr(found, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -22,8 +22,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 MAX_BYTES = 64_000_000  # of the whole folder; beyond it the oldest entries go
 
 _MARK = b"moot\0" + importlib.util.MAGIC_NUMBER
@@ -36,7 +34,11 @@ def folder() -> Path | None:
     named = os.environ.get("MOOT_CACHE", "")
     if named == "off":
         return None
-    return Path(named) if named else Path(platformdirs.user_cache_dir("moot", appauthor=False))
+    if named:
+        return Path(named)
+    import platformdirs  # only here, as it takes its time
+
+    return Path(platformdirs.user_cache_dir("moot", appauthor=False))
 
 
 def get(digest: str, part: str) -> Any:
