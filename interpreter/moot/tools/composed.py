@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,7 @@ from ..state.layout import argument_key, row_key, state_keys, zone_key
 from ..state.position import Position
 from .placing import fill, phases_around, settle_whens
 
+Bound = int | str  # a number, or the name of a function without parameters
 Called = tuple[str, tuple[str, ...]]  # a procedure and its arguments, as people write them
 
 
@@ -44,6 +45,11 @@ class Given:
         return 2 * (len(self.zones) + len(self.states) + len(self.within)) + sum(map(len, self.zones.values()))
 
 
+def name_in(key: str) -> str:
+    """The name of a zone or state without its arguments or its thing."""
+    return key.partition("(")[0].rpartition(".")[2]
+
+
 def said(called: Called) -> str:
     name, args = called
     return f"{name}({', '.join(args)})" if args else name
@@ -56,8 +62,10 @@ class Unposable(ValueError):
 class Poser:
     """Sets positions up in one game, by name."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, bounds: Mapping[str, tuple[Bound, Bound]] | None = None) -> None:
+        """`bounds`: of states that are numbers in a range, by their names; each state that is given must keep them."""
         self.game = game
+        self.bounds = bounds or {}
         program = game.program
         self.layout = layout = program.layout
         self.procedures: dict[str, list[tuple[str, str]]] = program.names["procedures"]
@@ -94,8 +102,23 @@ class Poser:
         for key, value in given.states.items():
             cell, tag = self._cell(key)
             S.cells[cell] = self.value(tag, value)
+        self._keep_bounds(S, given.states)
         settle_whens(self.game, S)
         return S, name, args
+
+    def _keep_bounds(self, S: Position, states: Mapping[str, Any]) -> None:
+        for key in states:
+            name = name_in(key)
+            if name in self.bounds:
+                low, high = self.ends(name, S)
+                if not low <= S.cells[self.cells[key][0]] <= high:
+                    raise Unposable(f"`{key}` is not in {low}..{high}")
+
+    def ends(self, name: str, S: Position) -> tuple[int, int]:
+        """The least and the greatest value of a state as it is now; they may hang on other states."""
+        functions = self.game.machine.fast["FUNCTIONS"]
+        low, high = (end if isinstance(end, int) else functions[end](S) for end in self.bounds[name])
+        return low, high
 
     def _called(self, called: Called) -> tuple[str, tuple[Any, ...]]:
         name, args = called

@@ -20,7 +20,7 @@ _MASK = (1 << 64) - 1
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One outcome: of a `roll` its sum, of a `pick` an option's key, of a `shuffle` the things' keys, topmost last."""
+    """One outcome: of a `roll` its sum, of a `pick` an option's key, of a `shuffle` what comes on top, topmost last."""
 
     sort: str
     came: Any
@@ -53,7 +53,7 @@ class Fate:
         if isinstance(values, Orders):
             keys = [argument_key(program.layout, "thing", thing) for thing in values.things]
             order = self._order(keys)
-            self.given.append(Chance("shuffle", tuple(order)))
+            self.given.append(Chance("shuffle", tuple(order) if self.seed is not None else _on_top(keys, order)))
             numbers = dict(zip(keys, values.things, strict=True))
             return tuple(numbers[key] for key in order)
         _, _, tag, none = program.sites[site]
@@ -109,6 +109,15 @@ class Fate:
         self._asked[sort, keys] += 1
         mixed = (self.seed or 0) * 1_000_003 + self.step * 8191 + self._asked[sort, keys] * 131 + crc32(sort.encode())
         return _mixed(mixed)
+
+
+def _on_top(keys: list[str], order: list[str]) -> tuple[str, ...]:
+    """The fewest things that, laid on top in this order, make the one order of the other."""
+    for left in range(len(order), 0, -1):
+        top = set(order[left:])
+        if order[:left] == [key for key in keys if key not in top]:
+            return tuple(order[left:])
+    return tuple(order)
 
 
 def _rank(key: str, luck: int) -> int:

@@ -1,4 +1,4 @@
-"""Putting things where a position shall have them: shared by cases and by positions that are composed."""
+"""Puts things where a position shall have them: shared by cases and by positions that are composed."""
 
 from __future__ import annotations
 
@@ -9,37 +9,33 @@ from ..stack.game import Game
 from ..state.position import Position
 
 
-def take_out(game: Game, S: Position, thing: int) -> None:
-    """A thing goes nowhere: its effect stops, nobody knows it."""
-    ns = game.machine.fast
-    zone = ns["where"](S, thing)
-    if zone >= 0:
-        S.zones[zone].remove(thing)
-    if thing in S.rows:
-        S.rows[thing]["_at"] = -1
-        return
-    S.live[:] = [tuple(i for i in live if i[1] != thing) for live in S.live]
-    S.truth = {i: v for i, v in S.truth.items() if i[1] != thing}
-    S.cells[thing] = -1
-    S.cells[len(game.program.layout.things) + thing] = 0
-    if game.program.names["thing_states"]:
-        ns["reset"](S, (thing,))
-
-
 def fill(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> None:
     """Each zone, by number, holds exactly these things. Nothing is hooked."""
     ns = game.machine.fast
     given = list(zones)
-    for zone, _ in given:
-        for thing in tuple(S.zones[zone]):
-            take_out(game, S, thing)
-    for _, things in given:
-        for thing in things:
-            take_out(game, S, thing)
+    taken = {thing for zone, _ in given for thing in S.zones[zone]}
+    _take_out(game, S, taken.union(*(things for _, things in given)))
     # hidden zones first, those in play last, so that effects give no knowledge and begin in order
     for zone, things in sorted(given, key=lambda pair: ns["plays"](S, pair[0])):
         for thing in things:
             ns["move"](S, thing, zone)
+
+
+def _take_out(game: Game, S: Position, things: set[int]) -> None:
+    """Things go nowhere: their effects stop, nobody knows them."""
+    where = game.machine.fast["where"]
+    count = len(game.program.layout.things)
+    for zone in {where(S, thing) for thing in things} - {-1}:
+        S.zones[zone][:] = [thing for thing in S.zones[zone] if thing not in things]
+    for thing in things:
+        if thing < count:
+            S.cells[thing], S.cells[count + thing] = -1, 0
+        else:
+            S.rows[thing]["_at"] = -1
+    S.live[:] = [tuple(i for i in live if i[1] not in things) for live in S.live]
+    S.truth = {i: v for i, v in S.truth.items() if i[1] not in things}
+    if game.program.names["thing_states"]:
+        game.machine.fast["reset"](S, tuple(sorted(thing for thing in things if thing < count)))
 
 
 def settle_whens(game: Game, S: Position) -> None:
