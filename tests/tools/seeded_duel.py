@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 from moot.pack.find import rules_folder
 
 _KEEPING = """\
-  if not final                                                                @english/final.end
+  if not final
     for each p in player
       keep(p)
 """
@@ -38,8 +39,11 @@ def copy_of_duel(folder: Path, *changes: tuple[str, str, str]) -> Path:
     for name, old, new in changes:
         path = folder / "duel" / "common" / name
         text = path.read_text(encoding="utf-8")
-        assert text.count(old) >= 1, (name, old)
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        # citations behind lines are passed over, so that the words alone matter here
+        words = r"(?:[ \t]+@[^\n]*)?\n".join(map(re.escape, old.split("\n")))
+        text, times = re.subn(words, lambda _, new=new: new, text, count=1)
+        assert times == 1, (name, old)
+        path.write_text(text, encoding="utf-8")
     manifest = folder / "duel" / "english" / "pack.yaml"
     manifest.write_text(manifest.read_text(encoding="utf-8").replace("[duel/common]", "[../common]"), encoding="utf-8")
     return folder / "duel" / "english"
