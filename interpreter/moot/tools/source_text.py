@@ -22,6 +22,9 @@ from .rulebook_text import HEADING, SENTENCE, Part, lines_of, parts_of, words_of
 from .written import line_of
 
 SHOWN = 12  # ids that a message names
+SKIPPED, OUTSIDE = 6, 20  # what it costs if a clause gets no sentence, or one with a line that is not its own
+_REMARK = re.compile(r"\[[^\[\]]+\]")
+_BULLET = re.compile(r"^[\u2022\u00b7\u25aa*-]\s+")
 _PIECES = re.compile(r"[:/,>]|\d+$")
 
 
@@ -221,13 +224,16 @@ def sentences_of(lines: list[str], clauses: Iterable[Clause]) -> dict[str, str]:
         own = dealt[clause.id]
         whole = bool(own) and all(first <= part.first and part.last <= last for part in own)
         text = " ".join(part.text for part in own) if whole else " ".join(lines[first - 1 : last])
-        found[clause.id] = " ".join(text.split())
+        remarks = _REMARK.findall(text) if clause.kind in ("gloss", "doubt") and not own else []
+        if remarks:  # inside a sentence that is another clause's
+            text = max(remarks, key=lambda remark: _alike(remark, clause.gist))
+        found[clause.id] = _BULLET.sub("", " ".join(text.split()), count=1)
     return found
 
 
 def _dealt(parts: list[Part], clauses: list[Clause]) -> list[tuple[Part, Clause]]:
     """Sentences to clauses, both in their order: as few sentences outside their clause's lines, and as few clauses
-    without a sentence, as may be.
+    without a sentence, as may be; where that leaves a choice, those that have words in common with the gist.
     """
     paths: dict[int, tuple[int, tuple[Part, int, object] | None]] = {-1: (0, None)}  # last clause: cost, way back
     for part in parts:
@@ -239,14 +245,22 @@ def _dealt(parts: list[Part], clauses: list[Clause]) -> list[tuple[Part, Clause]
             first, last = clauses[n].lines
             outside = max(0, first - part.first) + max(0, part.last - last)
             best = min(
-                ((cost + 2 * max(0, n - m - 1), m) for m, (cost, _) in paths.items() if m <= n), default=(1 << 30, -1)
+                ((cost + SKIPPED * max(0, n - m - 1), m) for m, (cost, _) in paths.items() if m <= n),
+                default=(1 << 30, -1),
             )
             if best[0] < 1 << 30:
-                ways[n] = (best[0] + 3 * outside, (part, n, paths[best[1]][1]))
+                cost = best[0] + OUTSIDE * outside - min(SKIPPED - 1, _alike(part.text, clauses[n].gist))
+                ways[n] = (cost, (part, n, paths[best[1]][1]))
         paths = ways or paths
-    end: object = min(paths.items(), key=lambda item: item[1][0] + 2 * (len(clauses) - 1 - item[0]))[1][1]
+    end: object = min(paths.items(), key=lambda item: item[1][0] + SKIPPED * (len(clauses) - 1 - item[0]))[1][1]
     found = []
     while isinstance(end, tuple):
         part, n, end = end
         found.append((part, clauses[n]))
     return found[::-1]
+
+
+def _alike(sentence: str, gist: str) -> int:
+    """How many words of some length they have in common, whatever their endings."""
+    stems = ({word[:5] for word in words_of(text) if len(word) > 3} for text in (sentence, gist))
+    return len(set.intersection(*stems))

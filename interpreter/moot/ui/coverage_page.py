@@ -27,7 +27,8 @@ def _document(one: DocumentCovered) -> dict[str, Any]:
             sections.append({"heading": heading, "anchor": ident, "entries": []})
         sections[-1]["entries"].append(_entry(one.document.id, clause))
     counts = {**one.counts(), "left out": len(one.left_out), "missing": len(one.missing)}
-    return {"about": one.document, "game": one.game, "counts": counts, "sections": sections}
+    missing = [entry for section in sections for entry in section["entries"] if entry["missing"]]
+    return {"about": one.document, "game": one.game, "counts": counts, "sections": sections, "missing": missing}
 
 
 def _entry(document: str, one: ClauseCovered) -> dict[str, Any]:
