@@ -1,7 +1,7 @@
 """How soon `moot diff` finds where a copy of the Duel with one line changed plays otherwise.
 
 `python -m benchmarks.diff_seeds`, from the top of a checkout: a table with the time for each of ten changes, of the
-processor, loading left out.
+processor; loading and other readings are left out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from moot.tools.behaviour import behaviour
+from moot.tools.behaviour import Limits, behaviour
 from moot.tools.differences import differences
 from moot.tools.hybrid import Side
 
@@ -29,7 +29,7 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             b = Side.load(copy_of_duel(Path(folder), change))
             began = process_time()
-            (found,) = behaviour(a, b, differences(a.bundle, b.bundle))
+            (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(readings=0.0))
             times.append(process_time() - began)
         witness = found.witness
         parts = "" if witness is None else ", ".join(f"{p.what} {p.name}".strip() for p in witness.parting[:3])

@@ -41,7 +41,7 @@ def copy_of_duel(folder: Path, *changes: tuple[str, str, str]) -> Path:
         text = path.read_text(encoding="utf-8")
         # citations behind lines are passed over, so that the words alone matter here
         words = r"(?:[ \t]+@[^\n]*)?\n".join(map(re.escape, old.split("\n")))
-        text, times = re.subn(words, lambda _, new=new: new, text, count=1)
+        text, times = re.subn(words, new.replace("\\", r"\\"), text, count=1)
         assert times == 1, (name, old)
         path.write_text(text, encoding="utf-8")
     manifest = folder / "duel" / "english" / "pack.yaml"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from .composer import Composer
 from .differences import Difference
-from .hybrid import Hybrids, Side, searched
+from .hybrid import Hybrids, OptionValue, Rules, Side, searched
+from .readings import Reading, appearing, options_near, vanishing
 from .samples import Samples
 from .seek import Match, Seeker, restarted
 from .shrink import Trial, shrunk
@@ -25,10 +27,14 @@ LATER = 60  # positions after the first parting
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """For each difference: positions (games among them) and seconds. Equal seeds find the same while time allows."""
+    """For each difference: positions (games among them) and seconds; `readings`: seconds for those of all together.
+
+    Equal seeds find the same while time allows.
+    """
 
     positions: int = 3000
     seconds: float = 6.0
+    readings: float = 15.0
     seed: int = 0
 
 
@@ -43,7 +49,7 @@ class Behaviour:
     status: str
     searched: dict[str, Any]
     witness: Witness | None = None
-    readings: list[dict[str, Any]] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -53,7 +59,7 @@ class Behaviour:
             "status": self.status,
             "searched": self.searched,
             "witness": None if self.witness is None else self.witness.as_json(),
-            "readings": self.readings,
+            "readings": [one.as_json() for one in self.readings],
         }
 
 
@@ -105,7 +111,21 @@ class _Behaviours:
             open_ones = still
         for seek in open_ones:
             self._settle(seek)
+        self._read(seeks)
         return [self.found[one.id] for one in self.differences]
+
+    def _read(self, seeks: list[_Seek]) -> None:
+        """Try other readings, as long as there is time: each difference has an equal share of what is left."""
+        end = perf_counter() + self.limits.readings
+        for number, seek in enumerate(seeks):
+            now = perf_counter()
+            until = now + (end - now) / (len(seeks) - number)
+            options = options_near(self.a, self.b, seek.touch)
+            found = self.found[seek.difference.id].readings
+            if seek.best is not None:
+                found += vanishing(self.a, self.b, seek.best, options, until)
+            else:
+                found += appearing(self.a, self.b, seek.alone_under, seek.touch, options, until)
 
     def _settle(self, seek: _Seek) -> None:
         one = seek.difference
@@ -126,7 +146,8 @@ class _Seek:
         self.group: tuple[str, ...] = tuple(sorted(of.hybrids.with_its_own(difference)))
         self.seeker: Seeker | None = None
         self.alone: Match | None = None
-        self.labels: set[str] = set()
+        self.touch = of.books[0].touch(difference, "a", of.a.game.options)
+        self.touch.merge(of.books[1].touch(difference, "b", of.b.game.options))
         self.best: Trial | None = None
 
     @property
@@ -145,16 +166,18 @@ class _Seek:
 
     def _begin(self) -> Seeker:
         of = self.of
-        touch = of.books[0].touch(self.difference, "a", of.a.game.options)
-        touch.merge(of.books[1].touch(self.difference, "b", of.b.game.options))
-        self.labels = touch.labels
         rules = of.hybrids.rules(frozenset(self.group))
         if rules is not None and rules is not of.b.rules:
             self.alone = Match(of.a.rules, rules)
         match = self.alone or of.whole
         seed = f"{of.limits.seed} {self.difference.id}"
-        composer = Composer((match.a, match.b), of.samples, touch, random.Random(seed))
-        return Seeker(match, composer, touch.labels, seed)
+        composer = Composer((match.a, match.b), of.samples, self.touch, random.Random(seed))
+        return Seeker(match, composer, self.touch.labels, seed)
+
+    def alone_under(self, reading: OptionValue) -> Rules | None:
+        """Side a with this difference, an option set otherwise; side b so read, if that does not hold together."""
+        rules = self.of.hybrids.rules(frozenset(self.group), reading)
+        return rules if rules is not None else self.of.b.reading(*reading)
 
     def go_on(self, positions: int, seconds: float) -> None:
         if self.seeker is None:
@@ -189,7 +212,7 @@ class _Seek:
         if len(self.of.differences) == 1 or len(self.group) == len(self.of.differences):
             return True
         witness = make_witness(self.of.whole, trial)
-        return any(line.rule in self.labels for line in (*witness.a.journal, *witness.b.journal))
+        return any(line.rule in self.touch.labels for line in (*witness.a.journal, *witness.b.journal))
 
     def _smaller(self, trial: Trial) -> Trial:
         best = shrunk(trial, self._confirmed)

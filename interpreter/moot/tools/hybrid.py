@@ -38,6 +38,9 @@ _PLAYED = {*_DECLARED.values(), "phase", "rule", "order", "card", "deck", "setti
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
+OptionValue = tuple[str, Any]
+
+
 @dataclass(eq=False)
 class Rules:
     """A compiled rule set. `bounds`: of states that are numbers in a range, by name of the state, the two ends."""
@@ -120,7 +123,7 @@ class Hybrids:
     def __init__(self, a: Side, b: Side, differences: Sequence[Difference]) -> None:
         self.a, self.b = a, b
         self.differences = {one.id: one for one in differences if searched(one)}
-        self._kept: dict[frozenset[str], Rules | None] = {}
+        self._kept: dict[tuple[frozenset[str], OptionValue | None], Rules | None] = {}
 
     def with_its_own(self, difference: Difference) -> frozenset[str]:
         """The difference with those that it cannot be without: what b's text alone names, what else names what goes."""
@@ -137,14 +140,20 @@ class Hybrids:
                     waiting.append(other)
         return frozenset(found)
 
-    def rules(self, idents: frozenset[str]) -> Rules | None:
-        """Side a with these differences; None if the rules do not hold together so. All of them: side b."""
+    def rules(self, idents: frozenset[str], reading: OptionValue | None = None) -> Rules | None:
+        """Side a with these differences; None if the rules do not hold together so. All of them: side b.
+
+        `reading`: an option that is set otherwise.
+        """
         if idents >= set(self.differences):
-            return self.b.rules
-        if idents not in self._kept:
+            return self.b.rules if reading is None else self.b.reading(*reading)
+        key = idents, reading
+        if key not in self._kept:
             bundle = applied(self.a.bundle, self.b.bundle, [self.differences[ident] for ident in sorted(idents)])
-            self._kept[idents] = None if bundle is None else _tried(bundle)
-        return self._kept[idents]
+            if bundle is not None and reading is not None:
+                bundle.settings.append(Setting(*reading, NOWHERE, "caller"))
+            self._kept[key] = None if bundle is None else _tried(bundle)
+        return self._kept[key]
 
 
 def applied(a: Bundle, b: Bundle, differences: Iterable[Difference]) -> Bundle | None:

@@ -69,6 +69,20 @@ class Match:
         both.begin(here[1], here[2], there[2])
         return both
 
+    def parts(self, trial: Trial) -> bool | None:
+        """Whether the two part anywhere on the way of a trial; None if it cannot be begun."""
+        try:
+            both = self.posed(trial.given, None, trial.chance)
+            for player, key in trial.choices:
+                if not both.agree():
+                    return True
+                if both.over or both.player != player or key not in both.offered():
+                    return False
+                both.choose(key)
+            return not both.agree()
+        except (Unposable, Faulty):
+            return None
+
     def play(self, trial: Trial) -> Trial | None:
         """The trial as it is played, cut off where the two part; None if they do not, or it cannot be played."""
         try:

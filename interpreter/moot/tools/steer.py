@@ -160,6 +160,8 @@ class Rulebook:
                 found.labels |= {label for other in self.callers.get(text.name, ()) for label in self._labels(other)}
             self._up(text, found)
             self._down(text, found, 0, set())
+        if difference.sort in ("option", "setting") and difference.name in self.options:
+            found.options[difference.name] = 0
         found.numbers |= {int(word) for word in re.findall(r"-?\d+", written or "") if len(word) < 7}
         for option in found.options:
             if values.get(option, "").lstrip("-").isdigit():

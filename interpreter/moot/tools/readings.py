@@ -1,0 +1,118 @@
+"""Under which readings a difference shows: options set otherwise, on one side or on both."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from .composer import Composer
+from .hybrid import OptionValue, Rules, Side
+from .samples import Samples
+from .seek import Match, Seeker
+from .shrink import Trial, shrunk
+from .steer import Touch
+from .witness import Witness, make_witness
+
+NEAR = 2  # how many calls away an option is still asked
+MOST = 6  # values of an option that are tried
+POSITIONS = 150  # and seconds, for a difference that shows under no reading yet
+SECONDS = 2.0
+VANISHES, APPEARS = "vanishes", "appears"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What an option's other value does. `side`: where it is set, a, b or both.
+
+    `status`: the witness `vanishes` (both sides play it alike), or a difference that shows nowhere else `appears`, as
+    its own `witness` tells.
+    """
+
+    option: str
+    value: str
+    side: str
+    status: str
+    witness: Witness | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"option": self.option, "value": self.value, "side": self.side, "status": self.status}
+        return told if self.witness is None else told | {"witness": self.witness.as_json()}
+
+
+def values_of(side: Side, option: str) -> list[Any]:
+    """What an option may be, other than it is, where that is a small choice."""
+    program = side.game.program
+    told, now = program.option_places[option][0], program.options[option]
+    if told == "bool":
+        values: list[Any] = [True, False]
+    elif ".." in told and all(end.lstrip("-").isdigit() for end in told.split("..")):
+        low, high = map(int, told.split(".."))
+        values = list(range(low, high + 1)) if high - low < MOST else []
+    else:
+        values = told.split(", ") if ", " in told else []
+    shown = {True: "yes", False: "no"}
+    return [value for value in values if (shown[value] if isinstance(value, bool) else str(value)) != now][:MOST]
+
+
+def options_near(a: Side, b: Side, touch: Touch) -> list[str]:
+    """The options that a difference, its callers or its texts depend on, the nearest first."""
+    known = set(a.game.options) | set(b.game.options)
+    near = [name for name, distance in touch.options.items() if distance <= NEAR and name in known]
+    return sorted(near, key=lambda name: (touch.options[name], name))
+
+
+def _reading(side: Side, option: str, value: Any) -> Rules | None:
+    return side.reading(option, value) if option in side.game.options else None
+
+
+def vanishing(a: Side, b: Side, trial: Trial, options: list[str], until: float) -> Iterator[Reading]:
+    """The readings under which the two sides agree all along a witness. `until`: when time is up."""
+    for option in options:
+        owner = a if option in a.game.options else b
+        for value in values_of(owner, option):
+            if perf_counter() > until:
+                return
+            here, there = _reading(a, option, value), _reading(b, option, value)
+            for side, one, other in (("a", here, b.rules), ("b", a.rules, there), ("both", here, there)):
+                if one is not None and other is not None and Match(one, other).parts(trial) is False:
+                    yield Reading(option, _shown(value), side, VANISHES)
+
+
+def appearing(
+    a: Side, b: Side, alone: Callable[[OptionValue], Rules | None], touch: Touch, options: list[str], until: float
+) -> Iterator[Reading]:
+    """The readings, set on both sides, under which a difference shows that else shows nowhere.
+
+    `alone` gives side a with nothing but this difference, read so.
+    """
+    for option in options:
+        for value in values_of(a, option) if option in a.game.options and option in b.game.options else ():
+            if perf_counter() > until:
+                return
+            one, both, other = a.reading(option, value), alone((option, value)), b.reading(option, value)
+            if one is not None and both is not None and other is not None:
+                witness = _shown_by(Match(one, both), Match(one, other), touch, f"{option} {value}")
+                if witness is not None:
+                    yield Reading(option, _shown(value), "both", APPEARS, witness)
+
+
+def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | None:
+    def confirmed(trial: Trial) -> Trial | None:
+        found, by_itself = whole.play(trial), alone.play(trial)
+        return found if found is not None and by_itself is not None and by_itself.choices == found.choices else None
+
+    samples = Samples(alone.a.game)
+    samples.play(8)
+    seeker = Seeker(alone, Composer((alone.a, alone.b), samples, touch, random.Random(seed)), touch.labels, seed)
+    for trial in seeker.seek(POSITIONS, SECONDS):
+        found = confirmed(trial)
+        if found is not None:
+            return make_witness(whole, shrunk(found, confirmed))
+    return None
+
+
+def _shown(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
