@@ -11,12 +11,14 @@ from ..state.layout import argument_key
 
 
 def broken_laws(program: Program, bundle: Bundle) -> list[Diagnostic]:
-    """For each deck of the packs the lines of `law deck …` that do not hold for it."""
+    """For each deck that is laid the lines of `law deck …` that do not hold for it. Others wait for their options."""
     machine = Machine(program)
     S = machine.blank(0)
     found: list[Diagnostic] = []
     for deck in bundle.decks.values():
         things = tuple(n for n, row in enumerate(program.layout.things) if row.deck == deck.id)
+        if deck.choice is not None and not things:
+            continue
         found += failing(machine, S, "deck", things, f"the deck `{deck.id}`", deck.at)
     return found
 
