@@ -74,6 +74,13 @@ def test_an_option_leads_to_other_clauses(lamps):
     assert games["three"] == 5 and games["two"] == games["one"] == 0
 
 
+def test_games_may_be_played_again_under_other_options(lamps):
+    found = coverage(lamps, games=5, also=[("long", True)])
+    games = {name: one.games for name, one in clauses(found).items()}
+    assert found.games == 10 and games["three"] == 5 and games["two"] == 5 and games["turn"] == 10
+    assert [case.name for case in clauses(found)["three"].cases] == ["in the long game each counts three"]
+
+
 def test_counts(found):
     (document,) = found.documents
     assert document.counts() == {"clauses": 13, "deciding": 10, "encoded": 9, "tested": 6, "reached": 8}

@@ -159,17 +159,19 @@ def coverage(
     seed: int = 0,
     jobs: int = 1,
     settings: Iterable[tuple[str, Any]] = (),
+    also: Iterable[tuple[str, Any]] = (),
     mods: Sequence[str | Path] = (),
     sources: Sequence[str] = (),
     on_progress: Progress | None = None,
 ) -> Coverage:
     """Read every edition that a game's id, a pack's id or a folder means; run its cases, and random games of it.
 
-    Only the rules of an edition count for its document. `sources`: the owner's texts (see `source_text.read_sources`).
+    Only the rules of an edition count for its document. `also`: options under each of which as many games are played
+    again, which may come to other clauses. `sources`: the owner's texts (see `source_text.read_sources`).
     Raises MootError where a pack is not sound, has no document, or cannot be played.
     """
-    settings = list(settings)
-    found = Coverage([], [], [], games, seed, {})
+    settings, also = list(settings), list(also)
+    found = Coverage([], [], [], games * (1 + len(also)), seed, {})
     for folder in packs_at(name):
         bundle = load(folder, mods, settings, cases=False)
         game = covering_game(bundle, mods)
@@ -187,7 +189,12 @@ def coverage(
         results = _played(bundle, folder, settings, mods, on_progress)
         found.warnings += _tested(by_clause, results)
         found.warnings += [_left_out(one) for one in by_clause.values() if one.clause.left_out and one.rules]
-        _reached(by_clause, random_games(game, games, seed, jobs, _games_told(games, on_progress)))
+        told = _games_told(found.games, on_progress)
+        ran = random_games(game, games, seed, jobs, told)
+        for other in also:
+            again = covering_game(load(folder, mods, [*settings, other], cases=False), mods)
+            ran += random_games(again, games, seed, jobs, told)
+        _reached(by_clause, ran)
         found.uncited += [rule for rule in rules if not rule.cites and rule not in found.uncited]
         found.options[bundle.id] = dict(game.options)
         for document in documents:

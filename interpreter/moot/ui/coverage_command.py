@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import json_option, rules_options, source_option
+from .options import also_option, json_option, rules_options, source_option
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -24,7 +24,7 @@ SHOWN = 3  # rules of a clause that the table shows
 @click.command(
     "coverage",
     epilog="\b\nExamples:\n  moot coverage duel\n  moot coverage duel --html coverage.html\n"
-    "  moot coverage duel/english --option games=2 --games 1000 --jobs 2",
+    "  moot coverage duel/english --also games=2 --games 1000 --jobs 2",
 )
 @click.argument("game")
 @click.option(
@@ -37,6 +37,7 @@ SHOWN = 3  # rules of a clause that the table shows
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
 )
 @rules_options
+@also_option
 @source_option
 @click.option("--html", "html", metavar="FILE", help="Write a page in the document's own order.")
 @click.option("--brief", is_flag=True, help="Tell the totals and what is missing, not every clause.")
@@ -48,6 +49,7 @@ def coverage_command(
     seed: int,
     jobs: int,
     settings: list[tuple[str, Any]],
+    also: list[tuple[str, Any]],
     mods: tuple[str, ...],
     sources: tuple[str, ...],
     html: str | None,
@@ -71,6 +73,7 @@ def coverage_command(
             seed=seed,
             jobs=jobs,
             settings=settings,
+            also=also,
             mods=mods,
             sources=sources,
             on_progress=on_progress,

@@ -58,6 +58,16 @@ def option_option(command: Command) -> Command:
     )(command)
 
 
+def also_option(command: Command) -> Command:
+    return click.option(
+        "--also",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_settings,
+        help="Play as many games again with this option set. May be given several times.",
+    )(command)
+
+
 def with_option(command: Command) -> Command:
     return click.option(
         "--with",
