@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..lang import tree
 from . import symbols
 from .write_choice import ChoiceWriter
+from .write_inline import inlined_unit
 from .write_names import as_tuple
 
 
@@ -14,7 +15,7 @@ class FlowWriter(ChoiceWriter):
             self.plain_if(node)
             return
         end = self.new_label()
-        if self.is_simple_if(node):
+        if self.is_simple_if(node) and not (self.depth == 0 and self.better_in_parts(node)):
             self.last_if(node, end)
             self.place(end)
             return
@@ -24,15 +25,25 @@ class FlowWriter(ChoiceWriter):
             if condition == "False":
                 self.own_cites = saved
                 continue
+            last = branch is node.branches[-1] and node.otherwise is None
+            if not last and self.ends_simply(branch.block):
+                self.line(f"if {condition}:")
+                self.depth += 1
+                self.body(branch.block, end)
+                self.jump(end)
+                self.depth -= 1
+                self.own_cites = saved
+                continue
             other = self.new_label()
             self.line(f"if not {condition}:")
             self.depth += 1
-            self.jump(other)
+            self.jump(end if last else other)
             self.depth -= 1
             self.block(branch.block)
-            if not self.ended():
+            if not last and not self.ended():
                 self.jump(end)
-            self.place(other)
+            if not last:
+                self.place(other)
             self.own_cites = saved
         if node.otherwise is not None:
             saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
@@ -44,6 +55,19 @@ class FlowWriter(ChoiceWriter):
         """Whether only what its branches end with may pause."""
         blocks = [branch.block for branch in node.branches] + [node.otherwise or []]
         return not any(self.pausing(b.condition) for b in node.branches) and all(map(self.ends_simply, blocks))
+
+    def better_in_parts(self, node: tree.If) -> bool:
+        """Whether its last block, if it is not nested, can take in a procedure that would else be called."""
+        return self.takes_in(node.otherwise if node.otherwise is not None else node.branches[-1].block)
+
+    def takes_in(self, block: list[tree.Statement]) -> bool:
+        last = block[-1] if block else None
+        if isinstance(last, tree.If):
+            return self.better_in_parts(last)
+        if not isinstance(last, tree.CallStatement) or not self.pausing(last.call):
+            return False
+        unit = inlined_unit(self, last.call)
+        return unit is not None and (not self.ends_simply(unit.block) or self.takes_in(unit.block))
 
     def last_if(self, node: tree.If, after: int) -> None:
         """An `if` after which nothing follows, or the part `after`: nested where its branches allow it."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols
 from .build import Build
 from .plan import Rule, Target, Unit
 from .types import NOTHING
+from .write_inline import guard, is_generic, is_guarded, write_hooks, write_joined
 from .write_rules import Lines, rule_writer, used, with_tables
 from .write_statement import StatementWriter
 
@@ -29,18 +32,9 @@ def write_body(build: Build, unit: Unit, traced: bool, name: str) -> Lines:
     writer.body(unit.block)
     target = unit.target
     if target is not None and is_guarded(build, target):
-        given = f"({''.join(p + ', ' for p in first[1 if unit.this else 0 :])})"
-        live, number = f"S.live[{target.slot}]", build.target_numbers[id(target.symbol)]
-        guard = [f"if {live}{wanted(target, given)}:", f"    return hooked(S, {number}, {given}, {live})"]
-        return writer.function(name, first, guard, target.python)
+        listened, hooked = guard(build, target, first[1 if unit.this else 0 :])
+        return writer.function(name, first, [f"if {listened}:", f"    return {hooked}"], target.python)
     return writer.function(name, first)
-
-
-def wanted(target: Target, given: str) -> str:
-    """Where all that may come into play are replacements, their conditions are read before going round by the hooks."""
-    if all(isinstance(r.node, tree.Hook) and r.node.when == "instead" for r in target.moving):
-        return f" and wanted(S, S.live[{target.slot}], {given})"
-    return ""
 
 
 def spend_fuel(build: Build, writer: StatementWriter, unit: Unit) -> None:
@@ -103,18 +97,6 @@ def write_was(build: Build, rule: Rule, calls: list[tree.Call]) -> Lines:
     return [f"def was{rule.number}(S, inst, args):", *(f"    {line}" for line in body)]
 
 
-def is_wrapped(build: Build, target: Target) -> bool:
-    """Whether calls of it go through more than its body."""
-    scoped = isinstance(target.symbol, symbols.Procedure) and target.symbol.name in build.plan.scopes
-    return bool(target.rules or target.moving or scoped or (build.plan.whens and target.body))
-
-
-def is_guarded(build: Build, target: Target) -> bool:
-    """Whether all there is around its body is a look whether anything in play listens: then no wrapper is needed."""
-    scoped = isinstance(target.symbol, symbols.Procedure) and target.symbol.name in build.plan.scopes
-    return bool(target.moving and target.body) and not (target.rules or scoped or build.plan.whens)
-
-
 def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Lines:
     """Scope, hooks, the original, hooks, end of scope; then whatever became true."""
     plan, ref = build.plan, target.symbol
@@ -130,23 +112,23 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
     given = f"({''.join(p + ', ' for p in params)})"
     scope = plan.scopes.get(ref.name, -1) if isinstance(ref, symbols.Procedure) else -1
     closing = scope >= 0 or (bool(plan.whens) and target.body is not None)
-    number = build.target_numbers[id(ref)]
-    generic = any(r.own or (isinstance(r.node, tree.Hook) and r.node.when == "instead") for r in target.rules)
     if scope >= 0:
         writer.line(f"open_scope(S, {scope}, {given})")
-    live = f"S.live[{target.slot}]" if target.moving else ""
-    hooked = f"hooked(S, {number}, {given}, STATIC[{number}]{f' + {live}' if live else ''})"
-    if not closing and generic:
-        writer.line(f"return {hooked}")
-    elif not closing:
-        if live:
-            writer.line(f"if {live}{wanted(target, given)}:")
-            writer.line(f"    return {hooked}")
-        _inline_hooks(build, writer, target, params, body, first, False)
-        if not writer.ended():
-            writer.line("return ret")
+    text = f"{body}({', '.join(['S', *first])})"
+    pauses = target.pauses and (target.body is None or target.body.pauses)
+
+    def original(tail: int | None) -> None:
+        writer.tail = tail
+        if pauses:
+            writer.call(text)
+        else:
+            writer.line(f"ret = {text}")
+        writer.tail = None
+
+    if not closing:
+        _write_open(writer, target, params, original)
     else:
-        _write_closing(build, writer, target, (hooked, live, generic), params, body, first)
+        _write_closing(writer, target, params, original)
         result = writer.new_local("result", build.tag(ref.type))
         writer.line(f"{result} = ret")
         if scope >= 0:
@@ -159,132 +141,39 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
     return writer.function(target.python, first)
 
 
+def _write_open(
+    writer: StatementWriter, target: Target, params: list[str], original: Callable[[int | None], None]
+) -> None:
+    """Hooks and original where nothing follows them."""
+    listened, hooked = guard(writer.build, target, params)
+    if is_generic(target):
+        writer.line(f"return {hooked}")
+        return
+    if listened:
+        writer.line(f"if {listened}:")
+        writer.line(f"    return {hooked}")
+    write_hooks(writer, target, params, 0, original)
+    if target.symbol.type != NOTHING and not writer.ended():
+        writer.line("return ret")
+
+
 def _write_closing(
-    build: Build,
-    writer: StatementWriter,
-    target: Target,
-    how: tuple[str, str, bool],
-    params: list[str],
-    body: str,
-    first: list[str],
+    writer: StatementWriter, target: Target, params: list[str], original: Callable[[int | None], None]
 ) -> None:
     """Hooks and original where something follows them; the value is then in `ret`."""
-    hooked, live, generic = how
-    if generic and target.pauses:
+    listened, hooked = guard(writer.build, target, params)
+    if is_generic(target) and target.pauses:
         writer.call(hooked)
-    elif generic:
+    elif is_generic(target):
         writer.line(f"ret = {hooked}")
-    elif not live:
-        _inline_hooks(build, writer, target, params, body, first, True)
+    elif not listened:
+        write_hooks(writer, target, params, None, original)
     elif target.pauses:
-        joined = writer.new_label()
-        writer.line(f"if {live}:")
-        writer.depth += 1
-        writer.line(f"ret = {hooked}")
-        writer.line("if ret is PAUSE:")
-        writer.depth += 1
-        writer.pause(joined)
-        writer.depth -= 1
-        writer.jump(joined)
-        writer.depth -= 1
-        _inline_hooks(build, writer, target, params, body, first, True)
-        writer.place(joined)
+        write_joined(writer, target, params, (f"S.live[{target.slot}]", hooked), original)
     else:
-        writer.line(f"if {live}:")
+        writer.line(f"if S.live[{target.slot}]:")
         writer.line(f"    ret = {hooked}")
         writer.line("else:")
         writer.depth += 1
-        _inline_hooks(build, writer, target, params, body, first, True)
+        write_hooks(writer, target, params, None, original)
         writer.depth -= 1
-
-
-def _inline_hooks(
-    build: Build, writer: StatementWriter, target: Target, params: list[str], body: str, first: list[str], closing: bool
-) -> None:
-    """The hooks of rules files around the original, while nothing in play listens."""
-    given = f"({''.join(p + ', ' for p in params)})"
-    after = [r for r in target.rules if isinstance(r.node, tree.Hook) and r.node.when == "after"]
-    was = {}
-    for rule in target.rules:
-        if isinstance(rule.node, tree.Hook) and rule.node.when == "before":
-            _inline_hook(build, writer, rule, given, f"I{rule.number}", params)
-    for rule in after:
-        if rule.number in build.was_rules:
-            was[rule.number] = writer.new_local("was", "rule")
-            writer.line(f"{was[rule.number]} = remembering(S, I{rule.number}, {given})")
-    text = f"{body}({', '.join(['S', *first])})"
-    kept = ""
-    if target.pauses and (target.body is None or target.body.pauses):
-        if not after and not closing:
-            writer.line(f"return {text}")
-            return
-        writer.call(text)
-    else:
-        writer.line(f"ret = {text}")
-    valued = bool(after) and target.symbol.type != NOTHING
-    if valued:
-        kept = writer.new_local("value", build.tag(target.symbol.type))
-        writer.line(f"{kept} = ret")
-    for rule in after:
-        if rule is after[-1] and not valued and not closing and not writer.depth:
-            writer.tail = 0
-        _inline_hook(build, writer, rule, given, was.get(rule.number, f"I{rule.number}"), params)
-    writer.tail = None
-    if valued:
-        writer.line(f"ret = {kept}")
-    elif after and not writer.ended():
-        writer.line("ret = None")
-
-
-def _inline_hook(build: Build, writer: StatementWriter, rule: Rule, given: str, inst: str, params: list[str]) -> None:
-    condition = "True"
-    if rule.node.where is not None:
-        saved = dict(writer.names)
-        for local, text in zip(rule.node.head.locals, params, strict=False):
-            writer.names[id(local)] = text
-        condition = writer.test(rule.node.where)
-        writer.names = saved
-    if condition == "False":
-        return
-    assert rule.body is not None
-    text = _single_call(build, writer, rule, params) or f"h{rule.number}(S, {given}, {inst}, None)"
-    if not rule.body.pauses:
-        if condition != "True":
-            writer.line(f"if {condition}:")
-            text = f"    {text}"
-        writer.line(text)
-        return
-    if writer.tail == 0:
-        if condition == "True":
-            writer.line(f"return {text}")
-        else:
-            writer.line(f"if {condition}:")
-            writer.line(f"    return {text}")
-        return
-    skip = writer.new_label()
-    if condition != "True":
-        writer.line(f"if not {condition}:")
-        writer.depth += 1
-        writer.jump(skip)
-        writer.depth -= 1
-    writer.call(text)
-    writer.place(skip)
-
-
-def _single_call(build: Build, writer: StatementWriter, rule: Rule, params: list[str]) -> str | None:
-    """What a hook does, if that is one call: it leaves no frame of its own, so it may be written in its place."""
-    assert rule.body is not None
-    block = rule.body.block
-    if writer.traced or rule.own or id(rule.body) in build.plan.loops or len(block) != 1:
-        return None
-    call = block[0].call if isinstance(block[0], tree.CallStatement) else None
-    if call is None or not isinstance(call.ref, symbols.Procedure) or call.ref.owner:
-        return None
-    if not all(isinstance(arg, tree.Name | tree.Number) for arg in call.args):
-        return None
-    saved = dict(writer.names)
-    for local, text in zip(rule.node.head.locals, params, strict=False):
-        writer.names[id(local)] = text
-    text = writer.expr(call)
-    writer.names = saved
-    return text

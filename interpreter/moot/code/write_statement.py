@@ -234,17 +234,38 @@ class StatementWriter(FlowWriter):
 
     def do_callstatement(self, node: tree.CallStatement) -> None:
         call = node.call
+        if isinstance(call.ref, symbols.Builtin):
+            write_builtin(self, call, node)
+        elif self.pausing(call):
+            tail, self.tail = self.tail, None
+            lifted = self.with_lifted_parts(call)
+            self.tail = tail
+            assert isinstance(lifted, tree.Call)
+            self.procedure(lifted)
+        elif (unit := inlined_unit(self, call)) is not None:
+            write_inlined(self, unit, call)
+        else:
+            self.line(self.expr(call))
+
+    def procedure(self, call: tree.Call) -> None:
         unit = inlined_unit(self, call)
         if unit is not None:
             write_inlined(self, unit, call)
-        elif isinstance(call.ref, symbols.Builtin):
-            write_builtin(self, call, node)
-        elif not self.pausing(call):
-            self.line(self.expr(call))
         else:
-            lifted = self.with_lifted_parts(call)
-            assert isinstance(lifted, tree.Call)
-            self.call(self.expr(lifted))
+            self.call(self.expr(call))
+
+    def block_with_value(self, block: list[tree.Statement]) -> None:
+        last = block[-1]
+        assert isinstance(last, tree.Return) and last.value is not None
+        self.block(block[:-1])
+        saved, self.own_cites = self.own_cites, last.cites or self.own_cites
+        lines = self.parts[-1][1]
+        if lines and isinstance(last.value, tree.Name) and lines[-1] == f"{self.expr(last.value)} = ret":
+            lines.pop()  # the value is there already
+        else:
+            self.line(f"#@{self.rule(last)}")
+            self.line(f"ret = {self.value_text(self.lift_whole(last.value))}")
+        self.own_cites = saved
 
     def do_run(self, node: tree.Run) -> None:
         code, args = node.code, [self.lift(a) for a in node.args]

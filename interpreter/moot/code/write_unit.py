@@ -14,6 +14,7 @@ def resume7(S, fr, ret):
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..lang import tree
@@ -23,6 +24,8 @@ from .live_names import Lines
 from .plan import Unit, _asks, calls_of
 from .write_frames import Parts, assemble
 from .write_loops import LoopWriter
+
+_GOES_TO = re.compile(r"\b(pc = |FRAME)(\d+)")
 
 
 class UnitWriter(LoopWriter):
@@ -40,11 +43,13 @@ class UnitWriter(LoopWriter):
         self.parts: list[tuple[int, list[str]]] = [(0, [])]
         self.depth = 0
         self.labels = 0
+        self.aliases: dict[int, int] = {}  # other numbers of a part
         self.locals: list[str] = []
         self.first: list[str] = []  # parameters of the function, once they are known
         self.prelude: list[str] = []
         self.epilogue: list[str] = []
         self.opened: list[Unit] = []  # procedures whose bodies are being written where they are called
+        self.put_in = 0  # nodes of the bodies written so
         self._pausing: dict[int, bool] = {}
         self.tags: dict[str, str] = {"inst": "rule", "ctx": "rules"}  # of what frames hold, for guesses (stack.guess)
 
@@ -60,6 +65,9 @@ class UnitWriter(LoopWriter):
     def place(self, label: int) -> None:
         """Here begins the part `label`; what was written before falls through to it."""
         assert self.depth == 0
+        if not self.parts[-1][1] and len(self.parts) > 1:  # no statement has begun since: two names for one part
+            self.aliases[label] = self.parts[-1][0]
+            return
         if not self.ended():
             self.line(f"pc = {label}")
         self.parts.append((label, []))
@@ -154,6 +162,14 @@ class UnitWriter(LoopWriter):
             if isinstance(statement, tree.Let) and isinstance(statement.value, tree.Pending) and not self.ended():
                 self.line(f"drop_call(S, {self.names[id(statement.local)]})")  # it goes if it still lies nowhere
 
+    def block_with_value(self, block: list[tree.Statement]) -> None:
+        """A block that ends with the only `return` in it; the value is then in `ret`."""
+        raise AssertionError("written by StatementWriter")
+
+    def procedure(self, call: tree.Call) -> None:
+        """A call of a procedure that may pause; its value is then in `ret`."""
+        raise AssertionError("written by StatementWriter")
+
     def body(self, block: list[tree.Statement], after: int = 0) -> None:
         """A block after which nothing follows (0): what it ends with may be returned as it comes, without a frame. Or
         one after which the part `after` follows: what it ends with resumes there.
@@ -224,12 +240,17 @@ class UnitWriter(LoopWriter):
             self.parts[0][1].insert(0, f"{self.proceeded} = {self.proceeded_value} = None")
         end = [] if self.ended() else [*self.epilogue, "return None"]
         kept = self.build.kept.setdefault(self.number, {})
-        unit = Parts(self.number, first, self.locals, self.parts, self.prelude, end, guard or [], kept)
+        parts = [(label, [self.with_own_number(line) for line in part]) for label, part in self.parts]
+        unit = Parts(self.number, first, self.locals, parts, self.prelude, end, guard or [], kept)
         lines = assemble(name, unit, guarded)
         for part, names in kept.items():
             tags = [self.tags.get(v, "") for v in first + self.locals if v in names]
             self.build.frames[self.number, part] = tags
         return lines
+
+    def with_own_number(self, line: str) -> str:
+        """A line that goes to a part, by the part's own number."""
+        return _GOES_TO.sub(lambda m: f"{m[1]}{self.aliases.get(int(m[2]), int(m[2]))}", line) if self.aliases else line
 
     # -------------------------------------------------------------------------------------------- pausing formulas
 
@@ -256,7 +277,7 @@ class UnitWriter(LoopWriter):
         self.keeping = whole
         if isinstance(node, tree.Call) and isinstance(node.ref, symbols.Procedure):
             assert isinstance(copied, tree.Call)
-            self.call(self.write_call(copied))
+            self.procedure(copied)
             return self.kept(node)
         return copied
 
