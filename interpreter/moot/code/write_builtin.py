@@ -12,10 +12,10 @@ from .write_moves import draw_name
 from .write_names import as_tuple
 
 if TYPE_CHECKING:
-    from .write_unit import UnitWriter
+    from .write_lift import LiftWriter
 
 
-def write_builtin(writer: UnitWriter, call: tree.Call, node: tree.Statement) -> None:
+def write_builtin(writer: LiftWriter, call: tree.Call, node: tree.Statement) -> None:
     """The last argument of each is the rule that calls; of `shuffle` the site where nature is asked."""
     pausing = writer.pausing(call)
     lifted = writer.with_lifted_parts(call) if pausing else call
@@ -55,7 +55,7 @@ def write_builtin(writer: UnitWriter, call: tree.Call, node: tree.Statement) -> 
             writer.place(skip)
 
 
-def _arguments(writer: UnitWriter, call: tree.Call, whole: bool) -> list[tuple[str, list[str]]]:
+def _arguments(writer: LiftWriter, call: tree.Call, whole: bool) -> list[tuple[str, list[str]]]:
     """The calls that it comes to, each with its condition or none: to show to several is a call for each of them.
 
     `whole`: a zone is shown as such, not as what lies in it.
@@ -74,7 +74,7 @@ def _arguments(writer: UnitWriter, call: tree.Call, whole: bool) -> list[tuple[s
     return [(f"{mask} >> {player} & 1", [shown, str(player)]) for player in players]
 
 
-def _shuffle(writer: UnitWriter, zone: str, site: str, rule: str) -> None:
+def _shuffle(writer: LiftWriter, zone: str, site: str, rule: str) -> None:
     label = writer.new_label()
     writer.line("if S.nature:")
     writer.line(f"    S.ask = ({site}, -1, Orders(tuple(Z[{zone}])), None)")

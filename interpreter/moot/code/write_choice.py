@@ -9,14 +9,14 @@ from . import symbols, types
 from .builtins import CALLS
 from .default_words import offer_prompt
 from .write_builtin import write_builtin
-from .write_names import as_tuple
+from .write_lift import LiftWriter
+from .write_names import as_tuple, is_tuple
 from .write_quantifier import is_sure_mask
-from .write_unit import UnitWriter
 
 
-class ChoiceWriter(UnitWriter):
+class ChoiceWriter(LiftWriter):
     def members(self, over: tree.Expression, local: symbols.Local, where: tree.Expression | None, but: str = "") -> str:
-        """The list of what may be chosen, as Python text."""
+        """What may be chosen, as Python text: a list of its own, or a tuple."""
         source = self.iterable(over)
         if where is not None and is_sure_mask(over):
             mask = self.mask_where(where, local)
@@ -31,7 +31,7 @@ class ChoiceWriter(UnitWriter):
             return f"[{name} for {name} in {source} if {' and '.join(conditions)}]"
         if source.startswith("Z["):
             return f"{source}[:]"
-        return f"[*{source}]"
+        return source if is_tuple(source) else f"[*{source}]"
 
     def tag_of(self, over: tree.Expression) -> str:
         item = types.item_of(over.type) or over.type
@@ -70,8 +70,7 @@ class ChoiceWriter(UnitWriter):
         if node.or_none:
             self.line(f"if {opts}:")
             self.depth += 1
-            self.line(f"{opts}.append(None)")
-            site = self.set_ask(node, player, opts, node.prompt, self.tag_of(node.over))
+            site = self.set_ask(node, player, f"[*{opts}, None]", node.prompt, self.tag_of(node.over))
             self.keep_secret(site, node.local)
             self.pause(taken)
             self.depth -= 1
@@ -90,6 +89,9 @@ class ChoiceWriter(UnitWriter):
         self.place(taken)
         self.line(f"{name} = ret")
         if not node.then and node.otherwise is None:
+            return
+        if self.is_nested(node.then, node.otherwise):
+            self.nested([(f"{name} is not None", node.then, [])], node.otherwise, node.otherwise_cites, end)
             return
         self.when(f"{name} is None", other)
         self.block(node.then) if node.then else None
@@ -149,35 +151,35 @@ class ChoiceWriter(UnitWriter):
     def do_chooseone(self, node: tree.ChooseOne) -> None:
         self.before_asking()
         player = self.expr(node.by)
-        self.line("opts = []")
-        for number, one in enumerate(node.alternatives):
-            if one.where is not None:
-                self.line(f"if {self.test(one.where)}:")
-                self.line(f"    opts.append({number})")
-            else:
-                self.line(f"opts.append({number})")
+        sure = self.alternatives(node)
         labels = "|".join(
             "".join(p if isinstance(p, str) else "…" for p in one.label.parts) for one in node.alternatives
         )
         answer, end = self.new_label(), self.new_label()
-        self.line("if len(opts) > 1:")
-        self.depth += 1
+        if sure < 2:
+            self.line("if len(opts) > 1:")
+        self.depth += sure < 2
         site = self.set_ask(node, player, "opts", node.prompt, f"labels {labels}")
         self.keep_secret(site, *(one.block for one in node.alternatives))
         self.pause(answer)
-        self.depth -= 1
-        self.line("ret = opts[0] if opts else None")
-        if self.traced:
+        self.depth -= sure < 2
+        if sure < 2:
+            self.line("ret = opts[0]" if sure else "ret = opts[0] if opts else None")
+        if self.traced and sure < 2:
             self.line("if ret is not None:")
             self.line(f"    forced(S, {site}, {player}, ret)")
         self.place(answer)
-        branches = [self.new_label() for _ in node.alternatives]
-        for number, label in enumerate(branches):
+        if self.is_nested(*(one.block for one in node.alternatives), node.otherwise):
+            branches = [(f"ret == {n}", one.block, one.cites) for n, one in enumerate(node.alternatives)]
+            self.nested(branches, node.otherwise, node.otherwise_cites, end)
+            return
+        goals = [self.new_label() for _ in node.alternatives]
+        for number, label in enumerate(goals):
             self.when(f"ret == {number}", label)
         self.otherwise(node)
         if not self.ended():
             self.jump(end)
-        for one, label in zip(node.alternatives, branches, strict=True):
+        for one, label in zip(node.alternatives, goals, strict=True):
             self.place(label)
             saved, self.own_cites = self.own_cites, one.cites or self.own_cites
             self.block(one.block)
@@ -185,6 +187,44 @@ class ChoiceWriter(UnitWriter):
             if not self.ended():
                 self.jump(end)
         self.place(end)
+
+    def alternatives(self, node: tree.ChooseOne) -> int:
+        """The numbers of those that may be chosen, in `opts`; how many always may."""
+        tests = [self.test(one.where) if one.where is not None else "True" for one in node.alternatives]
+        sure = tests.count("True")
+        if len(tests) - sure <= 2:
+            self.line(f"opts = {_numbers_where(tests, ())}")
+            return sure
+        self.line("opts = []")
+        for number, test in enumerate(tests):
+            if test != "True":
+                self.line(f"if {test}:")
+            self.line(f"{'' if test == 'True' else '    '}opts.append({number})")
+        return sure
+
+    # -------------------------------------------------------------------------------------------- nested
+
+    def is_nested(self, *blocks: list[tree.Statement] | None) -> bool:
+        """Whether what follows an answer can be nested: only what the blocks end with may pause."""
+        return all(self.ends_simply(block or []) for block in blocks)
+
+    def nested(
+        self,
+        branches: list[tuple[str, list[tree.Statement], list[tree.Cite]]],
+        otherwise: list[tree.Statement] | None,
+        otherwise_cites: list[tree.Cite],
+        end: int,
+    ) -> None:
+        """Branches by their conditions, each a block with its citations; then the part `end`."""
+        last = [("", otherwise, otherwise_cites)] if otherwise else []
+        for number, (condition, block, cites) in enumerate(branches + last):
+            word = "else" if not condition else "elif " if number else "if "
+            self.line(f"{word}{condition}:")
+            saved, self.own_cites = self.own_cites, cites or self.own_cites
+            self.inside(block, end)
+            self.own_cites = saved
+        if any(self.pausing(statement) for _, block, _ in branches + last for statement in block):
+            self.place(end)
 
     # -------------------------------------------------------------------------------------------- pick
 
@@ -198,6 +238,9 @@ class ChoiceWriter(UnitWriter):
         self.pick_one(node)
         self.line(f"{name} = ret")
         if not node.then and node.otherwise is None:
+            return
+        if self.is_nested(node.then, node.otherwise):
+            self.nested([(f"{name} is not None", node.then, [])], node.otherwise, node.otherwise_cites, end)
             return
         self.when(f"{name} is None", other)
         self.block(node.then) if node.then else None
@@ -307,3 +350,14 @@ class ChoiceWriter(UnitWriter):
             call.ref = CALLS[builtin].symbol
             write_builtin(self, call, node)
         self.line(f"drop_call(S, {self.names[id(called)]})")
+
+
+def _numbers_where(tests: list[str], chosen: tuple[int, ...], at: int = 0) -> str:
+    """The numbers of the tests that hold, as a formula that reads each test once, in their order."""
+    if at == len(tests):
+        return repr(chosen)
+    with_it = _numbers_where(tests, (*chosen, at), at + 1)
+    if tests[at] == "True":
+        return with_it
+    without = _numbers_where(tests, chosen, at + 1)
+    return without if tests[at] == "False" else f"({with_it} if {tests[at]} else {without})"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
+
 from ..lang import tree
 from . import symbols
 from .write_choice import ChoiceWriter
 from .write_inline import inlined_unit
-from .write_names import as_tuple
+from .write_names import as_tuple, is_numbers
 
 
 class FlowWriter(ChoiceWriter):
@@ -83,9 +85,7 @@ class FlowWriter(ChoiceWriter):
             elif condition != "False":
                 self.line(f"{word} {condition}:")
             if condition != "False":
-                self.depth += 1
-                self.body(branch.block, after)
-                self.depth -= 1
+                self.inside(branch.block, after)
                 word = "elif"
             self.own_cites = saved
             if condition == "True":
@@ -93,9 +93,7 @@ class FlowWriter(ChoiceWriter):
         if node.otherwise:
             saved, self.own_cites = self.own_cites, node.otherwise_cites or self.own_cites
             self.line("else:" if word == "elif" else "if True:")
-            self.depth += 1
-            self.body(node.otherwise, after)
-            self.depth -= 1
+            self.inside(node.otherwise, after)
             self.own_cites = saved
 
     def ends_simply(self, block: list[tree.Statement]) -> bool:
@@ -166,17 +164,20 @@ class FlowWriter(ChoiceWriter):
             self.block(node.block)
             self.depth -= 2 if node.where is not None else 1
             return
-        members, at = self.new_local("members", f"list {self.tag_of(over)}"), self.new_local("at")
-        self.line(f"{members} = {self.taken_in_order(over)}")
+        members, at = self.taken_in_order(over), self.new_local("at")
+        known = literal_eval(members) if is_numbers(members) else None
+        if known is None:
+            text, members = members, self.new_local("members", f"list {self.tag_of(over)}")
+            self.line(f"{members} = {text}")
         self.line(f"{at} = 0")
         head, end = self.new_label(), self.new_label()
         self.place(head)
-        self.line(f"if {at} >= len({members}):")
+        self.line(f"if {at} >= {f'len({members})' if known is None else len(known)}:")
         self.depth += 1
         self.jump(end)
         self.depth -= 1
         name = self.bind_local(node.local)
-        self.line(f"{name} = {members}[{at}]")
+        self.line(f"{name} = {at if known and known == tuple(range(len(known))) else f'{members}[{at}]'}")
         self.line(f"{at} += 1")
         if node.where is not None:
             self.line(f"if not {self.test(node.where)}:")

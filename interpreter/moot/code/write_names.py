@@ -61,7 +61,19 @@ def as_tuple(text: str) -> str:
     """What can be looped over, as a tuple."""
     if text.startswith("tuple(") and is_enclosed(text[5:]):
         return text
-    return text if _NUMBERS.fullmatch(text) else f"tuple({text})"
+    return text if is_numbers(text) else f"tuple({text})"
+
+
+def is_numbers(text: str) -> bool:
+    """Whether it is a tuple of numbers, written out."""
+    return _NUMBERS.fullmatch(text) is not None
+
+
+def is_tuple(text: str) -> bool:
+    """Whether it is surely a tuple, by its text."""
+    return is_numbers(text) or any(
+        text.startswith(f"{name}(") and is_enclosed(text[len(name) :]) for name in ("tuple", "bits")
+    )
 
 
 class NameWriter:
