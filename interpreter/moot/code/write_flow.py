@@ -5,10 +5,13 @@ from __future__ import annotations
 from ast import literal_eval
 
 from ..lang import tree
+from ..lang.walk import walk
 from . import symbols
 from .write_choice import ChoiceWriter
 from .write_inline import inlined_unit
 from .write_names import as_tuple, is_numbers
+
+WRITTEN_OUT = 2  # members of a loop that pauses and is written out
 
 
 class FlowWriter(ChoiceWriter):
@@ -164,8 +167,12 @@ class FlowWriter(ChoiceWriter):
             self.block(node.block)
             self.depth -= 2 if node.where is not None else 1
             return
-        members, at = self.taken_in_order(over), self.new_local("at")
+        members = self.taken_in_order(over)
         known = literal_eval(members) if is_numbers(members) else None
+        if known is not None and len(known) <= WRITTEN_OUT and not self.pausing(node.where) and not _changes(node):
+            self.written_out(node, known)
+            return
+        at = self.new_local("at")
         if known is None:
             text, members = members, self.new_local("members", f"list {self.tag_of(over)}")
             self.line(f"{members} = {text}")
@@ -188,6 +195,19 @@ class FlowWriter(ChoiceWriter):
         if not self.ended():
             self.jump(head)
         self.place(end)
+
+    def written_out(self, node: tree.ForEach, members: tuple[int, ...]) -> None:
+        """The block once for each member, which it names as a number."""
+        for member in members:
+            self.names[id(node.local)] = str(member)
+            following = self.new_label()
+            condition = self.test(node.where) if node.where is not None else "True"
+            if condition == "False":
+                continue
+            if condition != "True":
+                self.when(f"not {condition}", following)
+            self.block(node.block)
+            self.place(following)
 
     def do_while(self, node: tree.While) -> None:
         if not self.pausing(node):
@@ -228,3 +248,10 @@ class FlowWriter(ChoiceWriter):
             self.depth += 1
             self.jump(head)
             self.depth -= 1
+
+
+def _changes(node: tree.ForEach) -> bool:
+    """Whether the block puts anything else into the loop's local."""
+    return any(
+        isinstance(n, tree.Set | tree.Raise | tree.Lower) and n.target.ref is node.local for n in walk(node.block)
+    )
