@@ -15,10 +15,9 @@ from . import symbols, types
 from .build import Build
 from .default_words import not_within
 from .flat_action import Flat, flat_actions, level_number, node_of
-from .plan import Rule
 from .write_expression import ExpressionWriter
 from .write_names import as_tuple
-from .write_rules import Lines, rule_writer, used, with_tables
+from .write_rules import Lines, with_tables, write_ban
 from .write_statement import StatementWriter
 
 
@@ -31,19 +30,8 @@ def write_actions(build: Build, traced: bool) -> Lines:
             out += ["", *writer.do(level)]
     for rule in build.plan.rules:
         if isinstance(rule.node, tree.Forbid):
-            out += ["", *_write_ban(build, rule)]
+            out += ["", *write_ban(build, rule)]
     return out
-
-
-def _write_ban(build: Build, rule: Rule) -> Lines:
-    """`ban<rule>(S, inst, args)`: the reason, and the line that gives it."""
-    node = rule.node
-    assert isinstance(node, tree.Forbid)
-    writer, lines = rule_writer(build, rule)
-    text = writer.write_text(node.reason)
-    number = build.rule(rule.label, node.at, node.cites, rule.pack)
-    body = with_tables([*used(lines, text), *build.covered(number), f"return {text}, {number}"])
-    return [f"def ban{rule.number}(S, inst, args):", *(f"    {line}" for line in body)]
 
 
 def action_register(build: Build) -> Lines:
@@ -137,6 +125,8 @@ class _Action:
         params = {id(p): writer.bind(p) for p in flat.symbol.params}
         others = {id(local): writer.bind(local) for local in self.bound_beside()}
         lines.append("found = []")
+        for text in self.place_lines():
+            lines.append("    return found" if text.startswith("    return") else text)
         lines.append(f"for head, given in occasions(S, {shown}, occasion):")
         depth = 1
 
@@ -155,6 +145,15 @@ class _Action:
                         line(f"    only_{params[id(local)]} = given[{at}]")
                     elif id(local) in others:
                         line(f"    {others[id(local)]} = given[{at}]")
+        _, once = self.replaced("once_in")
+        if once is not None:
+            line(f"if used_in(S, {build.plan.scopes[once]}, {flat.number}, player, this):")
+            line("    continue")
+        _, actor = self.replaced("actor")
+        late = actor is not None and any(isinstance(getattr(n, "ref", None), symbols.Local) for n in walk(actor))
+        if actor is not None and not late:
+            line(f"if player != {writer.expr(actor)}:")
+            line("    continue")
         bound = set(others)
         waiting = [r for r in node_of(flat.symbol).lines if isinstance(r, tree.Require)]
         waiting = self.hoist(writer, waiting, bound, line)
@@ -171,7 +170,10 @@ class _Action:
             bound.add(id(param))
             waiting = self.hoist(writer, waiting, bound, line)
         args = f"({''.join(n + ', ' for n in [*params.values(), *others.values()])})"
-        line(f"if why{flat.number}(S, player, this, {args}, occasion) is None:")
+        test = f"why{flat.number}(S, player, this, {args}, occasion, {not late}) is None"
+        if self.has_costs() and not late:
+            test += f" and unpayable(S, pay{flat.number}, player, this, {args}) is None"
+        line(f"if {test}:")
         line(f"    found.append(({flat.number}, player, this, {args}))")
         body = with_tables([*lines, "return found"])
         return [f"def gather{flat.number}(S, player, this, occasion):", *(f"    {text}" for text in body)]
@@ -265,7 +267,6 @@ class _Action:
             asked.append(f"if used_in(S, {build.plan.scopes[once]}, {flat.number}, player, this):")
             asked.append(f"    return 'it has been done in this {once.replace('_', ' ')}', {self.rule(node)}")
         lines += ["if not again:", *(f"    {text}" for text in asked)]
-        costs = False
         for action in flat.chain:
             for one in node_of(action).lines:
                 if isinstance(one, tree.Let):
@@ -273,8 +274,6 @@ class _Action:
                 elif isinstance(one, tree.Require):
                     reason = writer.write_text(one.reason) if one.reason is not None else "'a requirement is not met'"
                     lines += [f"if not {writer.test(one.condition)}:", f"    return {reason}, {self.rule(one)}"]
-                else:
-                    costs = True
         for action in flat.chain:
             target = build.plan.target(action)
             bans = [r for r in target.rules + target.moving if isinstance(r.node, tree.Forbid)]
@@ -283,12 +282,15 @@ class _Action:
                 live = f" + S.live[{target.slot}]" if target.slot >= 0 else ""
                 lines.append(f"told = banned(S, STATIC[{build.target_numbers[id(action)]}]{live}, {given})")
                 lines += ["if told is not None:", "    return told"]
-        if costs:
+        if self.has_costs():
             named = "".join(writer.names[id(p)] + ", " for p in (*flat.symbol.params, *self.bound_beside()))
             lines += ["if not again:", f"    return unpayable(S, pay{flat.number}, player, this, ({named}))"]
         body = with_tables([*lines, "return None"])
         first = f"def why{flat.number}(S, player, this, args, occasion, again=False):"
         return [first, *(f"    {text}" for text in body)]
+
+    def has_costs(self) -> bool:
+        return any(isinstance(one, tree.Cost) for action in self.flat.chain for one in node_of(action).lines)
 
     def is_param(self, local: symbols.Local) -> bool:
         return any(local is p for action in self.flat.chain for p in action.params)

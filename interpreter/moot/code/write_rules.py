@@ -210,3 +210,14 @@ def _applying(build: Build, rule: Rule, params: list[str]) -> tuple[str, str]:
 
 def _becomes(rule: Rule) -> bool:
     return isinstance(rule.node, tree.Modify) and rule.node.becomes is not None
+
+
+def write_ban(build: Build, rule: Rule) -> Lines:
+    """`ban<rule>(S, inst, args)`: the reason, and the line that gives it."""
+    node = rule.node
+    assert isinstance(node, tree.Forbid)
+    writer, lines = rule_writer(build, rule)
+    text = writer.write_text(node.reason)
+    number = build.rule(rule.label, node.at, node.cites, rule.pack)
+    body = with_tables([*used(lines, text), *build.covered(number), f"return {text}, {number}"])
+    return [f"def ban{rule.number}(S, inst, args):", *(f"    {line}" for line in body)]

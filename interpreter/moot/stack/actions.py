@@ -112,14 +112,16 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
     # ---------------------------------------------------------------------------------------- paying, resolving
 
-    def function_of(call: Call, paying: bool) -> Any:
+    def pay(S: Position, call: Call) -> Any:
         number, player, this, args = call
-        if number < 0:
-            _, function, owned = ns["PENDING"][-number - 1]
-            return None if paying else (lambda S: function(S, *((this, *args) if owned else args)))
-        at = -2 if paying else -1
-        function = ns["ACTIONS"][number][at]
-        return lambda S: function(S, player, this, args)
+        return None if number < 0 else ns["ACTIONS"][number][-2](S, player, this, args)
+
+    def do(S: Position, call: Call) -> Any:
+        number, player, this, args = call
+        if number >= 0:
+            return ns["ACTIONS"][number][-1](S, player, this, args)
+        _, function, owned = ns["PENDING"][-number - 1]
+        return function(S, *((this, *args) if owned else args))
 
     def perform(S: Position, call: Call) -> Any:
         """Pay the costs, then do it."""
@@ -127,14 +129,12 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
     def performing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
         _, part, call = frame
-        if part == 0:
-            pay = function_of(call, True)
-            if pay is not None and pay(S) is PAUSE:
-                S.unwind.append((_FRAME - PERFORM, 1, call))
-                return PAUSE
+        if part == 0 and pay(S, call) is PAUSE:
+            S.unwind.append((_FRAME - PERFORM, 1, call))
+            return PAUSE
         if not whens:
-            return function_of(call, False)(S)
-        if part < 2 and function_of(call, False)(S) is PAUSE:
+            return do(S, call)
+        if part < 2 and do(S, call) is PAUSE:
             S.unwind.append((_FRAME - PERFORM, 2, call))
             return PAUSE
         return ns["fire"](S)
@@ -154,8 +154,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         if fields["_paid"]:
             return None
         fields["_paid"] = True
-        pay = function_of(call_of(fields), True)
-        return None if pay is None else pay(S)
+        return pay(S, call_of(fields))
 
     def p_resolve(S: Position, row: Any, rule: int = -1) -> Any:
         """Do what a call says; then it goes."""
@@ -163,7 +162,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
     def resolving(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
         _, part, row, rule = frame
-        if part == 0 and function_of(call_of(waiting(S, row, rule)), False)(S) is PAUSE:
+        if part == 0 and do(S, call_of(waiting(S, row, rule))) is PAUSE:
             S.unwind.append((_FRAME - RESOLVE, 1, row, rule))
             return PAUSE
         if row in S.rows:

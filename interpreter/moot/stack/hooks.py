@@ -238,15 +238,14 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def newly_true(S: Position) -> Instance | None:
         """The oldest that has become true. All are read: that a formula is no longer true must not be missed."""
-        found = None
-        for inst in static_whens + S.live[when_slot]:
-            if S.once and (0, inst) in S.once:
+        found, truth, once, whens = None, S.truth, S.once, ns["WHENS"]
+        for inst in static_whens + S.live[when_slot] if S.live[when_slot] else static_whens:
+            if once and (0, inst) in once:
                 continue
-            holds = bool(ns["WHENS"][inst[0]][0](S, inst))
-            if not holds:
-                S.truth[inst] = False
-            elif found is None and not S.truth.get(inst, False):
-                S.truth[inst] = True
+            if not whens[inst[0]][0](S, inst):
+                truth[inst] = False
+            elif found is None and not truth.get(inst, False):
+                truth[inst] = True
                 found = inst
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 NATURE = -1  # the player who is asked for dice, picks and shuffles
@@ -14,6 +15,9 @@ Scope = tuple[int, tuple[Any, ...], int, tuple[tuple[int, Any], ...]]
 # What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or,
 # where an offer cannot be ended yet, the reason and its rule).
 Ask = tuple[int, int, Any, Any]
+
+_NEW = object.__new__
+_COPY: Callable[[list[int]], list[int]] = list.copy
 
 
 class Position:
@@ -79,9 +83,9 @@ class Position:
 
     def copy(self) -> Position:
         """An independent position that plays on identically. The journal is not copied: the copy keeps none."""
-        new = Position.__new__(Position)
+        new = _NEW(Position)
         new.cells = self.cells[:]
-        new.zones = [zone[:] for zone in self.zones]
+        new.zones = list(map(_COPY, self.zones))
         new.rows = {number: row.copy() for number, row in self.rows.items()} if self.rows else {}
         new.sparse = self.sparse.copy() if self.sparse else {}
         new.stack = self.stack[:]
