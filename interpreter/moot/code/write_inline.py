@@ -266,7 +266,7 @@ def _single_call(writer: StatementWriter, rule: Rule) -> tree.Call | None:
     """What a hook does, if that is one call: it leaves no frame of its own, so it may be written in its place."""
     assert rule.body is not None
     block = rule.body.block
-    if writer.traced or rule.own or id(rule.body) in writer.plan.loops or len(block) != 1:
+    if writer.traced or writer.build.covering or rule.own or id(rule.body) in writer.plan.loops or len(block) != 1:
         return None
     call = block[0].call if isinstance(block[0], tree.CallStatement) else None
     if call is None or not isinstance(call.ref, symbols.Procedure) or call.ref.owner:

@@ -260,10 +260,13 @@ class StatementWriter(FlowWriter):
         self.block(block[:-1])
         saved, self.own_cites = self.own_cites, last.cites or self.own_cites
         lines = self.parts[-1][1]
-        if lines and isinstance(last.value, tree.Name) and lines[-1] == f"{self.expr(last.value)} = ret":
+        covered = self.build.covered(self.rule(last))
+        known = isinstance(last.value, tree.Name) and lines and lines[-1] == f"{self.expr(last.value)} = ret"
+        if known and not covered:
             lines.pop()  # the value is there already
         else:
-            self.line(f"#@{self.rule(last)}")
+            for line in (f"#@{self.rule(last)}", *covered):
+                self.line(line)
             self.line(f"ret = {self.value_text(self.lift_whole(last.value))}")
         self.own_cites = saved
 
