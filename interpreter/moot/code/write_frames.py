@@ -26,6 +26,7 @@ class Parts:
     end: Lines
     guard: Lines = field(default_factory=list)  # lines before the beginning, of the guarded form alone
     kept: dict[int, set[str]] = field(default_factory=dict)  # what frames keep in either form, by part
+    settled: bool = False  # that stays as it is: what is read beside it is none where a frame resumes
 
 
 def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
@@ -40,13 +41,17 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
     always = words([*unit.end, *unit.prelude]).intersection(names)
     live = live_names(parts, set(names), always, unit.kept)
     entries = [label for label, _ in parts if label in _entered(parts)]
+    lost: set[str] = set()
     for label in entries:
-        unit.kept[label] = live[label]
-    keeps = {label: [n for n in names if n in live[label]] for label in entries}
+        if unit.settled:
+            lost |= live[label] - unit.kept.get(label, set())
+        else:
+            unit.kept[label] = live[label]
+    keeps = {label: [n for n in names if n in unit.kept.get(label, set())] for label in entries}
     unset = [n for n in unit.locals if n in live[0]]
     begin = [*([" = ".join([*unset, "None"])] if unset else []), *unit.prelude]
     only = straight and len(entries) == 1  # one part is resumed, and from there it goes straight on
-    resume = [*(_unpacked(keeps)[only:]), *unit.prelude]
+    resume = [*(f"{name} = None" for name in sorted(lost)), *(_unpacked(keeps)[only:]), *unit.prelude]
     if straight:
         begin += _to_return([*(line for _, part in parts for line in part if not _JUMP.fullmatch(line)), *unit.end])
         resume += _to_return([*parts[1][1], *unit.end]) if only else [*_branches(parts[1:]), *unit.end]

@@ -267,6 +267,7 @@ class StatementWriter(FlowWriter):
         else:
             for line in (f"#@{self.rule(last)}", *covered):
                 self.line(line)
+            self.note(last)
             self.line(f"ret = {self.value_text(self.lift_whole(last.value))}")
         self.own_cites = saved
 

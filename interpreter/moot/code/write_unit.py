@@ -249,7 +249,8 @@ class UnitWriter(LoopWriter):
         end = [] if self.ended() else [*self.epilogue, "return None"]
         kept = self.build.kept.setdefault(self.number, {})
         parts = [(label, [self.with_own_number(line) for line in part]) for label, part in self.parts]
-        unit = Parts(self.number, first, self.locals, parts, self.prelude, end, guard or [], kept)
+        settled = self.build.notes is not None
+        unit = Parts(self.number, first, self.locals, parts, self.prelude, end, guard or [], kept, settled)
         lines = assemble(name, unit, guarded)
         for part, names in kept.items():
             tags = [self.tags.get(v, "") for v in first + self.locals if v in names]
