@@ -9,7 +9,7 @@ from ..lang.walk import walk
 from . import symbols
 from .write_choice import ChoiceWriter
 from .write_inline import inlined_unit
-from .write_names import as_loop, as_tuple, is_numbers
+from .write_names import as_tuple, is_numbers
 
 WRITTEN_OUT = 2  # members of a loop that pauses and is written out
 
@@ -123,11 +123,6 @@ class FlowWriter(ChoiceWriter):
                 self.block(branch.block)
                 self.own_cites = saved
                 return
-            loop = as_loop(condition) if len(node.branches) == 1 and node.otherwise is None else None
-            if loop is not None:
-                self.first_in(*loop, branch.block)
-                self.own_cites = saved
-                return
             if condition != "False":
                 self.line(f"{word} {condition}:")
                 self.indented(branch.block)
@@ -143,15 +138,6 @@ class FlowWriter(ChoiceWriter):
             self.own_cites = saved
         if len(self.parts[-1][1]) == before:
             self.line("pass")
-
-    def first_in(self, loop: str, condition: str, block: list[tree.Statement]) -> None:
-        """A block for the first that is found, whichever it is."""
-        self.line(loop)
-        self.depth += 1
-        self.line(f"if {condition}:")
-        self.indented(block)
-        self.line("    break")
-        self.depth -= 1
 
     def indented(self, block: list[tree.Statement]) -> None:
         self.depth += 1

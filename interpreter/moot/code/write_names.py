@@ -17,7 +17,6 @@ _SIMPLE = re.compile(r"[A-Za-z_]\w*|-?\d+")
 _UNIT = re.compile(r"[A-Za-z_]\w*(\[[^\[\]]*\])?|\d+")
 _NUMBER = re.compile(r"-?\d+")
 _NUMBERS = re.compile(r"\((-?\d+,( -?\d+(, -?\d+)*)?)?\)")
-_ANY = re.compile(r"any\(True (for \w+ in (?:(?:range|bits)\([^()]*\)|\w+(?:\[[^][]*\])?)) if (.+)\)")
 _FROM = re.compile(r"\((-?\d+) - ([A-Za-z_]\w*)\)")
 _END = re.compile(r"\((Z\[.+\])\[(0|-1)\] if \1 else None\)")
 
@@ -63,16 +62,6 @@ def as_tuple(text: str) -> str:
     if text.startswith("tuple(") and is_enclosed(text[5:]):
         return text
     return text if is_numbers(text) else f"tuple({text})"
-
-
-def as_loop(text: str) -> tuple[str, str] | None:
-    """The head of a loop and the condition in it, where `text` asks whether any of a simple set fulfils a condition."""
-    while is_enclosed(text):
-        text = text[1:-1]
-    if not text.startswith("any(") or not is_enclosed(text[3:]):
-        return None
-    match = _ANY.fullmatch(text)
-    return (f"{match[1]}:", match[2]) if match else None
 
 
 def is_numbers(text: str) -> bool:
