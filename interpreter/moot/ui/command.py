@@ -31,6 +31,11 @@ COMMANDS = {
         "coverage_command",
         "Tell which clauses the rules carry out, and what tests them.",
     ),
+    "diff": (
+        "diff_command",
+        "diff_command",
+        "Tell what differs between two rule sets, with the position that shows it.",
+    ),
     "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
     "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
     "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),

@@ -1,0 +1,107 @@
+"""`moot diff`: at the terminal, as a page, as JSON, as cases."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from moot.ui.command import cli
+
+ROOT = Path(__file__).parents[2]
+HOUSE = "examples/house_translation"
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path, monkeypatch):
+    shutil.copytree(ROOT / HOUSE, tmp_path / HOUSE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "150")
+
+
+def moot(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["diff", *arguments])
+    return int(ended.value.code or 0)
+
+
+def test_the_answer_stands_in_the_first_ten_lines(capsys):
+    assert moot("duel/english", HOUSE) == 0
+    out = capsys.readouterr().out
+    head = out.split("\n")[:10]
+    assert head[0] == f"duel/english  beside  {HOUSE}"
+    assert "3 only in examples/house_translation" in head[1]
+    assert head[2] == "rules      2 differ: 2 functions; besides 2 terms"
+    assert head[3].startswith("in play    2 of 2 shown by a witness")
+    assert head[4].startswith("  function climb: step on the bridge of Gandalf: 3 | 2")
+    assert "function climb = 1 + free_spaces / 3" in out
+    assert "house/planks" in out and "english/after.steps.two" in out
+    assert re.search(r"stair\(gandalf\): 0 → 3 .*stair\(gandalf\): 0 → 2", out)
+
+
+def test_the_exit_status_tells_only_if_asked(capsys):
+    assert moot("duel/english", HOUSE, "--only", "structure", "--exit-code") == 1
+    assert moot("duel/english", "duel/english", "--only", "structure", "--exit-code") == 0
+    assert "none differs" in capsys.readouterr().out
+
+
+def test_json_and_cases(capsys, tmp_path):
+    assert moot("duel/english", HOUSE, "--json", "--save-cases", "witnesses.yaml") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"a", "b", "documents", "structure", "behaviour"} <= told.keys()
+    assert [one["status"] for one in told["behaviour"]] == ["witness", "witness"]
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["test", "witnesses.yaml"])
+    assert not ended.value.code
+    assert capsys.readouterr().out.startswith("4 cases: 4 passed")
+
+
+class _Page(HTMLParser):
+    """What the page refers to, and what it has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: set[str] = set()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        assert "src" not in given
+        self.anchors.add(given.get("id") or "")
+        self.links.add(given.get("href") or "")
+        if tag not in ("meta", "input", "br", "link"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_stands_alone_and_leads_everywhere(capsys):
+    assert moot("duel/english", HOUSE, "--html", "changes.html") == 0
+    assert capsys.readouterr().out.endswith("wrote changes.html\n")
+    text = Path("changes.html").read_text(encoding="utf-8")
+    page = _Page()
+    page.feed(text)
+    assert page.open == []
+    links = page.links - {""}
+    assert links and all(link.startswith("#") for link in links)
+    assert {link[1:] for link in links} <= page.anchors
+    assert {"rule-function-climb", "clause-house-planks", "clause-english-after.steps"} <= page.anchors
+    assert "differs in play" in text and "1 + free_spaces / 3" in text
+    assert "Whoever wins a duel goes one plank forward" in text
+    assert 'id="find"' in text
+
+
+def test_options_and_mods_of_one_side(capsys):
+    assert moot("duel/english", "duel/english", "--b-option", "look=after_text", "--only", "structure", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(one["id"], one["sort"]) for one in told["structure"]] == [("option look", "setting")]
+    assert told["b"] == "duel/english (look=after_text)"
+    assert moot("duel/english", "duel/english", "--b-with", HOUSE, "--only", "structure", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["id"] for one in told["structure"]][:2] == ["function climb", "function duel_winner"]
