@@ -150,4 +150,5 @@ def _difference(one: Difference) -> dict[str, Any]:
         "a": one.a,
         "b": one.b,
         "clauses": {"a": list(one.clauses_a), "b": list(one.clauses_b)},
+        "notes": {"a": one.note_a, "b": one.note_b},
     }

@@ -41,7 +41,9 @@ class _Page:
         return {
             "names": found.names,
             "documents": [documents_told(side) for side in (found.a, found.b)],
-            "groups": [{"subject": name, "anchor": f"about-{anchor(name)}", "entries": e} for name, e in groups.items()],
+            "groups": [
+                {"subject": name, "anchor": f"about-{anchor(name)}", "entries": group} for name, group in groups.items()
+            ],
             "sections": self._sections(entries),
             "terms": [one for one in found.differences if one.sort == "term"],
             "citations": [one for one in found.differences if one.sort == "citation"],
@@ -67,6 +69,7 @@ class _Page:
             "mark": mark,
             "rank": list(_STATUS).index(status),
             "clauses": [[self._clause(name) for name in names] for names in (one.clauses_a, one.clauses_b)],
+            "notes": [one.note_a] if one.note_a == one.note_b else [one.note_a, one.note_b],
             "rows": one.marked(),
             "missing": [one.a is None, one.b is None],
             "witness": self._witness(witness) if witness is not None else None,
@@ -138,9 +141,8 @@ class _Page:
         sections: list[dict[str, Any]] = []
         for number, pair in enumerate(self.found.pairs):
             name = heading(self.found.clauses[(pair.a or pair.b)[0]]) or "Without a heading"
-            if pair.a or not sections:
-                if not sections or sections[-1]["heading"] != name:
-                    sections.append({"heading": name, "anchor": f"part-{len(sections)}-{anchor(name)}", "pairs": []})
+            if not sections or (pair.a and sections[-1]["heading"] != name):
+                sections.append({"heading": name, "anchor": f"part-{len(sections)}-{anchor(name)}", "pairs": []})
             sections[-1]["pairs"].append(self._pair(number, pair, entries))
         for section in sections:
             section["rules"] = len({link["id"] for pair in section["pairs"] for link in pair["rules"]})
@@ -166,4 +168,3 @@ class _Page:
     def _pair_anchor(self, number: int) -> str:
         pair = self.found.pairs[number]
         return f"pair-{anchor((pair.a or pair.b)[0])}"
-

@@ -103,6 +103,8 @@ def _structure(out: Console, found: Diff) -> None:
         if one.sort in _QUIET:
             continue
         out.print(f"{one.id}  [{one.sort}]", style="bold cyan")
+        for note in dict.fromkeys(filter(None, (one.note_a, one.note_b))):
+            out.print(f"# {note}", style="italic")
         out.print(_abreast(found, one))
         out.print()
     terms = [one for one in found.differences if one.sort == "term"]
