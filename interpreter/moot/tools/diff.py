@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..lang.diagnostic import Diagnostic, MootError
+from ..lang.diagnostic import Diagnostic, MootError, Report
 from ..pack.bundle import Clause
 from .aligned import SAME, Pair, aligned, documents_of
 from .behaviour import WITNESS, Behaviour, Limits, Progress, behaviour
@@ -15,6 +15,7 @@ from .common import Common
 from .differences import Difference, differences
 from .hybrid import Side
 from .rule_list import value_text
+from .source_text import read_sources
 
 DOCUMENTS, STRUCTURE, BEHAVIOUR = "documents", "structure", "behaviour"
 PARTS = (DOCUMENTS, STRUCTURE, BEHAVIOUR)
@@ -24,7 +25,8 @@ PARTS = (DOCUMENTS, STRUCTURE, BEHAVIOUR)
 class Diff:
     """What came of a comparison. `parts`: what was asked for; `names`: what the sides are called.
 
-    `clauses` has every clause of either side by document/id, `sentences` the words of the source where they are known.
+    `clauses` has every clause of either side by document/id, `sentences` the words of the source where they are known;
+    `warnings` tell where the source does not fit its document.
     """
 
     a: Side
@@ -35,7 +37,8 @@ class Diff:
     differences: list[Difference] = field(default_factory=list)
     behaviour: list[Behaviour] = field(default_factory=list)
     clauses: dict[str, Clause] = field(default_factory=dict)
-    sentences: Mapping[str, str] = field(default_factory=dict)
+    sentences: dict[str, str] = field(default_factory=dict)
+    warnings: list[Diagnostic] = field(default_factory=list)
 
     @property
     def differ(self) -> bool:
@@ -89,14 +92,20 @@ def diff(
     b: Side,
     parts: Sequence[str] = PARTS,
     limits: Limits | None = None,
-    sentences: Mapping[str, str] | None = None,
+    sources: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> Diff:
     """Compares two sides. `parts`: what of documents, structure, behaviour is looked at; the last searches for
-    witnesses within `limits`.
+    witnesses within `limits`. `sources`: the owner's texts of the documents (see `source_text.read_sources`). Raises
+    MootError for a text that cannot be read or belongs to no document.
     """
-    found = Diff(a, b, _names(a, b), tuple(parts), sentences=sentences or {})
-    found.pairs = aligned(a.bundle, b.bundle, sentences)
+    found = Diff(a, b, _names(a, b), tuple(parts))
+    report = Report()
+    documents = {**b.bundle.documents, **a.bundle.documents}
+    for text in read_sources(sources, list(documents.values()), report).values():
+        found.sentences.update({f"{text.document.id}/{clause}": said for clause, said in text.sentences.items()})
+    found.warnings = list(report)
+    found.pairs = aligned(a.bundle, b.bundle, found.sentences)
     found.differences = differences(a.bundle, b.bundle, found.pairs)
     for bundle in (a.bundle, b.bundle):
         for name, document in bundle.documents.items():

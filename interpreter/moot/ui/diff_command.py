@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import json_option, option_option, setting, with_option, wrong_call
+from .options import json_option, option_option, setting, source_option, with_option, wrong_call
 
 if TYPE_CHECKING:
     from ..tools.behaviour import Behaviour, Progress
@@ -57,6 +57,7 @@ def _one_side(letter: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 @_one_side("a")
 @_one_side("b")
 @with_option
+@source_option
 @click.option("--only", multiple=True, type=click.Choice(ONLY), help="Look at this alone. May be given several times.")
 @click.option(
     "--seconds", type=click.FloatRange(min=0), default=6.0, show_default=True, metavar="S",
@@ -80,6 +81,7 @@ def diff_command(
     mods: tuple[str, ...],
     mods_a: tuple[str, ...],
     mods_b: tuple[str, ...],
+    sources: tuple[str, ...],
     only: tuple[str, ...],
     seconds: float,
     positions: int,
@@ -108,7 +110,9 @@ def diff_command(
         (a, b), ((*mods, *mods_a), (*mods, *mods_b)), ([*settings, *settings_a], [*settings, *settings_b])
     )
     with _progress(hidden=as_json) as progress:
-        found = diff(*sides, parts, Limits(positions, seconds, seed), progress=progress)
+        found = diff(*sides, parts, Limits(positions, seconds, seed), sources, progress)
+    for warning in found.warnings:
+        click.echo(f"{warning.render()}\n", err=True)
     written = []
     if cases is not None:
         from ..tools.witness_case import case_file

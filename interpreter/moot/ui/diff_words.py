@@ -167,7 +167,7 @@ def statuses(found: Iterable[str]) -> str:
 
 def counts(words: Iterable[str]) -> str:
     """`5 procedures, 2 cards, 1 option`."""
-    found = Counter(words)
+    found = Counter("standing rule" if word == "rule" else word for word in words)
     return ", ".join(f"{number} {_plural(word) if number != 1 else word}" for word, number in found.most_common())
 
 
