@@ -52,7 +52,7 @@ ABC = [("a", "One 1", "Cards are laid."), ("b", "One 2", "A card is drawn."), ("
 
 def test_a_document_beside_itself_is_the_same(pairs):
     found = pairs(ABC, ABC, names=("first", "first"))
-    assert found == [Pair((f"first/{x}",), (f"first/{x}",), "same") for x in "abc"]
+    assert found == [Pair((f"first/{x}",), (f"first/{x}",), "same", same_gist=True) for x in "abc"]
 
 
 def test_clauses_are_paired_by_id_and_else_by_words(pairs):
@@ -85,6 +85,7 @@ def test_sentences_are_compared_where_both_are_known(pairs):
     assert {one.status for one in pairs(ABC, ABC, sentences=told)} == {"same"}
     changed = pairs(ABC, ABC, sentences={**told, "second/b": "Another sentence."})
     assert [one.status for one in changed] == ["same", "reworded", "same"]
+    assert changed[1].same_gist
     assert [one.status for one in pairs(ABC, ABC, sentences={"first/a": "Alone."})] == ["same", "same", "same"]
 
 

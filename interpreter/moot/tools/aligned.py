@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -21,12 +21,14 @@ class Pair:
     """Clauses (as document/id) of both sides about one thing. One side is empty where the other alone has it.
 
     `moved`: it stands elsewhere in the order, or under another heading. `status` is `moved` where that is all.
+    `same_gist`: our gists agree, though the sentences may not.
     """
 
     a: tuple[str, ...]
     b: tuple[str, ...]
     status: str
     moved: bool = False
+    same_gist: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,12 @@ class _Listed:
     clause: Clause
     told: str  # the gist or the sentence, words alone
     text: str  # the same with the names of the rules for the edition's own terms
+    gist: str  # likewise of the gist
+    gist_text: str
 
 
-_TOLD, _TEXT = attrgetter("told"), attrgetter("text")
+_TOLD = attrgetter("told"), attrgetter("text")
+_GISTS = attrgetter("gist"), attrgetter("gist_text")
 
 
 def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) -> list[Pair]:
@@ -53,18 +58,18 @@ def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) ->
     for number, (ours, theirs) in enumerate(groups):
         if not ours or not theirs:
             status = ONLY_IN_A if ours else ONLY_IN_B
-        elif _agree(ours, theirs):
+        elif _agree(ours, theirs, _TOLD):
             status = MOVED if number in moved else SAME
         else:
             status = REWORDED
         names = (tuple(one.full for one in ours), tuple(one.full for one in theirs))
-        pairs.append(Pair(*names, status, number in moved))
+        pairs.append(Pair(*names, status, number in moved, bool(ours and theirs) and _agree(ours, theirs, _GISTS)))
     return pairs
 
 
-def _agree(ours: list[_Listed], theirs: list[_Listed]) -> bool:
+def _agree(ours: list[_Listed], theirs: list[_Listed], parts: tuple[Callable[[_Listed], str], ...]) -> bool:
     """Whether both say the same in the same words, or would if their terms were the same."""
-    return any(" ".join(map(part, ours)) == " ".join(map(part, theirs)) for part in (_TOLD, _TEXT))
+    return any(" ".join(map(part, ours)) == " ".join(map(part, theirs)) for part in parts)
 
 
 def documents_of(bundle: Bundle) -> list[str]:
@@ -201,8 +206,9 @@ def _listed(bundle: Bundle, other: Bundle, sentences: Mapping[str, str]) -> list
     for name in documents_of(bundle):
         for clause in bundle.documents[name].clauses.values():
             full = f"{name}/{clause.id}"
-            told = _words(sentences.get(full, clause.gist) if both else clause.gist)
-            found.append(_Listed(full, name, clause, told, terms.levelled(told)))
+            gist = _words(clause.gist)
+            told = _words(sentences.get(full, clause.gist)) if both else gist
+            found.append(_Listed(full, name, clause, told, terms.levelled(told), gist, terms.levelled(gist)))
     return found
 
 

@@ -60,7 +60,8 @@ class Diff:
 
     def _pair(self, pair: Pair) -> dict[str, Any]:
         gists = {side: [self.clauses[name].gist for name in names] for side, names in (("a", pair.a), ("b", pair.b))}
-        return {"a": list(pair.a), "b": list(pair.b), "status": pair.status, "moved": pair.moved, "gists": gists}
+        told = {"a": list(pair.a), "b": list(pair.b), "status": pair.status, "moved": pair.moved}
+        return told | {"same_gist": pair.same_gist, "gists": gists}
 
 
 def load_sides(

@@ -131,6 +131,8 @@ class _Reader:
     def deck(self, deck: Deck) -> Item:
         lines = [f"zone: {deck.zone}"]
         lines += [f"{name}: {value_text(entry)}" for name, entry in deck.fields.items()]
+        lines += [f"choice: {value_text(deck.choice)}"] if deck.choice is not None else []
+        lines += [f"suits {name}: {value_text(entry)}" for name, entry in deck.suits.items()]
         lines += [f"{count} {title}" for title, count, _ in deck.cards if count]
         return Item("deck", deck.id, "", parts=tuple(lines))
 

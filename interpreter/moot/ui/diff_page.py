@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..tools.aligned import MOVED, SAME, Pair
+from ..tools.aligned import MOVED, REWORDED, SAME, Pair
 from ..tools.diff import BEHAVIOUR, Diff, documents_told, heading
 from ..tools.differences import Difference
 from .diff_tell import abreast, alike, case_value, document_counts
@@ -158,7 +158,9 @@ class _Page:
         return {
             "anchor": self._pair_anchor(number),
             "anchors": [f"clause-{anchor(name)}" for name in (*pair.a, *pair.b)],
-            "status": status + (", moved" if pair.moved and pair.status != MOVED else ""),
+            "status": status
+            + (", the same gist" if pair.status == REWORDED and pair.same_gist else "")
+            + (", moved" if pair.moved and pair.status != MOVED else ""),
             "same": pair.status == SAME,
             "sides": [[self._clause(name) for name in side] for side in (pair.a, pair.b)],
             "rules": cited,

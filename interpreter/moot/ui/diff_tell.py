@@ -64,6 +64,8 @@ def document_counts(found: Diff) -> str:
     for pair in found.pairs:
         by_status[pair.status] = by_status.get(pair.status, 0) + 1
     told = [f"{by_status[status]} {status}" for status in (SAME, REWORDED, MOVED) if by_status.get(status)]
+    alike = sum(pair.status == REWORDED and pair.same_gist for pair in found.pairs)
+    told += [f"of these {alike} with the same gist"] if alike else []
     for status, name in ((ONLY_IN_A, found.names[0]), (ONLY_IN_B, found.names[1])):
         if by_status.get(status):
             told.append(f"{by_status[status]} only in {name}")
