@@ -7,13 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from moot.tools.behaviour import Limits
-from moot.tools.witness_case import case_file
 
 from case_pack import write_pack
 from moot.lang.diagnostic import MootError
+from moot.tools.behaviour import Limits
 from moot.tools.cases import run_cases
 from moot.tools.diff import diff, load_sides
+from moot.tools.witness_case import case_file
 
 ROOT = Path(__file__).parents[2]
 FEW = Limits(positions=400, seconds=3)

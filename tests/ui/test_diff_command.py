@@ -50,14 +50,21 @@ def test_the_exit_status_tells_only_if_asked(capsys):
 
 
 def test_json_and_cases(capsys, tmp_path):
-    assert moot("duel/english", HOUSE, "--json", "--save-cases", "witnesses.yaml") == 0
+    Path("tests").mkdir()
+    assert moot("duel/english", HOUSE, "--json", "--save-cases", "tests/witnesses.yaml") == 0
     told = json.loads(capsys.readouterr().out)
     assert {"a", "b", "documents", "structure", "behaviour"} <= told.keys()
     assert [one["status"] for one in told["behaviour"]] == ["witness", "witness"]
     with pytest.raises(SystemExit) as ended:
-        cli.main(["test", "witnesses.yaml"])
+        cli.main(["test", "tests/witnesses.yaml"])
     assert not ended.value.code
     assert capsys.readouterr().out.startswith("4 cases: 4 passed")
+
+
+def test_without_a_witness_no_cases_are_written(capsys):
+    assert moot("duel/english", "duel/english", "--save-cases", "none.yaml") == 0
+    assert capsys.readouterr().out.endswith("there is no witness, so none.yaml is not written\n")
+    assert not Path("none.yaml").exists()
 
 
 class _Page(HTMLParser):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,16 +18,17 @@ _PLAIN = re.compile(r"[A-Za-z_][\w.]*(\([\w., ]*\))?( \d+)?")
 _WORDS = {"yes", "no", "true", "false", "on", "off", "null", "none"}
 
 
-def case_file(a: Side, b: Side, found: Iterable[Behaviour]) -> str:
+def case_file(a: Side, b: Side, found: Iterable[Behaviour], folder: Path = Path()) -> str:
     """The text of a file of cases: one for each witness, played on both sides, with `then in` each.
 
     Where both sides are one pack, whose options differ, there are two for each. What mods are laid over is told in a
-    comment: a case cannot name mods. Empty if there is no witness.
+    comment: a case cannot name mods. Packs that are named by their folder are named as seen from `folder`, where the
+    file is to lie. Empty if there is no witness.
     """
     witnessed = [(one, one.witness) for one in found if one.witness is not None]
     if not witnessed:
         return ""
-    games = [_game(side) for side in (a, b)]
+    games = [_game(side, folder) for side in (a, b)]
     same = games[0] == games[1]
     lines = [f"# with mods: {_mods(a)} on one side, {_mods(b)} on the other"] if a.mods != b.mods else []
     lines += [f"game: {_value(games[0] if same else games)}", "cases:"]
@@ -40,8 +42,12 @@ def case_file(a: Side, b: Side, found: Iterable[Behaviour]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _game(side: Side) -> str:
-    return side.bundle.id if not Path(side.name).is_dir() else side.name
+def _game(side: Side, folder: Path) -> str:
+    if not Path(side.name).is_dir():
+        return side.bundle.id
+    if Path(side.name).is_absolute():
+        return side.name
+    return Path(os.path.relpath(side.name, folder)).as_posix()
 
 
 def _mods(side: Side) -> str:

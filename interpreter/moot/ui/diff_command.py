@@ -117,13 +117,15 @@ def diff_command(
     if cases is not None:
         from ..tools.witness_case import case_file
 
-        write_whole(Path(cases), case_file(*sides, found.behaviour))
-        written.append(cases)
+        text = case_file(*sides, found.behaviour, Path(cases).parent)
+        if text:
+            write_whole(Path(cases), text)
+        written.append(f"wrote {cases}" if text else f"there is no witness, so {cases} is not written")
     if html is not None:
         from .diff_page import diff_page
 
         write_whole(Path(html), diff_page(found))
-        written.append(html)
+        written.append(f"wrote {html}")
     if as_json:
         click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
     else:
@@ -131,7 +133,7 @@ def diff_command(
 
         tell(found)
         for one in written:
-            click.echo(f"wrote {one}")
+            click.echo(one)
     return 1 if exit_code and found.differ else 0
 
 
