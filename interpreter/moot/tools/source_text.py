@@ -119,7 +119,7 @@ def _check(text: SourceText, report: Report) -> None:
         elif not any(line.strip() for line in text.lines[first - 1 : last]):
             message = f"`{clause.id}` stands on lines {first} to {last}, which are blank in `{shown}`"
             report.error("lines-blank", message, clause.at, "give the lines on which it stands")
-    if text.fresh:
+    if text.fresh or (clauses and all(_same(text, clause) for clause in clauses)):
         _uncovered(text, clauses, report)
         for clause in clauses:
             if clause.mark and clause.lines[1] <= len(text.lines) and not _same(text, clause):
