@@ -10,6 +10,7 @@ from typing import Any
 
 from .composer import Composer
 from .differences import Difference
+from .enumerate import Proof, proved
 from .hybrid import Hybrids, OptionValue, Rules, Side, searched
 from .readings import Reading, appearing, options_near, vanishing
 from .samples import Samples
@@ -97,7 +98,12 @@ class _Behaviours:
         if self.differences:
             self.samples.play(12, self.limits.seed)
         seeks = [_Seek(self, one) for one in self.differences]
-        open_ones = seeks
+        for seek in seeks:
+            others = [one for one in self.differences if one.id != seek.difference.id]
+            seek.proof = proved(self.a, self.b, seek.difference, others)
+            if seek.proof is not None:
+                self._settle(seek)
+        open_ones = [seek for seek in seeks if seek.proof is None]
         rounds = [*ROUNDS, self.limits.positions]
         for positions in rounds:
             still = []
@@ -122,6 +128,8 @@ class _Behaviours:
             until = now + (end - now) / (len(seeks) - number)
             options = options_near(self.a, self.b, seek.touch)
             found = self.found[seek.difference.id].readings
+            if seek.proof is not None:
+                continue
             if seek.best is not None:
                 found += vanishing(self.a, self.b, seek.best, options, until)
             else:
@@ -129,9 +137,9 @@ class _Behaviours:
 
     def _settle(self, seek: _Seek) -> None:
         one = seek.difference
-        status = NONE_FOUND if seek.best is None else WITNESS
+        status = WITNESS if seek.best is not None else NONE_FOUND if seek.proof is None else PROVED_EQUAL
         witness = None if seek.best is None else make_witness(self.whole, seek.best)
-        told = seek.seeker.searched.as_json() if seek.seeker is not None else {}
+        told = seek.proof.as_json() if seek.proof is not None else seek.searched
         self.found[one.id] = Behaviour(one.id, seek.group, one.clauses_a, one.clauses_b, status, told, witness)
         if self.progress is not None:
             self.progress(len(self.found), len(self.differences), self.found[one.id])
@@ -149,6 +157,11 @@ class _Seek:
         self.touch = of.books[0].touch(difference, "a", of.a.game.options)
         self.touch.merge(of.books[1].touch(difference, "b", of.b.game.options))
         self.best: Trial | None = None
+        self.proof: Proof | None = None
+
+    @property
+    def searched(self) -> dict[str, Any]:
+        return {} if self.seeker is None else self.seeker.searched.as_json()
 
     @property
     def done(self) -> bool:
