@@ -10,7 +10,8 @@ from secret_game import RULES, secret_game
 from moot.lang.diagnostic import MootError
 from moot.stack.game import Game
 from moot.stack.load import load
-from moot.tools.simulate import game_seed, interval, simulate
+from moot.tools.intervals import wilson
+from moot.tools.simulate import game_seed, simulate
 from moot.ui.command import cli
 
 KEYS = ["game", "options", "seed", "games", "decisions", "seconds", "results", "causes", "rates"]
@@ -60,13 +61,13 @@ def test_a_run_of_one_game_plays_any_of_them_again(duel: Game) -> None:
 def test_wilson() -> None:
     """From the other side: the rate's distance from either end is z standard errors of that end."""
     for successes, trials in ((8, 10), (219, 400), (1, 3)):
-        low, rate, high = interval(successes, trials)
+        low, rate, high = wilson(successes, trials)
         assert rate == successes / trials
         for end in (low, high):
             assert abs(rate - end) / math.sqrt(end * (1 - end) / trials) == pytest.approx(1.959964, abs=1e-5)
-    assert interval(0, 20)[0] == 0.0
-    assert interval(20, 20)[2] == 1.0
-    assert interval(0, 0) == [0.0, 0.0, 1.0]
+    assert wilson(0, 20)[0] == 0.0
+    assert wilson(20, 20)[2] == 1.0
+    assert wilson(0, 0) == [0.0, 0.0, 1.0]
 
 
 def test_nobody_may_win(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from ..lang.diagnostic import fail
 from ..lang.source import NOWHERE, Span
 from ..lang.walk import walk
 from ..pack.bundle import Bundle
+from ..pack.manifest import setting
 from . import symbols
 from .build import Build
 from .plan import make_plan
@@ -59,6 +60,16 @@ def program_of(build: Build, bundle: Bundle) -> Program:
         fast=_compiled(fast, "<fast>", build, bundle),
         traced=_compiled(traced, "<traced>", build, bundle),
         warnings=[d.as_json() for d in bundle.report],
+        report=game.report,
+        samples=[
+            (
+                deck.id,
+                str(deck.choice.value),
+                {name: setting(name, entry, "").value for name, entry in deck.suits.items()},
+            )
+            for deck in bundle.decks.values()
+            if deck.choice is not None
+        ],
     )
 
 

@@ -34,6 +34,8 @@ class Program:
     fast: CodeType
     traced: CodeType
     warnings: list[dict[str, Any]]
+    report: dict[str, list[str]]  # what tools tell of a game: `time`, `score`, `columns`, by names without parameters
+    samples: list[tuple[str, str, dict[str, Any]]]  # decks that options choose: id, the option, for which options
     offered: dict[tuple[Any, Any], Any] = field(default_factory=dict, init=False, repr=False)  # options made so far
 
     def dump(self) -> bytes:

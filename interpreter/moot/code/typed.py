@@ -15,6 +15,7 @@ from .declare import code_texts, declare
 from .declared_types import check_ends
 from .fits import PLAYER, fits, or_none, said
 from .lint import lint
+from .report import read_report
 from .rules import action, bind, function, infer, law, phase_named, place_in, procedure, standing_rule
 from .scope import Place, World
 from .statements import block
@@ -45,6 +46,7 @@ def typed_world(bundle: Bundle) -> World:
         _type_code(world, carried)
     for unit in list(game.code):
         _type_unit(world, unit)
+    read_report(world)
     lint(world)
     return world
 

@@ -131,6 +131,7 @@ class Manifest:
     stand_in: list[str]  # what in it no source gives, in words for the user
     folder: str
     at: Span
+    report: dict[str, Entry] = field(default_factory=dict)  # what tools tell of a game: time, score, columns
 
 
 @dataclass(slots=True, eq=False)

@@ -45,6 +45,7 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, Entry]:
         stand_in=[str(entry.value) for entry in _list(keys, "stand_in")],
         folder=str(folder),
         at=root.at,
+        report=dict(keys["report"].value) if "report" in keys else {},
     )
     if "options" in keys:
         given: dict[str, Entry] = keys["options"].value

@@ -10,6 +10,7 @@ from ..code.compile import prepared, program_of
 from ..code.typed import typed
 from ..pack.bundle import Bundle
 from ..stack.game import Game
+from ..state.position import Position
 from .citations import Line
 from .simulate import LIMIT, Series, Tally, tallies
 
@@ -24,18 +25,16 @@ class Ran(Tally):
 class CoveringSeries(Series):
     """Plays the games of a run with a program that notes what runs."""
 
-    def play(self, numbers: range) -> Ran:
-        total = Ran()
+    tally = Ran
+
+    def play(self, numbers: range) -> Tally:
+        self.game.machine.fast["COVERED"].clear()
+        return super().play(numbers)
+
+    def ended(self, tally: Ran, S: Position) -> None:
         covered: set[int] = self.game.machine.fast["COVERED"]
-        for number in numbers:
-            covered.clear()
-            tally = super().play(range(number, number + 1))
-            total.add(tally)
-            total.fault = tally.fault
-            if tally.fault:
-                break
-            total.ran.append(frozenset(covered))
-        return total
+        tally.ran.append(frozenset(covered))
+        covered.clear()
 
 
 def covering_game(bundle: Bundle, mods: Sequence[str | Path] = ()) -> Game:

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing import active_children, get_context, resource_tracker
 from pathlib import Path
-from statistics import NormalDist
 from time import perf_counter
 from typing import Any
 
@@ -24,9 +23,9 @@ from ..stack.game import Game
 from ..stack.load import load
 from ..state.position import NATURE, Position
 from .bots import Bot, make_bot, seat_number
+from .intervals import wilson
 
 LIMIT = 100_000  # decisions after which a game counts as stuck
-CONFIDENCE = 0.95
 SEED_BITS = 48
 
 
@@ -52,22 +51,14 @@ def game_seed(seed: int, number: int) -> int:
     return seed if number == 0 else seeded(seed * 1_000_003 + number) >> 64 - SEED_BITS
 
 
-def interval(successes: int, trials: int) -> list[float]:
-    """Wilson's interval at 95 % around a rate: low, rate, high."""
-    if trials == 0:
-        return [0.0, 0.0, 1.0]
-    z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
-    rate = successes / trials
-    middle = rate + z * z / (2 * trials)
-    half = z * math.sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
-    whole = 1 + z * z / trials
-    low = 0.0 if successes == 0 else (middle - half) / whole
-    high = 1.0 if successes == trials else (middle + half) / whole
-    return [low, rate, high]
-
-
 class Series:
-    """Plays numbered games of one run, one after another."""
+    """Plays numbered games of one run, one after another. What a sort of series looks at more closely, `ended` notes.
+
+    `tally`: in what it counts; `journal`: whether the games keep a journal.
+    """
+
+    tally: type[Tally] = Tally
+    journal = False
 
     def __init__(self, game: Game, called: str, seed: int, bots: Mapping[str, str], limit: int) -> None:
         self.game = game
@@ -85,13 +76,14 @@ class Series:
         return [make_bot(name, self.game, p, seeded(seed) + p + 1) for p, name in enumerate(self.names)]
 
     def play(self, numbers: range) -> Tally:
-        tally = Tally()
+        tally = self.tally()
         players = self.game.players
         at_random = set(self.names) == {"random"}
         for number in numbers:
             seed = game_seed(self.seed, number)
             S = self.blank.copy()
             S.rng = seeded(seed)
+            S.journal = [] if self.journal else None
             try:
                 self.game.machine.begin(S)
                 count = self.play_random(S, seed) if at_random else self.play_bots(S, seed)
@@ -106,7 +98,11 @@ class Series:
             tally.causes[reason or "the rules came to their end"] += 1
             tally.decisions += count
             tally.games += 1
+            self.ended(tally, S)
         return tally
+
+    def ended(self, tally: Any, S: Position) -> None:
+        """A game of the series is over."""
 
     def play_random(self, S: Position, seed: int) -> int:
         """The number of decisions; more than the limit if the game does not end."""
@@ -170,23 +166,36 @@ def simulate(
     """
     game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
     series = Series(game, called or (game.id if isinstance(name, Game) else str(name)), seed, bots or {}, limit)
+    return counted(series, *played(series, games, jobs, on_progress))
+
+
+def played(
+    series: Series, games: int, jobs: int, on_progress: Callable[[int], None] | None = None
+) -> tuple[Any, float]:
+    """The tally of the first games of a series, and the seconds that they took. Raises MootError for a game's fault."""
     started = perf_counter()
-    total = Tally()
+    total = series.tally()
     for tally in tallies(series, games, jobs):
         total.add(tally)
         if on_progress is not None:
             on_progress(tally.games)
+    return total, perf_counter() - started
+
+
+def counted(series: Series, total: Tally, seconds: float) -> dict[str, Any]:
+    """What `simulate` returns."""
+    game, games = series.game, total.games
     named = [*game.players, *(["none"] if total.winners["none"] else [])]
     return {
         "game": game.id,
         "options": game.options,
-        "seed": seed,
+        "seed": series.seed,
         "games": games,
         "decisions": total.decisions,
-        "seconds": round(perf_counter() - started, 3),
+        "seconds": round(seconds, 3),
         "results": {winner: total.winners[winner] for winner in named},
         "causes": dict(sorted(total.causes.items(), key=lambda item: (-item[1], item[0]))),
-        "rates": {winner: interval(total.winners[winner], games) for winner in named},
+        "rates": {winner: wilson(total.winners[winner], games) for winner in named},
     }
 
 

@@ -14,6 +14,8 @@ from .options import json_option, load_game, numbered_seed, rules_options, seed_
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..stack.game import Game
+
 
 def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, str]]:
     found = []
@@ -28,7 +30,9 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 @click.command(
     "sim",
     epilog="\b\nExamples:\n  moot sim duel --games 1000 --bot gandalf=greedy\n"
-    "  moot sim duel --games 100 --bot balrog=search:200 --seed 7",
+    "  moot sim duel --games 100 --bot balrog=search:200 --seed 7\n"
+    "  moot sim gondolin --bot greedy --games 100\n"
+    "  moot sim gondolin --story lesson --deck lesson_deck --picture lesson.svg",
 )
 @click.argument("game")
 @click.option(
@@ -47,6 +51,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     help="Who plays a seat, or without a seat all: random, greedy[:GUESSES], search[:ITERATIONS], or search:2s for "
     "so many seconds a choice. Seats left out choose at random.",
 )
+@click.option("--picture", metavar="FILE", help="Draw the report of a game of one player, as .svg, .png or .pdf.")
 @rules_options
 @json_option
 def sim_command(
@@ -55,34 +60,76 @@ def sim_command(
     jobs: int,
     seed: int | None,
     bots: list[tuple[str, str]],
+    picture: str | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Play many games between bots and count how they end.
 
+    Of a game of one player more is told: how often it is survived, when and why it is lost, the scores, and each
+    card's part. Where its decks say for which story they are and none is chosen, every one of them is played.
+
     Rates come with Wilson's interval at 95 %. The results do not depend on --jobs. A game that cannot be played, or
     does not end, is told with the command that plays it again; the exit status is then 1.
     """
     from ..tools.simulate import simulate
+    from ..tools.survival import samples, survival
 
     loaded = load_game(game, settings, mods)
     seats: dict[str, str] = {}
     for seat, name in bots:
         seats.update({seat: name} if seat else dict.fromkeys(loaded.players, name))
-    with _progress(games, hidden=as_json) as on_progress:
-        found = simulate(
-            loaded, called=game, games=games, jobs=jobs, seed=numbered_seed(seed), bots=seats, on_progress=on_progress
-        )
+    alone = len(loaded.players) == 1
+    if picture is not None:
+        from .sim_picture import must_draw
+
+        must_draw(picture, loaded.title, alone)
+    chosen = {name for name, _ in settings}
+    sampled = [one for one in samples(loaded) if not chosen & one.keys()] if alone else []
+    kept = numbered_seed(seed)
+
+    def run(one: Game) -> dict[str, Any]:
+        with progress("games", games, hidden=as_json) as on_progress:
+            play = survival if alone else simulate
+            return play(one, called=game, games=games, jobs=jobs, seed=kept, bots=seats, on_progress=on_progress)
+
+    if len(sampled) > 1 and picture is None:
+        found = [run(load_game(game, [*settings, *one.items()], mods)) | {"sample": one} for one in sampled]
+        return _out(found, as_json, lambda: _samples(loaded.title, found))
+    told = run(loaded)
+    if picture is not None:
+        from .sim_picture import draw
+
+        draw(picture, loaded.title, told)
+    return _out(told, as_json, lambda: _one(loaded, told, seats))
+
+
+def _out(found: Any, as_json: bool, tell: Callable[[], None]) -> int:
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False))
     else:
-        _tell(loaded.title, found, seats)
+        tell()
     return 0
 
 
+def _samples(title: str, found: list[dict[str, Any]]) -> None:
+    from .sim_report import Report
+
+    Report().samples(title, found)
+
+
+def _one(game: Game, found: dict[str, Any], seats: dict[str, str]) -> None:
+    if "survival" not in found:
+        _tell(game.title, found, seats)
+        return
+    from .sim_report import Report
+
+    Report().one(game, found, seats)
+
+
 @contextmanager
-def _progress(games: int, hidden: bool) -> Iterator[Callable[[int], None] | None]:
+def progress(what: str, total: int, hidden: bool) -> Iterator[Callable[[int], None] | None]:
     """A bar on stderr, if that is a terminal."""
     import sys
 
@@ -92,9 +139,9 @@ def _progress(games: int, hidden: bool) -> Iterator[Callable[[int], None] | None
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
+        task = bar.add_task(what, total=total)
         yield lambda count: bar.advance(task, count)
 
 
