@@ -1,0 +1,52 @@
+"""The document of Gondolin Cards accounts for every line of its text."""
+
+import pytest
+
+from moot.pack.load import load
+
+# The text is not ours to print. Its hash, and which of its lines have anything on them: `188-192` means 188 to 192, `98-104/2` every second.
+DIGEST = "907212c553f1d7d8ce21800e63bf48a9774d634cbe97ad1d1fa13292ada6d112"
+LINES = (
+    "5 7 9-14 16-84/2 88 92-104/2 108-140/2 144-178/2 182-188/2 189-192 194-280/2 281-282 284-348/2 349-350 352-354/2"
+    " 355-363/2 364-365 367-371/2 372-373 375-377/2 378-388/2 389-392 394-402/2"
+)
+
+
+@pytest.fixture(scope="module")
+def document():
+    return load("gondolin", cases=False).documents["gondolin"]
+
+
+def _lines(text: str) -> set[int]:
+    found: set[int] = set()
+    for run in text.split():
+        span, _, step = run.partition("/")
+        first, _, last = span.partition("-")
+        found.update(range(int(first), int(last or first) + 1, int(step or 1)))
+    return found
+
+
+def test_every_line_belongs_to_a_clause(document):
+    assert document.sha256 == DIGEST, "another text: count its lines anew"
+    written = _lines(LINES)
+    covered = {n for clause in document.clauses.values() for n in range(clause.lines[0], clause.lines[1] + 1)}
+    assert not written - covered
+    assert max(covered) == max(written)
+    for clause in document.clauses.values():
+        assert set(clause.lines) <= written, clause.id
+
+
+def test_clauses_stand_in_the_order_of_the_text(document):
+    clauses = list(document.clauses.values())
+    assert [one.lines for one in clauses] == sorted(one.lines for one in clauses)
+    last: dict[str, int] = {}
+    for one in clauses:  # "4B.3 2": the numbers under a heading leave none out
+        heading, _, number = one.place.rpartition(" ")
+        assert int(number) == last.get(heading, 0) + 1, one.id
+        last[heading] = int(number)
+
+
+def test_ids_begin_with_the_number_of_their_chapter(document):
+    for one in document.clauses.values():
+        number = one.place.partition(",")[0].split(" ")[0]
+        assert number == "Title" or one.id == number or one.id.startswith((f"{number}.", f"{number.lower()}.")), one.id
