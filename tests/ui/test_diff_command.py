@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from moot.pack.load import load
 from moot.ui.command import cli
+from moot.ui.diff_words import Words, reading_text
 
 ROOT = Path(__file__).parents[2]
 HOUSE = "examples/house_translation"
@@ -112,3 +114,20 @@ def test_options_and_mods_of_one_side(capsys):
     assert moot("duel/english", "duel/english", "--b-with", HOUSE, "--only", "structure", "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert [one["id"] for one in told["structure"]][:2] == ["function climb", "function duel_winner"]
+
+
+def test_readings_are_told_in_words():
+    words = Words(load("duel/english", cases=False))
+    told = {"option": "look", "value": "after_text", "side": "b", "status": "vanishes"}
+    said = reading_text(told, ("one", "two"), (words, words))
+    assert said == "with look=after_text in two both play this alike: it differs only otherwise"
+    part = {"what": "state", "name": "energy(gandalf)", "a": 3, "b": 4}
+    told = {
+        "option": "look",
+        "value": "after_text",
+        "side": "both",
+        "status": "appears",
+        "witness": {"parting": [part]},
+    }
+    said = reading_text(told, ("one", "two"), (words, words))
+    assert said == "it shows with look=after_text on both sides: energy of Gandalf: 3 | 4"

@@ -73,10 +73,15 @@ class _Page:
             "rows": one.marked(),
             "missing": [one.a is None, one.b is None],
             "witness": self._witness(witness) if witness is not None else None,
-            "readings": [reading_text(reading, self.found.names) for reading in played["readings"]] if played else [],
+            "readings": [self._reading(reading) for reading in played["readings"]] if played else [],
             "searched": searched_text(played["searched"]) if played is not None else "",
             "reached": self._reached(witness) if witness is not None else [],
         }
+
+    def _reading(self, reading: dict[str, Any]) -> dict[str, Any]:
+        told = reading.get("witness")
+        text = reading_text(reading, self.found.names, self.words)
+        return {"text": text, "witness": self._witness(told) if told is not None else None}
 
     def _subject(self, one: Difference) -> str:
         """The thing or the procedure that a difference is about, as players call it."""

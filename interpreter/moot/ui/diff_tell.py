@@ -139,7 +139,7 @@ def _abreast(found: Diff, one: Difference) -> Table:
 def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[Words, Words]) -> None:
     out.print(f"In play: {one['id']}", style="bold cyan")
     for reading in one["readings"]:
-        out.print(f"  {reading_text(reading, found.names)}")
+        out.print(f"  {reading_text(reading, found.names, words)}")
     told = searched_text(one["searched"])
     if one["status"] == "proved_equal":
         out.print(f"  proved equal: {told}\n")

@@ -146,9 +146,14 @@ def searched_text(searched: dict[str, Any]) -> str:
     return ", ".join(told) or "nothing"
 
 
-def reading_text(reading: dict[str, Any], names: tuple[str, str]) -> str:
-    """What comes of a difference under another reading: `they agree if look=after_text in duel/english`."""
-    return str(reading)
+def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[Words, Words]) -> str:
+    """What comes of a difference under another reading: it vanishes, or it shows there alone."""
+    where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")
+    told = f"with {reading['option']}={reading['value']} {where}"
+    if reading["status"] == "vanishes":
+        return f"{told} both play this alike: it differs only otherwise"
+    short = f": {in_short(reading['witness'], *words)}" if reading.get("witness") else ""
+    return f"it shows {told}{short}"
 
 
 _TOLD = {"positions", "games", "watched", "reached", "seconds", "faults"}
