@@ -78,7 +78,9 @@ def test_what_also_differs_is_not_taken_for_the_same(duel: Side, tmp_path: Path)
     b = Side.load(copy_of_duel(tmp_path, *changes))
     found = {
         one.id: one.status
-        for one in behaviour(duel, b, differences(duel.bundle, b.bundle), Limits(positions=6000, seconds=60.0, readings=0.0))
+        for one in behaviour(
+            duel, b, differences(duel.bundle, b.bundle), Limits(positions=6000, seconds=60.0, readings=0.0)
+        )
     }
     assert found["function climb"] == PROVED_EQUAL
     assert found["function negative"] == WITNESS

@@ -28,13 +28,16 @@ LATER = 60  # positions after the first parting
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """For each difference: positions (games among them) and seconds; `readings`: seconds for those of all together.
+    """For each difference: positions (games among them) and seconds; `total`: seconds for the search for all of them.
+
+    `readings`: seconds for trying other readings, for all of them together.
 
     Equal seeds find the same while time allows.
     """
 
     positions: int = 3000
     seconds: float = 6.0
+    total: float = 45.0
     readings: float = 15.0
     seed: int = 0
 
@@ -105,12 +108,13 @@ class _Behaviours:
                 self._settle(seek)
         open_ones = [seek for seek in seeks if seek.proof is None]
         rounds = [*ROUNDS, self.limits.positions]
+        end = perf_counter() + self.limits.total
         for positions in rounds:
             still = []
             for seek in open_ones:
                 left = min(positions, self.limits.positions - seek.positions)
-                seek.go_on(left, self.limits.seconds)
-                if not seek.done and left > 0 and seek.seconds < self.limits.seconds:
+                seek.go_on(left, min(self.limits.seconds - seek.seconds, end - perf_counter()))
+                if not seek.done and left > 0 and seek.seconds < self.limits.seconds and perf_counter() < end:
                     still.append(seek)
                 else:
                     self._settle(seek)
@@ -128,8 +132,6 @@ class _Behaviours:
             until = now + (end - now) / (len(seeks) - number)
             options = options_near(self.a, self.b, seek.touch)
             found = self.found[seek.difference.id].readings
-            if seek.proof is not None:
-                continue
             if seek.best is not None:
                 found += vanishing(self.a, self.b, seek.best, options, until)
             else:
@@ -197,7 +199,7 @@ class _Seek:
             self.seeker = self._begin()
         finds: list[Trial] = []
         last = self.positions + positions
-        for trial in self.seeker.seek(positions, seconds - self.seconds):
+        for trial in self.seeker.seek(positions, seconds):
             kept = self._confirmed(trial)
             if kept is not None and (self.best is None or len(kept.choices) < len(self.best.choices)):
                 finds.append(kept)

@@ -15,6 +15,7 @@ from .steer import Touch
 STRAIGHT = 0.1  # of the positions: as they came up in a game
 SWAPS = 4
 MOST_SET = 4
+LEVEL = 0.2  # of the states set: all of that name alike
 FEW = 2  # titles that an argument has had in games, if it means something that is settled
 
 
@@ -209,6 +210,8 @@ class Composer:
             value = self._value(key, states)
             if value is not None:
                 states[key] = value
+                if luck.random() < LEVEL:
+                    states |= {like: value for like in self.keys if name_in(like) == name_in(key)}
         return states
 
     def _value(self, key: str, states: dict[str, Any]) -> Any:

@@ -126,16 +126,22 @@ class Hybrids:
         self._kept: dict[tuple[frozenset[str], OptionValue | None], Rules | None] = {}
 
     def with_its_own(self, difference: Difference) -> frozenset[str]:
-        """The difference with those that it cannot be without: what b's text alone names, what else names what goes."""
+        """The difference with those that it is nothing without: what of b alone it names, what else names what goes."""
         found = {difference.id}
         waiting = [difference]
+        users = {difference.id}
         while waiting:
             one = waiting.pop()
             words = set(_WORD.findall(one.b or ""))
             for other in self.differences.values():
                 comes = other.a is None and other.name in words
                 goes = one.b is None and other.a is not None and one.name in _WORD.findall(other.a)
-                if other.id not in found and (comes or goes):
+                # what b alone has does nothing by itself: who calls or reads it there belongs to it
+                mute = one.id in users and one.a is None and _called(one)
+                used = mute and one.name in _WORD.findall(other.b or "")
+                if used:
+                    users.add(other.id)
+                if other.id not in found and (comes or goes or used):
                     found.add(other.id)
                     waiting.append(other)
         return frozenset(found)
@@ -173,6 +179,10 @@ def applied(a: Bundle, b: Bundle, differences: Iterable[Difference]) -> Bundle |
     )
     mixer = _Mixer(mixed, b)
     return mixed if all([mixer.apply(one) for one in differences]) else None
+
+
+def _called(one: Difference) -> bool:
+    return one.sort not in ("rule", "card", "deck", "order")
 
 
 def _documents(a: Bundle, b: Bundle) -> dict[str, Document]:

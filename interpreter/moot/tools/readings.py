@@ -84,19 +84,24 @@ def vanishing(a: Side, b: Side, trial: Trial, options: list[str], until: float) 
 def appearing(
     a: Side, b: Side, alone: Callable[[OptionValue], Rules | None], touch: Touch, options: list[str], until: float
 ) -> Iterator[Reading]:
-    """The readings, set on both sides, under which a difference shows that else shows nowhere.
+    """The readings, on each side that has the option, under which a difference shows that else shows nowhere.
 
     `alone` gives side a with nothing but this difference, read so.
     """
     for option in options:
-        for value in values_of(a, option) if option in a.game.options and option in b.game.options else ():
+        in_a, in_b = option in a.game.options, option in b.game.options
+        for value in values_of(b if in_b else a, option):
             if perf_counter() > until:
                 return
-            one, both, other = a.reading(option, value), alone((option, value)), b.reading(option, value)
+            one = a.reading(option, value) if in_a else a.rules
+            other = b.reading(option, value) if in_b else b.rules
+            both = alone((option, value)) if in_b else b.rules
             if one is not None and both is not None and other is not None:
                 witness = _shown_by(Match(one, both), Match(one, other), touch, f"{option} {value}")
                 if witness is not None:
-                    yield Reading(option, _shown(value), "both", APPEARS, witness)
+                    yield Reading(
+                        option, _shown(value), "both" if in_a and in_b else "a" if in_a else "b", APPEARS, witness
+                    )
 
 
 def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | None:
