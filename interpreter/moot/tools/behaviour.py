@@ -37,9 +37,9 @@ class Limits:
 
     positions: int = 3000
     seconds: float = 6.0
+    seed: int = 0
     total: float = 45.0
     readings: float = 15.0
-    seed: int = 0
 
 
 @dataclass(slots=True)

@@ -110,7 +110,7 @@ def diff_command(
         (a, b), ((*mods, *mods_a), (*mods, *mods_b)), ([*settings, *settings_a], [*settings, *settings_b])
     )
     with _progress(hidden=as_json) as progress:
-        found = diff(*sides, parts, Limits(positions, seconds, seed), sources, progress)
+        found = diff(*sides, parts, Limits(positions, seconds, seed=seed), sources, progress)
     for warning in found.warnings:
         click.echo(f"{warning.render()}\n", err=True)
     written = []
