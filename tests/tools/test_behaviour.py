@@ -83,7 +83,8 @@ def everything(bundle: Bundle) -> list[Difference]:
 
 
 @pytest.mark.parametrize("name", PACKS)
-def test_a_pack_does_not_differ_from_itself(name: str) -> None:
+def test_a_pack_does_not_differ_from_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("moot.tools.behaviour.proved", lambda *_: None)  # that equal texts are equal is soon proved
     a, b = Side.load(name), Side.load(name)
     assert differences(a.bundle, b.bundle) == []
     assert behaviour(a, b, []) == []

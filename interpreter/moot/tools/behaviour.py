@@ -28,7 +28,8 @@ LATER = 60  # positions after the first parting
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """For each difference: positions (games among them) and seconds; `total`: seconds for the search for all of them.
+    """For each difference: positions (games among them) and seconds; `total`: seconds for all of them, or eight
+    times those of one if that is more.
 
     `readings`: seconds for trying other readings, for all of them together.
 
@@ -108,7 +109,7 @@ class _Behaviours:
                 self._settle(seek)
         open_ones = [seek for seek in seeks if seek.proof is None]
         rounds = [*ROUNDS, self.limits.positions]
-        end = perf_counter() + self.limits.total
+        end = perf_counter() + max(self.limits.total, 8 * self.limits.seconds)
         for positions in rounds:
             still = []
             for seek in open_ones:
