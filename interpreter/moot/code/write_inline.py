@@ -62,10 +62,13 @@ def _is_bound_to_its_place(node: tree.Node) -> bool:
 def _goes_inside(writer: FlowWriter, target: Target) -> bool:
     """Whether it can stand inside a branch: only what it ends with may pause."""
     assert target.body is not None
-    hooks = [rule.body for rule in target.rules if rule.body is not None]
-    if target.symbol.type != NOTHING or any(unit.pauses for unit in hooks[:-1]):
+    rules = [r for r in target.rules if r.body is not None]
+    before = [r.body for r in rules if not (isinstance(r.node, tree.Hook) and r.node.when == "after")]
+    after = [r.body for r in rules if isinstance(r.node, tree.Hook) and r.node.when == "after"]
+    parts = [*before, target.body, *after]  # in the order in which they run
+    if target.symbol.type != NOTHING or any(unit.pauses for unit in parts[:-1] if unit is not None):
         return False
-    return not target.body.pauses if hooks and hooks[-1].pauses else writer.ends_simply(target.body.block)
+    return bool(after) or writer.ends_simply(target.body.block)
 
 
 def is_generic(target: Target) -> bool:
