@@ -31,19 +31,30 @@ READINGS: dict[str, tuple[Any, ...]] = {
     "mirror_reflects": ("neighbour",),
     "rage_at_mirror": ("spent",),
 }
+COX_READINGS: dict[str, tuple[Any, ...]] = {
+    **READINGS,
+    "equal_negative_final": ("three_left", "until_played"),
+    "magic_on_last_card": (True,),
+    "glosses_bind": (False,),
+    "trance_weakens": ("both",),
+    "further_from": ("negative_only",),
+    "feint_apart": ("in_force", "never"),
+    "mirror_exchange": ("scored",),
+}
+EDITIONS = {"duel": READINGS, "duel/cox": COX_READINGS}
 Source = Files | tuple[str, tuple[tuple[str, Any], ...]]
 
 
 @lru_cache(60)
 def known_game(name: str, options: tuple[tuple[str, Any], ...] = ()) -> Game:
-    """A game of this repository: `duel`, `market`, or one of tests/packs."""
+    """A game of this repository: an edition of the duel, `market`, or one of tests/packs."""
     if name == "market":
         sys.path.insert(0, str(TESTS / "docs"))
         from page_examples import market
 
         with TemporaryDirectory() as folder:
             return Game(compile_bundle(load(market(Path(folder)), cases=False)))
-    found = name if name == "duel" else TESTS / "packs" / name
+    found = name if name in EDITIONS else TESTS / "packs" / name
     return Game(compile_bundle(load(found, (), options, cases=False)))
 
 
@@ -53,9 +64,11 @@ def game(source: Source) -> Game:
 
 @st.composite
 def duels(draw: Any) -> Source:
-    """The Duel with up to two of its readings changed."""
-    changed = draw(st.lists(st.sampled_from(sorted(READINGS)), max_size=2, unique=True))
-    return "duel", tuple((name, draw(st.sampled_from(READINGS[name]))) for name in changed)
+    """An edition of The Duel with up to two of its readings changed."""
+    edition = draw(st.sampled_from(sorted(EDITIONS)))
+    readings = EDITIONS[edition]
+    changed = draw(st.lists(st.sampled_from(sorted(readings)), max_size=2, unique=True))
+    return edition, tuple((name, draw(st.sampled_from(readings[name]))) for name in changed)
 
 
 def known() -> st.SearchStrategy[Source]:
