@@ -10,7 +10,7 @@ from test_lockstep import DECKS, GOODS, PACKS, SHOP
 
 from moot.lang.diagnostic import MootError
 from moot.pack.bundle import Bundle
-from moot.tools.behaviour import NONE_FOUND, WITNESS, Limits, behaviour
+from moot.tools.behaviour import NONE_FOUND, PROVED_EQUAL, WITNESS, Limits, behaviour
 from moot.tools.cases import run_cases
 from moot.tools.differences import Difference, differences
 from moot.tools.hybrid import Hybrids, Side
@@ -95,7 +95,15 @@ def test_a_pack_does_not_differ_from_itself(name: str, monkeypatch: pytest.Monke
         assert found.witness is None
 
 
-def test_a_difference_that_makes_none_is_searched_and_never_called_equal(tmp_path: Path) -> None:
+def test_a_difference_that_makes_none_is_proved(tmp_path: Path) -> None:
+    a, b = shop(tmp_path / "a"), shop(tmp_path / "b", ("if n > 8", "if n > 1 and n > 8"))
+    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0.0))
+    assert (found.status, found.witness) == (PROVED_EQUAL, None)
+    assert found.searched["combinations"] > 0
+
+
+def test_without_a_proof_it_is_searched_and_never_called_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("moot.tools.behaviour.proved", lambda *_: None)
     a, b = shop(tmp_path / "a"), shop(tmp_path / "b", ("if n > 8", "if n > 1 and n > 8"))
     (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0.0))
     assert found.status == NONE_FOUND
