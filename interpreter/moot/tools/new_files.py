@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from ..lang import tree
-from ..lang.diagnostic import MootError, fail, nearest
+from ..lang.diagnostic import fail, nearest
 from ..lang.formula_text import type_text
 from ..lang.source import shown_path
 from ..pack.bundle import Bundle
@@ -16,7 +16,7 @@ from ..pack.find import MANIFEST, find
 from ..pack.kinds import Kinds, bare, code_of, needed
 from ..pack.load import load as load_bundle
 from ..pack.schema import schema
-from .written import unwritable, write_whole
+from .written import write_new
 
 SCHEMAS = ".moot"  # the folder of a pack in which its editors' schemas lie; packs are read without it
 _ID = re.compile(r"[a-z_][a-z0-9_]*")
@@ -24,7 +24,7 @@ _ID = re.compile(r"[a-z_][a-z0-9_]*")
 
 def new_pack(folder: Path, extends: str = "") -> list[Path]:
     """A pack: a small game of its own, or one that changes another game. Gives the files written. Raises MootError."""
-    name = _identifier(folder.resolve().name)
+    name = identifier(folder.resolve().name)
     if folder.exists() and any(folder.iterdir()):
         raise fail("file-exists", f"`{shown_path(folder)}` is there already, and not empty", hint="name a new folder")
     title = name.replace("_", " ").capitalize()
@@ -37,21 +37,21 @@ def new_pack(folder: Path, extends: str = "") -> list[Path]:
             "rules.moot": _RULES.format(name=name, title=title),
         }
         texts |= {"cards.yaml": _CARDS, "decks.yaml": _DECKS, "cases/first.yaml": _CASES}
-    files = [_write(folder / file, text) for file, text in texts.items()]
-    files.append(_write_schema(folder, "pack", schema("pack")))
+    files = [write_new(folder / file, text) for file, text in texts.items()]
+    files.append(write_schema(folder, "pack", schema("pack")))
     if not extends:
         bundle = load_bundle(folder)
-        files.append(_write_schema(folder, "cards", _own_schema(bundle)))
-        files += [_write_schema(folder, kind, schema(kind)) for kind in ("decks", "cases")]
+        files.append(write_schema(folder, "cards", own_schema(bundle)))
+        files += [write_schema(folder, kind, schema(kind)) for kind in ("decks", "cases")]
     return files
 
 
 def new_card(place: Path, kind: str = "") -> list[Path]:
     """A file with one thing of a kind that the pack's rules declare. `place`: the pack's folder and the card's id."""
-    folder, pack = place.parent, _pack_around(place.parent)
-    ident = _identifier(place.name.removesuffix(".yaml"))
+    folder, pack = place.parent, pack_around(place.parent)
+    ident = identifier(place.name.removesuffix(".yaml"))
     path = folder / f"{ident}.yaml"
-    _must_be_new(path)
+    must_be_new(path)
     bundle = load_bundle(pack)
     bundle.report.raise_if_failed()
     kinds = Kinds(bundle.declarations)
@@ -65,31 +65,32 @@ def new_card(place: Path, kind: str = "") -> list[Path]:
     chosen = usable[0]
     up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
     text = _card_text(ident, chosen, kinds, bundle, f"{up}{SCHEMAS}/cards.schema.json")
-    return [_write(path, text), _write_schema(pack, "cards", _own_schema(bundle))]
+    return [write_new(path, text), write_schema(pack, "cards", own_schema(bundle))]
 
 
 def new_cases(place: Path) -> list[Path]:
     """A file with a case. `place`: the pack's folder and the file's name; it is put into the pack's folder of cases."""
     from ..stack.load import load
 
-    pack = _pack_around(place.parent)
+    pack = pack_around(place.parent)
     inside = pack / "cases"
     name = place.name.removesuffix(".yaml")
     path = inside / f"{name}.yaml"
-    _must_be_new(path)
+    must_be_new(path)
     game = load(pack)
     state = game.start(0)
     decision = state.decision
     asked = decision.player if decision is not None else "none"
     clause = next(iter(game.program.clauses), "document/clause")
-    made = _write(path, _CASE.format(asked=asked, clause=clause))
-    return [made, _write_schema(pack, "cases", schema("cases"))]
+    made = write_new(path, _CASE.format(asked=asked, clause=clause))
+    return [made, write_schema(pack, "cases", schema("cases"))]
 
 
 # ------------------------------------------------------------------------------------------------------ parts
 
 
-def _pack_around(folder: Path) -> Path:
+def pack_around(folder: Path) -> Path:
+    """The folder of the pack in which a folder lies. Raises MootError if it lies in none."""
     for place in (folder, *folder.resolve().parents):
         if (place / MANIFEST).is_file():
             return place
@@ -100,32 +101,27 @@ def _pack_around(folder: Path) -> Path:
     )
 
 
-def _identifier(name: str) -> str:
+def identifier(name: str) -> str:
+    """A file's name as an id. Raises MootError if it cannot be one."""
     ident = name.lower().replace("-", "_").replace(" ", "_")
     if not _ID.fullmatch(ident):
         raise fail("bad-name", f"`{name}` cannot be a name", hint="small letters, digits and `_`, a letter first")
     return ident
 
 
-def _must_be_new(path: Path) -> None:
+def must_be_new(path: Path) -> None:
+    """Raises MootError if there is such a file."""
     if path.exists():
         raise fail("file-exists", f"`{shown_path(path)}` is there already", hint="choose another name")
 
 
-def _write(path: Path, text: str) -> Path:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise MootError([unwritable(path.parent, error)]) from None
-    write_whole(path, text)
-    return path
+def write_schema(pack: Path, name: str, made: dict[str, object]) -> Path:
+    """A schema, where editors find it."""
+    return write_new(pack / SCHEMAS / f"{name}.schema.json", json.dumps(made, indent=2, ensure_ascii=False) + "\n")
 
 
-def _write_schema(pack: Path, name: str, made: dict[str, object]) -> Path:
-    return _write(pack / SCHEMAS / f"{name}.schema.json", json.dumps(made, indent=2, ensure_ascii=False) + "\n")
-
-
-def _own_schema(bundle: Bundle) -> dict[str, object]:
+def own_schema(bundle: Bundle) -> dict[str, object]:
+    """The schema of a pack's own cards."""
     kinds = [one for one in bundle.declarations if isinstance(one, tree.KindDecl)]
     names = [one for one in bundle.declarations if isinstance(one, tree.NamesDecl | tree.PlayersDecl)]
     return card_schema(kinds, names)

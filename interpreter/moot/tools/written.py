@@ -31,6 +31,16 @@ def write_whole(path: Path, text: str) -> None:
         raise MootError([unwritable(path, error)]) from None
 
 
+def write_new(path: Path, text: str) -> Path:
+    """A file in a folder that is made if need be. Gives the path. Raises MootError if it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MootError([unwritable(path.parent, error)]) from None
+    write_whole(path, text)
+    return path
+
+
 def read_whole(path: Path) -> Source:
     """The text of a file. Raises MootError if it cannot be read or is no text in UTF-8."""
     try:

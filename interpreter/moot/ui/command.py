@@ -24,6 +24,7 @@ from ..lang.diagnostic import Diagnostic, MootError
 COMMANDS = {
     "play": ("play_command", "play_command", "Play a game at the terminal, or watch one between bots."),
     "sim": ("sim_command", "sim_command", "Play many games between bots and count how they end."),
+    "deck": ("deck_command", "deck_command", "Search for a better legal deck, by playing."),
     "check": ("check_command", "check_command", "Tell everything that is wrong with packs, without running them."),
     "test": ("test_command", "test_command", "Run the cases that packs bring with them."),
     "coverage": (
@@ -39,7 +40,7 @@ COMMANDS = {
     "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
     "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
     "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),
-    "new": ("new_command", "new_command", "Begin a pack, a file of cards, one of cases, or a document."),
+    "new": ("new_command", "new_command", "Begin a pack, a file of cards, a story, a deck, cases, or a document."),
 }
 
 _BROKEN_PIPE = 0  # the reader has read what he wanted

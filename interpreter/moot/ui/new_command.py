@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
+
+from .options import setting_options
 
 
 @click.group(
     "new",
     epilog="\b\nExamples:\n  moot new pack my_game\n  moot new card my_game/falcon\n  moot new case my_game/draws\n"
-    "  moot new document rulebook.txt my_game/rulebook",
+    "  moot new document rulebook.txt my_game/rulebook\n  moot new story my_game/second_winter\n"
+    "  moot new deck my_game/second_deck --story second_winter",
 )
 def new_command() -> None:
-    """Begin a pack, a file of cards, a file of cases or a document.
+    """Begin a pack, a file of cards, a story, a deck, a file of cases or a document.
 
     What is written passes moot check, explains itself in comments, and names the schemas by which editors help.
     """
@@ -41,6 +45,34 @@ def card_command(place: str, kind: str) -> int:
     from ..tools.new_files import new_card
 
     return _told(new_card(Path(place), kind), f"moot check {Path(place).parent}")
+
+
+@new_command.command("story", epilog="Example: moot new story my_game/stories/second_winter")
+@click.argument("place", metavar="DIR/NAME")
+def story_command(place: str) -> int:
+    """Begin a file with one story in a pack's folder: a copy, to be changed, of the one that the pack plays by default.
+
+    A story is what the option `story` of the rules names; where there is none of that name, the only option that names
+    a thing.
+    """
+    from ..tools.new_game_files import new_story
+
+    files = new_story(Path(place))
+    return _told(files, f"moot check {files[0]}")
+
+
+@new_command.command("deck", epilog="Example: moot new deck my_game/second_deck --story second_winter")
+@click.argument("place", metavar="DIR/NAME")
+@setting_options
+def deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
+    """Begin a file with one deck in a pack's folder: one that keeps the laws, as the options are set.
+
+    It needs an option that chooses decks. What the laws ask is told in the file.
+    """
+    from ..tools.new_game_files import new_deck
+
+    files = new_deck(Path(place), settings)
+    return _told(files, f"moot check {files[0]}")
 
 
 @new_command.command("case", epilog="Example: moot new case my_game/draws")

@@ -94,7 +94,12 @@ def json_option(command: Command) -> Command:
 
 
 def rules_options(command: Command) -> Command:
-    """What decides which rules are loaded: `--with`, `--option`, and for some options a flag of their own."""
+    """What decides which rules are loaded: `--with`, and what sets options."""
+    return setting_options(with_option(command))
+
+
+def setting_options(command: Command) -> Command:
+    """What sets options of the rules: `--option`, and for some of them a flag of their own."""
 
     @wraps(command)
     def chosen(*args: Any, settings: list[tuple[str, Any]], **named: Any) -> Any:
@@ -105,7 +110,7 @@ def rules_options(command: Command) -> Command:
     for name in reversed(FLAGS):
         with_flag = click.option(f"--{name}", metavar="NAME", help=f"Short for --option {name}=NAME.")
         chosen = with_flag(chosen)
-    return option_option(with_option(cast(Command, chosen)))
+    return option_option(cast(Command, chosen))
 
 
 def load_game(name: str | Path, settings: list[tuple[str, Any]], mods: tuple[str, ...] | list[str]) -> Game:

@@ -37,7 +37,7 @@ class Report:
         games = found[0]["games"]
         self._line(f"{title}: {games:,} game{'s' * (games != 1)} of each sample deck, seed {found[0]['seed']}")
         names = list(found[0]["sample"])
-        table = _table(*names, ">survived", ">95 %", ">lost at", "mostly because", ">score")
+        table = _table(*(f"!{name}" for name in names), ">survived", ">95 %", ">lost at", "mostly because", ">score")
         for one in found:
             low, rate, high = one["survival"]
             worst = one["losses"][0] if one["losses"] else None
@@ -113,11 +113,11 @@ class Report:
 
 
 def _table(*columns: str) -> Table:
-    """`>` before a name: to the right."""
+    """`>` before a name: to the right; `!`: never broken, as is what stands to the right."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in columns:
-        right = name.startswith(">")
-        table.add_column(name.removeprefix(">"), justify="right" if right else "left", no_wrap=right)
+        right, whole = name.startswith(">"), name.startswith((">", "!"))
+        table.add_column(name[whole:], justify="right" if right else "left", no_wrap=whole)
     return table
 
 

@@ -1,0 +1,153 @@
+"""What `moot new story` and `moot new deck` write for a pack whose options choose stories and decks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from statistics import median_low
+from typing import Any
+
+from ..lang import tree
+from ..lang.diagnostic import fail, nearest
+from ..lang.formula_text import type_text
+from ..pack.bundle import Bundle, Thing
+from ..pack.kinds import Kinds, needed
+from ..pack.load import load
+from ..pack.schema import THINGS
+from .deck_laws import DeckLaws, Limit
+from .deck_pool import Pool, options_set, pooled
+from .deck_search import deck_text, no_deck
+from .new_files import SCHEMAS, identifier, must_be_new, own_schema, pack_around, write_schema
+from .written import write_new
+
+
+def new_story(place: Path) -> list[Path]:
+    """A file with a story: a copy, to be changed, of the one that the pack's option names. Raises MootError."""
+    pack = pack_around(place.parent)
+    ident = identifier(place.name.removesuffix(".yaml"))
+    path = place.parent / f"{ident}.yaml"
+    must_be_new(path)
+    bundle = load(pack, cases=False)
+    bundle.report.raise_if_failed()
+    if ident in bundle.things:
+        raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
+    option, model = _story(bundle)
+    up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
+    fields = Kinds(bundle.declarations).fields(model.kind)
+    width = max(map(len, fields), default=0)
+    section, block = _block(model, ident)
+    folder = pack.resolve().name
+    lines = [
+        f"# yaml-language-server: $schema={up}{SCHEMAS}/cards.schema.json",
+        f"# A {model.kind}, to be changed: it begins as a copy of `{model.id}`. Its fields:",
+        *(
+            f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; may be left out'}"
+            for name, field in fields.items()
+        ),
+        "# Then a deck for it, and many games:",
+        f"#   moot new deck {folder}/{ident}_deck --option {option}={ident}",
+        f"#   moot sim {folder} --option {option}={ident}",
+        f"kind: {model.kind}",
+        f"{section}:",
+        *block,
+    ]
+    return [write_new(path, "\n".join(lines) + "\n"), write_schema(pack, "cards", own_schema(bundle))]
+
+
+def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path]:
+    """A file with a deck that keeps the laws, as the options are set. Raises MootError, also where none was found."""
+    pack = pack_around(place.parent)
+    ident = identifier(place.name.removesuffix(".yaml"))
+    path = place.parent / f"{ident}.yaml"
+    must_be_new(path)
+    settings = list(settings)
+    pool = pooled(pack, (), settings)
+    decks = [pool.model, *pool.rivals]
+    if ident in pool.bundle.decks:
+        raise fail("duplicate-id", f"`{pool.bundle.id}` has a deck `{ident}` already", hint="choose another name")
+    loaded = load(pack, (), settings, cases=False).decks.values()
+    sizes = [sum(count for _, count, _ in deck.cards) for deck in loaded if deck.choice is not None]
+    laws = DeckLaws(pool)
+    found = laws.legal(median_low(sizes))
+    if found.deck is None:
+        raise no_deck(found.clash, found.unread)
+    chosen = options_set(pool.bundle)
+    asked = dict.fromkeys([*(name for deck in decks for name in deck.suits), *(name for name, _ in settings)])
+    choice = str(pool.model.choice.value) if pool.model.choice is not None else ""
+    suits = {name: _plain(chosen[name]) for name in asked if name in chosen and name != choice}
+    text = deck_text(ident, pool, found.deck, suits, _about(pool, laws))
+    return [write_new(path, text)]
+
+
+def _about(pool: Pool, laws: DeckLaws) -> str:
+    """What the laws ask, for whoever changes the deck."""
+    most = laws.most_copies()
+    lines = ["A deck that keeps the laws, to be changed. It is laid under the options that `for` names. The laws ask:"]
+    for limit in laws.limits(most):
+        lines.append(f"  {_range(limit)}: {_named(limit, laws)}")
+    copies: dict[int, list[str]] = {}
+    for title, count in most.items():
+        copies.setdefault(count, []).append(title)
+    for count, titles in sorted(copies.items()):
+        if count < len(pool.copies[titles[0]]):
+            lines.append(f"  copies, at most {count}: {', '.join(titles)}")
+    return "\n".join(_wrapped(lines))
+
+
+def _range(limit: Limit) -> str:
+    if limit.most is None:
+        return f"at least {limit.least}"
+    return f"{limit.least} to {limit.most}" if limit.least else f"at most {limit.most}"
+
+
+def _named(limit: Limit, laws: DeckLaws) -> str:
+    return "cards in all" if len(limit.titles) == len(laws.titles) else ", ".join(sorted(limit.titles))
+
+
+def _wrapped(lines: Iterable[str], width: int = 110) -> list[str]:
+    import textwrap
+
+    return [part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="    ")]
+
+
+def _story(bundle: Bundle) -> tuple[str, Thing]:
+    """The option that names a story, and the one that it names now: `story`, or the only option that names a thing."""
+    kinds = Kinds(bundle.declarations)
+    options = {
+        one.name: one.declared.name
+        for one in bundle.declarations
+        if isinstance(one, tree.OptionDecl) and isinstance(one.declared, tree.NamedType)
+        if one.declared.name in kinds.kinds
+    }
+    name = "story" if "story" in options else next(iter(options), "")
+    if not name:
+        raise fail("no-story", f"no option of `{bundle.id}` names a thing, such as a story",
+                   hint="declare one in the rules: option story : my_kind = its_first_one")  # fmt: skip
+    title = str(options_set(bundle)[name])
+    if title not in bundle.things:
+        raise fail("unknown-thing", f"the option `{name}` names `{title}`, which is not there",
+                   hint=nearest(title, bundle.things))  # fmt: skip
+    return name, bundle.things[title]
+
+
+def _block(model: Thing, ident: str) -> tuple[str, list[str]]:
+    """The section in which a thing is written, and its own lines under another name."""
+    lines, first = model.at.source.lines, model.at.line - 1
+    indent = len(lines[first]) - len(lines[first].lstrip())
+    last = first + 1
+    while last < len(lines) and (not lines[last].strip() or len(lines[last]) - len(lines[last].lstrip()) > indent):
+        last += 1
+    block = [line[indent:].rstrip() for line in lines[first:last]]
+    while len(block) > 1 and not block[-1]:
+        block.pop()
+    head = re.sub(rf"^(['\"]?){re.escape(model.id)}\1\s*:", f"{ident}:", block[0])
+    section = next((name for name in THINGS for line in lines[:first] if line.startswith(f"{name}:")), "")
+    if not section or head == block[0]:
+        raise fail("unusual-file", f"`{model.id}` is not written on lines of its own", model.at,
+                   "write it as a block, or copy it by hand")  # fmt: skip
+    return section, [f"  {line}" if line else "" for line in (head, *block[1:])]
+
+
+def _plain(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,109 @@
+"""`moot deck`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..lang.diagnostic import nearest
+from .options import json_option, numbered_seed, rules_options, seed_option, wrong_call
+from .sim_command import progress
+
+
+@click.group("deck", epilog="Example: moot deck build gondolin --story lesson")
+def deck_command() -> None:
+    """Build decks."""
+
+
+@deck_command.command(
+    "build",
+    short_help="Search for a better legal deck, by playing.",
+    epilog="\b\nExamples:\n  moot deck build gondolin --story lesson --seed 7\n"
+    "  moot deck build gondolin --pool mine.yaml --out better.yaml",
+)
+@click.argument("game")
+@click.option(
+    "--games", type=click.IntRange(min=100), default=4000, show_default=True, metavar="N", help="How many to play."
+)
+@click.option("--pool", metavar="FILE", help="The cards to choose from: `cards:`, and below it titles with counts.")
+@click.option("--bot", metavar="NAME", help="Who plays; else greedy:1 if the rules have a `promise`, or random.")
+@click.option("--goal", default="survival", show_default=True, metavar="GOAL", help="survival, or score.")
+@click.option("--out", metavar="FILE", help="Where the deck is written; without it, to the screen.")
+@seed_option
+@rules_options
+@json_option
+def build_command(
+    game: str,
+    games: int,
+    pool: str | None,
+    bot: str | None,
+    goal: str,
+    out: str | None,
+    seed: int | None,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Search for a better legal deck, by playing.
+
+    The search begins with the deck that would be laid, changes a card or two, and lets both decks play from the same
+    seeds. How much better the last one is, is measured on fresh seeds. The same seed finds the same deck.
+    """
+    from ..stack.load import load
+    from ..tools.deck_pool import pooled, read_owned
+    from ..tools.deck_search import GOALS, DeckSearch, deck_text
+    from ..tools.evaluate import Evaluation
+    from ..tools.written import write_new
+
+    if goal not in GOALS:
+        raise wrong_call("bad-goal", f"`{goal}` is no goal", nearest(goal, GOALS) or f"there are: {', '.join(GOALS)}")
+    if out is not None and Path(out).exists():
+        raise wrong_call("file-exists", f"`{out}` is there already", "name another file")
+    owned = read_owned(Path(pool)) if pool is not None else None
+    options = load(game, options=settings, mods=list(mods)).options
+    cards = pooled(game, mods, settings, owned)
+    player = bot or ("greedy:1" if Evaluation(cards.game).promise is not None else "random")
+    kept = numbered_seed(seed)
+    with progress("games", games, hidden=as_json) as on_progress:
+        found = DeckSearch(cards, player, kept, goal, on_progress).run(games)
+    suits = {name: options[name] for name in cards.model.suits if name in options}
+    low, middle, high = found.difference
+    percent = goal == "survival"
+    told = f"{_number(middle, percent, True)} (95 %: {_number(low, percent, True)} to {_number(high, percent, True)})"
+    about = f"Found by `moot deck build {game}` with seed {kept}, {found.games} games, bot {player}; {goal} {told}."
+    name = Path(out).stem if out is not None else "found"
+    text = deck_text(_named(name), cards, found.deck, suits, about)
+    if out is not None:
+        write_new(Path(out), text)
+    if as_json:
+        fields = ("deck", "start", "before", "after", "difference", "tried", "taken", "games")
+        data = {field: getattr(found, field) for field in fields} | {"seed": kept, "bot": player, "goal": goal}
+        click.echo(json.dumps(data, ensure_ascii=False))
+        return 0
+    chosen = ", ".join(f"{option} {value}" for option, value in suits.items())
+    click.echo(f"{cards.game.title}{', ' + chosen if chosen else ''}: seed {kept}, bot {player}, {found.games:,} games")
+    click.echo(f"{found.tried:,} decks tried, {found.taken} taken up")
+    for what, rate in (("before", found.before), ("after", found.after)):
+        ends = f"{_number(rate[0], percent)} to {_number(rate[2], percent)}"
+        click.echo(f"{goal} {what}: {_number(rate[1], percent)} ({ends})")
+    click.echo(f"better by {told}, on fresh seeds")
+    for title in dict.fromkeys([*found.start, *found.deck]):
+        more = found.deck.get(title, 0) - found.start.get(title, 0)
+        if more:
+            click.echo(f"  {more:+d} {title}")
+    click.echo(f"wrote {out}" if out is not None else f"\n{text}", nl=out is not None)
+    return 0
+
+
+def _number(value: float, percent: bool, signed: bool = False) -> str:
+    sign = "+" if signed else ""
+    return f"{value:{sign}.1%}" if percent else f"{value:{sign}.2f}"
+
+
+def _named(text: str) -> str:
+    """A file's name as a name of the rules."""
+    made = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in text.lower())
+    return made if made[:1].isalpha() or made[:1] == "_" else f"deck_{made}"
