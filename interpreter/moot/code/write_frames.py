@@ -64,6 +64,8 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
     out = _function(name, unit.first, begin)
     if guarded:
         out += _function(guarded, unit.first, [*unit.guard, *begin])
+    if not entries:
+        return out  # it pauses in its last call alone, which needs no frame of this unit
     return [
         *out,
         *_function(f"resume{unit.number}", ["fr", "ret"], resume),
