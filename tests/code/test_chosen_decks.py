@@ -117,3 +117,13 @@ def test_a_thing_that_no_deck_has(camp: Path) -> None:
     rules.write_text(text, encoding="utf-8")
     (camp / "cards.yaml").write_text("cards:\n  axe: {}\n  rope: {}\n  saw: {}\n", encoding="utf-8")
     assert [d.code for d in check([camp]).diagnostics] == ["not-in-game"]
+
+
+def test_a_title_is_one_thing_where_the_decks_that_are_laid_hold_one_copy(camp: Path) -> None:
+    rules = camp / "rules.moot"
+    rules.write_text(RULES + "function near = axe in pile\n", encoding="utf-8")
+    assert not [d for d in check([camp]).diagnostics if d.code == "many-copies"]
+    with pytest.raises(MootError) as caught:
+        moot.load(camp, options={"deck": "heavy"})
+    assert [d.code for d in caught.value.diagnostics] == ["many-copies"]
+    assert caught.value.diagnostics[0].hint == "there are 4; ask `c is axe` of each"

@@ -123,9 +123,7 @@ def _value_type(place: Place, node: tree.Name, symbol: Symbol) -> Type:
         )
         return ANY
     if isinstance(symbol, Title):
-        copies = sum(
-            count for d in place.world.bundle.decks.values() for card, count, _ in d.cards if card == symbol.name
-        )
+        copies = sum(count for d in place.game.decks.values() for card, count in d.cards if card == symbol.name)
         if copies > 1:
             hint = f"there are {copies}; ask `c is {symbol.name}` of each"
             place.report.error("many-copies", f"`{symbol.name}` is not one thing", node.at, hint)
