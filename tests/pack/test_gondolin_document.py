@@ -4,7 +4,8 @@ import pytest
 
 from moot.pack.load import load
 
-# The text is not ours to print. Its hash, and which of its lines have anything on them: `188-192` means 188 to 192, `98-104/2` every second.
+# The text is not ours to print. Its hash, and which of its lines have anything on them: `188-192` means 188 to 192,
+# `98-104/2` every second of them.
 DIGEST = "907212c553f1d7d8ce21800e63bf48a9774d634cbe97ad1d1fa13292ada6d112"
 LINES = (
     "5 7 9-14 16-84/2 88 92-104/2 108-140/2 144-178/2 182-188/2 189-192 194-280/2 281-282 284-348/2 349-350 352-354/2"

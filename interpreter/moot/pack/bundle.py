@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -164,3 +165,10 @@ class Bundle:
     digest: str  # of all that was read: the key of caches and the mark of logs and saves
     own_documents: dict[str, str] = field(default_factory=dict)  # by pack: what a citation without `/` means there
     term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
+
+    def copy(self) -> Bundle:
+        """The same with nodes of its own, as typing writes into them. Texts and places are shared."""
+        made: dict[int, Any] = {}
+        new = copy.deepcopy(self, made)
+        new.home = {id(made[node]): pack for node, pack in self.home.items() if node in made}
+        return new

@@ -12,6 +12,12 @@ class Orders:
     def __init__(self, things: tuple[int, ...]) -> None:
         self.things = things
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Orders) and self.things == other.things
+
+    def __hash__(self) -> int:
+        return hash(self.things)
+
     def __len__(self) -> int:
         return max(1, len(self.things))
 

@@ -125,6 +125,6 @@ class Position:
             self.serial,
             self.known,
             self.rng,
-            self.ask and (self.ask[0], self.ask[1], tuple(self.ask[2])),
+            self.ask and (*self.ask[:2], tuple(self.ask[2]) if isinstance(self.ask[2], list) else self.ask[2]),
             self.result,
         )

@@ -70,7 +70,8 @@ class Games:
         if folder not in self._bundles:
             bundle = load(folder, self.mods, self.settings, cases=False)
             self._bundles[folder] = bundle, list(bundle.settings), list(bundle.report)
-        bundle, settings, told = self._bundles[folder]
+        read, settings, told = self._bundles[folder]
+        bundle = read.copy()  # typing writes into its trees, and earlier games still read theirs
         bundle.settings = [*settings, *options]
         bundle.report = Report(told[:])
         world = typed_world(bundle)
