@@ -22,6 +22,7 @@ def write_whole(path: Path, text: str) -> None:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
+            os.chmod(name, 0o666 & ~_umask())  # as of any file that is written; a temporary one is its owner's alone
             os.replace(name, path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -39,6 +40,12 @@ def write_new(path: Path, text: str) -> Path:
         raise MootError([unwritable(path.parent, error)]) from None
     write_whole(path, text)
     return path
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def read_whole(path: Path) -> Source:
