@@ -299,7 +299,7 @@ class ChoiceWriter(LiftWriter):
         actions = self.build.offered(node)
         head, answer, none, end = (self.new_label() for _ in range(4))
         self.place(head)
-        self.fuel(node)
+        self.fuel_in_parts(node)
         self.before_asking()
         self.line(f"opts = gather(S, {actions!r}, {player}, {node.occasion!r})")
         for number, require in enumerate(node.requires):

@@ -223,7 +223,7 @@ class FlowWriter(ChoiceWriter):
         self.depth += 1
         self.jump(end)
         self.depth -= 1
-        self.fuel(node)
+        self.fuel_in_parts(node)
         self.block(node.block)
         if not self.ended():
             self.jump(head)
@@ -241,7 +241,7 @@ class FlowWriter(ChoiceWriter):
             return
         head = self.new_label()
         self.place(head)
-        self.fuel(node)
+        self.fuel_in_parts(node)
         self.block(node.block)
         if not self.ended():
             self.line(f"if not {self.test(self.lift_whole(node.until))}:")

@@ -25,6 +25,7 @@ from .plan import Unit, _asks, calls_of
 from .write_frames import Parts, assemble
 from .write_loops import LoopWriter
 
+_UNTURNED = "turned = False"
 _GOES_TO = re.compile(r"\b(pc = |FRAME)(\d+)")
 
 
@@ -236,6 +237,16 @@ class UnitWriter(LoopWriter):
         self.line("S.fuel -= 1")
         self.line("if S.fuel < 0:")
         self.line(f"    out_of_fuel(S, {self.rule(node)})")
+
+    def fuel_in_parts(self, node: tree.Statement) -> None:
+        """Where something pauses: the first turn after each entry is free. Mostly that is the only one."""
+        if _UNTURNED not in self.prelude:
+            self.prelude.append(_UNTURNED)
+        self.line("if turned:")
+        self.depth += 1
+        self.fuel(node)
+        self.depth -= 1
+        self.line("turned = True")
 
     # -------------------------------------------------------------------------------------------- the whole function
 
