@@ -381,3 +381,14 @@ def test_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert _moot("test", ".") == 0
     assert capsys.readouterr().out.startswith("1 case: 1 passed, 0 failed")
+
+
+def test_an_edition_means_the_cases_that_are_played_in_it() -> None:
+    def meant(*paths: str) -> list[tuple[str, str, str]]:
+        return [(case.game, case.file, case.name) for case in collect(paths) if isinstance(case, Case)]
+
+    english, cox, every = meant("duel/english"), meant("duel/cox"), meant("duel")
+    assert english == [one for one in every if one[0] == "duel/english"]
+    assert cox == [one for one in every if one[0] == "duel/cox"]
+    assert meant("duel/english", "duel/cox") == english + cox
+    assert len(every) == len(english) + len(cox) > len(cox) > 0

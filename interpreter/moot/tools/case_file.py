@@ -9,10 +9,11 @@ from pathlib import Path
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
 from ..lang.source import NOWHERE, Span, shown_path
 from ..pack.bundle import Entry
-from ..pack.find import MANIFEST, find, ids, rules_folder, unreadable
+from ..pack.find import GAME, MANIFEST, find, ids, rules_folder, unreadable
 from ..pack.read import CASES
 from ..pack.schema import check
 from ..pack.yaml_text import Scalar, parse_yaml, read_text
+from .check import packs_at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -185,10 +186,31 @@ def _id_of(folder: Path) -> str:
 
 
 def collect(paths: Sequence[str | Path] = ()) -> Iterator[Case | BrokenFile]:
-    """All cases that paths and ids mean, file by file. Raises MootError for a path that is neither."""
-    for path in files_under(paths):
-        found = read_file(path)
-        if isinstance(found, BrokenFile):
-            yield found
-        else:
-            yield from found
+    """All cases that paths and ids mean, file by file. Raises MootError for a path that is neither.
+
+    Of a game with several editions, one edition means the cases that are played in it, wherever they lie in the game.
+    """
+    editions = {one: folder for one in paths if (folder := _edition(one)) is not None}
+    rest = [one for one in paths if one not in editions]
+    for path in files_under(rest) if rest or not editions else []:
+        yield from _read(path)
+    for folder in editions.values():
+        for path in _below(folder.parent):
+            for case in _read(path):
+                if case.folder.resolve() == folder if isinstance(case, Case) else folder in path.resolve().parents:
+                    yield case
+
+
+def _read(path: Path) -> list[Case] | list[BrokenFile]:
+    found = read_file(path)
+    return [found] if isinstance(found, BrokenFile) else found
+
+
+def _edition(one: str | Path) -> Path | None:
+    """The folder of an edition that a path or an id names, if it names one."""
+    for folder in (Path(one), rules_folder() / str(one)):
+        if (folder / MANIFEST).is_file():
+            folder = folder.resolve()
+            known = packs_at(folder.parent) if (folder.parent / GAME).is_file() else []
+            return folder if folder in [path.resolve() for path in known] else None
+    return None
