@@ -16,7 +16,7 @@ from .write_quantifier import is_sure_mask
 
 class ChoiceWriter(LiftWriter):
     def members(self, over: tree.Expression, local: symbols.Local, where: tree.Expression | None, but: str = "") -> str:
-        """What may be chosen, as Python text: a list of its own, or a tuple."""
+        """What may be chosen, as Python text: a tuple, which is made sooner than a list, or a list of its own."""
         source = self.iterable(over)
         if where is not None and is_sure_mask(over):
             mask = self.mask_where(where, local)
@@ -29,9 +29,7 @@ class ChoiceWriter(LiftWriter):
             self.names[id(local)] = saved
         if conditions:
             return f"[{name} for {name} in {source} if {' and '.join(conditions)}]"
-        if source.startswith("Z["):
-            return f"{source}[:]"
-        return source if is_tuple(source) else f"[*{source}]"
+        return source if is_tuple(source) else f"tuple({source})"
 
     def tag_of(self, over: tree.Expression) -> str:
         item = types.item_of(over.type) or over.type
