@@ -173,3 +173,26 @@ def test_30_sees_may_be_modified(play: Any) -> None:
                          "    mark(3)\n")  # fmt: skip
     things = cards(one="modify sees(p, z) becomes yes where p = bob and z = secret")
     assert play(rules, things, field("one")).trace == "2"
+
+
+# Two changes in a row read the same function. What it gives is read anew where the first change may alter it.
+TWICE = CARDS + (
+    "state left : 0..99 = 50\nstate right : 0..99 = 50\nfunction power(c: card) = 3\nstate gained : 0..9\n"
+    "function gain(c: card) = power(c) + 1\n"
+    "phase match\n  for each c in field\n    mark(1)\n    both(c)\n"
+    "procedure both(c: card)\n  lower left by gain(c)\n  raise right by gain(c)\n  lower left by power(c)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("effect", "left", "right"),
+    [
+        ("modify power(c) by 2 where c = this", 39, 56),
+        ("modify power(c) by 50 - left where c = this", 39, 58),
+        ("modify power(c) by more where c = this", 39, 58),
+        ("modify power(c) by right - 50 where c = this", 39, 54),
+    ],
+)
+def test_24_what_changes_in_between_is_read_anew(play: Any, effect: str, left: int, right: int) -> None:
+    played = play(TWICE + "function more = 50 - left\n", cards(one=effect), field("one"))
+    assert (played["left"], played["right"]) == (left, right)

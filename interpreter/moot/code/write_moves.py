@@ -75,10 +75,10 @@ class _Sight:
             self.more = f"S.known >> s * {self.players} & {self.everybody}"
 
     def before(self) -> Lines:
-        return [f"known = {self.known}"] if "|" in self.known else []
+        return [f"known = {self.known}"] if self.kept else []
 
     def each(self, thing: str, count: int) -> Lines:
-        known = "known" if "|" in self.known else self.known
+        known = "known" if self.kept else self.known
         return [f"C[{thing}] = t", *([f"C[{thing} + {count}] = {known}"] if known else [])]
 
     def after(self) -> Lines:
@@ -86,13 +86,18 @@ class _Sight:
         shift = f"<< t * {self.players}"
         if self.known in ("", self.goal, "0"):
             return []
-        if "|" in self.known:
+        if self.kept and self.goal != "0":
             return [f"if known != {self.goal}:", f"    S.known |= (known & ~{self.goal}) {shift}"]
         if self.goal == "0":
-            return [f"S.known |= {self.known} {shift}"]
+            return [f"S.known |= {'known' if self.kept else self.known} {shift}"]
         if self.known.isdigit() and self.goal.isdigit():
             return [f"S.known |= {int(self.known) & ~int(self.goal)} {shift}"]
         return [f"S.known |= ({self.known} & ~{self.goal}) {shift}"]
+
+    @property
+    def kept(self) -> bool:
+        """Whether who knows the things is read once, into a local."""
+        return bool(self.known) and not self.known.isdigit()
 
 
 # ---------------------------------------------------------------------------------------- the functions

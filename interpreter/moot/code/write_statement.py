@@ -13,6 +13,7 @@ from .write_flow import FlowWriter
 from .write_inline import inlined_unit, write_inlined
 from .write_moves import move_all_name, move_lines
 from .write_names import is_number_text, is_simple, is_unit
+from .write_shared import share
 
 
 class StatementWriter(FlowWriter):
@@ -44,6 +45,8 @@ class StatementWriter(FlowWriter):
         ends = bounds(self.build, tree.Arithmetic(node.at, op, target, by))
         amount = amount if is_unit(amount) else f"({amount})"
         place, key = self.place_of(target)
+        if not self.traced and isinstance(node, tree.Raise | tree.Lower):
+            amount = share(self, node, amount)
         if place == "cells" and not is_number_text(key):
             self.line(f"i = {key}")
             self.store(node, target, f"C[i] {op} {amount}", None, ends, at=("cells", "i"))
@@ -225,7 +228,17 @@ class StatementWriter(FlowWriter):
     def do_let(self, node: tree.Let) -> None:
         value = self.lift_whole(node.value)
         text = self.value_text(value)
+        if isinstance(value, tree.Call) and value.name == "left_of" and self.lies_by_cell(value.args[0]):
+            thing = self.expr(value.args[0])
+            self.line(f"row = () if {thing} is None else Z[C[{thing}]]")  # mostly it is the last one in its row
+            text = f"(row[-2] if len(row) > 1 else None) if row and row[-1] == {thing} else {text}"
         self.line(f"{self.bind_local(node.local)} = {text}")
+
+    def lies_by_cell(self, node: tree.Expression) -> bool:
+        """Whether it is a local that holds a thing of a kind without rows, or none."""
+        of = bare(node.type)
+        local = isinstance(node, tree.Name) and isinstance(node.ref, symbols.Local) and is_simple(self.expr(node))
+        return local and isinstance(of, types.Thing) and of.kind in self.build.ranges
 
     def do_require(self, node: tree.Require) -> None:
         reason = self.write_text(node.reason) if node.reason is not None else "''"

@@ -15,6 +15,7 @@ def resume7(S, fr, ret):
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from ..lang import tree
@@ -52,6 +53,8 @@ class UnitWriter(LoopWriter):
         self.opened: list[Unit] = []  # procedures whose bodies are being written where they are called
         self.put_in = 0  # nodes of the bodies written so
         self._pausing: dict[int, bool] = {}
+        self.next_statement: tree.Statement | None = None  # in the same block, after the statement that is written
+        self.shared: tuple[tree.Statement, str, str] | None = None  # for that change: a value as text, its local
         self.tags: dict[str, str] = {"inst": "rule", "ctx": "rules"}  # of what frames hold, for guesses (stack.guess)
 
     proceeded = "proceeded"  # a local: whether a replacement has done what it replaces
@@ -160,7 +163,8 @@ class UnitWriter(LoopWriter):
     def block(self, block: list[tree.Statement]) -> None:
         if not block:
             self.line("pass")
-        for statement in block:
+        for statement, following in zip(block, [*block[1:], None], strict=True):
+            self.next_statement = following
             self.statement(statement)
         for statement in block:
             if isinstance(statement, tree.Let) and isinstance(statement.value, tree.Pending) and not self.ended():
@@ -173,8 +177,10 @@ class UnitWriter(LoopWriter):
         if any(isinstance(statement, tree.Let) and isinstance(statement.value, tree.Pending) for statement in block):
             self.block(block)
             return
-        for statement in block[:-1]:
+        for statement, following in pairwise(block):
+            self.next_statement = following
             self.statement(statement)
+        self.next_statement = None
         if block:
             self.last_statement(block[-1], after)
 
