@@ -16,7 +16,7 @@ from .lineage import Claims, Lineage
 
 Key = tuple[str, ...]
 
-_VERBS: dict[type[tree.Declaration], str] = {
+_SORTS: dict[type[tree.Declaration], str] = {
     tree.GameDecl: "game",
     tree.PlayersDecl: "players",
     tree.KindDecl: "kind",
@@ -98,7 +98,7 @@ class Merger:
                 message = f"{shown} is declared by the base `{home}` already" if _same_sort(other, decl) else (
                     f"the base `{home}` has {described(other)} of this name"
                 )  # fmt: skip
-                hint = f"write `override {_verb(decl)} …`, or choose another name"
+                hint = f"write `override {sort_of(decl)} …`, or choose another name"
                 self.report.error("base-name", message, decl.at, hint, notes)
             return
         for key in keys:
@@ -106,7 +106,7 @@ class Merger:
         self.declarations.append(decl)
 
     def _override(self, pack: str, decl: tree.Declaration, cites: list[tree.Cite]) -> None:
-        verb, shown = _verb(decl), described(decl)
+        verb, shown = sort_of(decl), described(decl)
         key = _keys(decl)[0]
         place = self._places.get(key)
         if place is None:
@@ -118,7 +118,7 @@ class Merger:
         notes = [(base.at, "the base declares it here")]
         if not _same_sort(base, decl):
             message = f"the base declares {described(base)}, not a {verb}"
-            self.report.error("override-sort", message, decl.at, f"write `override {_verb(base)}`", notes)
+            self.report.error("override-sort", message, decl.at, f"write `override {sort_of(base)}`", notes)
             return
         if _params(base) != _params(decl):
             message = f"{shown} has other parameters than in the base: ({_params(decl)}) instead of ({_params(base)})"
@@ -222,17 +222,18 @@ def described(decl: tree.Declaration) -> str:
             return f"`forbid {decl.head.name}`"
         case tree.When():
             return "`when`"
-    return f"the {_verb(decl)} `{getattr(decl, 'name', '')}`"
+    return f"the {sort_of(decl)} `{getattr(decl, 'name', '')}`"
 
 
-def _verb(decl: tree.Declaration) -> str:
+def sort_of(decl: tree.Declaration) -> str:
+    """What sort of declaration it is: function, phase, zone …; "rule" for standing rules."""
     if isinstance(decl, tree.ProcedureDecl) and decl.is_phase:
         return "phase"
-    return _VERBS.get(type(decl), "rule")
+    return _SORTS.get(type(decl), "rule")
 
 
 def _same_sort(one: tree.Declaration, other: tree.Declaration) -> bool:
-    return type(one) is type(other) and _verb(one) == _verb(other)
+    return type(one) is type(other) and sort_of(one) == sort_of(other)
 
 
 def _keys(decl: tree.Declaration) -> list[Key]:
@@ -243,15 +244,15 @@ def _keys(decl: tree.Declaration) -> list[Key]:
     """
     if isinstance(decl, tree.StandingRule):
         return []
-    verb = _verb(decl)
+    sort = sort_of(decl)
     if isinstance(decl, tree.GameDecl | tree.PlayersDecl):
-        return [(verb,)]
+        return [(sort,)]
     if isinstance(decl, tree.LawDecl):
-        return [(verb, decl.section, decl.title)]
+        return [(sort, decl.section, decl.title)]
     name = str(getattr(decl, "name", ""))
-    if verb in _CALLED:
+    if sort in _CALLED:
         return [("call", name)]
-    return [(verb, name)]
+    return [(sort, name)]
 
 
 def _params(decl: tree.Declaration) -> str:

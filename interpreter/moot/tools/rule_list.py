@@ -12,22 +12,7 @@ from ..lang.rule_text import code_text, rule_text
 from ..lang.source import Span
 from ..lang.walk import walk
 from ..pack.bundle import Bundle, CodeText, Deck, Entry, Setting, Table, Thing
-from ..pack.override import described
-
-_SORTS: dict[type[tree.Declaration], str] = {
-    tree.GameDecl: "game",
-    tree.PlayersDecl: "players",
-    tree.KindDecl: "kind",
-    tree.NamesDecl: "kind",
-    tree.ZoneDecl: "zone",
-    tree.StateDecl: "state",
-    tree.OptionDecl: "option",
-    tree.TableDecl: "table",
-    tree.FunctionDecl: "function",
-    tree.ProcedureDecl: "procedure",
-    tree.ActionDecl: "action",
-    tree.LawDecl: "law",
-}
+from ..pack.override import described, sort_of
 
 
 @dataclass(slots=True, eq=False)
@@ -96,7 +81,7 @@ class _Reader:
         return tuple(clause if "/" in clause else f"{own}/{clause}" for clause in found)
 
     def declaration(self, decl: tree.Declaration) -> tuple[str, Item]:
-        sort = "phase" if isinstance(decl, tree.ProcedureDecl) and decl.is_phase else _SORTS[type(decl)]
+        sort = sort_of(decl)
         name = f"{decl.section}: {decl.title}" if isinstance(decl, tree.LawDecl) else str(getattr(decl, "name", ""))
         text = rule_text(decl)
         item = Item(sort, name, text, self.cited([decl], decl), note=note_above(decl.at))
