@@ -28,10 +28,14 @@ class Evaluation:
         self.promise: Callable[[Position, int], Any] | None = found
 
     def margins(self, S: Position) -> list[float]:
-        """For each player: his promise less the best of the others'. Plus or minus WON for who has won or lost."""
+        """For each player: his promise less the best of the others'. Plus or minus WON for who has won or lost.
+
+        If nobody has won, several players are even; one alone has lost.
+        """
         if S.ask is None:
             winner = S.result[0] if S.result is not None else None
-            return [0.0 if winner is None else WON if p == winner else -WON for p in self.players]
+            even = winner is None and len(self.players) > 1
+            return [0.0 if even else WON if p == winner else -WON for p in self.players]
         promise = self.promise
         if promise is None:
             return [0.0 for _ in self.players]
