@@ -98,6 +98,19 @@ def test_margins_are_of_one_against_the_best_other(duel: Game) -> None:
     assert evaluation.margins(S) == [WON if p == winner else -WON for p in range(2)]
 
 
+def test_one_who_is_alone_and_has_not_won_has_lost() -> None:
+    game = load("gondolin", options={"story": "fall_of_the_city"})
+    evaluation = Evaluation(game)
+    found = set()
+    for seed in range(12):
+        S = game.machine.blank(seed)
+        game.machine.begin(S)
+        evaluation.play_out(S, random.Random(seed).random)
+        assert S.result is not None
+        found.add((S.result[0], *evaluation.margins(S)))
+    assert found >= {(None, -WON)} and found <= {(None, -WON), (0, WON)}
+
+
 def test_greedy_beats_random(secret: Game) -> None:
     """Far more often than by luck, though little in this game can be known."""
     wins = 0
