@@ -13,7 +13,7 @@ from ..pack.find import unreadable
 from ..pack.yaml_text import read_text
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, private: bool = False) -> None:
     """Put a text in a file's place, so that no reader and no interruption ever meets half of it. Raises MootError."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
@@ -22,7 +22,8 @@ def write_whole(path: Path, text: str) -> None:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(name, 0o666 & ~_umask())  # as of any file that is written; a temporary one is its owner's alone
+            if not private:  # as any file that is written; a temporary one is its owner's alone
+                os.chmod(name, 0o666 & ~_umask())
             os.replace(name, path)
         except BaseException:
             with contextlib.suppress(OSError):
