@@ -198,8 +198,13 @@ HELD = "deck"  # the section of data that packs bring, and that is held against 
 
 def law(place: Place, node: tree.LawDecl) -> None:
     place = place.within()
+    if node.section in place.game.kinds:
+        place.this = Thing(node.section)
+        _law_lines(place, node.lines)
+        return
     if node.section != HELD:
-        hint = nearest(node.section, [HELD]) or f"decks are held against `law {HELD}`"
+        hint = nearest(node.section, [HELD, *place.game.kinds])
+        hint = hint or f"decks are held against `law {HELD}`, things against the laws of their kind"
         message = f"nothing is ever held against the laws of `{node.section}`"
         place.report.warn("never-held", message, node.at.word(node.section), hint)
     zone = place.game.zones.get(node.section)

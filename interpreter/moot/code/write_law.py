@@ -35,7 +35,8 @@ class _Law:
         self.bound: list[tuple[symbols.Local, str]] = []
 
     def lines(self) -> Lines:
-        self.writer.names[id(self.law.local)] = "section"
+        if self.law.local is not None:
+            self.writer.names[id(self.law.local)] = "section"
         self.write(self.law.lines, 0)
         return with_tables([*self.text, "return failed"])
 

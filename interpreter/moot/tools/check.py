@@ -20,7 +20,8 @@ class Checked:
 
     `stand_in` tells for each pack what in it no source gives, in its own words; `stand_in_fields` for each pack that
     was checked which fields of which things still hold what no source gives. `glossary`: what the editions of a game
-    call the names of its rules, where several were checked.
+    call the names of its rules, where several were checked. `legal`: for each deck that an option chooses and that does
+    not say what it is for, under which options it keeps the laws.
     """
 
     packs: list[str] = field(default_factory=list)
@@ -28,6 +29,7 @@ class Checked:
     stand_in: dict[str, list[str]] = field(default_factory=dict)
     stand_in_fields: dict[str, dict[tuple[str, ...], list[str]]] = field(default_factory=dict)
     glossary: list[Named] = field(default_factory=list)
+    legal: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def errors(self) -> int:
@@ -75,6 +77,7 @@ def _check_one(
 ) -> tuple[Bundle | None, list[Diagnostic]]:
     from ..code.compile import compile_bundle
     from ..pack.load import load
+    from .deck_check import check_decks
     from .laws import broken_laws
 
     try:
@@ -92,7 +95,9 @@ def _check_one(
             by_fields.setdefault(tuple(thing.stand_in), []).append(thing.id)
     try:
         program = compile_bundle(bundle)
-        return bundle, [*bundle.report, *broken_laws(program, bundle)]
+        decks = check_decks(bundle, mods, dict(settings))
+        found.legal |= decks.legal
+        return bundle, [*bundle.report, *broken_laws(program, bundle), *decks.diagnostics]
     except MootError as error:
         return None, [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
 

@@ -104,6 +104,12 @@ def pooled(
     """
     bundle = load(name, mods, settings, cases=False)
     bundle.report.raise_if_failed()
+    return pool_of(bundle, owned, mods, str(name))
+
+
+def pool_of(bundle: Bundle, owned: Counts | None = None, mods: Sequence[str | Path] = (), source: str = "") -> Pool:
+    """The same of a bundle, which is not changed but for what typing writes into its trees."""
+    bundle = replace(bundle, decks=dict(bundle.decks), settings=list(bundle.settings), report=Report())
     model, rivals = _model(bundle)
     suitable = pool_titles(bundle, model)
     if owned is None:
@@ -119,7 +125,7 @@ def pooled(
     cards = [(title, count, NOWHERE) for title, count in owned.items() if count]
     bundle.decks[POOL] = replace(model, id=POOL, cards=cards, choice=None, suits={})
     bundle.settings = [one for one in bundle.settings if one.option != choice]
-    game = Game(compile_bundle(bundle), [str(mod) for mod in mods], str(name))
+    game = Game(compile_bundle(bundle), [str(mod) for mod in mods], source)
     copies: dict[str, list[int]] = {}
     for number, row in enumerate(game.program.layout.things):
         if row.deck == POOL:

@@ -6,35 +6,68 @@ from ..code.program import Program
 from ..lang.diagnostic import Diagnostic
 from ..lang.source import Span
 from ..pack.bundle import Bundle
+from ..pack.kinds import Kinds
 from ..stack.machine import Machine, source_of
 from ..state.layout import argument_key
+from ..state.position import Position
 
 
 def broken_laws(program: Program, bundle: Bundle) -> list[Diagnostic]:
-    """For each deck that is laid the lines of `law deck …` that do not hold for it. Others wait for their options."""
+    """The lines of laws that do not hold: of `law deck` for each deck that is always laid, or that is for other options
+    and was chosen all the same; of laws of kinds for each thing. The other decks are held by `deck_check`.
+    """
     machine = Machine(program)
     S = machine.blank(0)
     found: list[Diagnostic] = []
     for deck in bundle.decks.values():
-        things = tuple(n for n, row in enumerate(program.layout.things) if row.deck == deck.id)
-        if deck.choice is not None and not things:
+        chosen = deck.choice is not None and program.options.get(str(deck.choice.value)) == deck.id
+        if deck.choice is not None and not (deck.suits and chosen):
             continue
+        things = tuple(n for n, row in enumerate(program.layout.things) if row.deck == deck.id)
         found += failing(machine, S, "deck", things, f"the deck `{deck.id}`", deck.at)
+    return found + broken_things(machine, S, bundle)
+
+
+def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnostic]:
+    """For each thing of the game the lines of the laws of its kind, and of those it is a sort of, that do not hold."""
+    kinds = Kinds(bundle.declarations)
+    sections = {section for section, *_ in machine.fast["LAWS"].values()}
+    found: list[Diagnostic] = []
+    told: set[str] = set()  # of several copies one is enough
+    for number, row in enumerate(machine.program.layout.things):
+        if row.title in told or row.title not in bundle.things:
+            continue
+        told.add(row.title)
+        for kind in kinds.line(row.kind):
+            if kind.name in sections:
+                found += failing(machine, S, kind.name, (), f"`{row.title}`", bundle.things[row.title].at, number)
     return found
 
 
 def failing(
-    machine: Machine, S: object, section: str, things: tuple[int, ...], what: str, at: Span
+    machine: Machine,
+    S: Position,
+    section: str,
+    things: tuple[int, ...],
+    what: str,
+    at: Span,
+    this: int | None = None,
+    by_title: bool = False,
 ) -> list[Diagnostic]:
-    """Diagnostics for the lines of the laws of a section that things break."""
+    """Diagnostics for the lines of the laws of a section that things, or one thing of a kind, break.
+
+    `by_title`: to call the things by their titles, not one by one.
+    """
     program = machine.program
+    titles = program.layout.things
+    called = (lambda number: titles[number].title) if by_title else None
     found = []
     for named, title, _, law in machine.fast["LAWS"].values():
         if named != section:
             continue
         broken: dict[int, list[str]] = {}
-        for rule, bound in law(S, things):
-            shown = ", ".join(argument_key(program.layout, tag, value) for _, tag, value in bound)
+        for rule, bound in law(S, things, this):
+            shown = ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in bound)
             broken.setdefault(rule, []).append(shown)
         for rule, cases in broken.items():
             _, file, line, clauses = program.rules[rule]

@@ -37,6 +37,8 @@ def check_command(
         return 1 if found.errors else 0
     for diagnostic in found.diagnostics:
         click.echo(diagnostic.render() + "\n")
+    for deck, stories in found.legal.items():
+        click.echo(f"note: the deck {deck} is legal for {', '.join(stories)}")
     if stand_in:
         for pack, told in found.stand_in.items():
             click.echo(f"stand-in in {pack}:")

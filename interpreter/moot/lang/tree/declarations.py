@@ -171,10 +171,10 @@ LawLine = Claim | Let | LawEach
 
 @dataclass(slots=True, eq=False)
 class LawDecl(Declaration):
-    section: str  # of which data: deck, scenario, map …
+    section: str  # of which data: deck, or a kind of things, of which each is held against it
     title: str
     lines: list[LawLine]
-    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage): the section
+    local: Any = field(default=None, init=False)  # the Local that `deck` makes (typing stage); None for a kind
 
 
 @dataclass(slots=True, eq=False)
