@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from page_examples import examples
+from page_examples import Example, examples
 
 from moot.ui.command import cli
 
 PAGES = ("first_minute.md", "explain.md")
+STORIES = ("authors.md",)  # pages whose blocks follow on one another
 BLOCKS = [(page, one) for page in PAGES for one in examples(page) if one.sort == "console"]
 
 
@@ -35,6 +36,20 @@ def test_the_page_shows_what_is_seen(block, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MOOT_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "100")
+    shows(block)
+
+
+@pytest.mark.parametrize("page", STORIES)
+def test_the_whole_page_shows_what_is_seen(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    for block in examples(page):
+        if block.sort == "console":
+            shows(block)
+
+
+def shows(block: Example) -> None:
+    """The commands of a block show what stands there, in its order."""
     for arguments, typed, shown in calls(block.text):
         result = CliRunner().invoke(cli, arguments, input=typed)
         assert result.exit_code == 0, result.output

@@ -17,7 +17,8 @@ def log(moot, tmp_path):
 
 
 def test_what_a_log_holds(log):
-    header, *choices = map(json.loads, log.read_text().splitlines())
+    header, *choices, end = map(json.loads, log.read_text().splitlines())
+    assert list(end) == ["end", "sum"] and list(end["end"]) == ["winner", "reason", "score"]
     assert list(header) == ["moot log", "moot", "game", "digest", "versions", "options", "mods", "seed"]
     assert (header["moot log"], header["game"], header["seed"]) == (1, "duel/english", 7)
     assert all(list(choice) == ["player", "choice"] for choice in choices) and len(choices) > 30
@@ -35,7 +36,7 @@ def test_replay_gives_the_same_bytes(moot, log):
 def test_replay_reaches_what_was_played(log):
     state = replayed(read_log(log))
     assert state.over and [list(choice) for choice in state.choices] == [
-        [one["player"], one["choice"]] for one in map(json.loads, log.read_text().splitlines()[1:])
+        [one["player"], one["choice"]] for one in map(json.loads, log.read_text().splitlines()[1:-1])
     ]
 
 
@@ -184,7 +185,7 @@ def test_new_cases_leave_logs_as_they_are(moot, cards):
         (lambda t: t.replace('"player"', "player", 1), "line 2 is not JSON", 2),
         (lambda t: t.replace("\n{", "\n[1]\n{", 1), "line 2 is not a map of keys and values", 2),
         (lambda t: t.replace('"gandalf"', '"balrog"', 1), "`balrog` is not asked here, but `gandalf`", 2),
-        (lambda t: t + '{"player": "gandalf", "choice": "x"}\n', "the game is over before this choice", -1),
+        (lambda t: t + '{"player": "gandalf", "choice": "x"}\n', "stands behind the end of the game", -1),
     ],
 )
 def test_a_damaged_log_is_told_with_its_line(moot, log, change, message, line):

@@ -15,7 +15,7 @@ from .scope import World
 from .symbols import Builtin, Function, Member, State, Zone
 from .types import NUMBER, Code, bare
 
-_NUMBERS = ("time", "score")
+_NUMBERS = ("time", "last", "score")
 _STEADY = {"min", "max", "abs", "rank", "size", "first", "last"}  # built-in functions that read nothing themselves
 
 

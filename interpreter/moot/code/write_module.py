@@ -310,6 +310,8 @@ def _printed(build: Build) -> dict[str, list[tuple[str, str, int, int, str]]]:
             if member.is_state or isinstance(types.bare(member.type), types.Code):
                 continue
             item = types.item_of(member.type)
+            if isinstance(item, types.Code):
+                continue
             low, high = (build.bound(item.low), build.bound(item.high)) if isinstance(item, types.Bounded) else (0, 0)
             constant = build.printed(member.name, root)
             facts.append((member.name, build.tag(member.type), low or 0, high or 0, constant))

@@ -132,7 +132,7 @@ class Manifest:
     stand_in: list[str]  # what in it no source gives, in words for the user
     folder: str
     at: Span
-    report: dict[str, Entry] = field(default_factory=dict)  # what tools tell of a game: time, score, columns
+    report: dict[str, Entry] = field(default_factory=dict)  # what tools tell: time, last, score, columns
 
 
 @dataclass(slots=True, eq=False)

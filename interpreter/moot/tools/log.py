@@ -1,7 +1,11 @@
-"""Logs of games: JSON Lines, a header and then one line a choice. From them a game is played again, move for move."""
+"""Logs of games: JSON Lines. A header, one line a choice, and at the end of the game how it ended, with a sum.
+
+From a log a game is played again, move for move; thus anybody can verify a game that was sent.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,6 +17,7 @@ from ..lang.diagnostic import MootError, Report, fail, near, nearest
 from ..lang.source import Source, shown_path
 from ..stack.game import Game, IllegalChoice, State
 from .made_with import game_as_made
+from .reported import Reported
 from .written import line_of, read_whole, unwritable
 
 FORMAT = 1
@@ -29,16 +34,22 @@ HEADER: dict[str, type] = {
     "folder": str,
 }
 _CHOICE = ("player", "choice")
+_END = {"winner": (str, type(None)), "reason": (str,), "score": (int, type(None))}
 
 
 @dataclass(slots=True)
 class Log:
-    """A log as read. `choices` are (player, key), `lines` the line of the file that each stands on."""
+    """A log as read. `choices` are (player, key), `lines` the line of the file that each stands on.
+
+    `end`: how the game ended (winner, reason, score), if it did; then `sum` is that of the lines before, as written.
+    """
 
     source: Source
     header: dict[str, Any]
     choices: list[tuple[str, str]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
+    end: dict[str, Any] | None = None
+    sum: str = ""
 
 
 def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
@@ -90,6 +101,10 @@ class LogWriter:
         self._file.seek(lines)
         self._file.truncate()
 
+    def finish(self, end: dict[str, Any]) -> None:
+        """Say how the game ended; nothing follows."""
+        self._write({"end": end, "sum": sum_of(self.path.read_bytes(), end)})
+
     def close(self) -> None:
         self._file.close()
 
@@ -101,6 +116,21 @@ class LogWriter:
             raise MootError([unwritable(self.path, error)]) from None
         if not self._ends and "moot log" in data:
             self._head = self._file.tell()
+
+
+def sum_of(before: bytes, end: dict[str, Any]) -> str:
+    """What marks a finished log: of all lines before, and of how the game ended."""
+    return hashlib.sha256(before + json.dumps(end, ensure_ascii=False).encode()).hexdigest()
+
+
+def end_of(state: State) -> dict[str, Any]:
+    """How a game ended, as its log says it. The score is that which the pack's report names, or None."""
+    result, score = state.result, Reported(state.game).score
+    return {
+        "winner": result.winner if result is not None else None,
+        "reason": result.reason if result is not None else "",
+        "score": score(state.position) if score is not None else None,
+    }
 
 
 def read_log(path: Path) -> Log:
@@ -122,7 +152,12 @@ def read_log(path: Path) -> Log:
     log = Log(source, header)
     for number in range(2, len(source.lines) + 1):
         made = _object(source, number, report)
-        if made is not None and _check_choice(source, number, made, report):
+        if log.end is not None:
+            report.error("log-damaged", f"line {number} stands behind the end of the game", line_of(source, number))
+        elif made is not None and "end" in made:
+            if _check_end(source, number, made, report):
+                log.end, log.sum = made["end"], made["sum"]
+        elif made is not None and _check_choice(source, number, made, report):
             log.choices.append((made["player"], made["choice"]))
             log.lines.append(number)
     report.raise_if_failed()
@@ -193,6 +228,40 @@ def _check_choice(source: Source, number: int, made: dict[str, Any], report: Rep
             report.error("log-damaged", f"line {number} has no text under `{name}`", at)
             return False
     return True
+
+
+def _check_end(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
+    end = made["end"]
+    sound = isinstance(end, dict) and end.keys() == _END.keys() and made.keys() == {"end", "sum"}
+    sound = sound and all(isinstance(end[name], sorts) and end[name] is not True for name, sorts in _END.items())
+    if not (sound and isinstance(made["sum"], str)):
+        report.error("log-damaged", f"line {number} does not say how the game ended", line_of(source, number))
+        return False
+    return True
+
+
+def verified(log: Log, mods: Sequence[str] = ()) -> State:
+    """The finished game of a log, which was played again to the end that the log tells.
+
+    Raises MootError like `replayed`; if the log does not tell of an end, or its sum is not that of its lines, or the
+    game comes to another end.
+    """
+    at = line_of(log.source, len(log.source.lines))
+    if log.end is None:
+        hint = "a log that `moot play --log` writes has an end when the game has one"
+        raise fail("log-unfinished", "the log does not tell how the game ended", at, hint)
+    before = "".join(f"{line}\n" for line in log.source.lines[:-1]).encode()
+    if sum_of(before, log.end) != log.sum:
+        raise fail("log-changed", "the log is not as it was written: its sum does not fit its lines", at,
+                   "ask for the file again")  # fmt: skip
+    state = replayed(log, mods)
+    if not state.over:
+        raise fail("log-end", "the game is not over after the last choice of the log", at)
+    found = end_of(state)
+    for name, told in log.end.items():
+        if found[name] != told:
+            raise fail("log-end", f"the log tells the {name} {told!r}, but the game ends with {found[name]!r}", at)
+    return state
 
 
 def replayed(log: Log, mods: Sequence[str] = ()) -> State:

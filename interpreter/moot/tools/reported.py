@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ..stack.game import Game
-from ..state.layout import argument_key
+from ..state.layout import StateRow, argument_key
 from ..state.position import Position
 
 
 class Reported:
-    """The values of one game's report. `time` and `score` are None where the pack names none."""
+    """The values of one game's report. `time`, `score` and `last` are None where the pack names
+    none; `time_cell` is the cell of the state that `time` names, or -1.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -19,6 +21,9 @@ class Reported:
         self.columns = report.get("columns", [])
         self.time = self._reader(report, "time")
         self.score = self._reader(report, "score")
+        self.last = self._reader(report, "last")
+        state = self._state(report["time"][0]) if "time" in report else None
+        self.time_cell = state.first if state is not None else -1
         self._columns = [self._read(name) for name in self.columns]
 
     def row(self, S: Position) -> list[str]:
@@ -30,9 +35,12 @@ class Reported:
         return self._read(report[key][0])[0] if key in report else None
 
     def _read(self, name: str) -> tuple[Callable[[Position], Any], str]:
-        layout = self.game.program.layout
-        state = next((row for row in layout.states if row.name == name and not row.owner), None)
+        state = self._state(name)
         if state is not None:
             return lambda S: S.cells[state.first], state.tag
         function = self.game.machine.fast["FUNCTIONS"][name]
         return function, self.game.program.names["functions"][name][1]
+
+    def _state(self, name: str) -> StateRow | None:
+        rows = self.game.program.layout.states
+        return next((row for row in rows if row.name == name and not row.owner), None)

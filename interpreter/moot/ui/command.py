@@ -38,6 +38,8 @@ COMMANDS = {
         "Tell what differs between two rule sets, with the position that shows it.",
     ),
     "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
+    "verify": ("verify_command", "verify_command", "Play a finished game again, and tell whether its log is true."),
+    "sheet": ("sheet_command", "sheet_command", "Make a game's sheet, filled from a log or empty to be printed."),
     "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
     "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),
     "new": ("new_command", "new_command", "Begin a pack, a file of cards, a story, a deck, cases, or a document."),

@@ -11,7 +11,7 @@ from ..stack.decision import Decision, said
 from ..stack.game import Game, Option, State
 from ..stack.journal import Entry
 from ..tools.bots import Bot
-from ..tools.log import LogWriter
+from ..tools.log import LogWriter, end_of
 from .kept import Kept
 from .narrate import Line, Narrator
 from .seats import PERSON
@@ -155,6 +155,8 @@ class Play:
 
     def close(self) -> None:
         if self.log is not None:
+            if self.state.over:
+                self.log.finish(end_of(self.state))
             self.log.close()
 
 

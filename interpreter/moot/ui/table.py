@@ -116,7 +116,7 @@ class Drawing:
         for key, zone in view["zones"].items():
             things = zone.get("things", zone.get("known", []))
             if things and not offered >= set(things):
-                self._zone(key, zone, things)
+                self._zone(key, zone, things, view["states"])
 
     def _players(self, view: dict[str, Any], player: str) -> None:
         """What each player has: states and sizes of zones that go by player, and one line of what is everybody's."""
@@ -151,7 +151,7 @@ class Drawing:
     def _value(self, value: Any) -> str:
         return said(self.program, value) if isinstance(value, str) else str(value)
 
-    def _zone(self, key: str, zone: dict[str, Any], things: Sequence[str]) -> None:
+    def _zone(self, key: str, zone: dict[str, Any], things: Sequence[str], states: dict[str, Any]) -> None:
         title = self.teller.zone_words(key)
         unseen = zone["count"] - len(things)
         if "known" in zone:
@@ -159,11 +159,21 @@ class Drawing:
         self.out.print()
         self.out.print(Text(title, style="bold"))
         owners = {self._owner(thing) for thing in things}
-        self.side_by_side([self._block(thing, len(owners) > 1) for thing in things])
+        marks = self._marks(states)
+        self.side_by_side([self._block(thing, len(owners) > 1, marks.get(thing, ())) for thing in things])
+
+    def _marks(self, states: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
+        """For each thing its own states that tell something, such as the turn in which it came."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for key, value in states.items():
+            thing, dot, name = key.rpartition(".")
+            if dot and "(" not in name and str(value) not in ("none", "no", "0"):
+                found.setdefault(thing, []).append((said(self.program, name), self._value(value)))
+        return found
 
     # ---------------------------------------------------------------------------------------------- things
 
-    def _block(self, key: str, with_owner: bool) -> list[Text]:
+    def _block(self, key: str, with_owner: bool, marks: Sequence[tuple[str, str]] = ()) -> list[Text]:
         """A thing as a few short lines of one width."""
         number, owner = self.facts.number(key), self._owner(key)
         lines = [Text(self.facts.name(key), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")]
@@ -171,6 +181,7 @@ class Drawing:
             lines.append(Text(f"of {said(self.program, self.program.layout.players[owner])}", style="dim"))
         for name, value in self.facts.of(number) if number is not None else ():
             lines.append(Text.assemble((f"{name} ", "dim"), value) if value != "yes" else Text(name, style="italic"))
+        lines += [Text(f"{name} {value}" if value != "yes" else name, style="yellow") for name, value in marks]
         width = max(line.cell_len for line in lines)
         for line in lines:
             line.pad_right(width - line.cell_len)
