@@ -93,6 +93,14 @@ class DeclarationBuilder(StepBuilder):
             cites=self.cites(cites),
         )
 
+    def make_board(self, node: Any) -> tree.BoardDecl:
+        name, shape, place, side, cites = node.children
+        if shape not in ("hexes", "graph"):
+            message = f"`{shape}` is no shape of a board"
+            self.report.error("board-shape", message, self.at(shape), "a board is of `hexes`, or a `graph`")
+        kinds = str(place), "" if side is None else str(side)
+        return tree.BoardDecl(self.at(node), str(name), str(shape), *kinds, cites=self.cites(cites))
+
     def make_option(self, node: Any) -> tree.OptionDecl:
         name, declared, default, cites = node.children
         made = self.build(declared), self.build(default)

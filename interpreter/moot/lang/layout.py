@@ -59,6 +59,7 @@ _LINE_WORDS = frozenset(
             "game",
             "players",
             "kind",
+            "board",
             "zone",
             "state",
             "table",

@@ -85,6 +85,9 @@ def _declaration(decl: tree.Declaration) -> list[str]:
             lasts = f" until {decl.point} of {decl.phase}" if decl.point else ""
             of = f"state {_called(decl.name, decl.params)} : {type_text(decl.declared)}"
             return [f"{of}{first}{lasts}{_seen(decl.seen_by)}"]
+        case tree.BoardDecl():
+            kinds = f"{decl.place}, {decl.side}" if decl.side else decl.place
+            return [f"board {decl.name} : {decl.shape} of {kinds}"]
         case tree.ZoneDecl():
             of = f"zone {_called(decl.name, decl.params)} : {decl.sort} of {decl.item}"
             return [f"{of},{_seen(decl.seen_by)}{', in play' if decl.in_play else ''}"]

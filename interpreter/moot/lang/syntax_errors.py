@@ -81,8 +81,8 @@ _STEPS = {
     *("CHOOSE", "PICK", "OFFER", "RETURN", "PROCEED", "UNTIL", "WIN", "NOTHING"),
 }
 _RULES = {"BEFORE", "INSTEAD", "AFTER", "MODIFY", "FORBID", "WHEN"}
-_NAMED = {"GAME", "PLAYERS", "KIND", "ZONE", "STATE", "TABLE", "FUNCTION", "PROCEDURE", "PHASE", "ACTION", "LAW"} | {
-    *("OPTION", "OVERRIDE"),
+_NAMED = {"GAME", "PLAYERS", "KIND", "BOARD", "ZONE", "STATE", "TABLE", "OPTION", "OVERRIDE"} | {
+    *("FUNCTION", "PROCEDURE", "PHASE", "ACTION", "LAW"),
 }
 _TYPES = {"NAME", "NUMBER", "ADD", "DICE", "SET", "LIST"}
 _CARRIED = "what a thing may bring (a state, function, procedure, action, law or rule)"

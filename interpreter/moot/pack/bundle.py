@@ -9,6 +9,7 @@ from typing import Any
 from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.source import NOWHERE, Span
+from .boards import Board
 
 
 @dataclass(slots=True, eq=False)
@@ -164,6 +165,7 @@ class Bundle:
     report: Report
     digest: str  # of all that was read: the key of caches and the mark of logs and saves
     own_documents: dict[str, str] = field(default_factory=dict)  # by pack: what a citation without `/` means there
+    boards: dict[str, Board] = field(default_factory=dict)  # in the order of their declarations
     term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
 
     def copy(self) -> Bundle:

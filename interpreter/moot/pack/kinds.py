@@ -16,6 +16,7 @@ class Kinds:
         self.kinds: dict[str, tree.KindDecl] = {}
         self.names: dict[str, list[str]] = {}
         self.tables: dict[str, tree.TableDecl] = {}
+        self.boards: dict[str, tree.BoardDecl] = {}
         for decl in declarations:
             if isinstance(decl, tree.KindDecl):
                 self.kinds.setdefault(decl.name, decl)
@@ -25,6 +26,8 @@ class Kinds:
                 self.names.setdefault("player", decl.names)
             elif isinstance(decl, tree.TableDecl):
                 self.tables.setdefault(decl.name, decl)
+            elif isinstance(decl, tree.BoardDecl):
+                self.boards.setdefault(decl.name, decl)
         self._lines: dict[str, list[tree.KindDecl]] = {}
 
     def line(self, kind: str) -> list[tree.KindDecl]:

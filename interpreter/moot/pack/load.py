@@ -14,6 +14,7 @@ from .fields import Fields
 from .gather import Gathered, gather
 from .kinds import Kinds
 from .lineage import Claims
+from .link_boards import BoardLinker
 from .override import Merger
 from .read import PackText, read_pack
 from .schema import check
@@ -55,6 +56,7 @@ def load(
         things=linker.things,
         decks=linker.decks,
         tables=linker.tables,
+        boards=linker.boards.boards,
         documents=linker.documents,
         terms={name: words for name, (words, _, _) in linker.terms.items()},
         term_places={name: entry.key_at for name, (_, _, entry) in linker.terms.items()},
@@ -87,12 +89,16 @@ class _Linker:
         self.rules_known = not any(text.rules_failed for text in texts)
         self.things_known = self.rules_known and not any(text.things_failed for text in texts)
         self.things: dict[str, Thing] = {}
+        self.boards = BoardLinker(self.fields, self.things, self.claims)
         self.decks: dict[str, Deck] = {}
         self.tables: dict[str, Table] = {}
         self.documents: dict[str, Document] = {}
         self.terms: dict[str, tuple[str, str, Entry]] = {}  # words, pack, place
 
     def run(self) -> None:
+        if self.rules_known:
+            self.boards.hexes([(text.manifest.id, self._maps(text)) for text in self.texts], self.things_known)
+            self.homes.update((id(thing), thing.pack) for thing in self.things.values())
         for text in self.texts:
             pack = text.manifest.id
             for root in text.files.get("document", []):
@@ -106,7 +112,8 @@ class _Linker:
             for root in text.files.get("tables", []):
                 self._tables(root, pack)
             overrides = [(kind, root) for kind in ("things", "decks", "tables") for root in text.files.get(kind, [])]
-            overrides += [(self._sort_of(root), root) for root in text.files.get("override", [])]
+            others = [root for root in text.files.get("override", []) if not self._of_maps(root)]
+            overrides += [(self._sort_of(root), root) for root in others]
             for kind, root in overrides:
                 self._override(kind, root, pack)
             self._own_document(text)
@@ -114,10 +121,21 @@ class _Linker:
             for text in self.texts:
                 for root in text.files.get("document", []):
                     check_about(root, self.documents, self.report)
+        if self.rules_known:
+            self.boards.graphs(self.things_known, self.homes)
         for deck in self.decks.values():
             type_deck(deck, self.things, self.fields, self.things_known)
         if self.things_known:
-            check_missing(self.things, self.decks, self.fields)
+            check_missing(self.things, self.decks, self.boards.mapped, self.fields)
+
+    def _maps(self, text: PackText) -> list[Entry]:
+        """The files of maps, and those of overrides alone that are of maps."""
+        overrides = [root for root in text.files.get("override", []) if self._of_maps(root)]
+        return text.files.get("maps", []) + [root for root in overrides if check(root, "maps", self.report)]
+
+    def _of_maps(self, root: Entry) -> bool:
+        over = root.value["override"].value
+        return isinstance(over, dict) and bool(over.keys() & self.fields.kinds.boards.keys())
 
     # ------------------------------------------------------------------------------------------- what is new
 

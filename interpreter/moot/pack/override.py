@@ -21,6 +21,7 @@ _SORTS: dict[type[tree.Declaration], str] = {
     tree.PlayersDecl: "players",
     tree.KindDecl: "kind",
     tree.NamesDecl: "kind",
+    tree.BoardDecl: "board",
     tree.ZoneDecl: "zone",
     tree.StateDecl: "state",
     tree.OptionDecl: "option",

@@ -13,7 +13,14 @@ from .bundle import Entry
 from .yaml_text import Scalar
 
 THINGS = ("cards", "units", "sites", "spells", "stories", "scenarios", "things")
-SECTIONS = {"document": "document", "decks": "decks", "tables": "tables", "terms": "terms", "cases": "cases"}
+SECTIONS = {
+    "document": "document",
+    "decks": "decks",
+    "tables": "tables",
+    "maps": "maps",
+    "terms": "terms",
+    "cases": "cases",
+}
 SECTIONS |= dict.fromkeys(THINGS, "things")
 
 _TYPES = {
@@ -29,7 +36,7 @@ _TYPES = {
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """The shipped schema of that name: pack, game, things, decks, tables, document, terms or cases."""
+    """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms or cases."""
     path = data.folder("schemas") / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
@@ -37,7 +44,7 @@ def schema(name: str) -> dict[str, Any]:
 
 def kind_of_file(root: Entry, report: Report) -> str:
     """Which schema a file follows, told by its top-level keys: a schema's name, or `override` for a file that holds
-    only overrides of things, decks or tables. Empty, with a diagnostic, if it cannot be told.
+    only overrides of things, decks, tables or maps. Empty, with a diagnostic, if it cannot be told.
     """
     keys: dict[str, Entry] = root.value if isinstance(root.value, dict) else {}
     found = [(key, SECTIONS[key]) for key in keys if key in SECTIONS]

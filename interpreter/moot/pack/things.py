@@ -93,8 +93,8 @@ def _known_kind(named: Entry, fields: Fields) -> bool:
     return False
 
 
-def check_missing(things: dict[str, Thing], decks: dict[str, Deck], fields: Fields) -> None:
-    """Tells of needed fields that neither a thing nor every deck with copies of it gives."""
+def check_missing(things: dict[str, Thing], decks: dict[str, Deck], told: set[str], fields: Fields) -> None:
+    """Tells of needed fields that neither a thing nor every deck with copies of it gives. `told`: of which it was."""
     given: dict[str, set[str]] = {}
     for deck in decks.values():
         for title, count, _ in deck.cards:
@@ -103,6 +103,8 @@ def check_missing(things: dict[str, Thing], decks: dict[str, Deck], fields: Fiel
                 given[title] = given[title] & here if title in given else here
     dealt = {fields.kinds.line(things[title].kind)[-1].name for title in given if title in things}
     for thing in things.values():
+        if thing.id in told:
+            continue
         if thing.id not in given and fields.kinds.line(thing.kind)[-1].name in dealt:
             continue  # where decks deal things of its kind, it is not in the game until one has it
         known = fields.kinds.fields(thing.kind)

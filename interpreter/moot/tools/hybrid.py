@@ -28,6 +28,7 @@ _DECLARED: dict[type[tree.Declaration], str] = {
     tree.ProcedureDecl: "procedure",
     tree.ActionDecl: "action",
     tree.StateDecl: "state",
+    tree.BoardDecl: "board",
     tree.ZoneDecl: "zone",
     tree.KindDecl: "kind",
     tree.NamesDecl: "kind",

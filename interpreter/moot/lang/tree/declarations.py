@@ -65,6 +65,16 @@ class NamesDecl(Declaration):
 
 
 @dataclass(slots=True, eq=False)
+class BoardDecl(Declaration):
+    """`board map : hexes of hex, hexside`: its map stands in YAML."""
+
+    name: str
+    shape: str  # hexes, graph
+    place: str  # the kind of its places
+    side: str  # the kind of what lies between two places; empty if nothing does
+
+
+@dataclass(slots=True, eq=False)
 class ZoneDecl(Declaration):
     name: str
     params: list[Param]
