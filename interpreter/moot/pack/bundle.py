@@ -137,6 +137,16 @@ class Manifest:
 
 
 @dataclass(slots=True, eq=False)
+class Question:
+    """What chances a pack lets people ask for: what is asked, how it is set up, and how the outcomes are told apart."""
+
+    id: str
+    root: Entry
+    at: Span
+    pack: str
+
+
+@dataclass(slots=True, eq=False)
 class CaseFile:
     path: str
     pack: str
@@ -167,6 +177,7 @@ class Bundle:
     own_documents: dict[str, str] = field(default_factory=dict)  # by pack: what a citation without `/` means there
     boards: dict[str, Board] = field(default_factory=dict)  # in the order of their declarations
     term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
+    odds: dict[str, Question] = field(default_factory=dict)
 
     def copy(self) -> Bundle:
         """The same with nodes of its own, as typing writes into them. Texts and places are shared."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..lang.diagnostic import Report, near, nearest
 from ..lang.source import NOWHERE
-from .bundle import Bundle, Deck, Document, Entry, Setting, Table, Thing
+from .bundle import Bundle, Deck, Document, Entry, Question, Setting, Table, Thing
 from .document import check_about, make_document, make_terms
 from .fields import Fields
 from .gather import Gathered, gather
@@ -65,6 +65,7 @@ def load(
         report=report,
         digest=found.digest,
         own_documents=found.documents,
+        odds=linker.odds,
     )
 
 
@@ -94,6 +95,7 @@ class _Linker:
         self.tables: dict[str, Table] = {}
         self.documents: dict[str, Document] = {}
         self.terms: dict[str, tuple[str, str, Entry]] = {}  # words, pack, place
+        self.odds: dict[str, Question] = {}
 
     def run(self) -> None:
         if self.rules_known:
@@ -111,6 +113,8 @@ class _Linker:
                 self._decks(root, pack)
             for root in text.files.get("tables", []):
                 self._tables(root, pack)
+            for root in text.files.get("odds", []):
+                self._odds(root, pack)
             overrides = [(kind, root) for kind in ("things", "decks", "tables") for root in text.files.get(kind, [])]
             others = [root for root in text.files.get("override", []) if not self._of_maps(root)]
             overrides += [(self._sort_of(root), root) for root in others]
@@ -207,6 +211,14 @@ class _Linker:
                     message = f"there are two terms for `{name}`: “{before}” and “{words}”"
                     self.report.error("duplicate-term", message, entry.key_at, "", [(at.key_at, "the other is here")])
             self.terms[name] = (words, pack, entry)
+
+    def _odds(self, root: Entry, pack: str) -> None:
+        for ident, entry in root.value["odds"].value.items():
+            other = self.odds.get(ident)
+            if (other is not None and self.lineage.extends(pack, other.pack)) or self._fresh(
+                "question", ident, entry, pack, self.odds
+            ):
+                self.odds[ident] = Question(ident, entry, entry.key_at, pack)
 
     def _own_document(self, text: PackText) -> None:
         wanted = text.manifest.document

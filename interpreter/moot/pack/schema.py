@@ -20,6 +20,7 @@ SECTIONS = {
     "maps": "maps",
     "terms": "terms",
     "cases": "cases",
+    "odds": "odds",
 }
 SECTIONS |= dict.fromkeys(THINGS, "things")
 
@@ -37,6 +38,7 @@ _TYPES = {
 @cache
 def schema(name: str) -> dict[str, Any]:
     """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms or cases."""
+    "odds": "odds",
     path = data.folder("schemas") / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found

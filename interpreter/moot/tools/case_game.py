@@ -74,13 +74,18 @@ class Games:
         bundle = read.copy()  # typing writes into its trees, and earlier games still read theirs
         bundle.settings = [*settings, *options]
         bundle.report = Report(told[:])
-        world = typed_world(bundle)
-        bundle.report.raise_if_failed()
-        build = prepared(world.game, bundle, self.covering)
-        for kind in world.game.kinds.values():
-            for member in kind.fields.values():
-                of = bare(member.type)
-                if isinstance(of, Code) and of.entry == "formula":
-                    build.formula_field(build.root(kind.name), member.name)
-        game = Game(program_of(build, bundle), [str(mod) for mod in self.mods])
-        return CaseGame(game, world, build, Formulas(world, build, game.machine.fast))
+        return case_game(bundle, self.mods, self.covering)
+
+
+def case_game(bundle: Bundle, mods: Sequence[str | Path] = (), covering: bool = False) -> CaseGame:
+    """A bundle compiled so that further formulas can be read in it. Raises MootError if it is not sound."""
+    world = typed_world(bundle)
+    bundle.report.raise_if_failed()
+    build = prepared(world.game, bundle, covering)
+    for kind in world.game.kinds.values():
+        for member in kind.fields.values():
+            of = bare(member.type)
+            if isinstance(of, Code) and of.entry == "formula":
+                build.formula_field(build.root(kind.name), member.name)
+    game = Game(program_of(build, bundle), [str(mod) for mod in mods])
+    return CaseGame(game, world, build, Formulas(world, build, game.machine.fast))

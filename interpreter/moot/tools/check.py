@@ -79,6 +79,7 @@ def _check_one(
     from ..pack.load import load
     from .deck_check import check_decks
     from .laws import broken_laws
+    from .odds import check_odds
 
     try:
         bundle = load(folder, mods, settings)
@@ -97,7 +98,8 @@ def _check_one(
         program = compile_bundle(bundle)
         decks = check_decks(bundle, mods, dict(settings))
         found.legal |= decks.legal
-        return bundle, [*bundle.report, *broken_laws(program, bundle), *decks.diagnostics]
+        told = [*bundle.report, *broken_laws(program, bundle), *decks.diagnostics]
+        return bundle, [*told, *check_odds(bundle, mods)]
     except MootError as error:
         return None, [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
 

@@ -37,6 +37,7 @@ COMMANDS = {
         "diff_command",
         "Tell what differs between two rule sets, with the position that shows it.",
     ),
+    "odds": ("odds_command", "odds_command", "Tell the exact odds of what dice and tables decide."),
     "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
     "verify": ("verify_command", "verify_command", "Play a finished game again, and tell whether its log is true."),
     "sheet": ("sheet_command", "sheet_command", "Make a game's sheet, filled from a log or empty to be printed."),

@@ -18,9 +18,12 @@ class Quit(Exception):
     """The person has left the table."""
 
 
+OUTCOMES = 12  # of a choice that `odds` tells
+
 _HELP = (
     ("a number or a name", "choose it"),
     ("why NAME", "why it cannot be chosen, with the clauses that say so"),
+    ("odds NAME", "what a choice may lead to by chance, and how likely"),
     ("look", "draw the table again"),
     ("look THING", "a card's facts and what the rules say of it"),
     ("log", "everything that your seat has seen so far"),
@@ -43,6 +46,7 @@ class Turn:
             "help": self._help,
             "?": self._help,
             "why": self._why,
+            "odds": self._odds,
             "look": self._look,
             "log": self._log,
             "clause": self._clause,
@@ -139,6 +143,25 @@ class Turn:
             self._say(f"{reason.what}{_behind(reason.clauses)}")
             if reason.needed:
                 self._say(f"  {reason.needed}")
+
+    def _odds(self, rest: str) -> None:
+        """Exactly how likely it is what a choice leads to, as far as this player may know it."""
+        from ..tools.outlook import outlook
+
+        option = self._option(rest) if rest else None
+        if option is None:
+            self._say(f"`{rest}` is not among the choices" if rest else "write: odds NAME")
+            return
+        try:
+            found = outlook(self.play.state, self.player, option)
+        except MootError as error:
+            self._say(error.diagnostics[0].message)
+            return
+        for changes, share in list(found.items())[:OUTCOMES]:
+            self._say(f"{float(share) * 100:5.1f} %  {'; '.join(changes) or 'nothing changes'}")
+        if len(found) > OUTCOMES:
+            rest_of_it = float(sum(list(found.values())[OUTCOMES:])) * 100
+            self._say(f"{rest_of_it:5.1f} %  {len(found) - OUTCOMES} other outcomes")
 
     def _look(self, rest: str) -> None:
         if rest:

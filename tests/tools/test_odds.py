@@ -1,0 +1,127 @@
+"""Exact odds through the rules: numbers reckoned by hand, several blows, options, choices on the way, and samples."""
+
+from fractions import Fraction as F
+
+import pytest
+
+import moot as library
+from moot.lang.diagnostic import MootError
+from moot.tools.check import check
+from moot.tools.odds import OTHER, odds, questions
+from moot.tools.outlook import outlook
+from odds_pack import ODDS, write
+
+
+@pytest.fixture
+def brawl(tmp_path):
+    return write(tmp_path)
+
+
+def one(pack, said, **more):
+    (row,) = odds(pack, "melee", {name: value.split() for name, value in said.items()}, **more).rows
+    return row.odds
+
+
+def test_one_blow(brawl):
+    # B against 3 hits with 2, 3, 4: 6 of 36; then 1 of 6 eliminates
+    assert one(brawl, {"attack": "B", "armour": "3"}) == {
+        "eliminated": F(1, 36),
+        "hurt": F(5, 36),
+        "unharmed": F(30, 36),
+    }
+    assert one(brawl, {"attack": "B", "armour": "3", "morale": "X"}) == {"hurt": F(1, 12), "unharmed": F(11, 12)}
+    assert one(brawl, {"attack": "B", "armour": "3", "hurt": "yes"}) == {"eliminated": F(1, 6), "hurt": F(5, 6)}
+
+
+def test_several_blows_stop_when_nobody_is_left(brawl):
+    found = one(brawl, {"attack": "B A", "armour": "2"})
+    first, second = F(10, 36), F(21, 36)  # B and A against 2
+    gone = first / 6 + (first * F(5, 6)) * second + (1 - first) * second / 6
+    assert found["eliminated"] == gone
+    assert found["unharmed"] == (1 - first) * (1 - second)
+    assert sum(found.values()) == 1
+    assert one(brawl, {"attack": "B B", "armour": "2"})["unharmed"] == (1 - first) ** 2  # two alike are two
+
+
+def test_what_is_not_said_is_gone_through(brawl):
+    found = odds(brawl, "melee", {"morale": ["X"]})
+    assert [(*row.said["attack"], *row.said["armour"]) for row in found.rows][:4] == [
+        ("C", "1"), ("C", "2"), ("C", "3"), ("B", "1"),
+    ]  # fmt: skip
+    assert len(found.rows) == 9 and all(sum(row.odds.values()) == 1 for row in found.rows)
+    assert found.outcomes == ["hurt", "unharmed"]
+
+
+def test_options_and_choices_on_the_way(brawl):
+    found = odds(brawl, "lucky_blow", {"striker": ["guard"]})
+    assert found.rows[0].odds == {"eliminated": F(21, 36), OTHER: F(15, 36)}
+    assert found.chosen == {}
+    refused = odds(brawl, "lucky_blow", {"striker": ["guard"]}, choices={"stand": "no"})
+    assert refused.rows[0].odds == {OTHER: 1}
+
+
+def test_samples_agree(brawl):
+    (row,) = odds(brawl, "melee", {"attack": ["A"], "armour": ["1"]}, samples=4000, seed=5).rows
+    assert sum(row.sampled.values()) == 4000 and row.sampled.keys() == row.odds.keys()
+    for outcome, share in row.odds.items():
+        due = float(share) * 4000
+        assert abs(row.sampled[outcome] - due) < 5 * (due * float(1 - share)) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"atack": ["B"]}, "the question does not ask for `atack`"),
+        ({"attack": ["F"]}, "`attack` cannot be `F`"),
+        ({"armour": ["1", "2"]}, "`armour` is said 2 times"),
+        ({"armour": ["9"]}, "`armour` cannot be `9`"),
+    ],
+)
+def test_what_cannot_be_said(brawl, said, message):
+    with pytest.raises(MootError) as error:
+        odds(brawl, "melee", said)
+    assert error.value.diagnostics[0].message == message
+
+
+def test_questions_are_listed(brawl):
+    assert {name: list(asks) for name, (_, asks) in questions(brawl).items()} == {
+        "melee": ["attack", "armour", "morale", "hurt"],
+        "lucky_blow": ["striker"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "code"),
+    [
+        ("1..3", "1..", "bad-ask"),
+        ("list of strength", "list of strenght", "unknown-type"),
+        ("default: Y}", "default: Z}", "wrong-value"),
+        ("strikes(striker", "strike_all(striker", "unknown-phase"),
+        ("target in dead", "target in deed", "unknown-name"),
+        ("hurt: target.hurt", "hurt: target.hut", "unknown-field"),
+        ("attack: attack,", "attack: D,", "unknown-name"),
+        ("attack: attack,", "", "missing-field"),
+        ("striker: {kind: unit, owner: red", "guard: {kind: unit, owner: red", "duplicate-id"),
+        ("field: [striker, target]", "feild: [striker, target]", "unknown-name"),
+        ("hurt: {of: bool", "seed: {of: bool", "bad-ask"),
+        ("{lucky: yes}", "{luckily: yes}", "unknown-option"),
+    ],
+)
+def test_wrong_questions_are_told_by_check(tmp_path, good, bad, code):
+    assert good in ODDS
+    told = check([write(tmp_path, ODDS.replace(good, bad))]).diagnostics
+    assert code in {one.code for one in told}, told
+    assert all(one.at.line for one in told if one.code == code)
+
+
+def test_the_outlook_of_a_choice(brawl):
+    state = library.load(str(brawl)).start(seed=1)
+    strike = state.decision.option("strike")
+    found = outlook(state, "red", strike)
+    hit = F(21, 36)  # B against armour 1
+    assert found == {
+        (): 1 - hit,
+        ("orc.hurt: no → yes",): hit * F(5, 6),
+        ("orc: field → dead", "the game: won by red"): hit / 6,
+    }
+    assert next(iter(found)) == ("orc.hurt: no → yes",)

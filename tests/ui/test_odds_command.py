@@ -1,0 +1,39 @@
+"""`moot odds`: what it shows, what it tells tools, and the odds of a choice at the prompt."""
+
+import json
+
+import pytest
+
+from odds_pack import write
+
+
+@pytest.fixture
+def brawl(tmp_path):
+    (tmp_path / "brawl").mkdir()
+    return write(tmp_path / "brawl")
+
+
+def test_the_command(brawl, moot):
+    out = moot("odds", str(brawl), "melee", "--attack", "B", "--armour=3").stdout
+    assert "Blows against one unit: attack B; armour 3; morale Y; hurt no" in out
+    assert "eliminated      1/36    2.78 %" in out
+    data = json.loads(moot("odds", str(brawl), "melee", "--attack", "B", "--armour", "3", "--json").stdout)
+    assert data["rows"][0]["outcomes"]["hurt"] == {"exact": "5/36", "probability": 5 / 36}
+    sampled = moot("odds", str(brawl), "melee", "--attack", "B", "--armour", "3", "--samples", "500", "--seed", "1")
+    assert "of 500 played" in sampled.stdout and "p is 0." in sampled.stdout
+    listed = moot("odds", str(brawl)).stdout
+    assert "--attack  C, B, A, several times" in listed and "--morale  Y, X; Y if not said" in listed
+    assert moot("odds", str(brawl), "melee", "--attack").exit_code == 2
+    assert moot("odds", str(brawl), "melee", "loose").exit_code == 2
+
+
+def test_the_odds_of_a_choice_at_the_prompt(brawl, moot):
+    typed = "odds strike\nodds call up\nodds fly\nquit\n"
+    out = moot("play", str(brawl), "--seat", "red", "--seed", "1", typed=typed).stdout
+    assert " 48.6 %  orc.hurt: no → yes" in out and " 41.7 %  nothing changes" in out
+    assert "`fly` is not among the choices" in out
+
+
+def test_a_question_without_questions(moot):
+    assert "hold no questions" in moot("odds", "duel").stdout
+    assert moot("odds", "duel", "melee").exit_code == 2
