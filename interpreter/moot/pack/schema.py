@@ -37,8 +37,7 @@ _TYPES = {
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms or cases."""
-    "odds": "odds",
+    """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms, odds or cases."""
     path = data.folder("schemas") / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
