@@ -222,6 +222,8 @@ class _Probes:
         self.question = question
         self.asks = asks
         self.fields = Fields(Kinds(bundle.declarations), bundle.report, bundle.home)
+        for board in bundle.boards.values():
+            self.fields.boards |= {kind: board for kind in (board.place, board.side) if kind}
         parts = question.root.value
         self.things: dict[str, Entry] = parts["things"].value if "things" in parts else {}
         self.several = {name for name, entry in self.things.items() if self._list_in(entry)}
@@ -270,7 +272,7 @@ class _Probes:
     def finish(self) -> None:
         """Raises MootError for what is wrong with any of them."""
         mine = {ident: self.bundle.things[ident] for ident in self._known.values() if ident in self.bundle.things}
-        check_missing(mine, self.bundle.decks, self.fields)
+        check_missing(mine, self.bundle.decks, set(), self.fields)
         self.bundle.report.raise_if_failed()
 
 
