@@ -43,6 +43,7 @@ def games(rounds: int, seconds: float, node: Path) -> None:
     ]
     line = ours.fast(moot.load(EXAMPLES / "tic_tac_toe"), "tic-tac-toe")
     leduc = ours.fast(moot.load(EXAMPLES / "leduc"), "Leduc poker")
+    gondolin = ours.fast(moot.load("gondolin"), "Gondolin Cards, the lesson")
     left_out: list[str] = []
     boards: list[peers.BoardgameIo] = []
     spiel = peers.open_spiel
@@ -60,8 +61,9 @@ def games(rounds: int, seconds: float, node: Path) -> None:
 
     # Who plays, beside whom of ours, and by what: by games where two play the same game but count choices differently.
     table = [
-        (ours.by_hand("The Duel by hand in Python"), fast, "decisions"),
-        (ours.by_hand("The Duel by hand, a copy before each choice", copying=True), copying, "decisions"),
+        (ours.duel("The Duel by hand in Python"), fast, "decisions"),
+        (ours.duel("The Duel by hand, a copy before each choice", copying=True), copying, "decisions"),
+        (ours.gondolin("Gondolin Cards by hand in Python"), gondolin, "games"),
         (peer(lambda: spiel("crazy_eights", "OpenSpiel: crazy eights"), "OpenSpiel"), fast, "decisions"),
         (peer(lambda: spiel("hearts", "OpenSpiel: hearts"), "OpenSpiel"), fast, "decisions"),
         (peer(lambda: peers.rlcard_uno("rlcard: uno"), "rlcard"), fast, "decisions"),
@@ -70,7 +72,7 @@ def games(rounds: int, seconds: float, node: Path) -> None:
         (peer(lambda: spiel("leduc_poker", "OpenSpiel: Leduc poker"), "OpenSpiel"), leduc, "games"),
     ]
     rivals = [(one, beside, unit) for one, beside, unit in table if one is not None]
-    mine = [fast, copying, *others, line, leduc]
+    mine = [fast, copying, *others, gondolin, line, leduc]
     try:
         interleave([*mine, *(one for one, _, _ in rivals)], rounds, seconds)
     finally:

@@ -6,7 +6,7 @@ import random
 
 import moot
 
-from . import duel_by_hand
+from . import duel_by_hand, gondolin_by_hand
 from .measure import Contestant
 
 
@@ -49,7 +49,7 @@ def public(game: moot.Game, name: str, journal: bool) -> Contestant:
     return Contestant(name, play)
 
 
-def by_hand(name: str, copying: bool = False) -> Contestant:
+def duel(name: str, copying: bool = False) -> Contestant:
     chance, draw = duel_by_hand.Sampled(1), random.Random(1).random
 
     def play(_: int) -> int:
@@ -59,6 +59,20 @@ def by_hand(name: str, copying: bool = False) -> Contestant:
                 duel = duel.copy()
             answers = duel.legal()
             duel.apply(answers[int(draw() * len(answers))])
+            count += 1
+        return count
+
+    return Contestant(name, play)
+
+
+def gondolin(name: str) -> Contestant:
+    chance, draw = duel_by_hand.Sampled(1), random.Random(1).random
+
+    def play(_: int) -> int:
+        game, count = gondolin_by_hand.Gondolin(chance), 0
+        while not game.outcome:
+            answers = game.legal()
+            game.apply(answers[int(draw() * len(answers))])
             count += 1
         return count
 

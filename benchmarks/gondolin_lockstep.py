@@ -1,0 +1,107 @@
+"""Plays the lesson of Gondolin Cards by hand and by the interpreter side by side, with the same chance and the same
+choices, and compares everything at each decision: `python -m benchmarks.gondolin_lockstep [GAMES]`."""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import Any
+
+import moot
+from moot.state.position import NATURE
+
+from . import gondolin_by_hand as by_hand
+from .duel_lockstep import Told
+
+ENDS = {
+    by_hand.SURVIVED: "outlived",
+    by_hand.OVERRUN: "overrun",
+    by_hand.UNDEFENDED: "nobody defends",
+    by_hand.UNANSWERED: "no defender can answer",
+}
+NUMBERS = ("now", "resources", "surroundings", "fixed_maintenance", "proficiency")
+
+
+class Lockstep:
+    """Two games that must agree."""
+
+    def __init__(self) -> None:
+        self.game = moot.load("gondolin")
+        layout = self.game.program.layout
+        numbers: dict[str, list[int]] = {}
+        for n, thing in enumerate(layout.things):
+            numbers.setdefault(thing.title, []).append(n)
+        self.things = [numbers[title].pop(0) for title in by_hand.TITLES]
+        self.cells = [next(s.first for s in layout.states if s.name == name) for name in NUMBERS]
+        self.zones = {name: base[0] for name, base in layout.zone_bases.items()}
+
+    def play(self, seed: int) -> int:
+        """One game with random choices. The number of decisions; raises AssertionError where the two differ."""
+        machine, things = self.game.machine, self.things
+        chance, choices = Told(seed), random.Random(-seed - 1)
+        hand = by_hand.Gondolin(chance)
+        S: Any = machine.blank(seed)
+        S.nature = True
+        machine.begin(S)
+        decisions = 0
+        while True:
+            told = iter(chance.told)
+            while S.ask is not None and S.ask[1] == NATURE:
+                machine.advance(S, tuple(things[card] for card in next(told)))
+            assert next(told, None) is None
+            chance.told.clear()
+            assert self.seen_by_hand(hand) == self.seen(S), (seed, decisions)
+            if hand.outcome:
+                assert S.result is not None and ENDS[hand.outcome] in S.result[1], (seed, S.result)
+                assert hand.outcome != by_hand.SURVIVED or S.result[1].endswith(f" {hand.score}"), (seed, S.result)
+                return decisions
+            answer = choices.choice(hand.legal())
+            hand.apply(answer)
+            machine.advance(S, next(option for option in S.ask[2] if self.answer(option) == self.named(answer)))
+            decisions += 1
+
+    def named(self, answer: int) -> Any:
+        """A thing's number, or a word for what is no thing."""
+        return {by_hand.DONE: "done", by_hand.MEND: "mend"}.get(answer) or self.things[answer]
+
+    def answer(self, option: Any) -> Any:
+        """The same of the machine's option: a thing, a call of an action, or none."""
+        if option is None:
+            return "done"
+        if isinstance(option, tuple):
+            _, _, this, args = option
+            return args[0] if this is None else "mend"
+        return option
+
+    def seen_by_hand(self, hand: by_hand.Gondolin) -> Any:
+        numbers = [hand.turn, hand.outcome > 0]
+        if hand.turn:
+            numbers += [hand.resources, hand.surroundings, hand.fixed_maintenance, hand.proficiency]
+        seen = (hand.pile, hand.hand, hand.played) if hand.turn else ()
+        zones = [[self.things[card] for card in zone] for zone in seen]
+        standing = sorted(self.things[c] for c in (*hand.defenders, *hand.improvements, *hand.enemies))
+        options = [] if hand.outcome else sorted(map(str, map(self.named, hand.legal())))
+        return numbers, zones, standing, options
+
+    def seen(self, S: Any) -> Any:
+        turn, *others = (S.cells[cell] for cell in self.cells)
+        numbers = [turn, S.ask is None]
+        zones = []
+        if turn:
+            numbers += others
+            zones = [list(S.zones[self.zones[name]]) for name in ("draw_pile", "hand", "played")]
+        first, rain = by_hand.FIRST_DEFENDER, self.things[by_hand.LONG_RAIN]
+        standing = sorted(c for c in S.zones[self.zones["settlement"]] if c not in self.things[:first] and c != rain)
+        options = [] if S.ask is None else sorted(str(self.answer(option)) for option in S.ask[2])
+        return numbers, zones, standing, options
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    both = Lockstep()
+    decisions = sum(both.play(seed) for seed in range(games))
+    print(f"{games} games, {decisions} decisions: the same choices lead to the same everywhere")
+
+
+if __name__ == "__main__":
+    main()
