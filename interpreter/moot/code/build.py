@@ -12,6 +12,7 @@ from ..lang.source import Span
 from ..lang.walk import walk
 from ..state.layout import Domain, Layout, StateRow, ThingRow
 from . import symbols, types
+from .in_game import bodies_of, root_kind
 from .plan import Plan, Unit
 from .types import Type, bare
 
@@ -62,7 +63,12 @@ class Build:
 
     def _number_things(self) -> None:
         game = self.game
-        nodes = [node for p in self.bodies() for node in walk(p) if isinstance(node, tree.New | tree.Pending)]
+        nodes = [
+            node
+            for p in bodies_of(game, game.carried.values(), game.code)
+            for node in walk(p)
+            if isinstance(node, tree.New | tree.Pending)
+        ]
         made = {node.kind for node in nodes if isinstance(node, tree.New)}
         self.makes_rows = bool(nodes or game.actions or any(c.actions for c in game.carried.values()))
         self.row_roots = {self.root(name) for name in made} | {"call"}
@@ -72,7 +78,6 @@ class Build:
             for title, count in deck.cards:
                 counts[title] = counts.get(title, 0) + count
         self.deck_values: dict[int, dict[str, Any]] = {}
-        self.dealt_roots = {self.root(game.things[title].kind) for title in dealt if title in game.things}
         for kind in game.kinds.values():
             if kind.base is None and kind.name not in self.row_roots:
                 self._number_sort(kind, dealt, counts)
@@ -81,18 +86,11 @@ class Build:
         self.layout.close_things()
 
     def bodies(self) -> list[Any]:
-        game = self.game
-        roots: list[Any] = [p.decl for p in game.procedures.values()] + [a.decl for a in game.actions.values()]
-        roots += [*game.standing, *(code.nodes for code in game.code)]
-        for carried in game.carried.values():
-            roots += [*carried.standing, *(p.decl for p in carried.procedures.values())]
-            roots += [a.decl for a in carried.actions.values()]
-        return roots
+        """All code of what is in the game, but functions."""
+        return bodies_of(self.game, self.plan.carried.values(), self.plan.code)
 
     def root(self, kind: str) -> str:
-        while kind in self.game.kinds and self.game.kinds[kind].base is not None:
-            kind = self.game.kinds[kind].base.name  # type: ignore[union-attr]
-        return kind
+        return root_kind(self.game, kind)
 
     def _number_sort(self, kind: symbols.Kind, dealt: set[str], counts: dict[str, int]) -> None:
         first = len(self.layout.things)
@@ -105,8 +103,8 @@ class Build:
                         key = title if single else f"{deck.id}.{title}" + (f".{n + 1}" if count > 1 else "")
                         self.deck_values[len(self.layout.things)] = deck.values
                         self._add_thing(key, title, kind.name, deck.id)
-        for thing in titles:  # where decks deal things of a kind, what no deck has is not in the game
-            if thing.title not in dealt and self.root(kind.name) not in self.dealt_roots:
+        for thing in titles:
+            if thing.title not in dealt and thing.title not in self.plan.absent:
                 self._add_thing(thing.title, thing.title, kind.name, "")
         for sort in kind.sorts:
             self._number_sort(sort, dealt, counts)

@@ -34,7 +34,7 @@ def flat_actions(build: Build) -> list[Flat]:
     if build.flat is None:
         game = build.game
         every = list(game.actions.values())
-        for carried in game.carried.values():
+        for carried in build.plan.carried.values():
             every += carried.actions.values()
         families = {id(a.family) for a in every if a.family is not None}
         build.flat = []
@@ -53,3 +53,20 @@ def flat_actions(build: Build) -> list[Flat]:
 def level_number(build: Build, flat: Flat, level: int) -> int:
     """The number under which the hook runner finds one level of an action's `do`."""
     return len(build.target_numbers) + flat.number * 16 + level
+
+
+def gathering(build: Build, node: tree.Offer, player: str) -> list[str]:
+    """Lines that gather the legal calls of an offer in `opts`: in the order of actions, things and domains."""
+    out = ["opts = []"]
+    for flat in flat_actions(build):
+        if flat.number not in build.offered(node):
+            continue
+        given = f"{node.occasion!r})"
+        things = build.copies.get(flat.symbol.owner, []) if flat.symbol.owner else ["None"]
+        if len(things) == 1:
+            call = f"gather{flat.number}(S, {player}, {things[0]}, {given}"
+            out = [f"opts = {call}"] if out == ["opts = []"] else [*out, f"opts += {call}"]
+        elif things:
+            out.append(f"for bringer in {tuple(things)!r}:")
+            out.append(f"    opts += gather{flat.number}(S, {player}, bringer, {given}")
+    return out

@@ -10,6 +10,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from . import symbols
+from .in_game import absent_titles
 from .types import NOTHING, Type
 
 ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseOne, tree.Pick, tree.Offer)
@@ -81,6 +82,9 @@ class Plan:
     slots: int = 0
     packs: dict[str, str] = field(default_factory=dict)  # by title
     loops: set[int] = field(default_factory=set)  # ids of targets on a circle of calls
+    absent: set[str] = field(default_factory=set)  # titles that are not in the game
+    carried: dict[str, symbols.Carried] = field(default_factory=dict)  # by title, of what is in the game
+    code: list[symbols.CodeUnit] = field(default_factory=list)  # of what is in the game, and of no thing
 
     def target(self, symbol: Any) -> Target:
         return self.targets[id(symbol)]
@@ -96,6 +100,9 @@ class Plan:
 def make_plan(game: symbols.Game, bundle: Bundle) -> Plan:
     """Collect everything, give it numbers, then find out what pauses."""
     plan = Plan(game)
+    plan.absent = absent_titles(game)
+    plan.carried = {title: carried for title, carried in game.carried.items() if title not in plan.absent}
+    plan.code = [code for code in game.code if code.title not in plan.absent]
     _Collector(plan, bundle).collect()
     _find_pauses(plan)
     return plan
@@ -112,17 +119,17 @@ class _Collector:
         game, plan = self.game, self.plan
         plan.packs = {title: thing.pack for title, thing in self.bundle.things.items()}
         self.add_targets(game, "")
-        for title, carried in game.carried.items():
+        for title, carried in plan.carried.items():
             self.add_targets(carried, title)
         self.add_bodies(game, "")
-        for title, carried in game.carried.items():
+        for title, carried in plan.carried.items():
             self.add_bodies(carried, title)
         for node in game.standing:
             self.add_rule(node, "file", "", self.home.get(id(node), ""))
-        for title, carried in game.carried.items():
+        for title, carried in plan.carried.items():
             pack = self.pack_of(title)
             self.plan.effects[title] = [self.add_rule(node, "effect", title, pack) for node in carried.standing]
-        for code in game.code:
+        for code in plan.code:
             if code.code.entry == "steps":
                 python = (
                     "c_"
@@ -223,17 +230,17 @@ class _Collector:
     def mark_scopes(self) -> None:
         """Phases need a scope where something lasts until they end or start, asks for them, or is offered in them."""
         names: set[str] = set()
-        game = self.game
+        game, every = self.game, self.plan.carried.values()
         for state in game.states.values():
             names.update([state.until[1]] if state.until else [])
         for kind in game.kinds.values():
             names.update(m.until[1] for m in kind.fields.values() if m.until)
-        for carried in game.carried.values():
+        for carried in every:
             names.update(m.until[1] for m in carried.states.values() if m.until)
         roots: list[Any] = [p.decl for p in game.procedures.values()] + list(game.standing)
         roots += [a.decl for a in game.actions.values()] + [f.decl for f in game.functions.values()]
-        roots += [code.nodes for code in game.code]
-        for carried in game.carried.values():
+        roots += [code.nodes for code in self.plan.code]
+        for carried in every:
             roots += [*carried.standing, *(p.decl for p in carried.procedures.values())]
             roots += [a.decl for a in carried.actions.values()]
         for node in walk(roots):

@@ -11,12 +11,12 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
+from . import symbols
 from .build import Build
 from .default_words import not_within
-from .flat_action import Flat, flat_actions, level_number, node_of
+from .flat_action import flat_actions, level_number, node_of
 from .write_expression import ExpressionWriter
-from .write_names import as_tuple
+from .write_gather import Gatherer
 from .write_rules import Lines, with_tables, write_ban
 from .write_statement import StatementWriter
 
@@ -62,171 +62,7 @@ def action_register(build: Build) -> Lines:
     return out
 
 
-class _Action:
-    def __init__(self, build: Build, flat: Flat, traced: bool) -> None:
-        self.build = build
-        self.flat = flat
-        self.traced = traced
-        self.label = (
-            f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
-        )
-
-    def replaced(self, name: str) -> tuple[symbols.Action, Any]:
-        """`by`, `from`, `in` and `once in` of the member, or else of the nearest family that says it."""
-        for action in reversed(self.flat.chain):
-            value = getattr(node_of(action), name)
-            if value:
-                return action, value
-        return self.flat.symbol, None
-
-    def rule(self, node: tree.Node) -> int:
-        cites = getattr(node, "cites", None) or node_of(self.flat.symbol).cites
-        return self.build.rule(self.label, node.at, cites, self.flat.pack)
-
-    def bind_families(self, writer: ExpressionWriter, lines: Lines) -> None:
-        """The parameters of families, from the arguments that the member gives them."""
-        for inner, outer in zip(self.flat.chain[::-1], self.flat.chain[-2::-1], strict=False):
-            call = node_of(inner).family
-            assert call is not None
-            for param, arg in zip(outer.params, call.args, strict=False):
-                text = writer.expr(arg)
-                lines.append(f"{writer.bind(param)} = {text}")
-
-    def bind_params(self, writer: ExpressionWriter, lines: Lines) -> None:
-        """A call's arguments are its parameters, then what its occasion binds beside them."""
-        count = len(self.flat.symbol.params)
-        for number, param in enumerate(self.flat.symbol.params):
-            lines.append(f"{writer.bind(param)} = args[{number}]")
-        for number, local in enumerate(self.bound_beside()):
-            lines.append(f"{writer.bind(local)} = args[{count + number}] if len(args) > {count + number} else None")
-
-    def bound_beside(self) -> list[symbols.Local]:
-        found: dict[int, symbols.Local] = {}
-        for head in self.heads()[0]:
-            for local in head.locals:
-                if local.name and not self.is_param(local):
-                    found[id(local)] = local
-        return list(found.values())
-
-    def heads(self) -> tuple[list[tree.Head], str]:
-        """The occasions, and their phases as data: (scope number or None, word)."""
-        _, occasions = self.replaced("occasions")
-        heads: list[tree.Head] = occasions or []
-        shown = tuple((self.build.plan.scopes[h.name] if h.ref is not None else None, h.name) for h in heads)
-        return heads, repr(shown)
-
-    # -------------------------------------------------------------------------------------------- which may be chosen
-
-    def gather(self) -> Lines:
-        flat, build = self.flat, self.build
-        writer = ExpressionWriter(build, this="this")
-        heads, shown = self.heads()
-        lines: Lines = []
-        params = {id(p): writer.bind(p) for p in flat.symbol.params}
-        others = {id(local): writer.bind(local) for local in self.bound_beside()}
-        lines.append("found = []")
-        for text in self.place_lines():
-            lines.append("    return found" if text.startswith("    return") else text)
-        lines.append(f"for head, given in occasions(S, {shown}, occasion):")
-        depth = 1
-
-        def line(text: str) -> None:
-            lines.append("    " * depth + text)
-
-        for name in others.values():
-            line(f"{name} = None")
-        for name in params.values():
-            line(f"only_{name} = FREE")
-        for number, head in enumerate(heads):
-            if head.ref is not None and any(id(local) in params or id(local) in others for local in head.locals):
-                line(f"if head == {number}:")
-                for at, local in enumerate(head.locals):
-                    if id(local) in params:
-                        line(f"    only_{params[id(local)]} = given[{at}]")
-                    elif id(local) in others:
-                        line(f"    {others[id(local)]} = given[{at}]")
-        _, once = self.replaced("once_in")
-        if once is not None:
-            line(f"if used_in(S, {build.plan.scopes[once]}, {flat.number}, player, this):")
-            line("    continue")
-        _, actor = self.replaced("actor")
-        late = actor is not None and any(isinstance(getattr(n, "ref", None), symbols.Local) for n in walk(actor))
-        if actor is not None and not late:
-            line(f"if player != {writer.expr(actor)}:")
-            line("    continue")
-        bound = set(others)
-        waiting = [r for r in node_of(flat.symbol).lines if isinstance(r, tree.Require)]
-        waiting = self.hoist(writer, waiting, bound, line)
-        for domain, param in zip(node_of(flat.symbol).params, flat.symbol.params, strict=True):
-            name = params[id(param)]
-            line(f"for {name} in {self.domain(writer, domain, param)}:")
-            depth += 1
-            line(f"if only_{name} is not FREE and {name} != only_{name}:")
-            line("    continue")
-            narrowed = self.narrowed(domain, param, name)
-            if narrowed:
-                line(f"if not {narrowed}:")
-                line("    continue")
-            bound.add(id(param))
-            waiting = self.hoist(writer, waiting, bound, line)
-        args = f"({''.join(n + ', ' for n in [*params.values(), *others.values()])})"
-        test = f"why{flat.number}(S, player, this, {args}, occasion, {not late}) is None"
-        if self.has_costs() and not late:
-            test += f" and unpayable(S, pay{flat.number}, player, this, {args}) is None"
-        line(f"if {test}:")
-        line(f"    found.append(({flat.number}, player, this, {args}))")
-        body = with_tables([*lines, "return found"])
-        return [f"def gather{flat.number}(S, player, this, occasion):", *(f"    {text}" for text in body)]
-
-    def hoist(
-        self, writer: ExpressionWriter, waiting: list[tree.Require], bound: set[int], line: Any
-    ) -> list[tree.Require]:
-        """Requirements are read as soon as all that they name is bound."""
-        left = []
-        for require in waiting:
-            needs = {
-                id(n.ref)
-                for n in walk(require.condition)
-                if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)
-            }
-            own = {id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Quantified)}
-            if needs - own <= bound:
-                line("try:")
-                line(f"    if not {writer.test(require.condition)}:")
-                line("        continue")
-                line("except (TypeError, Fault):")  # an earlier line may say that it is not to be read
-                line("    pass")
-            else:
-                left.append(require)
-        return left
-
-    def narrowed(self, domain: tree.Domain, param: symbols.Local, name: str) -> str:
-        """The test that a member of the domain is of the parameter's kind, where the domain may hold others."""
-        of = types.bare(param.type)
-        if domain.within is None or not isinstance(of, types.Thing):
-            return ""
-        item = types.item_of(domain.within.type)
-        kind = self.build.game.kinds[of.kind]
-        if isinstance(item, types.Thing) and item.kind in self.build.row_sorts(kind) and not types.may_be_none(item):
-            return ""
-        if self.build.is_row_kind(of.kind):
-            test = f"is_row(S, {name}, {self.build.row_sorts(kind)!r})"
-        else:
-            low, high = self.build.ranges[of.kind]
-            test = f"within({name}, {low}, {high - 1})"
-        return f"({name} is None or {test})" if types.may_be_none(param.type) else test
-
-    def domain(self, writer: ExpressionWriter, domain: tree.Domain, param: symbols.Local) -> str:
-        if domain.within is not None:
-            return as_tuple(writer.iterable(domain.within))
-        of = types.bare(param.type)
-        if isinstance(of, types.Thing) and self.build.is_row_kind(of.kind):
-            text = f"rows_of(S, {self.build.row_sorts(self.build.game.kinds[of.kind])!r})"
-        else:
-            known = self.build.domain(of)
-            text = f"span({known.first}, {known.first + known.count - 1})" if known is not None else "()"
-        return f"(*{text}, None)" if types.may_be_none(param.type) else text
-
+class _Action(Gatherer):
     # -------------------------------------------------------------------------------------------- why not
 
     def why(self) -> Lines:
@@ -288,12 +124,6 @@ class _Action:
         body = with_tables([*lines, "return None"])
         first = f"def why{flat.number}(S, player, this, args, occasion, again=False):"
         return [first, *(f"    {text}" for text in body)]
-
-    def has_costs(self) -> bool:
-        return any(isinstance(one, tree.Cost) for action in self.flat.chain for one in node_of(action).lines)
-
-    def is_param(self, local: symbols.Local) -> bool:
-        return any(local is p for action in self.flat.chain for p in action.params)
 
     def place_lines(self) -> Lines:
         """Where the thing that brings the action must lie."""

@@ -8,6 +8,7 @@ from ..lang import tree
 from . import symbols, types
 from .builtins import CALLS
 from .default_words import offer_prompt
+from .flat_action import gathering
 from .write_builtin import write_builtin
 from .write_lift import LiftWriter
 from .write_names import as_tuple, is_tuple
@@ -294,12 +295,12 @@ class ChoiceWriter(LiftWriter):
     def do_offer(self, node: tree.Offer) -> None:
         player = self.new_local("offered")
         self.line(f"{player} = {self.expr(self.lift(node.to))}")
-        actions = self.build.offered(node)
         head, answer, none, end = (self.new_label() for _ in range(4))
         self.place(head)
         self.fuel_in_parts(node)
         self.before_asking()
-        self.line(f"opts = gather(S, {actions!r}, {player}, {node.occasion!r})")
+        for text in gathering(self.build, node, player):
+            self.line(text)
         for number, require in enumerate(node.requires):
             reason = self.write_text(require.reason) if require.reason is not None else "'it is not done yet'"
             self.line("held = None" if not number else "if held is None:")

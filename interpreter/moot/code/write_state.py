@@ -57,7 +57,7 @@ def _members(build: Build) -> list[symbols.Member]:
     for kind in build.game.kinds.values():
         if not build.is_row_kind(kind.name):
             found += [m for m in kind.fields.values() if m.is_state and m.kind == kind.name]
-    for carried in build.game.carried.values():
+    for carried in build.plan.carried.values():
         found += list(carried.states.values())
     return found
 

@@ -47,6 +47,10 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
                     if running == phase:
                         yield number, args
 
+    def occurs(S: Position, heads: tuple[tuple[int | None, str], ...], word: str | None) -> bool:
+        """Whether any of the occasions holds now."""
+        return any(True for _ in occasions(S, heads, word))
+
     def lies_in(S: Position, thing: Any, zones: tuple[str, ...]) -> bool:
         z = ns["where"](S, thing)
         if z < 0:
@@ -86,16 +90,6 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
     def use_in(S: Position, phase: int, action: int, player: Any, this: Any) -> None:
         S.once += ((serial_of(S, phase), action, player if this is None else this),)
 
-    def gather(S: Position, actions: tuple[int, ...], player: int, word: str | None) -> list[Any]:
-        """The legal calls of these actions, in the order of actions, things and domains."""
-        found: list[Call] = []
-        for number in actions:
-            _, things, *_, collect, _, _, _ = ns["ACTIONS"][number]
-            for this in (None,) if things is None else things:
-                if this is None or (ns["where"](S, this) >= 0 and ns["knowers"](S, this) >> player & 1):
-                    found += collect(S, player, this, word)
-        return found
-
     def may_hide(S: Position, zones: tuple[str, ...], player: int) -> bool:
         """Whether anything lies where he sees it and another does not: then he is asked all the same."""
         for z, things in enumerate(S.zones):
@@ -125,6 +119,13 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
     def perform(S: Position, call: Call) -> Any:
         """Pay the costs, then do it."""
+        number, player, this, args = call
+        if number >= 0 and not whens:
+            *_, pay, do = ns["ACTIONS"][number]
+            if pay(S, player, this, args) is not PAUSE:
+                return do(S, player, this, args)
+            S.unwind.append((_FRAME - PERFORM, 1, call))
+            return PAUSE
         return performing(S, (_FRAME - PERFORM, 0, call), None)
 
     def performing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
@@ -206,7 +207,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
     ns["RESUME"][_FRAME - PERFORM] = performing
     ns["RESUME"][_FRAME - RESOLVE] = resolving
     found: dict[str, Any] = {f.__name__: f for f in (
-        occasions, lies_in, banned, hooks_only, unpayable, used_in, use_in, gather, may_hide, unmet, perform,
+        occasions, occurs, lies_in, banned, hooks_only, unpayable, used_in, use_in, may_hide, unmet, perform,
         p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
     )}  # fmt: skip
     found["FREE"], found["Fault"] = FREE, Fault
