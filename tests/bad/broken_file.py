@@ -14,8 +14,8 @@
     === 1                            the exit status of the last command, and what it writes
     error: …
 
-Everything begins with a copy of the folder `market`, in whose parent the commands are called. In a section whose
-file is followed by `escaped`, `\\t` is a tab, `\\xe9` a byte.
+Everything begins with copies of the folders `market` and `land`, in whose parent the commands are called. In a
+section whose file is followed by `escaped`, `\\t` is a tab, `\\xe9` a byte.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from moot.ui.command import cli
 
 HERE = Path(__file__).parent
 MARKET = HERE / "market"
+SOUND = (MARKET, HERE / "land")
 _MARKS = ("+++ ", "~~~ ", "--- ", "!!! ")
 CHECK = "moot check market"
 
@@ -79,8 +80,9 @@ def read(path: Path) -> Broken:
 
 
 def run(broken: Broken, folder: Path) -> tuple[int, str]:
-    """Break a copy of the market in the working folder, which is empty; the last command's status and text."""
-    shutil.copytree(MARKET, folder / "market")
+    """Break a copy of the sound packs in the working folder, which is empty; the last command's status and text."""
+    for sound in SOUND:
+        shutil.copytree(sound, folder / sound.name)
     status, output = -1, ""
     for step in broken.steps:
         if step.mark == "$":

@@ -100,6 +100,8 @@ class Reader:
     def _reference(self, entry: packs.Entry, of: Thing, field: str) -> Any:
         titles = self.world.game.titles
         found = titles.get(str(entry.value))
+        if found is None and self.world.bundle.map_lost(of.kind):
+            return None  # which has been told
         if found is None:
             known: dict[str, Symbol] = dict(titles)
             message = f"`{field}` is {said(of)}, and none is called `{entry.value}`"

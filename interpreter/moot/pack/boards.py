@@ -92,6 +92,7 @@ class Board:
     ]  # hexes: the indices of six places in order of direction, -1 off the map; graph: of neighbours
     links: dict[tuple[int, int], str]  # two indices, both ways, to the id of the side between; only where it is a thing
     spots: list[Spot] = field(default_factory=list)  # hexes: column and row of each; graph: empty
+    letters: list[str] = field(default_factory=list)  # hexes: the letter of each, empty without letters; graph: empty
     names: dict[str, str] = field(default_factory=dict)  # further names of places and sides
     areas: dict[str, list[str]] = field(default_factory=dict)  # named sets of places
     grid: Grid = Grid()

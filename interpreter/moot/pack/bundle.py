@@ -179,6 +179,11 @@ class Bundle:
     term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
     odds: dict[str, Question] = field(default_factory=dict)
 
+    def map_lost(self, kind: str) -> bool:
+        """Whether these are things of a board that has no map, or one that could not be read."""
+        boards = (decl for decl in self.declarations if isinstance(decl, tree.BoardDecl))
+        return any(decl.name not in self.boards and kind in (decl.place, decl.side) for decl in boards)
+
     def copy(self) -> Bundle:
         """The same with nodes of its own, as typing writes into them. Texts and places are shared."""
         made: dict[int, Any] = {}

@@ -13,7 +13,7 @@ from ..lang.diagnostic import Report, near, nearest
 from ..lang.formula_text import type_text
 from ..lang.parser import parse_code
 from ..lang.source import Span
-from .boards import Board
+from .board_values import BoardValues
 from .bundle import CodeText, Entry
 from .kinds import Kinds, bare, code_of, needed
 from .schema import shown
@@ -23,7 +23,6 @@ _DRAWN = re.compile(r"[x.]+")
 _NUMBERS = re.compile(r"-?\d+(\.\.-?\d+)?(\s*,\s*-?\d+(\.\.-?\d+)?)*")
 _BOOLS = {"yes": True, "no": False}
 _MAX_SET = 1000
-_HEX = re.compile("[0-9]{1,9}")
 
 
 class Fields:
@@ -33,7 +32,7 @@ class Fields:
         self.kinds = kinds
         self.report = report
         self.homes = homes
-        self.boards: dict[str, Board] = {}  # by kind of places or sides: hexes are written as numbers
+        self.boards: dict[str, BoardValues] = {}  # by kind of places or sides: hexes are written as numbers
         self.meant: set[tuple[str, str]] = set()  # of a thing: the field that a misspelt one means
 
     def row(
@@ -102,7 +101,7 @@ class Fields:
             self.report.error("wrong-type", f"{what} must be text, not {shown(entry)}", entry.at)
             return entry
         if declared.name in self.boards and isinstance(entry, Scalar):
-            return self._on_board(entry, self.boards[declared.name], declared.name)
+            return self.boards[declared.name].one(entry, declared.name)
         if isinstance(entry.value, dict):
             if declared.name in self.kinds.kinds:
                 shown_row = f"this {declared.name}"
@@ -111,18 +110,6 @@ class Fields:
         elif isinstance(entry.value, list):
             self.report.error("wrong-type", f"{what} must be one {declared.name}, not a list", entry.at)
         return entry
-
-    def _on_board(self, entry: Scalar, board: Board, kind: str) -> Entry:
-        """A place or side by its number or name, as its id."""
-        if kind == board.place and _HEX.fullmatch(entry.raw):
-            found = board.hex(int(entry.raw))
-            if found is None:
-                near = board.nearest(int(entry.raw))
-                message = f"the board `{board.id}` has no hex {int(entry.raw):04d}"
-                self.report.error("no-such-hex", message, entry.at, f"the nearest is {near}" if near else "")
-                found = board.hex(int(near)) if near else None
-            return _as(entry, found)
-        return _as(entry, board.names.get(entry.raw, f"{board.prefix}{entry.raw}" if "/" in entry.raw else entry.raw))
 
     def _number(self, entry: Entry, declared: tree.TypeNode, what: str) -> Entry:
         if isinstance(entry.value, bool) or not isinstance(entry.value, int):
@@ -136,6 +123,8 @@ class Fields:
             return _as(entry, [self.value(one, item, what, pack) for one in entry.value])
         if entry.value == "none":
             return _as(entry, [])
+        if isinstance(item, tree.NamedType) and item.name in self.boards and isinstance(entry, Scalar):
+            return self.boards[item.name].several(entry, item.name)
         if isinstance(entry.value, dict) and isinstance(declared, tree.ListType):
             return self._by_place(entry, item, what, pack)
         if isinstance(entry, Scalar) and _is_number(item):

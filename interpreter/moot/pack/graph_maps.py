@@ -63,7 +63,7 @@ class GraphMap:
 
     def _link(self, link: Entry, layer: int, pack: str) -> None:
         given: dict[str, Entry] = link.value
-        one_way = "one_way" in given and given["one_way"].value in ("yes", True)
+        one_way = "one_way" in given and given["one_way"].value == "yes"
         typed: dict[str, Entry] = {}
         if "fields" in given and not self.decl.side:
             message = f"the links of the board `{self.decl.name}` have no kind, so they have no fields"

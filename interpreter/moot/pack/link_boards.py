@@ -47,8 +47,8 @@ class BoardLinker:
         mapped = [decl for decl in decls if decl.name in self.layers and self._keys_fit(decl)]
         for number, decl in enumerate(decl for decl in mapped if decl.shape == "hexes"):
             prefix = f"{decl.name}." if number else ""
-            board, things = HexMap(decl, prefix, self.fields).read(self.layers[decl.name])
-            self._add(board, things)
+            if read := HexMap(decl, prefix, self.fields).read(self.layers[decl.name]):
+                self._add(*read)
         self.graphs_due = [decl for decl in mapped if decl.shape == "graph"]
 
     def graphs(self, complete: bool, homes: dict[int, str]) -> None:
@@ -56,6 +56,7 @@ class BoardLinker:
 
         `complete`: whether all things could be read.
         """
+        self._by_hand()
         for decl in self.graphs_due:
             board, things = GraphMap(decl, self.fields, self.things, complete).read(self.layers[decl.name])
             for place in board.places:
@@ -65,10 +66,23 @@ class BoardLinker:
         order = list(self.fields.kinds.boards)
         self.boards = {name: self.boards[name] for name in order if name in self.boards}
 
+    def _by_hand(self) -> None:
+        """Tells of things that only a map may make."""
+        made: dict[str, tree.BoardDecl] = {}
+        for decl in self.fields.kinds.boards.values():
+            made |= {kind: decl for kind in (decl.side, decl.place if decl.shape == "hexes" else "") if kind}
+        for thing in self.things.values():
+            for kind in self.fields.kinds.line(thing.kind):
+                if kind.name in made and thing.id not in self.mapped:
+                    decl = made[kind.name]
+                    what = "place" if kind.name == decl.place else "side"
+                    message = f"`{thing.id}` is a {thing.kind}: only the map of `{decl.name}` makes a {what}"
+                    hint = "take it out; `fields`, `sides` or `links` of the map say more of one"
+                    notes = [(decl.at, "the board is declared here")]
+                    self.report.error("place-by-hand", message, thing.at, hint, notes)
+
     def _add(self, board: Board, things: list[Thing]) -> None:
         self.boards[board.id] = board
-        if board.shape == "hexes":
-            self.fields.boards |= {kind: board for kind in (board.place, board.side) if kind}
         self.things.update((thing.id, thing) for thing in things)
         self.mapped.update(thing.id for thing in things)
 

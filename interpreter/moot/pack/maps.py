@@ -6,22 +6,24 @@ single hexes; sides all around, then those that are named. A later pack is laid 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest
 from ..lang.source import Span
-from .boards import COMPASS, Board, Grid, Spot, spot_of
+from .board_values import BoardValues
+from .boards import Board, Grid, Spot
 from .bundle import Entry, Thing
 from .fields import Fields
 from .kinds import code_of, needed
 from .map_fits import fits
+from .map_letters import Ground, GroundReader
 from .place_words import HexWords, Layer, Pair, pair, shown, words
 from .schema import plain
 from .schema import shown as shown_entry
+from .yaml_text import Scalar
 
 Typed = dict[str, tuple[Entry, Entry]]  # fields: as typed, as written
 
@@ -52,6 +54,8 @@ class Spoken:
     at: Span
     pack: str
     fields: dict[str, Given] = field(default_factory=dict)
+    letter: str = ""  # of a hex
+    lost: bool = False  # something said of it could not be read, and may be what is missing
 
 
 class HexMap:
@@ -63,127 +67,54 @@ class HexMap:
         self.fields = fields
         self.report: Report = fields.report
         self.grid = Grid()
-        self.letters: dict[Spot, str] = {}
         self.hexes: dict[Spot, Spoken] = {}
         self.sides: dict[Pair, Spoken] = {}
         self.words = HexWords(decl.name, self.grid, self.hexes, self.report)
-        self.stand_in: dict[str, Span] = {}
+        self.stand_in: set[str] = set()
+        self.missed: set[tuple[str, int]] = set()  # fields that were told to be missing, and the line that lacks them
+        self.before = 0  # how many diagnostics there were before this map
 
-    def read(self, layers: list[Layer]) -> tuple[Board, list[Thing]]:
-        """The board, and its places and sides as things, in order. What is wrong is told, and the rest is kept."""
-        self._grid(layers[0][1])
-        self._letters(layers)
+    def read(self, layers: list[Layer]) -> tuple[Board, list[Thing]] | None:
+        """The board, and its places and sides as things, in order. What is wrong is told, and the rest is kept; None
+        if not even the grid is known.
+        """
+        self.before = len(self.report.diagnostics)
+        ground = GroundReader(self.decl.name, self.report).read(layers)
+        if ground is None:
+            return None
+        self.grid = self.words.grid = ground.grid
+        board = Board(self.decl.name, "hexes", self.decl.place, self.decl.side, [], [], {})
+        board.spots, board.letters = list(ground.letters), [one.letter for one in ground.letters.values()]
+        board.grid, board.at, board.prefix = self.grid, layers[0][1].key_at, self.prefix
+        self.hexes.update((spot, Spoken(board.at, layers[0][0])) for spot in board.spots)
         self._names(layers)
+        values = BoardValues(board, self.words)  # the fields of this map may name its hexes
+        self.fields.boards |= {kind: values for kind in (board.place, board.side) if kind}
+        self._lay(ground)
         for number, (pack, entry) in enumerate(layers):
             for word, given in (entry.value["fields"].value if "fields" in entry.value else {}).items():
                 typed = self._typed(given, self.decl.place, "this hex", pack)
-                for spot, at, alone in self.words.of_word(word, given.key_at):
+                for spot, at, alone in self.words.places(Scalar(word, given.key_at, raw=word)):
                     self._give(self.hexes[spot], f"the hex {shown(spot)}", typed, Said(number, 1 + alone, at, pack))
         for number, (pack, entry) in enumerate(layers):
             if "sides" in entry.value:
                 self._sides(entry.value["sides"], number, pack)
         self._stand_in(layers)
-        return self._board(layers[0][1].key_at)
+        return board, self._finish(board)
 
-    # --------------------------------------------------------------------------------------------- grid and letters
-
-    def _grid(self, entry: Entry) -> None:
-        given: dict[str, Entry] = entry.value["grid"].value if "grid" in entry.value else {}
-        if not given:
-            message = f"the map of `{self.decl.name}` has no `grid`"
-            self.report.error("missing-key", message, entry.key_at, "write `grid: {columns: …, rows: …}`")
-            return
-        first = spot_of(given["first"].value) if "first" in given else (1, 1)
-        values: dict[str, Any] = {name: one.value for name, one in given.items() if name != "first"}
-        grid = Grid(**values, first=first)
-        if max(first[0] + grid.columns, first[1] + grid.rows) > 100:
-            message = "numbers of hexes have two figures for the column and two for the row"
-            self.report.error("wrong-value", message, entry.value["grid"].key_at, "make the map smaller, or `first`")
-            return
-        if grid.one and grid.one not in COMPASS[grid.straight]:
-            message = f"no side of a hex looks {grid.one} where {grid.straight} are straight"
-            self.report.error("wrong-value", message, given["one"].at, f"it is {', '.join(COMPASS[grid.straight])}")
-        self.grid = self.words.grid = grid
-
-    def _letters(self, layers: list[Layer]) -> None:
-        legend: dict[str, tuple[Entry, str]] = {}
-        for pack, entry in layers:
-            for letter, meaning in (entry.value["legend"].value if "legend" in entry.value else {}).items():
-                legend[letter] = (meaning, pack)
-        placed: dict[Spot, tuple[str, Span, str]] = {}
-        for pack, entry in layers:
-            hexes = entry.value.get("hexes")
-            if hexes is None:
+    def _lay(self, ground: Ground) -> None:
+        """Gives each hex the fields of its letter."""
+        typed = {
+            letter: self._typed(entry, self.decl.place, f"`{letter}`", pack)
+            for letter, (entry, pack) in ground.legend.items()
+        }
+        for spot, one in ground.letters.items():
+            if one.letter not in typed:
+                self.hexes[spot] = Spoken(one.at, one.pack, letter=one.letter, lost=bool(one.letter))
                 continue
-            if isinstance(hexes.value, dict):
-                for word, one in hexes.value.items():
-                    spot = spot_of(int(word)) if word.isdecimal() else (0, 0)
-                    if spot not in placed:
-                        HexWords(self.decl.name, self.grid, placed, self.report).place(word, one.key_at)
-                    else:
-                        placed[spot] = (getattr(one, "raw", str(one.value)), one.at, pack)
-            else:
-                placed = self._drawn(hexes, pack)
-        if "hexes" not in layers[0][1].value and not legend:
-            spots = ((c, r) for c in range(self.grid.columns) for r in range(self.grid.rows))
-            at, first = layers[0][1].key_at, self.grid.first
-            self.hexes |= {(c + first[0], r + first[1]): Spoken(at, layers[0][0]) for c, r in spots}
-            return
-        typed: dict[str, Typed | None] = {}
-        for letter, (meaning, pack) in legend.items():
-            typed[letter] = self._meaning(letter, meaning, pack)
-        unknown: set[str] = set()
-        for spot in sorted(placed):
-            letter, at, pack = placed[spot]
-            if letter not in typed:
-                if letter not in unknown:
-                    hint = nearest(letter, legend) or f"the legend has {' '.join(legend) or 'no letters'}"
-                    self.report.error("unknown-letter", f"`{letter}` is not in the legend", at, hint)
-                unknown.add(letter)
-                self.hexes[spot] = Spoken(at, pack)
-                continue
-            fields = typed[letter]
-            if fields is not None:
-                spoken = self.hexes[spot] = Spoken(legend[letter][0].key_at, pack)
-                self.letters[spot] = letter
-                said = Said(0, 0, spoken.at, legend[letter][1])
-                self._give(spoken, f"the hex {shown(spot)}", fields, said)
-
-    def _meaning(self, letter: str, meaning: Entry, pack: str) -> Typed | None:
-        """The fields of a letter; None where it means that there is no hex."""
-        if isinstance(meaning.value, dict):
-            return self._typed(meaning, self.decl.place, f"`{letter}`", pack)
-        if meaning.value != "none":
-            hint = "write its fields, such as {terrain: clear}; or none, where there is no hex"
-            self.report.error("wrong-type", f"`{letter}` must be a map of fields, not {shown_entry(meaning)}",
-                              meaning.at, hint)  # fmt: skip
-            return {}
-        return None
-
-    def _drawn(self, hexes: Entry, pack: str) -> dict[Spot, tuple[str, Span, str]]:
-        """The letters of the grid by spot. A row that is too short or long is told; its letters count from the left."""
-        rows: dict[int, list[tuple[str, Span]]] = {}
-        for word, at in words(hexes):
-            here = rows.setdefault(at.line, [])
-            here += [
-                (c, Span(at.source, at.line, at.column + n, at.line, at.column + n + 1)) for n, c in enumerate(word)
-            ]
-        columns, count = self.grid.columns, self.grid.rows
-        found: dict[Spot, tuple[str, Span, str]] = {}
-        for number, letters in enumerate(rows.values()):
-            if number < count and len(letters) != columns:
-                message = (
-                    f"row {number + self.grid.first[1]} has {len(letters)} letters, and there are {columns} columns"
-                )
-                hint = "write one letter for each hex; spaces do not count"
-                self.report.error("ragged-row", message, letters[0][1].to(letters[-1][1]), hint)
-            for column, (letter, at) in enumerate(letters[:columns]):
-                if number < count:
-                    found[column + self.grid.first[0], number + self.grid.first[1]] = (letter, at, pack)
-        if len(rows) != count:
-            message = f"{len(rows)} rows of letters stand here, and the grid has {count}"
-            self.report.error("ragged-row", message, hexes.key_at, "write one line for each row")
-        return found
+            entry, pack = ground.legend[one.letter]
+            self.hexes[spot] = Spoken(entry.key_at, one.pack, letter=one.letter)
+            self._give(self.hexes[spot], "", typed[one.letter], Said(0, 0, entry.key_at, pack))
 
     # ------------------------------------------------------------------------------------------- fields of places
 
@@ -199,7 +130,7 @@ class HexMap:
             if before and order == (said.layer, said.rank) and plain(before.entry) != plain(entry):
                 code = "side-twice" if what.startswith("the side") else "hex-twice"
                 message = f"{what} is given two values for `{name}`"
-                notes = [(before.said.at, f"here it is {shown_entry(before.entry)}")]
+                notes = [(before.said.at, f"here it is {shown_entry(before.written)}")]
                 self.report.error(code, message, said.at, "take one of them out", notes)
             elif order < (said.layer, said.rank):
                 spoken.fields[name] = Given(entry, written, said)
@@ -275,10 +206,14 @@ class HexMap:
             inside = {spot for spot in self.hexes if asked and fits(values[spot], asked, known)}
         else:
             inside = {spot for spot, _, _ in self.words.places(entry)}
-        if not inside:
+        if not inside and not self._failed():
             self.report.error("empty-area", "no hex is like this, so nothing lies around it", entry.at)
         for spot in sorted(inside):
             self._around_spot(spot, lambda other: other not in inside, typed, Said(layer, 0, entry.at, pack))
+
+    def _failed(self) -> bool:
+        """Whether something was told of this map, so that what is missing may be what was lost."""
+        return any(one.severity == "error" for one in self.report.diagnostics[self.before :])
 
     def _around_spot(self, spot: Spot, wanted: Callable[[Spot], bool], typed: Typed, said: Said) -> None:
         for other in self.grid.neighbours(spot):
@@ -298,31 +233,33 @@ class HexMap:
                 if word.value not in known:
                     message = f"no place and no side of this board has a field `{word.value}`"
                     self.report.error("unknown-field", message, word.at, nearest(word.value, known))
-                self.stand_in[word.value] = word.at
+                self.stand_in.add(word.value)
 
-    def _board(self, at: Span) -> tuple[Board, list[Thing]]:
+    def _id(self, spot: Spot) -> str:
+        return f"{self.prefix}{shown(spot)}"
+
+    def _finish(self, board: Board) -> list[Thing]:
+        """Fills the board; gives its places and sides as things."""
         for side in self.words.sides.values():
             if self.decl.side:
-                self.sides.setdefault(side, Spoken(at, self.hexes[side[0]].pack))
-        spots = sorted(self.hexes)
-        index = {spot: n for n, spot in enumerate(spots)}
-        ids = {spot: f"{self.prefix}{shown(spot)}" for spot in spots}
-        board = Board(self.decl.name, "hexes", self.decl.place, self.decl.side, [ids[spot] for spot in spots], [], {})
-        board.around = [[index.get(other, -1) for other in self.grid.neighbours(spot)] for spot in spots]
-        board.spots, board.grid, board.at, board.prefix = spots, self.grid, at, self.prefix
-        things = [self._thing(ids[spot], self.decl.place, self.hexes[spot]) for spot in spots]
+                self.sides.setdefault(side, Spoken(board.at, self.hexes[side[0]].pack))
+        index = {spot: n for n, spot in enumerate(board.spots)}
+        board.places = [self._id(spot) for spot in board.spots]
+        board.around = [[index.get(other, -1) for other in self.grid.neighbours(spot)] for spot in board.spots]
+        things = [self._thing(self._id(spot), self.decl.place, self.hexes[spot]) for spot in board.spots]
         titles: dict[Pair, str] = {}
         for side in sorted(self.sides):
-            one, other = side
-            titles[side] = f"{self.prefix}{shown(one)}/{shown(other)}"
+            i, j = index[side[0]], index[side[1]]
+            titles[side] = board.links[i, j] = board.links[j, i] = f"{self._id(side[0])}/{shown(side[1])}"
             things.append(self._thing(titles[side], self.decl.side, self.sides[side]))
-            board.links[index[one], index[other]] = board.links[index[other], index[one]] = titles[side]
-        board.names = {name: ids[spot] for name, spot in self.words.names.items()}
+        board.names = {name: self._id(spot) for name, spot in self.words.names.items()}
         board.names |= {name: titles[side] for name, side in self.words.sides.items() if side in titles}
-        board.areas = {name: [ids[spot] for spot in sorted(area)] for name, area in self.words.areas.items()}
-        self._missing(self.decl.place, self.hexes.values(), "these hexes")
-        self._missing(self.decl.side, self.sides.values(), "these sides")
-        return board, things
+        board.areas = {name: [self._id(spot) for spot in sorted(area)] for name, area in self.words.areas.items()}
+        for spot, one in self.hexes.items():
+            self._missing(self.decl.place, f"`{one.letter}`" if one.letter else f"the hex {shown(spot)}", one)
+        for side, one in self.sides.items():
+            self._missing(self.decl.side, f"the side {titles[side]}", one)
+        return things
 
     def _thing(self, ident: str, kind: str, spoken: Spoken) -> Thing:
         known = self.fields.kinds.fields(kind)
@@ -333,12 +270,10 @@ class HexMap:
         marks = [name for name in self.stand_in if name in typed]
         return Thing(ident, kind, typed, spoken.at, spoken.pack, marks)
 
-    def _missing(self, kind: str, spoken: Iterable[Spoken], what: str) -> None:
-        """Tells of needed fields that were not given: once for each place in the file that should have."""
-        known = self.fields.kinds.fields(kind)
-        told: set[tuple[str, Span]] = set()
-        for one in spoken:
-            for name, decl in known.items():
-                if needed(decl) and name not in one.fields and (name, one.at) not in told:
-                    told.add((name, one.at))
-                    self.fields.missing([name], kind, what, one.at)
+    def _missing(self, kind: str, what: str, spoken: Spoken) -> None:
+        """Tells of needed fields that were not given: once for each line of the file that should have."""
+        for name, decl in self.fields.kinds.fields(kind).items():
+            line = (name, spoken.at.line)
+            if needed(decl) and name not in spoken.fields and not spoken.lost and line not in self.missed:
+                self.missed.add(line)
+                self.fields.missing([name], kind, what, spoken.at)

@@ -86,7 +86,7 @@ class HexWords:
             return self.names[word]
         if word in self.sides:
             self.report.error("unknown-place", f"`{word}` is a side, and here a hex is due", at)
-        elif self.complete:
+        elif self.complete or not word.isidentifier():
             hint = nearest(word, [*self.names, *self.areas]) or "write a number of four figures, a name or an area"
             self.report.error("unknown-place", f"`{word}` is no hex, span of hexes, name or area", at, hint)
         return None
@@ -97,7 +97,7 @@ class HexWords:
         if not slash:
             if word in self.sides:
                 return self.sides[word]
-            if self.complete:
+            if self.complete or not word.isidentifier():
                 hint = nearest(word, self.sides) or "write the two hexes that it parts, such as 0304/0305"
                 self.report.error("unknown-place", f"`{word}` is no side", at, hint)
             return None

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ..pack.board_values import BoardValues
 from ..pack.bundle import Bundle, Entry, Question, Setting
 from ..pack.fields import Fields
 from ..pack.kinds import Kinds
@@ -223,7 +224,9 @@ class _Probes:
         self.asks = asks
         self.fields = Fields(Kinds(bundle.declarations), bundle.report, bundle.home)
         for board in bundle.boards.values():
-            self.fields.boards |= {kind: board for kind in (board.place, board.side) if kind}
+            if board.shape == "hexes":
+                values = BoardValues.of(board, bundle.report)
+                self.fields.boards |= {kind: values for kind in (board.place, board.side) if kind}
         parts = question.root.value
         self.things: dict[str, Entry] = parts["things"].value if "things" in parts else {}
         self.several = {name for name, entry in self.things.items() if self._list_in(entry)}
