@@ -37,6 +37,12 @@ def test_in_brief_the_clauses_are_left_out(moot, lamps):
     assert "function worth" not in out and "carried out by no rule (1):" in out and "deciding" in out
 
 
+def test_a_page_that_cannot_be_written_is_told_before_the_games(moot, lamps, monkeypatch):
+    monkeypatch.setattr("moot.tools.coverage.coverage", lambda *_, **__: pytest.fail("played in vain"))
+    result = moot("coverage", lamps, "--html", "not_there/page.html")
+    assert (result.exit_code, result.stdout) == (2, "") and "[unwritable]" in result.stderr
+
+
 def test_complete_makes_it_a_check(moot, lamps, tmp_path):
     assert moot("coverage", lamps, "--games", "0", "--complete").exit_code == 1
     document = tmp_path / "lamps" / "card.yaml"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -67,6 +69,28 @@ def test_without_a_witness_no_cases_are_written(capsys):
     assert moot("duel/english", "duel/english", "--save-cases", "none.yaml") == 0
     assert capsys.readouterr().out.endswith("there is no witness, so none.yaml is not written\n")
     assert not Path("none.yaml").exists()
+
+
+@pytest.mark.parametrize("option", ["--html", "--save-cases"])
+def test_a_file_that_cannot_be_written_is_told_before_the_search(capsys, monkeypatch, option):
+    monkeypatch.setattr("moot.tools.diff.diff", lambda *_: pytest.fail("searched in vain"))
+    for place in ("not_there/found", "."):
+        assert moot("duel/english", HOUSE, option, place) == 2
+        assert "cannot be written: " in capsys.readouterr().err
+
+
+def test_seconds_are_a_number(capsys):
+    assert moot("duel/english", HOUSE, "--seconds", "nan") == 2
+    assert capsys.readouterr().err.startswith("error: `--seconds`: `nan` is no number [usage]")
+
+
+def test_a_pipe_is_written_to_and_not_replaced():
+    os.mkfifo("pipe")
+    with ThreadPoolExecutor() as beside:
+        read = beside.submit(Path("pipe").read_text)
+        assert moot("duel/english", HOUSE, "--only", "structure", "--html", "pipe") == 0
+        assert "</html>" in read.result(timeout=30)
+    assert Path("pipe").is_fifo()
 
 
 class _Page(HTMLParser):

@@ -118,6 +118,20 @@ def test_explain_a_clause_without_its_game(moot):
         assert moot("explain", *target).stdout.startswith("english/score.hit (The duel: scoring 4, rule): ")
 
 
+def test_a_clause_of_another_edition_is_told_with_that_editions_rules(moot):
+    for target in ("cox/score.hit", "duel:cox/score.hit", "duel/cox:score.hit"):
+        out = moot("explain", target).stdout
+        assert out.startswith("cox/score.hit (") and "cited by:\n  procedure score  (" in out
+    assert "no rule cites it" in moot("explain", "duel/english:cox/score.hit").stdout
+
+
+def test_what_a_log_knows_itself_is_not_given_with_it(moot, log):
+    for option in (["--option", "look=after_text"], ["--source", "rules.txt"], ["--game", "duel"]):
+        result = moot("explain", f"{log}:3", *option)
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"error: {option[0]} goes with a clause or card [usage]")
+
+
 def test_explain_a_clause_with_an_option(moot):
     out = moot("explain", "duel:look.gap", "--option", "look=after_text").stdout
     assert "  option look : after_score, after_text = after_score  (" in out and "    here: after_text\n" in out

@@ -13,7 +13,7 @@ from ..lang import tree
 from ..lang.diagnostic import MootError, Report, fail, nearest
 from ..lang.walk import walk
 from ..pack.bundle import Bundle, Clause
-from ..pack.find import MANIFEST, find, game_file, games
+from ..pack.find import MANIFEST, find, game_file, games, ids
 from ..pack.gather import gather
 from ..pack.load import load
 from ..stack.decision import said
@@ -131,6 +131,29 @@ def game_with(text: str) -> str:
         known += [ident if "/" in text else ident.partition("/")[2] for ident in program.clauses]
     hint = nearest(text, known) or "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit"
     raise fail("unknown-clause", f"no game that moot ships has a clause `{text}`", hint=hint)
+
+
+def edition_about(name: str, program: Program, text: str) -> str:
+    """The edition whose own document has a clause, where a game is named and not one of its editions; else the name."""
+    if name not in games():
+        return name
+    try:
+        document = clause_named(program, text).partition("/")[0]
+    except MootError:
+        return name
+    if document != program.document:
+        for edition in ids():
+            if edition.startswith(f"{name}/") and _own_document(edition) == document:
+                return edition
+    return name
+
+
+def _own_document(edition: str) -> str:
+    try:
+        bundle = load(edition, cases=False)
+    except MootError:  # an edition that cannot be read has nothing to say here
+        return ""
+    return bundle.own_documents.get(bundle.id, "")
 
 
 class Library:

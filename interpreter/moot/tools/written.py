@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -16,6 +17,9 @@ from ..pack.yaml_text import read_text
 def write_whole(path: Path, text: str, private: bool = False) -> None:
     """Put a text in a file's place, so that no reader and no interruption ever meets half of it. Raises MootError."""
     try:
+        if path.exists() and not path.is_file():  # a device or a pipe is written to, never replaced
+            path.write_text(text, encoding="utf-8")
+            return
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -41,6 +45,19 @@ def write_new(path: Path, text: str) -> Path:
         raise MootError([unwritable(path.parent, error)]) from None
     write_whole(path, text)
     return path
+
+
+def check_place(path: Path) -> None:
+    """Tells before long work that its result could not be written to a file. Raises MootError."""
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.exists() and not path.is_file():
+            return
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise MootError([unwritable(path, error)]) from None
 
 
 def _umask() -> int:

@@ -65,7 +65,10 @@ def coverage_command(
     missing, unless --complete asks for more; it is 1 if a document and its text do not match.
     """
     from ..tools.coverage import coverage
+    from ..tools.written import check_place, write_whole
 
+    if html is not None:
+        check_place(Path(html))
     with _progress(hidden=as_json) as on_progress:
         found = coverage(
             game,
@@ -79,7 +82,6 @@ def coverage_command(
             on_progress=on_progress,
         )
     if html is not None:
-        from ..tools.written import write_whole
         from .coverage_page import coverage_page
 
         write_whole(Path(html), coverage_page(found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -100,8 +101,10 @@ def diff_command(
     """
     from ..tools.behaviour import Limits
     from ..tools.diff import diff, load_sides
-    from ..tools.written import write_whole
+    from ..tools.written import check_place, write_whole
 
+    if math.isnan(seconds):
+        raise wrong_call("usage", "`--seconds`: `nan` is no number", "see moot diff --help")
     parts = tuple(part for part in ONLY if not only or part in only)
     if cases is not None and "behaviour" not in parts:
         hint = "take out --save-cases, or add --only behaviour"
@@ -109,6 +112,9 @@ def diff_command(
     sides = load_sides(
         (a, b), ((*mods, *mods_a), (*mods, *mods_b)), ([*settings, *settings_a], [*settings, *settings_b])
     )
+    for place in (html, cases):
+        if place is not None:
+            check_place(Path(place))
     with _progress(hidden=as_json) as progress:
         found = diff(*sides, parts, Limits(positions, seconds, seed=seed), sources, progress)
     for warning in found.warnings:

@@ -54,6 +54,12 @@ def explain_command(
     if before and numbered and (Path(before).is_file() or before.endswith(".log")):
         if game is not None:
             raise wrong_call("usage", "--game goes with a clause or card", "a log names its own game")
+        if settings:
+            raise wrong_call(
+                "usage", "--option goes with a clause or card", "a log names the options it was played with"
+            )
+        if sources:
+            raise wrong_call("usage", "--source goes with a clause or card", "take it out")
         return _of_log(before, int(after), refused, mods, as_json)
     if before and Path(before).is_file():
         raise wrong_call("unknown-entry", f"`{after}` is no entry's number", "moot replay prints them; the first is 0")
@@ -96,12 +102,15 @@ def _of_game(
     sources: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    from ..tools.explain_clause import AboutThing, Library
+    from ..tools.explain_clause import AboutThing, Library, edition_about
     from ..tools.source_text import sentences_for
     from .command import told
     from .explained import clause_lines, thing_lines
 
     program = load_game(game, settings, mods).program
+    edition = edition_about(game, program, text)
+    if edition != game:
+        game, program = edition, load_game(edition, settings, mods).program
     sentences, wrong = sentences_for(game, mods, sources)
     about = Library(game, program, mods, sentences).about(text)
     lines = thing_lines(program, about) if isinstance(about, AboutThing) else clause_lines(program, about)

@@ -100,8 +100,9 @@ def document_command(text: str, place: str | None, quote: bool) -> int:
     from ..tools.new_document import new_document
 
     made = new_document(Path(text), Path(place) if place else None, quote)
-    kinds = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in made.kinds.items())
-    click.echo(f"{sum(made.kinds.values())} clauses: {kinds}")
+    kinds = ", ".join(f"{of_it} {kind.replace('_', ' ')}" for kind, of_it in made.kinds.items())
+    count = sum(made.kinds.values())
+    click.echo(f"{count} {'clause' if count == 1 else 'clauses'}: {kinds}")
     click.echo(f"in a pack, name it in pack.yaml: document: {made.id}")
     return _told([made.path], f"moot check {made.path.parent}")
 
