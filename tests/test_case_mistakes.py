@@ -200,3 +200,16 @@ def test_file_outside_a_pack_names_its_game(folder: Path) -> None:
     alone.write_text("cases:\n  - {name: it}\n", encoding="utf-8")
     (result,) = run_cases([alone])
     assert "this file does not say which game it tests" in result.message
+
+
+def test_the_words_that_players_read_lead_to_the_names_of_the_rules(folder: Path) -> None:
+    path = folder / "words.yaml"
+    path.write_text(
+        "game: duel\ncases:\n  - name: it\n    given: {phase: last_stand, cards played: [], energy of the Balrog: 2}\n"
+        "    then: {step on the bridge(gandalf): 1, bridge of the Balrog: 1}\n",
+        encoding="utf-8",
+    )
+    (result,) = run_cases([path])
+    hints = [line.strip().removeprefix("hint: ") for line in result.message.splitlines() if "hint: " in line]
+    assert hints[0].startswith("there are: match, one_game, ")
+    assert hints[1:3] == ["rules and cases call it `display`", "rules and cases call it `energy(balrog)`"]

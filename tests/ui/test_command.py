@@ -99,6 +99,11 @@ def test_without_a_command_the_help_is_shown(moot):
             "error: there is no clause `gandalfs_miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
         ),
         (
+            ["explain", "duel:three kept back"],
+            "error: there is no clause `three kept back` [unknown-clause]\n"
+            "  hint: clauses with these words: english/play.use, cox/play.use\n",
+        ),
+        (
             ["explain", "score.hitt"],
             "error: no game that moot ships has a clause `score.hitt` [unknown-clause]\n"
             "  hint: did you mean `score.hit`?\n",
@@ -118,6 +123,13 @@ def test_a_wrong_call_says_what_is_wrong(moot, args, message):
     result = moot(*args)
     assert (result.stderr, result.exit_code) == (message, 2)
     assert result.stdout == ""
+
+
+def test_a_rule_asked_for_as_a_clause_is_told_with_its_place(moot):
+    result = moot("explain", "duel:text_barred")
+    assert result.exit_code == 2
+    assert "  hint: it is a rule: function text_barred, " in result.stderr
+    assert "values.moot:" in result.stderr and "it cites english/duel.end.text, " in result.stderr
 
 
 def test_a_card_needs_a_pack(moot):

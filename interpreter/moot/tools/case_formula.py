@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -47,10 +47,12 @@ class CaseWriter(ExpressionWriter):
 class Formulas:
     """The formulas of one compiled game. `namespace` is that of the machine's fast form."""
 
-    def __init__(self, world: World, build: Build, namespace: dict[str, Any]) -> None:
+    def __init__(self, world: World, build: Build, namespace: dict[str, Any], terms: Mapping[str, str]) -> None:
+        """`terms`: the words that players read, by name."""
         self.world = world
         self.build = build
         self.namespace = namespace
+        self._read_as = {words.casefold(): name for name, words in terms.items() if words != name}
         self._kept: dict[str, Formula] = {}
         self._dotted = {row.key.replace(".", "_"): n for n, row in enumerate(build.layout.things) if "." in row.key}
         kinds = "|".join(map(re.escape, build.layout.row_kinds))
@@ -84,8 +86,22 @@ class Formulas:
         if self._rows is not None:
             text = self._rows.sub(self._row, text)
         quoted = at.text[at.column - 1 : at.column] in ("'", '"')
-        nodes = parse_code("formula", text, at.source, at.line, at.column + quoted, report)
+        mine = Report()
+        nodes = parse_code("formula", text, at.source, at.line, at.column + quoted, mine)
+        for d in mine:
+            report.add(replace(d, hint=self._written(text) or d.hint))
         return nodes[0] if nodes else None
+
+    def _written(self, text: str) -> str:
+        """A hint for what is called as players read it: `cards played`, `energy of the Balrog`."""
+        words, read_as = text.strip().casefold(), self._read_as
+        name, of = read_as.get(words.partition("(")[0].strip()), ""
+        if name is None:
+            words, _, owner = words.rpartition(" of ")
+            name, of = read_as.get(words, words if words.isidentifier() else None), read_as.get(owner, "")
+            if name is None or not of:
+                return ""
+        return f"rules and cases call it `{name}({of})`" if of else f"rules and cases call it `{name}`"
 
     def _row(self, found: re.Match[str]) -> str:
         """`company 1` as one name of the same length."""
@@ -151,4 +167,6 @@ class Formulas:
         elif d.code == "unknown-field" and not hint:
             states = [state for carried in self.world.game.carried.values() for state in carried.states]
             hint = nearest(text.rpartition(".")[2], states)
+        elif d.code == "unknown-name" and not hint:
+            hint = self._written(text)
         return replace(d, hint=hint)

@@ -88,4 +88,4 @@ def case_game(bundle: Bundle, mods: Sequence[str | Path] = (), covering: bool = 
             if isinstance(of, Code) and of.entry == "formula":
                 build.formula_field(build.root(kind.name), member.name)
     game = Game(program_of(build, bundle), [str(mod) for mod in mods])
-    return CaseGame(game, world, build, Formulas(world, build, game.machine.fast))
+    return CaseGame(game, world, build, Formulas(world, build, game.machine.fast, game.program.terms))

@@ -19,6 +19,8 @@ from .case_given import Given, StateTarget
 from .case_values import Values
 from .placing import fill, phases_around, settle_whens
 
+_MOST_LISTED = 40  # procedures in a hint; of more, phases alone
+
 
 @dataclass(slots=True)
 class Start:
@@ -69,7 +71,8 @@ class PositionMaker:
         name = text.partition("(")[0].strip()
         symbol = procedures.get(name)
         if symbol is None:
-            hint = nearest(name, procedures)
+            listed = procedures if len(procedures) <= _MOST_LISTED else self.game.game.program.names["phases"]
+            hint = nearest(name, procedures) or f"there are: {', '.join(listed)}"
             self.report.error("unknown-phase", f"no phase or procedure is called `{name}`", entry.at, hint)
             return None
         if "(" not in text:

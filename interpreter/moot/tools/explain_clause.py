@@ -21,6 +21,8 @@ from .case_file import raw
 from .citations import Citation, citations_of, label, rules_of
 from .explain import clause_named
 
+_MOST_FOUND = 8  # clauses in a hint
+
 
 @dataclass(frozen=True, slots=True)
 class Counterpart:
@@ -184,11 +186,26 @@ class Library:
             return self.clause(clause_named(self.program, text))
         except MootError as error:
             first = error.diagnostics[0]
-            if first.code == "unknown-clause" and "did you mean" not in first.hint:
-                hint = nearest(text, self.bundle.things)
+            if first.code == "unknown-clause" and (" " in text or "did you mean" not in first.hint):
+                hint = nearest(text, self.bundle.things) or self._elsewhere(text.strip())
                 if hint:
                     raise fail(first.code, first.message, hint=hint) from None
             raise
+
+    def _elsewhere(self, text: str) -> str:
+        """A hint for a rule's name, or for words that clauses hold."""
+        for decl in self.bundle.declarations:
+            if getattr(decl, "name", "") == text:
+                rule = label(decl)
+                cites = [ident for ident, rules in self.cited.items() if any(c.rule == rule for c in rules)]
+                where = f"{decl.at.source.path}:{decl.at.line}"
+                return f"it is a rule: {rule}, {where}" + (f"; it cites {', '.join(cites)}" if cites else "")
+        words = text.casefold().split()
+        own = f"{self.program.document}/"
+        clauses = sorted(self.program.clauses.items(), key=lambda one: not one[0].startswith(own))
+        found = [ident for ident, told in clauses if all(word in " ".join(told).casefold() for word in words)]
+        more = f" and {len(found) - _MOST_FOUND} more" if len(found) > _MOST_FOUND else ""
+        return f"clauses with these words: {', '.join(found[:_MOST_FOUND])}{more}" if found else ""
 
     def _title(self, text: str) -> str:
         if text in self.program.clauses:
