@@ -20,7 +20,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "a direction": ("play.moot", "raise energy(up) by gain", "lower energy(up) by gain"),
     "a dropped exception": ("cards.yaml", " and not moves_mirror(c)", ""),
     "who chooses": ("cards.yaml", 'if gandalf may "set {c} aside', 'if balrog may "set {c} aside'),
-    "when a text applies": ("play.moot", "if c.text != none and not text_barred\n", "if c.text != none\n"),
+    "when a text applies": ("play.moot", "if c.text != none and not last_card_text_barred\n", "if c.text != none\n"),
     "a card's symbol": ("cards.yaml", 'printed_defence: "x.xx"', 'printed_defence: "xxxx"'),
     "an option's default": ("things.moot", "gap_at_end         : bool = yes", "gap_at_end         : bool = no"),
     "the order of two effects": (
