@@ -126,9 +126,9 @@ def test_a_wrong_call_says_what_is_wrong(moot, args, message):
 
 
 def test_a_rule_asked_for_as_a_clause_is_told_with_its_place(moot):
-    result = moot("explain", "duel:text_barred")
+    result = moot("explain", "duel:last_card_text_barred")
     assert result.exit_code == 2
-    assert "  hint: it is a rule: function text_barred, " in result.stderr
+    assert "  hint: it is a rule: function last_card_text_barred, " in result.stderr
     assert "values.moot:" in result.stderr and "it cites english/duel.end.text, " in result.stderr
 
 
