@@ -10,6 +10,7 @@ import pytest
 from page_examples import DOCS, Example, examples, market, write
 
 import moot
+from moot.code.boards import BOARD_CALLS
 from moot.code.builtins import CALL_FIELDS, CALLS, TITLE, VALUES
 from moot.code.compile import compile_bundle
 from moot.lang.diagnostic import Report
@@ -185,7 +186,7 @@ def test_every_built_in_name_stands_on_the_page() -> None:
     section = TEXT.split("\n## Built-in names\n")[1].split("\n## ")[0]
     code = re.findall(r"`([^`]+)`", section)
     named = {re.split(r"[(\s]", one)[0].removeprefix("c.") for one in code}
-    assert named >= {*CALLS, *VALUES, TITLE.name, *CALL_FIELDS}
+    assert named >= {*CALLS, *BOARD_CALLS, *VALUES, TITLE.name, *CALL_FIELDS}
 
 
 def test_every_kind_of_file_stands_on_the_page() -> None:

@@ -22,7 +22,7 @@ def bounds(build: Build, node: tree.Expression, depth: int = 0) -> Ends:
         return 0, len(build.layout.names[of.kind]) - 1
     if isinstance(of, types.Words):
         return 0, len(of.names) - 1
-    if isinstance(node, tree.Number):
+    if isinstance(node, tree.Number) and node.ref is None:
         return node.value, node.value
     if isinstance(node, tree.Roll):
         return node.count, node.count * node.faces

@@ -12,6 +12,7 @@ from ..lang.source import Span
 from ..lang.walk import walk
 from ..state.layout import Domain, Layout, StateRow, ThingRow
 from . import symbols, types
+from .board_rows import board_row
 from .in_game import bodies_of, root_kind
 from .plan import Plan, Unit
 from .types import Type, bare
@@ -58,6 +59,7 @@ class Build:
         self.layout.add_row_kinds(["call", *(k for k in game.kinds if self.is_row_kind(k) and k != "call")])
         self._zones()
         self._states()
+        self.layout.boards = [board_row(board, self.copies) for board in game.boards.values()]
 
     # -------------------------------------------------------------------------------------------- things
 
@@ -356,7 +358,7 @@ class Build:
         """The first value of a state of rows: a constant."""
         node = ref.decl
         assert isinstance(node, tree.StateDecl)
-        if isinstance(node.initial, tree.Number | tree.Bool):
+        if isinstance(node.initial, tree.Number | tree.Bool) and node.initial.ref is None:
             return repr(node.initial.value)
         if isinstance(node.initial, tree.Name) and isinstance(node.initial.ref, symbols.Value):
             return str(node.initial.ref.index)

@@ -7,18 +7,20 @@ from collections.abc import Iterable
 from ..lang import tree
 from ..lang.source import NOWHERE
 from ..lang.walk import walk
+from ..pack.boards import Board
 from ..pack.bundle import Bundle, CodeText, Entry
 from . import symbols
-from .builtins import CALLS, VALUES
+from .boards import known_calls
+from .builtins import VALUES
 from .declared_types import parameters, resolve, word_values
 from .scope import World, place_of, what
 from .symbols import Action, Carried, Function, Game, Kind, Local, Member, NameKind, Option, Procedure, State, Symbol
-from .types import ANY, NAME, NOTHING, Names, Thing, Type, Zone, bare, item_of
+from .types import ANY, NAME, NOTHING, Names, SetOf, Thing, Type, Zone, bare, item_of
 
 
 def declare(bundle: Bundle) -> World:
     """Make the symbols of everything that the packs and the effects of their things declare."""
-    game = Game()
+    game = Game(boards=dict(bundle.boards))
     world = World(bundle, game, bundle.report)
     declarations = bundle.declarations
     _header(world, declarations)
@@ -47,7 +49,7 @@ def declare(bundle: Bundle) -> World:
 def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
     """Enter a symbol in a space of names; tells of another of that name, unless reading the packs has told it."""
     at = place_of(symbol)
-    reserved = VALUES if space is world.names else {name: entry.symbol for name, entry in CALLS.items()}
+    reserved = VALUES if space is world.names else known_calls(world.game)
     if symbol.name in reserved:
         message = f"`{symbol.name}` is a word of the language: {reserved[symbol.name].doc}"
         world.report.error("name-taken", message, at, "choose another name")
@@ -244,6 +246,21 @@ def _titles(world: World) -> None:
             register(world, world.names, title)
         elif thing.id not in world.names:
             world.names[thing.id] = title
+    for board in world.bundle.boards.values():
+        _named_on_map(world, board)
+
+
+def _named_on_map(world: World, board: Board) -> None:
+    """The further names of places and sides, and the areas."""
+    game, at = world.game, tree.Node(board.at)
+    for name, ident in board.names.items():
+        if ident in game.titles and name not in game.titles:
+            alias = symbols.Title(name, game.titles[ident].type, at)
+            register(world, world.names, alias)
+            if world.names[name] is alias:
+                game.titles[name] = world.names[name] = game.titles[ident]
+    for name, places in board.areas.items():
+        register(world, world.names, symbols.Area(name, SetOf(Thing(board.place)), at, places))
 
 
 def _carried(world: World) -> None:
@@ -269,8 +286,8 @@ def _carry(world: World, carried: Carried, node: tree.Carried) -> None:
     values: dict[str, Symbol] = {**world.names, **carried.states}
     plain = isinstance(node, tree.StateDecl) or (isinstance(node, tree.FunctionDecl) and not node.params)
     other = (values if plain else callables).get(node.name)
-    if other is None and node.name in ({*VALUES} if plain else {*CALLS}):
-        other = VALUES[node.name] if plain else CALLS[node.name].symbol
+    if other is None and node.name in (reserved := VALUES if plain else known_calls(world.game)):
+        other = reserved[node.name]
     if other is not None:
         message = f"`{node.name}` is already {what(other)}"
         where = place_of(other)

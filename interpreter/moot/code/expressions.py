@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..lang import tree
 from ..lang.diagnostic import nearest
 from .asked import ACTS_ONLY, RULES, condition, constant, items, number, type_of, typed_as
+from .boards import due_hex, hex_of_number
 from .fields import field, field_call
 from .fits import PLAYER, alike, fits, join, or_none, said
 from .names import call, check_args, is_a, name, prefers_context, unknown_kind
@@ -37,7 +38,8 @@ from .types import (
 
 
 def _number(place: Place, node: tree.Number, due: Type | None, how: How) -> Type:
-    return NUMBER
+    board = due_hex(place, due)
+    return NUMBER if board is None else hex_of_number(place, node, board)
 
 
 def _text(place: Place, node: tree.Text, due: Type | None, how: How) -> Type:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..lang import tree
 from ..lang.diagnostic import nearest
 from .asked import type_of
+from .boards import plain_hex
 from .builtins import CALL_FIELDS, TITLE
 from .fits import bases, or_none, said, sorts
 from .names import check_args, listed, unknown
@@ -122,7 +123,7 @@ def source(place: Place) -> Type:
 
 
 def field(place: Place, node: tree.Field, due: Type | None, how: How) -> Type:
-    of = type_of(place, node.of)
+    of = type_of(place, node.of, plain_hex(place, node.of))
     found = _find_member(place, node, of)
     node.ref = found
     if found is None:
@@ -143,7 +144,7 @@ def field(place: Place, node: tree.Field, due: Type | None, how: How) -> Type:
 
 
 def field_call(place: Place, node: tree.FieldCall, due: Type | None, how: How) -> Type:
-    of = type_of(place, node.of)
+    of = type_of(place, node.of, plain_hex(place, node.of))
     found = _find_member(place, node, of)
     node.ref = found
     code = bare(found.type) if found is not None else ANY

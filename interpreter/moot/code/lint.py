@@ -11,6 +11,7 @@ from ..lang.diagnostic import nearest
 from ..lang.walk import walk
 from ..pack.bundle import CodeText
 from . import symbols
+from .boards import known_calls
 from .builtins import CALLS, THIS
 from .costs import check_costs
 from .declare import code_texts
@@ -360,7 +361,7 @@ def _terms(world: World) -> None:
     """Terms of names that the game does not have: they would never be read."""
     game = world.game
     known = {*world.names, *world.callables, *game.kinds, *game.titles, *game.words, *game.actions, *game.decks}
-    known |= {*CALLS, *_ANSWERS}
+    known |= {*known_calls(game), *_ANSWERS}
     for kind in game.kinds.values():
         known.update(kind.fields)
     for carried in game.carried.values():

@@ -8,8 +8,9 @@ from ..lang import tree
 from ..lang.diagnostic import nearest
 from ..lang.source import NOWHERE, Span
 from .asked import ACTS_ONLY, type_of, typed_as
+from .boards import BOARD_CALLS, board_call, hexes, known_calls
 from .builtins import ALL, CALLS, THIS, VALUE, two_players
-from .fits import related, said
+from .fits import or_none, related, said
 from .scope import How, Place, place_of, what
 from .symbols import (
     Action,
@@ -29,6 +30,7 @@ from .types import (
     NAME,
     NONE,
     NOTHING,
+    THING,
     Names,
     SetOf,
     Thing,
@@ -41,9 +43,15 @@ from .types import (
 
 
 def prefers_context(place: Place, node: tree.Expression) -> bool:
-    """Whether the other side of a comparison should tell what this means: a bare word, or a list of them."""
+    """Whether the other side of a comparison should tell what this means: a bare word, the number of a hex, or a list
+    of them; of a holder, of which kind it is.
+    """
     if isinstance(node, tree.ListOf):
         return any(prefers_context(place, item) for item in node.items)
+    if isinstance(node, tree.Number):
+        return hexes(place.game)
+    if isinstance(node, tree.Call) and node.name == "holder":
+        return True
     if not isinstance(node, tree.Name) or place.scope.find(node.name) is not None:
         return False
     return node.name in place.game.words or node.name in place.game.titles or node.name in place.world.known_ids
@@ -132,7 +140,7 @@ def _value_type(place: Place, node: tree.Name, symbol: Symbol) -> Type:
 
 def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
     called = node.name
-    other = _callable(place, called) or (CALLS[called].symbol if called in CALLS else None)
+    other = _callable(place, called) or known_calls(place.game).get(called)
     if other is not None:
         message = f"`{called}` is {what(other)} and is called with its arguments: `{shown(other)}`"
         place.report.error("call-without-arguments", message, node.at, "", _declared(other))
@@ -216,7 +224,9 @@ def call(place: Place, node: tree.Call, due: Type | None, how: How, waits: bool 
     inner = How.PURE if how == How.PURE else How.MAKES
     symbol = _callable(place, node.name)
     if symbol is None and node.name in CALLS:
-        return _builtin_call(place, node, how, waits)
+        return _builtin_call(place, node, due, how, waits)
+    if symbol is None and node.name in BOARD_CALLS and not waits:
+        return board_call(place, node, how)
     if symbol is None:
         for argument in node.args:
             type_of(place, argument, None, inner)
@@ -251,7 +261,7 @@ def _unknown_call(place: Place, node: tree.Call) -> None:
             message, hint = f"`{node.name}` is a table", f"read it by `{shown(plain, '[]')}`"
         place.report.error("not-callable", message, node.at, hint, _declared(plain))
         return
-    known: dict[str, Symbol] = {word: entry.symbol for word, entry in CALLS.items()} | place.world.callables
+    known: dict[str, Symbol] = {**known_calls(place.game), **place.world.callables}
     if place.carried is not None:
         known |= place.carried.functions
         known |= place.carried.procedures
@@ -277,7 +287,7 @@ def check_args(place: Place, symbol: Symbol, args: list[tree.Expression], node: 
         place.report.error("wrong-arity", message, node.at, f"it is `{shown(symbol, brackets)}`", _declared(symbol))
 
 
-def _builtin_call(place: Place, node: tree.Call, how: How, waits: bool) -> Type:
+def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, waits: bool) -> Type:
     entry = CALLS[node.name]
     node.ref = entry.symbol
     inner = How.PURE if how == How.PURE else How.MAKES
@@ -300,8 +310,8 @@ def _builtin_call(place: Place, node: tree.Call, how: How, waits: bool) -> Type:
         place.report.error("no-opponent", "`opponent` is for games of two players", node.at)
     types: list[Type] = []
     for position, argument in enumerate(node.args):
-        due = entry.due[min(position, len(entry.due) - 1)]
-        types.append(type_of(place, argument, due if due != ANY else None, inner))
+        taken = entry.due[min(position, len(entry.due) - 1)]
+        types.append(type_of(place, argument, taken if taken != ANY else None, inner))
     count, most = len(entry.due), 99 if entry.more else len(entry.due)
     if not count <= len(types) <= most:
         least = "at least " if entry.more else ""
@@ -314,6 +324,9 @@ def _builtin_call(place: Place, node: tree.Call, how: How, waits: bool) -> Type:
         given = " and ".join(said(t) for t in types)
         place.report.error("wrong-type", f"`{node.name}` takes {result}; this is {given}", node.at, entry.symbol.doc)
         return ANY
+    want = bare(due) if due is not None else None
+    if node.name == "holder" and bare(result) == THING and isinstance(want, Thing):
+        return or_none(want)
     return result
 
 

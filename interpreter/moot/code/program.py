@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from types import CodeType
 from typing import Any
 
+from ..state.boards import BoardRow
 from ..state.layout import Domain, Layout, StateRow, ThingRow, ZoneRow
 
 
@@ -52,6 +53,7 @@ class Program:
             "cells": lay.cells,
             "row_kinds": lay.row_kinds,
             "made": lay.made,
+            "boards": [tuple(getattr(b, f.name) for f in fields(b)) for b in lay.boards],
         }
         return marshal.dumps(data)
 
@@ -69,6 +71,7 @@ class Program:
             [StateRow(n, o, [Domain(*d) for d in ds], t, f, p) for n, o, ds, t, f, p in lay["states"]],
             lay["cells"],
             lay["row_kinds"],
+            [BoardRow(*b) for b in lay["boards"]],
             lay["made"],
         )
         return Program(**data)

@@ -166,6 +166,7 @@ WORDS = {
     "Local": "a name known here",
     "Value": "a name of a kind",
     "Title": "the id of a thing",
+    "Area": "an area of a map",
     "Option": "an option",
     "Kind": "a kind",
     "NameKind": "a kind of names",

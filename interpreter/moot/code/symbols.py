@@ -7,6 +7,7 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.source import Span
+from ..pack.boards import Board
 from .types import Code, Type
 
 
@@ -40,6 +41,13 @@ class Title(Symbol):
 
     Where the expression's type is NAME it means the id itself, a string.
     """
+
+
+@dataclass(slots=True, eq=False)
+class Area(Symbol):
+    """A named set of places of a board's map, by their ids."""
+
+    places: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -141,7 +149,8 @@ class Game:
     kinds: dict[str, Kind] = field(default_factory=dict)
     name_kinds: dict[str, NameKind] = field(default_factory=dict)
     words: dict[str, list[Value]] = field(default_factory=dict)  # of kinds and words; the type decides among several
-    titles: dict[str, Title] = field(default_factory=dict)
+    titles: dict[str, Title] = field(default_factory=dict)  # also under the further names that maps give them
+    boards: dict[str, Board] = field(default_factory=dict)
     options: dict[str, Option] = field(default_factory=dict)
     states: dict[str, State] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)

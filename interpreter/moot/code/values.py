@@ -198,7 +198,7 @@ def default_of(world: World, of: Type) -> Any:
 def constant_of(world: World, node: tree.Expression, of: Type, what: str) -> Any:
     """The value of a typed formula that must be constant; tells if it is none."""
     if isinstance(node, tree.Number | tree.Bool):
-        return node.value
+        return TitleOf(node.ref.name) if isinstance(node.ref, Title) else node.value
     if isinstance(node, tree.NoneValue):
         return None
     if isinstance(node, tree.Minus) and isinstance(node.of, tree.Number):
@@ -211,7 +211,7 @@ def constant_of(world: World, node: tree.Expression, of: Type, what: str) -> Any
         if isinstance(node.ref, Option):
             return node.ref.value
         if isinstance(node.ref, Title):
-            return node.name if node.type == NAME else TitleOf(node.name)
+            return node.ref.name if node.type == NAME else TitleOf(node.ref.name)
     if isinstance(node, tree.ListOf):
         item = item_of(of)
         found = [constant_of(world, part, item if item is not None else ANY, what) for part in node.items]

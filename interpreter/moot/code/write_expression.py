@@ -7,11 +7,15 @@ from collections.abc import Iterable
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
+from .board_rows import area
+from .boards import BOARD_CALLS
 from .bounds import is_there
 from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
+from .write_board import board_text
 from .write_names import add, as_tuple, is_number_text, is_simple, is_unit
 from .write_quantifier import QuantifierWriter, bit_count, is_sure_mask
+from .write_search import search_text
 
 INLINED = 400  # a longer text is called, not put in
 SPAN = 1000  # a range of so many numbers needs no guard
@@ -99,12 +103,16 @@ class ExpressionWriter(QuantifierWriter):
 
     def builtin(self, name: str, node: tree.Call) -> str:
         args = node.args
+        if node.ref is not None and name in BOARD_CALLS and node.ref is BOARD_CALLS[name].symbol:
+            return board_text(self, node)
         if name == "size":
             return bit_count(self.expr(args[0])) if is_sure_mask(args[0]) else f"len({self.collection(args[0])})"
         if name in ("first", "last", "top", "bottom"):
             end = 0 if name in ("first", "bottom") else -1
             text = self.collection(args[0])
             return f"({text}[{end}] if {text} else None)" if text.startswith("Z[") else f"end_of({text}, {end})"
+        if name == "holder":
+            return self.holder(node)
         if name == "opponent" and len(self.build.game.players) == 2:
             text = self.expr(args[0])
             return str(1 - int(text)) if is_number_text(text) else f"(1 - {text})"
@@ -136,6 +144,10 @@ class ExpressionWriter(QuantifierWriter):
         if name in ("shuffle", "show", "draw", "swap", "pay", "resolve"):
             return f"p_{name}(S{self.args(args)})"
         return f"{name}(S{self.args(args)})"
+
+    def search(self, node: tree.Call) -> str:
+        """A call of `reachable`, `cost` or `path`."""
+        return search_text(self, node)
 
     def write_new(self, node: tree.New) -> str:
         kind = node.ref
@@ -226,6 +238,8 @@ class ExpressionWriter(QuantifierWriter):
             if optional:
                 return f"within({item}, {self.expr(within.low)}, {self.expr(within.high)})"
             return f"({self.expr(within.low)} <= {item} <= {self.expr(within.high)})"
+        if isinstance(within.ref, symbols.Area):
+            return f"({item} in {area(self.build, within.ref)[1]})"
         if isinstance(within, tree.ListOf):
             return is_one_of(item, [self.expr(i) for i in within.items])
         if self.is_zone(within):
@@ -249,7 +263,7 @@ class ExpressionWriter(QuantifierWriter):
             return f"({low} <= {text} < {high})"
         if isinstance(ref, symbols.Action):
             return f"is_action(S, {text}, {self.build.action_names(ref)!r})"
-        things = self.build.copies.get(node.name, [])
+        things = self.build.copies.get(ref.name if isinstance(ref, symbols.Title) else node.name, [])
         return is_one_of(text, [str(thing) for thing in things])
 
     def write_not(self, node: tree.Not) -> str:

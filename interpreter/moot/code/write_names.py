@@ -8,8 +8,10 @@ from typing import Any
 
 from ..lang import tree
 from . import symbols, types
+from .board_rows import area, holders
 from .bounds import Ends, bounds, is_there
 from .build import Build
+from .fits import alike
 from .types import bare, may_be_none
 from .write_tables import cell_text, is_full, key_ends
 
@@ -111,7 +113,7 @@ class NameWriter:
         return "".join(f", {self.expr(a)}" for a in nodes)
 
     def write_number(self, node: tree.Number) -> str:
-        return str(node.value)
+        return self.title(node.ref) if node.ref is not None else str(node.value)
 
     def write_bool(self, node: tree.Bool) -> str:
         return str(node.value)
@@ -148,8 +150,9 @@ class NameWriter:
         if isinstance(ref, symbols.Title):
             if bare(node.type) == types.NAME:
                 return repr(ref.name)
-            things = self.build.copies.get(ref.name, [])
-            return str(things[0]) if things else "None"
+            return self.title(ref)
+        if isinstance(ref, symbols.Area):
+            return area(self.build, ref)[0]
         if isinstance(ref, symbols.Kind | symbols.NameKind):
             if isinstance(ref, symbols.NameKind) and types.is_mask(node.type):
                 return str((1 << len(ref.names)) - 1)
@@ -161,6 +164,10 @@ class NameWriter:
         if node.name == "value":
             return self.value
         raise AssertionError(f"a name without a meaning: {node.name}")
+
+    def title(self, ref: symbols.Title) -> str:
+        things = self.build.copies.get(ref.name, [])
+        return str(things[0]) if things else "None"
 
     # -------------------------------------------------------------------------------------------- states, zones, fields
 
@@ -290,6 +297,20 @@ class NameWriter:
             if is_simple(text):
                 return f"(None if {text} is None else C[{add(text, offset)}])"
         return f"cell(S, {text}, {first}, {last}, {offset})"
+
+    def holder(self, node: tree.Call) -> str:
+        """What the zone of a thing belongs to: read from a table by the zone, if it never lies in a zone of a row."""
+        of, item = node.args[0].type, bare(node.args[0].type)
+        moving = any(
+            self.build.zone_numbers[zone.name] < 0 and alike(self.build.game, types.item_of(zone.type) or item, item)
+            for zone in self.build.game.zones.values()
+        )
+        if moving or not isinstance(item, types.Thing) or item == types.THING or self.build.is_row_kind(item.kind):
+            return f"holder(S, {self.expr(node.args[0])})"
+        table, text = holders(self.build, bare(node.type)), self.expr(node.args[0])
+        if not may_be_none(of):
+            return f"{table}[C[{text}]]"
+        return f"(None if {text} is None else {table}[C[{text}]])" if is_simple(text) else f"held({table}, S, {text})"
 
     def write_lookup(self, node: tree.Lookup) -> str:
         if node.ref is None:  # a list, not a table

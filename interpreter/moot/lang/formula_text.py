@@ -130,7 +130,7 @@ def _quantified(node: tree.Quantified) -> str:
 def _atom(node: tree.Expression) -> str:
     match node:
         case tree.Number():
-            return str(node.value)
+            return getattr(node.ref, "name", None) or str(node.value)  # a hex is named by its number
         case tree.Bool():
             return "yes" if node.value else "no"
         case tree.NoneValue():

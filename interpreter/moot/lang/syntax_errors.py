@@ -59,6 +59,7 @@ _VALUE = {
     "PENDING",
     "PROCEED",
     "ADD",
+    "COST",
 } | {
     *("NOT", "ANY", "EVERY", "COUNT", "EACH", "SUM", "MOST", "LEAST"),
 }

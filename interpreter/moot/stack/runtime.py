@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from ..code.program import Program
+from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
 from ..state.position import Position
 from .chance import draw_number
@@ -39,16 +40,20 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
     from .actions import action_helpers
     from .hooks import hook_helpers
     from .rows import row_helpers
+    from .ways import way_helpers
     from .zones import zone_helpers
 
     ns: dict[str, Any] = dict(HELPERS)
     ns.update(program.constants)
+    ns.update(BOARD_HELPERS)
+    ns.update(board_tables(program.layout.boards, len(program.layout.things)))
     ns.update({name: {} for name in _REGISTERS})
     ns["PAUSE"] = PAUSE
     ns["YES_NO"] = (True, False)
     ns.update(_changes(program, ns))
     ns.update(zone_helpers(program, ns))
     ns.update(row_helpers(program))
+    ns.update(way_helpers(program))
     ns.update(hook_helpers(program, ns))
     ns.update(action_helpers(program, ns))
     exec(program.traced if traced else program.fast, ns)

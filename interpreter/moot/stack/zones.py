@@ -259,6 +259,9 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         args = layout.zones[z].args if z < static else S.extra[z][1]
         return args[0] if args else None
 
+    def held(table: tuple[Any, ...], S: Position, thing: Any) -> Any:
+        return None if thing is None else table[S.cells[thing]]
+
     def in_play(S: Position, thing: Any) -> bool:
         return thing is not None and plays(S, where(S, thing))
 
@@ -328,7 +331,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
         move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of,
-        holder, in_play, p_draw, p_swap, shuffled, put_order, where, plays,
+        holder, held, in_play, p_draw, p_swap, shuffled, put_order, where, plays,
     )} | known  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)

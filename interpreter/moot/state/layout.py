@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from .boards import BoardRow
+
 ROW = 1 << 20  # rows made in play: so many numbers for each kind of rows, above those of all things
 
 
@@ -83,6 +85,7 @@ class Layout:
     states: list[StateRow] = field(default_factory=list)
     cells: int = 0
     row_kinds: list[str] = field(default_factory=list)
+    boards: list[BoardRow] = field(default_factory=list)
     made: int = 0  # first of the cells that count the rows made so far, one for each kind of rows
 
     def add_zone(self, name: str, domains: list[Domain], sort: str, seen: list[int | None], in_play: bool) -> int:

@@ -1,0 +1,308 @@
+"""Built-in functions of boards, `neighbours`, `distance`, `reachable` …, typed by the board of their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..lang import tree
+from ..pack.boards import Board
+from .asked import type_of, typed_as
+from .builtins import CALLS
+from .fits import bases, or_none, said
+from .scope import How, Place, place_of, what
+from .symbols import Builtin, Function, Game, Local, Symbol
+from .types import (
+    ANY,
+    NONE,
+    NOTHING,
+    NUMBER,
+    THING,
+    Bounded,
+    ListOf,
+    OrNone,
+    SetOf,
+    Thing,
+    Type,
+    bare,
+    is_number,
+)
+
+PLACE, SIDE, COUNT, STEP = "place", "side", "number", "step"  # what a parameter takes; STEP: the name of a function
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    symbol: Builtin
+    takes: tuple[str, ...]
+    gives: Callable[[Board], Type]
+    hexes: bool = False  # for boards of hexes alone
+
+
+def _entry(
+    name: str,
+    doc: str,
+    gives: Callable[[Board], Type],
+    *takes: tuple[str, str],
+    hexes: bool = False,
+) -> tuple[str, Entry]:
+    symbol = Builtin(name, ANY, None, "function", [Local(n, ANY) for n, _ in takes], doc)
+    return name, Entry(symbol, tuple(of for _, of in takes), gives, hexes)
+
+
+def _place(board: Board) -> Type:
+    return Thing(board.place)
+
+
+def _side(board: Board) -> Type:
+    return Thing(board.side) if board.side else NONE
+
+
+def _places(board: Board) -> Type:
+    return SetOf(Thing(board.place))
+
+
+def _row(board: Board) -> Type:
+    return ListOf(Thing(board.place))
+
+
+def _sides(board: Board) -> Type:
+    return SetOf(_side(board))
+
+
+def _distance(board: Board) -> Type:
+    return NUMBER if board.shape == "hexes" else OrNone(NUMBER)
+
+
+H, G, S, N = ("h", PLACE), ("g", PLACE), ("s", SIDE), ("n", COUNT)
+CALLED = ("step", STEP)
+BOARD_CALLS: dict[str, Entry] = dict(
+    [
+        _entry("neighbours", "the places next to a place, in order of direction", _row, H),
+        _entry(
+            "neighbour",
+            "the hex in direction 1 to 6, or none",
+            lambda b: or_none(_place(b)),
+            H,
+            ("d", COUNT),
+            hexes=True,
+        ),
+        _entry(
+            "direction",
+            "the direction in which the one hex is next to the other, or none",
+            lambda b: or_none(Bounded(1, 6)),
+            H,
+            G,
+            hexes=True,
+        ),
+        _entry("between", "the side or link between two places, or none", lambda b: or_none(_side(b)), H, G),
+        _entry("sides", "the sides of a place of which the map says something", _sides, H),
+        _entry("ends", "the two places that a side parts, or a link joins", _row, S),
+        _entry("across", "the place on the other side, or none", lambda b: or_none(_place(b)), S, H),
+        _entry("distance", "the fewest steps from one place to the other", _distance, H, G),
+        _entry("within", "the places at that distance at most", _places, H, N),
+        _entry("line", "the hexes that the straight line runs through", _row, H, G, hexes=True),
+        _entry("crossed", "the sides that the straight line crosses", _sides, H, G, hexes=True),
+        _entry("reachable", "the places that can be reached at that cost at most", _places, CALLED, H, N),
+        _entry("cost", "the least cost of getting there, or none", lambda b: OrNone(NUMBER), CALLED, H, G),
+        _entry("path", "the places of a cheapest way, or an empty list", _row, CALLED, H, G),
+    ]
+)
+SEARCHES = {name for name, entry in BOARD_CALLS.items() if STEP in entry.takes}
+
+
+def known_calls(game: Game) -> dict[str, Builtin]:
+    """What every game has that is called; those of boards where there is a board."""
+    found = {name: entry.symbol for name, entry in CALLS.items()}
+    if game.boards:
+        found |= {name: entry.symbol for name, entry in BOARD_CALLS.items()}
+    return found
+
+
+def board_of(game: Game, of: Type | None, side: bool = False) -> Board | None:
+    """The board of whose places, or sides, a type is."""
+    kind = bare(of) if of is not None else None
+    if not game.boards or not isinstance(kind, Thing) or kind == THING:
+        return None
+    known = bases(game, kind.kind)
+    return next((b for b in game.boards.values() if (b.side if side else b.place) in known), None)
+
+
+def hexes(game: Game) -> bool:
+    """Whether there are hexes, so that a number may mean one."""
+    return any(board.shape == "hexes" for board in game.boards.values())
+
+
+def hex_of_number(place: Place, node: tree.Number, board: Board) -> Type:
+    """A number that stands where a hex is due. Tells if there is no such hex."""
+    of = Thing(board.place)
+    ident = board.hex(node.value)
+    if ident is None:
+        near = board.nearest(node.value)
+        message = f"the board `{board.id}` has no hex {node.value:04d}"
+        place.report.error("no-such-hex", message, node.at, f"the nearest is {near}" if near else "")
+        return ANY
+    node.ref = place.game.titles[ident]
+    return of
+
+
+def plain_hex(place: Place, node: tree.Expression) -> Type | None:
+    """What is due where a number stands of which a field is read: a hex of the first board that has hexes."""
+    boards = (b for b in place.game.boards.values() if b.shape == "hexes" and isinstance(node, tree.Number))
+    return next((Thing(board.place) for board in boards), None)
+
+
+def due_hex(place: Place, due: Type | None) -> Board | None:
+    """The board of which a hex is due, so that a number means one of them; the first, for a thing of any kind."""
+    if due is not None and bare(due) == THING:
+        return next((b for b in place.game.boards.values() if b.shape == "hexes"), None)
+    board = board_of(place.game, due)
+    return board if board is not None and board.shape == "hexes" else None
+
+
+# ------------------------------------------------------------------------------------------------ calls
+
+
+def board_call(place: Place, node: tree.Call, how: How) -> Type:
+    """The type of a call of one of BOARD_CALLS. Places tell the board; numbers then mean hexes of it."""
+    entry = BOARD_CALLS[node.name]
+    node.ref = entry.symbol
+    inner = How.PURE if how == How.PURE else How.MAKES
+    if not place.game.boards:
+        if not any(isinstance(decl, tree.BoardDecl) for decl in place.world.bundle.declarations):
+            hint = "declare one: `board map : hexes of hex`"
+            place.report.error("no-board", f"`{node.name}` asks of a board, and the game has none", node.at, hint)
+        return ANY
+    args, takes = list(node.args), list(entry.takes)
+    step: Function | None = None
+    if node.name in SEARCHES:
+        if len(args) < len(takes):
+            return _miscounted(place, node, entry, inner)
+        step = _step(place, args.pop(0), node)
+        takes.pop(0)
+        given, args = args[: -len(takes)], args[-len(takes) :]
+        _given(place, step, given, node, inner)
+        if step is None:
+            for arg in args:
+                type_of(place, arg, None, inner)
+            return ANY
+    elif len(args) != len(takes):
+        return _miscounted(place, node, entry, inner)
+    board = board_of(place.game, step.params[-1].type) if step is not None else None
+    found = _typed(place, node, args, takes, board, inner)
+    if found is None:
+        return ANY
+    board, optional = found
+    if entry.hexes and board.shape != "hexes":
+        message = f"`{node.name}` is for boards of hexes, and `{board.id}` is a graph"
+        place.report.error("not-hexes", message, node.at)
+        return ANY
+    if not board.side and (node.name in ("between", "sides") or SIDE in takes):
+        message = f"the board `{board.id}` has no kind of sides, so nothing lies between its places"
+        place.report.error("no-sides", message, node.at, f"declare one: board {board.id} : … of {board.place}, side")
+        return ANY
+    result = entry.gives(board)
+    return result if not optional or isinstance(bare(result), ListOf | SetOf) else or_none(result)
+
+
+def _miscounted(place: Place, node: tree.Call, entry: Entry, how: How) -> Type:
+    for arg in node.args[1:] if node.name in SEARCHES else node.args:
+        type_of(place, arg, None, how)
+    names = [param.name for param in entry.symbol.params]
+    shape = f"{node.name}({', '.join(['step, …', *names[1:]] if node.name in SEARCHES else names)})"
+    count = len(names)
+    message = f"`{node.name}` takes {'at least ' if node.name in SEARCHES else ''}{count} arguments"
+    place.report.error("wrong-arity", f"{message}, but {len(node.args)} given", node.at, f"it is `{shape}`")
+    return ANY
+
+
+def _typed(
+    place: Place, node: tree.Call, args: list[tree.Expression], takes: list[str], board: Board | None, how: How
+) -> tuple[Board, bool] | None:
+    """The board that the arguments belong to, and whether one of them may be none; None after a mistake."""
+    found: dict[int, Type] = {}
+    wrong = optional = False
+    for n, (arg, of) in enumerate(zip(args, takes, strict=True)):
+        if of == PLACE and isinstance(arg, tree.Number):
+            continue  # it is known which hex this is when the board is known
+        found[n] = type_of(place, arg, NUMBER if of == COUNT else None, how)
+        optional = optional or isinstance(found[n], OrNone)
+        if found[n] == ANY:
+            wrong = True
+        elif of == COUNT:
+            if not is_number(bare(found[n])):
+                place.report.error("wrong-type", f"a number is due here, but this is {said(found[n])}", arg.at)
+                wrong = True
+        else:
+            own = board_of(place.game, found[n], of == SIDE)
+            if own is None or (board is not None and own is not board):
+                _no_place(place, node, arg, found[n], of, board)
+                wrong = True
+            board = board or own
+    numbers = [arg for n, arg in enumerate(args) if isinstance(arg, tree.Number) and n not in found]
+    if board is None and numbers and not wrong:
+        boards = [b for b in place.game.boards.values() if b.shape == "hexes"]
+        fitting = [b for b in boards if all(b.hex(arg.value) for arg in numbers)]
+        board = next(iter(fitting or boards), None)
+    if numbers and board is not None and board.shape != "hexes":
+        _no_place(place, node, numbers[0], NUMBER, PLACE, board)
+        return None
+    for arg in numbers:
+        arg.type = hex_of_number(place, arg, board) if board is not None else ANY
+        wrong = wrong or arg.type == ANY
+    return (board, optional) if board is not None and not wrong else None
+
+
+def _no_place(place: Place, node: tree.Call, arg: tree.Expression, of: Type, takes: str, board: Board | None) -> None:
+    kinds = [b.side if takes == SIDE else b.place for b in ([board] if board else place.game.boards.values())]
+    listed = " or ".join(f"`{kind}`" for kind in kinds if kind)
+    word = "side" if takes == SIDE else "place"
+    where = f" of the board `{board.id}`" if board is not None else ""
+    message = f"`{node.name}` takes a {word}{where}, and this is {said(of)}"
+    place.report.error(f"no-{word}", message, arg.at, f"{word}s{where} are of the kind {listed}" if listed else "")
+
+
+def _step(place: Place, arg: tree.Expression, node: tree.Call) -> Function | None:
+    """The function that gives the cost of one step."""
+    called = arg.name if isinstance(arg, tree.Name) else ""
+    known: dict[str, Symbol] = {**place.world.callables, **(place.carried.functions if place.carried else {})}
+    found = known.get(called)
+    arg.type, arg.ref = NOTHING, found
+    if isinstance(found, Function) and _is_step(place, found):
+        return found
+    form = "(…, here: hex, there: hex) : number or none"
+    hint = f"declare `function {called or 'march'}{form}`: what a step costs, none where there is none"
+    if found is None:
+        message = f"`{node.name}` takes the name of a function of two places first"
+        message += f", and nothing that is called is `{called}`" if called else ""
+    elif not isinstance(found, Function):
+        message = f"`{node.name}` takes a function first, and `{called}` is {what(found)}"
+    else:
+        message = f"`{called}` does not tell what a step from one place to another costs"
+        hint = f"its last two parameters are places of one board, and its value a number: `{called}{form}`"
+    notes = [(place_of(found), f"`{called}` is declared here")] if found is not None and found.decl else []
+    place.report.error("no-step-cost", message, arg.at, hint, notes)
+    return None
+
+
+def _is_step(place: Place, function: Function) -> bool:
+    value = bare(place.world.type_of(function))
+    if len(function.params) < 2 or not (is_number(value) or value in (NONE, ANY)):
+        return False
+    here, there = (board_of(place.game, param.type) for param in function.params[-2:])
+    return here is not None and here is there
+
+
+def _given(place: Place, step: Function | None, given: list[tree.Expression], node: tree.Call, how: How) -> None:
+    """What is handed to the function before the two places."""
+    params = step.params[:-2] if step is not None else []
+    for n, arg in enumerate(given):
+        if n < len(params):
+            typed_as(place, arg, params[n].type, how)
+        else:
+            type_of(place, arg, None, how)
+    if step is not None and len(given) != len(params):
+        names = ", ".join(param.name for param in params)
+        message = f"`{node.name}` hands {len(given)} to `{step.name}` before the two places, which takes {len(params)}"
+        hint = f"write `{node.name}({', '.join([step.name, *([names] if names else []), '…'])})`"
+        place.report.error("wrong-arity", message, node.at, hint)
