@@ -107,6 +107,23 @@ def test_the_search_finds_a_better_deck_and_the_same_one_again(folder: Path) -> 
     assert not laws.broken(one.deck) and one.start == {"tower": 2, "breeze": 2, "gale": 1, "picnic": 1}
 
 
+def test_where_nobody_survives_a_search_goes_by_how_long_a_game_lasts(tmp_path: Path) -> None:
+    last = "function length = story.turns\n\nphase camp"
+    harder = ("breeze: {kind: storm, force: 0}", "breeze: {kind: storm, force: 1}")
+    made = camp(
+        tmp_path / "camp",
+        pack=("time: now", "time: now, last: length"),
+        rules=("phase camp", last),
+        cards=harder,
+        decks=("tower: 2, breeze: 2, gale: 1, picnic: 1", "fence: 1, breeze: 3, gale: 3"),
+    )
+    search = DeckSearch(pooled(made, settings=WINTER), "random", seed=5)
+    lasted = search._values(search._played(["fence", *["breeze"] * 3, *["gale"] * 3]).series, 0, 50)
+    assert 0 < min(lasted) <= max(value for value in lasted if value < 1) <= 0.5
+    found = search.run(2000)
+    assert found.before[1] == 0 < found.after[1] and found.after[1] == round(found.after[1] * 250) / 250
+
+
 def test_the_search_for_scores(folder: Path) -> None:
     found = DeckSearch(pooled(folder, settings=WINTER), "random", seed=5, goal="score").run(2000)
     assert found.difference[1] > 0 and found.after[1] > 1

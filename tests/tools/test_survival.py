@@ -124,6 +124,8 @@ def test_without_matplotlib(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
         ("shelter]", "high]", "wrong-arity"),
         ("columns: [food, shelter]", "columns: []", "wrong-value"),
         ("time: now", "tim: now", "unknown-key"),
+        ("time: now", "time: now, plan: event", "unknown-name"),
+        ("time: now", "time: now, plan: turns", "unknown-name"),
     ],
 )
 def test_mistakes_in_a_report(tmp_path: Path, old: str, new: str, said: str) -> None:

@@ -6,9 +6,10 @@ import re
 import pytest
 
 from camp_pack import camp
+from moot.pack.load import load as load_pack
 from moot.stack.load import load
 from moot.tools.log import read_log
-from moot.tools.sheet import ROWS, empty_sheet, filled_sheet
+from moot.tools.sheet import ROWS, empty_sheet, filled_sheet, planned
 
 
 @pytest.fixture
@@ -96,6 +97,39 @@ def test_empty_sheets_have_the_rows_that_a_game_can_have(tmp_path):
     more = "function length_of_it = story.turns\n\nphase camp"
     last = camp(tmp_path / "other", pack=("time: now", "time: now, last: length_of_it"), rules=("phase camp", more))
     assert [row.time for row in empty_sheet(load(last, options={"story": "winter"})).rows] == list("123456789")
+
+
+def test_an_empty_sheet_tells_what_is_planned(moot, tmp_path):
+    noted = "2: lower food by 1                             # mice"
+    made = camp(tmp_path / "camp", pack=("time: now", "time: now, plan: events"), tales=("2: lower food by 1", noted))
+    game = load(made, options={"story": "winter"})
+    assert planned(game, load_pack(made, settings=[("story", "winter")])) == {
+        2: "mice (lower food by 1)",
+        5: "raise food by 2",
+    }
+    shown = moot("sheet", "camp", "--story", "winter").stdout
+    assert "\nnow 2: mice (lower food by 1)\nnow 5: raise food by 2\n" in shown
+    assert moot("sheet", "camp", "--story", "winter", "--html", "plan.html").exit_code == 0
+    assert '<span class="planned">mice (lower food by 1)</span>' in (tmp_path / "plan.html").read_text()
+    assert "now 2:" not in moot("sheet", "camp", "--story", "summer").stdout
+    shown = moot("show", "camp", "tale", "winter").stdout
+    assert "events:\n  2: lower food by 1\n  5: raise food by 2\n" in shown
+
+
+def test_a_block_that_is_planned_stands_in_one_line(tmp_path):
+    block = "5: |      # thaw\n        if food > 1\n          raise food by 2\n        lower food by 1"
+    tales = ("5: |\n        raise food by 2", block)
+    made = camp(tmp_path / "camp", pack=("time: now", "time: now, plan: events"), tales=tales)
+    told = planned(load(made, options={"story": "winter"}), load_pack(made, settings=[("story", "winter")]))
+    assert told[5] == "thaw (if food > 1: raise food by 2; lower food by 1)"
+
+
+def test_a_player_sees_the_sums_of_the_sheet_and_what_a_card_does(moot, folder):
+    for seed in range(9):
+        seen = moot("play", folder, "--story", "winter", "--seed", seed, typed="look picnic\nquit\n").stdout
+        if "(you)" in seen:  # asked before the tale was over
+            break
+    assert "shelter: 0" in seen.split("(you)")[1].splitlines()[1] and "text:\n    raise food by 2" in seen
 
 
 def test_the_page_stands_by_itself(moot, log, tmp_path):

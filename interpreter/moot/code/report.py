@@ -13,7 +13,7 @@ from .declare import code_texts
 from .fits import fits, said
 from .scope import World
 from .symbols import Builtin, Function, Member, State, Zone
-from .types import NUMBER, Code, bare
+from .types import NUMBER, Code, ListOf, Thing, bare
 
 _NUMBERS = ("time", "last", "score")
 _STEADY = {"min", "max", "abs", "rank", "size", "first", "last"}  # built-in functions that read nothing themselves
@@ -26,7 +26,10 @@ def read_report(world: World) -> None:
             entries = entry.value if isinstance(entry.value, list) else [entry]
             world.game.report[key] = [str(one.value) for one in entries]
             for one in entries:
-                _check(world, key, one)
+                if key == "plan":
+                    _check_plan(world, one)
+                else:
+                    _check(world, key, one)
     if "score" in world.game.report and not world.report.failed:
         _steady_scores(world, world.game.report["score"][0])
 
@@ -46,6 +49,20 @@ def _check(world: World, key: str, entry: Entry) -> None:
     elif key in _NUMBERS and not fits(game, symbol.type, NUMBER):
         message = f"the report's `{key}` is a number, but `{name}` is {said(symbol.type)}"
         world.report.error("wrong-type", message, entry.at)
+
+
+def _check_plan(world: World, entry: Entry) -> None:
+    """A plan is a field of the kind of things that some option names."""
+    kinds = [
+        world.game.kinds[type.kind] for o in world.game.options.values() if isinstance(type := bare(o.type), Thing)
+    ]
+    fields = {name: member.type for kind in kinds for name, member in kind.fields.items() if not member.is_state}
+    of = fields.get(str(entry.value))
+    if isinstance(of, ListOf) and isinstance(item := bare(of.item), Code) and item.entry == "steps":
+        return
+    steps = [name for name, type in fields.items() if isinstance(type, ListOf) and isinstance(bare(type.item), Code)]
+    hint = nearest(str(entry.value), steps) or "it takes a field of the kind that an option names: a list of steps"
+    world.report.error("unknown-name", f"`{entry.value}` is no field that holds what is planned", entry.at, hint)
 
 
 # ------------------------------------------------------------------------------------ scores that are always the same

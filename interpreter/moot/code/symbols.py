@@ -166,7 +166,7 @@ class Game:
     decks: dict[str, DeckValues] = field(default_factory=dict)
     cells: dict[str, dict[tuple[Any, ...], Any]] = field(default_factory=dict)  # by table; keys and values: constants
     code: list[CodeUnit] = field(default_factory=list)  # all code in data: fields, cells, defaults of fields
-    report: dict[str, list[str]] = field(default_factory=dict)  # what tools tell: time, last, score, columns
+    report: dict[str, list[str]] = field(default_factory=dict)  # what tools tell: time, last, score, plan, columns
 
 
 @dataclass(slots=True, eq=False)

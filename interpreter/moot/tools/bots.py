@@ -119,6 +119,11 @@ def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
     return SORTS[sort].make(rest, game, seat_number(game, seat), seed)
 
 
+def sensible_bot(game: Game) -> str:
+    """The bot that knows what it does and is fast: `greedy:1` where the rules say what is promising, or `random`."""
+    return "greedy:1" if Evaluation(game).promise is not None else "random"
+
+
 def seat_number(game: Game, seat: int | str) -> int:
     """The number of a player, by number or name. Raises MootError for nobody."""
     if isinstance(seat, int):
@@ -139,4 +144,4 @@ def _wrong(name: str, hint: str) -> MootError:
     return fail("unknown-bot", f"there is no bot `{name}`", hint=hint)
 
 
-__all__ = ["SORTS", "Bot", "GreedyBot", "RandomBot", "make_bot", "seat_number"]
+__all__ = ["SORTS", "Bot", "GreedyBot", "RandomBot", "make_bot", "seat_number", "sensible_bot"]

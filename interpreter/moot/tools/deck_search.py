@@ -47,7 +47,11 @@ class Values(Tally):
 
 
 class DeckSeries(Series):
-    """Games with one deck of a pool. A game is worth 1 if it is survived, or then its score; else nothing."""
+    """Games with one deck of a pool. A game is worth 1 if it is survived, or then its score; else nothing.
+
+    But where survival is sought, a game that is lost late is worth more than one that is lost at once, half at most:
+    so a search finds its way from a deck that nobody survives with. It needs a report's `time` and `last`.
+    """
 
     tally = Values
 
@@ -56,11 +60,20 @@ class DeckSeries(Series):
         super().__init__(game, game.id, seed, dict.fromkeys(game.players, bot), LIMIT)
         self.blank = pool.laid(cards)
         self.cards = cards
-        self.score = Reported(game).score if goal == "score" else None
+        self.report = Reported(game)
+        self.score = self.report.score if goal == "score" else None
 
     def ended(self, tally: Values, S: Position) -> None:
         survived = S.result is not None and S.result[0] is not None
-        tally.values.append(float(self.score(S) if self.score is not None else 1) if survived else 0.0)
+        won = float(self.score(S) if self.score is not None else 1)
+        tally.values.append(won if survived else self._lasted(S) / 2)
+
+    def _lasted(self, S: Position) -> float:
+        """The part of its time that a lost game came to."""
+        time, last = self.report.time, self.report.last
+        if self.score is not None or time is None or last is None or last(S) <= 0:
+            return 0.0
+        return min(1.0, max(0.0, time(S) / last(S)))
 
     def told(self, error: MootError, seed: int) -> list[Diagnostic]:
         deck = ", ".join(f"{title} {count}" for title, count in Counter(self.cards).items())
@@ -156,6 +169,8 @@ class DeckSearch:
             self._values(DeckSeries(self.pool, cards, self.seed + 1, self.bot, self.goal), 1, fresh)
             for cards in (listed(start.items()), best.cards)
         )
+        if self.goal == "survival":
+            before, after = ([float(value == 1) for value in values] for values in (before, after))
         same = Counter(best.cards) == Counter(start)
         difference = [0.0, 0.0, 0.0] if same else of_mean([b - a for a, b in zip(before, after, strict=True)])
         return Better(

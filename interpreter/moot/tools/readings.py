@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+from ..code.program import Program
 from .composer import Composer
 from .hybrid import OptionValue, Rules, Side
 from .samples import Samples
@@ -42,9 +43,8 @@ class Reading:
         return told if self.witness is None else told | {"witness": self.witness.as_json()}
 
 
-def values_of(side: Side, option: str) -> list[Any]:
+def values_of(program: Program, option: str) -> list[Any]:
     """What an option may be, other than it is, where that is a small choice."""
-    program = side.game.program
     told, now = program.option_places[option][0], program.options[option]
     if told == "bool":
         values: list[Any] = [True, False]
@@ -72,7 +72,7 @@ def vanishing(a: Side, b: Side, trial: Trial, options: list[str], until: float) 
     """The readings under which the two sides agree all along a witness. `until`: when time is up."""
     for option in options:
         owner = a if option in a.game.options else b
-        for value in values_of(owner, option):
+        for value in values_of(owner.game.program, option):
             if perf_counter() > until:
                 return
             here, there = _reading(a, option, value), _reading(b, option, value)
@@ -90,7 +90,7 @@ def appearing(
     """
     for option in options:
         in_a, in_b = option in a.game.options, option in b.game.options
-        for value in values_of(b if in_b else a, option):
+        for value in values_of((b if in_b else a).game.program, option):
             if perf_counter() > until:
                 return
             one = a.reading(option, value) if in_a else a.rules

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..lang.diagnostic import fail
+from ..pack.bundle import Bundle
 from ..stack.decision import said
 from ..stack.game import Game, State
 from .log import Log, end_of, game_of, play_choices
 from .reported import Reported
+from .showing import code_by_place
 
 ROWS = 24  # of an empty sheet, where nothing says how long a game lasts
 
 
 @dataclass(slots=True)
 class Row:
-    """One turn: its number, the columns at its end, and what came into play and left it."""
+    """One turn: its number, the columns at its end, what came into play and left it, and what was planned for it."""
 
     time: str
     values: list[str]
     came: list[str] = field(default_factory=list)
     went: list[str] = field(default_factory=list)
+    planned: str = ""
 
 
 @dataclass(slots=True)
@@ -37,13 +40,38 @@ class Sheet:
     end: dict[str, Any] | None = None
 
 
-def empty_sheet(game: Game, rows: int | None = None) -> Sheet:
-    """A sheet to print, with so many rows; without a number, as many as the report's `last` says, or `ROWS`."""
+def empty_sheet(game: Game, rows: int | None = None, plan: Mapping[int, str] | None = None) -> Sheet:
+    """A sheet to print, with so many rows; without a number, as many as the report's `last` says, or `ROWS`.
+
+    `plan`: what is planned for turns, by their numbers (see `planned`).
+    """
     report = _reported(game)
     if rows is None:
         rows = report.last(game.machine.blank(0)) if report.last is not None else ROWS
     blank = [""] * len(report.columns)
-    return _sheet(game, report, [Row(str(time), blank) for time in range(1, rows + 1)])
+    told = plan or {}
+    return _sheet(game, report, [Row(str(time), blank, planned=told.get(time, "")) for time in range(1, rows + 1)])
+
+
+def planned(game: Game, bundle: Bundle) -> dict[int, str]:
+    """What the report's `plan` holds for each turn, in the author's words and in the rules'."""
+    told: dict[int, str] = {}
+    for field_name in game.program.report.get("plan", []):
+        for value in game.options.values():
+            thing = bundle.things.get(value)
+            for place, (code, words) in (code_by_place(thing, field_name) if thing is not None else {}).items():
+                told[place] = f"{words} ({_in_a_line(code)})" if words else _in_a_line(code)
+    return told
+
+
+def _in_a_line(code: str) -> str:
+    """Steps of several lines behind one another: a colon before those of a block, else a semicolon."""
+    told, before = "", 0
+    for line in code.splitlines():
+        depth = len(line) - len(line.lstrip())
+        told += ("" if not told else ": " if depth > before else "; ") + line.strip()
+        before = depth
+    return told
 
 
 def filled_sheet(log: Log, mods: Sequence[str] = ()) -> Sheet:

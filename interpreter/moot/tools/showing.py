@@ -108,6 +108,25 @@ def thing(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident:
     return _thing(loaded, bundle, found)
 
 
+def code_by_place(one: Thing, field: str) -> dict[int, tuple[str, str]]:
+    """Of a field that holds a list of code by places: at each, the code, and what a comment says beside its number."""
+    entry = one.fields.get(field)
+    if entry is None or not isinstance(entry.value, list):
+        return {}
+    found = {}
+    for place, item in enumerate(entry.value, 1):
+        if isinstance(item.value, CodeText) and item.key_at.line:
+            head = item.key_at.source.lines[item.key_at.line - 1]
+            code, text = _text(item), head.partition(" # ")[2].strip()
+            found[place] = (code if "\n" in code else code.partition(" # ")[0].strip(), text)
+    return found
+
+
+def _behind(place: int, text: str) -> str:
+    """Several lines under one another, behind a number."""
+    return text.replace("\n", "\n" + " " * (len(str(place)) + 2))
+
+
 def _is(bundle: Bundle, one: Thing, kind: str) -> bool:
     from ..pack.kinds import Kinds
 
@@ -117,6 +136,10 @@ def _is(bundle: Bundle, one: Thing, kind: str) -> bool:
 def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
     program = loaded.program
     code = {name: _text(entry) for name, entry in one.fields.items() if isinstance(entry.value, CodeText)}
+    for name in one.fields:
+        places = code_by_place(one, name)
+        if places:
+            code[name] = "\n".join(f"{place}: {_behind(place, text)}" for place, (text, _) in places.items())
     decks = {
         deck.id: count for deck in bundle.decks.values() for title, count, _ in deck.cards if title == one.id and count
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, pstdev
 from typing import Any
@@ -95,6 +95,26 @@ def survival(
         "scores": spread(total.scores),
         "cards": _cards(total, dict.fromkeys(series.titles.values())),
     }
+
+
+def beside_random(game: Game, found: dict[str, Any], jobs: int = 1) -> dict[str, Any]:
+    """What `survival` found with a bot, and how much more often it survives than one that chooses at random.
+
+    `at_random`: what `survival` finds of as many games with the same seed, and `difference` [low, difference, high].
+    """
+    games = found["games"]
+    random = survival(game, games=games, jobs=jobs, seed=found["seed"])
+    won, other = (round(one["survival"][1] * games) for one in (found, random))
+    return found | {"at_random": random | {"difference": newcombe(won, games, other, games)}}
+
+
+def never_played(found: Sequence[dict[str, Any]]) -> tuple[int, list[str]]:
+    """Of several runs: how many cards their decks hold, and those that came into play in no game of them."""
+    times: Counter[str] = Counter()
+    for run in found:
+        for one in (*run["cards"], *run.get("at_random", {"cards": ()})["cards"]):
+            times[one["card"]] += one["played"]
+    return len(times), sorted(card for card, count in times.items() if not count)
 
 
 def _losses(losses: Counter[tuple[str, int]]) -> list[dict[str, Any]]:

@@ -53,9 +53,9 @@ def build_command(
     seeds. How much better the last one is, is measured on fresh seeds. The same seed finds the same deck.
     """
     from ..stack.load import load
+    from ..tools.bots import sensible_bot
     from ..tools.deck_pool import pooled, read_owned
     from ..tools.deck_search import GOALS, DeckSearch, deck_text
-    from ..tools.evaluate import Evaluation
     from ..tools.written import write_new
 
     if goal not in GOALS:
@@ -65,7 +65,7 @@ def build_command(
     owned = read_owned(Path(pool)) if pool is not None else None
     options = load(game, options=settings, mods=list(mods)).options
     cards = pooled(game, mods, settings, owned)
-    player = bot or ("greedy:1" if Evaluation(cards.game).promise is not None else "random")
+    player = bot or sensible_bot(cards.game)
     kept = numbered_seed(seed)
     with progress("games", games, hidden=as_json) as on_progress:
         found = DeckSearch(cards, player, kept, goal, on_progress).run(games)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 from rich.console import Console
 from rich.text import Text
 
+from ..lang.diagnostic import MootError
 from ..stack.decision import Decision, said
 from ..stack.game import Game, Option, State
 from ..stack.journal import Entry
 from ..tools.bots import Bot
 from ..tools.log import LogWriter, end_of
+from ..tools.reported import Reported
 from .kept import Kept
 from .narrate import Line, Narrator
 from .seats import PERSON
@@ -91,6 +94,19 @@ class Play:
             self.drawing.put(Text(f"the game cannot be kept: {self.kept.trouble}", style="yellow"))
 
     # ---------------------------------------------------------------------------------------------- what is told
+
+    def totals(self, player: str) -> list[tuple[str, str]]:
+        """What the report's columns sum up, in a player's words; read from a guess, so that nothing hidden shows."""
+        report = Reported(self.game)
+        sums = [n for n, name in enumerate(report.columns) if name in self.game.program.names["functions"]]
+        if not sums:
+            return []
+        seat = self.game.players.index(player)
+        try:
+            row = report.row(self.game.guesser.guess(self.state.position, seat, random.Random(0)))
+        except MootError:
+            return []  # a sum that cannot be read now, perhaps by zero
+        return [(said(self.game.program, report.columns[n]), row[n]) for n in sums]
 
     def entries(self, player: str | None, start: int = 0) -> list[tuple[Entry, Entry | None]]:
         """Entries of the journal from `start`: each whole, and as a player may read it (None: not at all)."""

@@ -167,7 +167,8 @@ class Turn:
         if rest:
             self._thing(rest)
             return
-        self.play.drawing.view(self.play.state.view(self.player), self.player, self.decision)
+        view = self.play.state.view(self.player)
+        self.play.drawing.view(view, self.player, self.decision, self.play.totals(self.player))
         self.play.out.print()
         self.play.drawing.choices(self.decision)
 
@@ -180,9 +181,24 @@ class Turn:
         program = self.play.game.program
         title = program.layout.things[number].title
         self._say(f"{facts.name(title)}: {facts.line(title) or 'nothing printed'}")
+        for name, code in self._code(title).items():
+            self._say(f"  {said(program, name)}:")
+            for line in code.splitlines():
+                self._say(f"    {line}")
         for ident in clauses_of_thing(program, title):
             gist, place, _ = program.clauses.get(ident, ("", "", ""))
             self._say(f"  {gist}  [{ident}, {place}]")
+
+    def _code(self, title: str) -> dict[str, str]:
+        """What a thing does, as its pack says it, field by field; nothing if the pack is there no more."""
+        from ..tools.showing import thing
+
+        game = self.play.game
+        try:
+            found: dict[str, str] = thing(game, self.play.kept.game_folder or game.id, game.mods, None, title)["code"]
+        except MootError:
+            return {}
+        return found
 
     def _log(self, rest: str) -> None:
         self.play.drawing.lines(self.play.story(self.player))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from ..tools.sheet import Sheet
 
 _PAPER = 165.0  # millimetres of a page that rows may take
+_WIDE = 66  # letters of what is planned that find room in a line
 
 
 @click.command(
@@ -34,8 +36,9 @@ def sheet_command(
     mods: tuple[str, ...],
 ) -> int:
     """Make a game's sheet: what its pack reports, turn by turn, filled from a log, or empty to be printed."""
+    from ..pack.load import load
     from ..tools.log import read_log
-    from ..tools.sheet import empty_sheet, filled_sheet
+    from ..tools.sheet import empty_sheet, filled_sheet, planned
     from ..tools.written import write_new
 
     if (game is None) == (log is None):
@@ -45,7 +48,8 @@ def sheet_command(
             raise wrong_call("usage", "a log has its own options and turns", "take --option and --rows out")
         sheet = filled_sheet(read_log(Path(log)), mods)
     else:
-        sheet = empty_sheet(load_game(str(game), settings, mods), rows)
+        loaded = load_game(str(game), settings, mods)
+        sheet = empty_sheet(loaded, rows, planned(loaded, load(str(game), mods, settings, cases=False)))
     if html is None:
         _show(sheet)
         return 0
@@ -76,7 +80,8 @@ def _result(sheet: Sheet) -> str:
 def _page(sheet: Sheet) -> str:
     from .page import page
 
-    height = min(9.0, _PAPER / (len(sheet.rows) + 2))
+    lines = sum(max(1.0, 0.7 * math.ceil(len(row.planned) / _WIDE)) for row in sheet.rows)
+    height = min(9.0, _PAPER / (lines + 2))
     size = max(5.0, min(10.0, height * 1.5))
     title = f"{sheet.game.title}, game sheet"
     return page(
@@ -99,7 +104,11 @@ def _show(sheet: Sheet) -> None:
         table.add_column(name, justify="right")
     table.add_column("what came, and what went")
     for row in sheet.rows:
-        events = [f"+ {', '.join(row.came)}"] * bool(row.came) + [f"- {', '.join(row.went)}"] * bool(row.went)
+        events = [f"+ {', '.join(row.came)}"] * bool(row.came)
+        events += [f"- {', '.join(row.went)}"] * bool(row.went)
         table.add_row(row.time, *row.values, "  ".join(events))
     out.print(table)
+    for row in sheet.rows:
+        if row.planned:
+            out.print(Text(f"{sheet.time} {row.time}: {row.planned}"), soft_wrap=True)
     out.print(Text(_result(sheet), style="bold"))

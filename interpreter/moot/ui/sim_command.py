@@ -31,7 +31,8 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "sim",
     epilog="\b\nExamples:\n  moot sim duel --games 1000 --bot gandalf=greedy\n"
     "  moot sim duel --games 100 --bot balrog=search:200 --seed 7\n"
-    "  moot sim gondolin --bot greedy --games 100\n"
+    "  moot sim gondolin --games 200\n"
+    "  moot sim gondolin --every-option --games 20000 --jobs 2\n"
     "  moot sim gondolin --story lesson --deck lesson_deck --picture lesson.svg",
 )
 @click.argument("game")
@@ -49,8 +50,10 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     metavar="[SEAT=]NAME",
     callback=_bots,
     help="Who plays a seat, or without a seat all: random, greedy[:GUESSES], search[:ITERATIONS], or search:2s for "
-    "so many seconds a choice. Seats left out choose at random.",
+    "so many seconds a choice. Seats left out choose at random; but one who plays alone has greedy:1, if the rules "
+    "have a `promise`.",
 )
+@click.option("--every-option", is_flag=True, help="Share the games among all values of all options.")
 @click.option("--picture", metavar="FILE", help="Draw the report of a game of one player, as .svg, .png or .pdf.")
 @rules_options
 @json_option
@@ -60,6 +63,7 @@ def sim_command(
     jobs: int,
     seed: int | None,
     bots: list[tuple[str, str]],
+    every_option: bool,
     picture: str | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
@@ -68,19 +72,23 @@ def sim_command(
     """Play many games between bots and count how they end.
 
     Of a game of one player more is told: how often it is survived, when and why it is lost, the scores, and each
-    card's part. Where its decks say for which story they are and none is chosen, every one of them is played.
+    card's part, and how much better the bot is than one that chooses at random. Where its decks say for which story
+    they are and none is chosen, every one of them is played.
 
     Rates come with Wilson's interval at 95 %. The results do not depend on --jobs. A game that cannot be played, or
     does not end, is told with the command that plays it again; the exit status is then 1.
     """
+    from ..tools.bots import sensible_bot
     from ..tools.simulate import simulate
-    from ..tools.survival import samples, survival
+    from ..tools.survival import beside_random, samples, survival
 
     loaded = load_game(game, settings, mods)
     seats: dict[str, str] = {}
     for seat, name in bots:
         seats.update({seat: name} if seat else dict.fromkeys(loaded.players, name))
     alone = len(loaded.players) == 1
+    if alone:
+        seats = {loaded.players[0]: sensible_bot(loaded)} | seats
     if picture is not None:
         from .sim_picture import must_draw
 
@@ -88,21 +96,47 @@ def sim_command(
     chosen = {name for name, _ in settings}
     sampled = [one for one in samples(loaded) if not chosen & one.keys()] if alone else []
     kept = numbered_seed(seed)
+    if every_option:
+        if picture is not None:
+            raise wrong_call("usage", "--picture draws one run, and --every-option makes many", "take one of them out")
+        return _every_option(game, loaded.title, as_json, games, jobs, kept, seats, settings, mods)
 
     def run(one: Game) -> dict[str, Any]:
         with progress("games", games, hidden=as_json) as on_progress:
             play = survival if alone else simulate
-            return play(one, called=game, games=games, jobs=jobs, seed=kept, bots=seats, on_progress=on_progress)
+            found = play(one, called=game, games=games, jobs=jobs, seed=kept, bots=seats, on_progress=on_progress)
+        return found if not alone or seats[one.players[0]] == "random" else beside_random(one, found, jobs)
 
     if len(sampled) > 1 and picture is None:
         found = [run(load_game(game, [*settings, *one.items()], mods)) | {"sample": one} for one in sampled]
-        return _out(found, as_json, lambda: _samples(loaded.title, found))
+        return _out(found, as_json, lambda: _samples(loaded.title, found, seats))
     told = run(loaded)
     if picture is not None:
         from .sim_picture import draw
 
         draw(picture, loaded.title, told)
     return _out(told, as_json, lambda: _one(loaded, told, seats))
+
+
+def _every_option(
+    game: str,
+    title: str,
+    as_json: bool,
+    games: int,
+    jobs: int,
+    seed: int,
+    seats: dict[str, str],
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+) -> int:
+    from ..tools.every_option import every_option
+    from .sim_report import Report
+
+    with progress("games", games, hidden=as_json) as on_progress:
+        found = every_option(
+            game, games=games, jobs=jobs, seed=seed, bots=seats, options=settings, mods=mods, on_progress=on_progress
+        )
+    return _out(found, as_json, lambda: Report().every_option(title, found, seats))
 
 
 def _out(found: Any, as_json: bool, tell: Callable[[], None]) -> int:
@@ -113,10 +147,10 @@ def _out(found: Any, as_json: bool, tell: Callable[[], None]) -> int:
     return 0
 
 
-def _samples(title: str, found: list[dict[str, Any]]) -> None:
+def _samples(title: str, found: list[dict[str, Any]], seats: dict[str, str]) -> None:
     from .sim_report import Report
 
-    Report().samples(title, found)
+    Report().samples(title, found, seats)
 
 
 def _one(game: Game, found: dict[str, Any], seats: dict[str, str]) -> None:

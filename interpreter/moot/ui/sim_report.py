@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from ..stack.decision import said
 from ..stack.game import Game
+from ..tools.survival import never_played
 from .table import console
 
 _BAR = 24  # marks in the longest bar of a histogram
@@ -28,29 +30,69 @@ class Report:
         low, rate, high = found["survival"]
         survived = found["games"] - sum(one["games"] for one in found["losses"])
         self._line(f"survived: {survived:,} of {found['games']:,}, {rate:.1%} (95 %: {low:.1%} to {high:.1%})", "bold")
+        if "at_random" in found:
+            least, more, most = found["at_random"]["difference"]
+            other = found["at_random"]["survival"][1]
+            self._line(f"who chooses at random: {other:.1%}; better by {more:+.1%} (95 %: {least:+.1%} to {most:+.1%})")
         self._losses(found)
         self._scores(found["scores"])
         self._cards(game, found["cards"])
 
-    def samples(self, title: str, found: Sequence[dict[str, Any]]) -> None:
-        """A line for each run, one of each sample deck."""
-        games = found[0]["games"]
-        self._line(f"{title}: {games:,} game{'s' * (games != 1)} of each sample deck, seed {found[0]['seed']}")
-        names = list(found[0]["sample"])
-        table = _table(*(f"!{name}" for name in names), ">survived", ">95 %", ">lost at", "mostly because", ">score")
+    def samples(self, title: str, found: Sequence[dict[str, Any]], seats: dict[str, str]) -> None:
+        """A line for each run, one of each sample deck, below what the deck is for."""
+        games, who = found[0]["games"], next(iter(seats.values()))
+        each = f"{games:,} game{'s' * (games != 1)} of each sample deck"
+        self._line(f"{title}: {each}, seed {found[0]['seed']}, bot {who}")
+        compared = [">random"] * ("at_random" in found[0])
+        table = _table("!deck", ">survived (95 %)", *compared, ">lost at", ">score")
+        above = ""
         for one in found:
             low, rate, high = one["survival"]
-            worst = one["losses"][0] if one["losses"] else None
+            *suits, deck = one["sample"].items()
+            suited = ", ".join(_plain(value) for _, value in suits)
+            if suited != above:
+                table.add_row(Text(suited, style="bold"))
+                above = suited
             table.add_row(
-                *(_plain(one["sample"].get(name, "")) for name in names),
-                f"{rate:.1%}",
-                f"{low:.1%} to {high:.1%}",
-                _middle(one) if worst else "",
-                f"{worst['cause']} ({worst['games'] / games:.0%})" if worst else "",
+                f"  {_plain(deck[1])}",
+                f"{rate:.1%} ({low:.1%} to {high:.1%})",
+                *([f"{one['at_random']['survival'][1]:.1%}"] if compared else []),
+                _middle(one) if one["losses"] else "",
                 f"{one['scores']['mean']:.1f}" if one["scores"] else "",
             )
         self.out.print(table)
+        causes = Counter[str]()
+        for one in found:
+            causes.update({loss["cause"]: loss["games"] for loss in one["losses"]})
+        for cause, lost in causes.most_common():
+            self._line(f"lost because {cause}: {lost / (games * len(found)):.1%}")
         self._line("lost at: the middle one of the times of the losses; score: the mean of games survived", "dim")
+        self._never(*never_played(found))
+
+    def every_option(self, title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
+        """A line for each value of each option."""
+        who = next(iter(set(seats.values())), "random")
+        games, seconds = found["games"], found["seconds"]
+        self._line(f"{title}: {games:,} games over all options, seed {found['seed']}, bot {who}, {seconds:.1f} s")
+        alone = any(one["survival"] for one in found["values"])
+        table = _table("!option", "!value", ">games", *([">survived (95 %)"] if alone else [">decisions"]))
+        above = ""
+        for one in found["values"]:
+            rates = ["{1:.1%} ({0:.1%} to {2:.1%})".format(*one["survival"])] if alone else []
+            table.add_row(
+                one["option"] if one["option"] != above else "",
+                f"{one['value']} *" if one["default"] else one["value"],
+                f"{one['games']:,}",
+                *(rates or [f"{one['decisions']:,}"]),
+            )
+            above = one["option"]
+        self.out.print(table)
+        self._line("*: as it is, if nobody sets it", "dim")
+        self._line(f"all {games:,} games came to an end")
+        if found["left"]:
+            self._line(f"left as they are, for their values are too many: {', '.join(found['left'])}", "dim")
+        if alone:
+            self._never(found["cards"], found["never"])
 
     # ------------------------------------------------------------------------------------------------------ parts
 
@@ -63,7 +105,7 @@ class Report:
         self._line(f"{game.title}{chosen}: {games:,} game{'s' * (games != 1)}, seed {found['seed']}, bot {who}")
         self._line(f"{found['decisions']:,} decisions in {seconds:.1f} s{speed}", "dim")
         if who == "random":
-            self._line("who plays at random plays badly: --bot greedy plays with sense, and takes longer", "dim")
+            self._line("who plays at random plays badly: --bot greedy looks at what a choice leads to", "dim")
         self.out.print()
 
     def _losses(self, found: dict[str, Any]) -> None:
@@ -107,6 +149,13 @@ class Report:
         self.out.print(table)
         note = "a card is likelier to be played in a game that lasts: compare cards with one another, not with zero"
         self._line(note, "dim")
+
+    def _never(self, cards: int, never: Sequence[str]) -> None:
+        """Whether each card came into play in some game."""
+        if not never:
+            self._line(f"each of {cards} cards came into play in some game")
+        else:
+            self._line(f"of {cards} cards these came into play in no game: {', '.join(never)}")
 
     def _line(self, text: str, style: str = "") -> None:
         self.out.print(Text(text, style=style), soft_wrap=True)

@@ -108,17 +108,26 @@ class Drawing:
 
     # ---------------------------------------------------------------------------------------------- the whole table
 
-    def view(self, view: dict[str, Any], player: str, decision: Decision | None = None) -> None:
-        """Everything that a seat may see, but zones whose things are all listed as what `decision` offers."""
+    def view(
+        self,
+        view: dict[str, Any],
+        player: str,
+        decision: Decision | None = None,
+        totals: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Everything that a seat may see, but zones whose things are all listed as what `decision` offers.
+
+        `totals`: what is summed up for all to see, in words.
+        """
         offered = {self._thing_of(option) for option in decision.options} if decision is not None else set()
         self.out.print()
-        self._players(view, player)
+        self._players(view, player, totals)
         for key, zone in view["zones"].items():
             things = zone.get("things", zone.get("known", []))
             if things and not offered >= set(things):
                 self._zone(key, zone, things, view["states"])
 
-    def _players(self, view: dict[str, Any], player: str) -> None:
+    def _players(self, view: dict[str, Any], player: str, totals: Sequence[tuple[str, str]]) -> None:
         """What each player has: states and sizes of zones that go by player, and one line of what is everybody's."""
         players = self.program.layout.players
         rows: dict[str, dict[str, str]] = {}
@@ -138,6 +147,7 @@ class Drawing:
         for words, values in rows.items():
             table.add_row(words, *(values.get(name, "") for name in players))
         self.out.print(table)
+        common += [f"{words}: {value}" for words, value in totals]
         if common:
             self.put(Text("; ".join(common), style="dim"))
 
