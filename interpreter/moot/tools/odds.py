@@ -6,7 +6,7 @@ A question sets up a position as a case does, with things made for it, and calls
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -234,11 +234,8 @@ class _Probes:
 
     def _list_in(self, entry: Entry) -> str:
         """The ask of several values that a thing's fields name; there is one such thing for each of them."""
-        for value in entry.value.values():
-            ask = self.asks.get(raw(value)) if isinstance(value, Scalar) else None
-            if ask is not None and ask.several:
-                return ask.name
-        return ""
+        named = (raw(one) for one in _scalars(entry))
+        return next((name for name in named if name in self.asks and self.asks[name].several), "")
 
     def made(self, said: Combination) -> Combination:
         """The names of the things that a combination needs, by the question's names for them."""
@@ -250,12 +247,8 @@ class _Probes:
         return found
 
     def _thing(self, name: str, entry: Entry, said: Combination, number: int) -> str:
-        filled = {key: _value(value, said) for key, value in entry.value.items()}
-        key = (
-            name,
-            number,
-            *((field, raw(value) if isinstance(value, Scalar) else id(value)) for field, value in filled.items()),
-        )
+        whole = _said(entry, said)
+        key = (name, number, *map(raw, _scalars(whole)))
         if key not in self._known:
             same = sum(1 for known in self._known if known[0] == name)
             ident = f"{name}_{same + 1}" if same else name
@@ -264,7 +257,6 @@ class _Probes:
                 self.bundle.report.error(
                     "duplicate-id", message, entry.key_at, "give the question's thing another name"
                 )
-            whole = Entry(filled, entry.at, entry.key_at)
             made = make_thing(ident, whole, self.question.root, "", self.fields, self.question.pack)
             if made is not None:
                 self.bundle.things[ident] = made
@@ -283,11 +275,22 @@ def _label(formulas: Mapping[str, Formula], S: Position) -> str:
     return next((label for label, formula in formulas.items() if formula.value(S)), OTHER)
 
 
-def _value(entry: Entry, said: Combination) -> Entry:
-    """A field's value, or what was said where it names what is asked."""
-    if isinstance(entry, Scalar) and entry.raw in said:
-        return _scalar(entry, said[entry.raw][0])
-    return entry
+def _scalars(entry: Entry) -> Iterator[Scalar]:
+    """All that is no list and no map, below an entry."""
+    if isinstance(entry, Scalar):
+        yield entry
+    inside = entry.value.values() if isinstance(entry.value, dict) else entry.value
+    for inner in inside if isinstance(entry.value, dict | list) else ():
+        yield from _scalars(inner)
+
+
+def _said(entry: Entry, said: Combination) -> Entry:
+    """A thing's entry with what was said in the places of the values that name what is asked."""
+    if isinstance(entry.value, dict):
+        return Entry({key: _said(item, said) for key, item in entry.value.items()}, entry.at, entry.key_at)
+    if isinstance(entry.value, list):
+        return Entry([_said(item, said) for item in entry.value], entry.at, entry.key_at)
+    return _scalar(entry, said[entry.raw][0]) if isinstance(entry, Scalar) and entry.raw in said else entry
 
 
 def _filled(entry: Entry, names: Combination, lists: set[str]) -> Entry:
