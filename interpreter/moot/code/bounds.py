@@ -88,7 +88,7 @@ def _function(build: Build, ref: symbols.Function, depth: int) -> Ends:
         return _kept(build, bare(ref.type), depth + 1)
     if target.rules or target.moving or depth >= DEEPEST or not isinstance(node, tree.FunctionDecl):
         return UNKNOWN
-    return _hull([bounds(build, line.value, depth + 1) for line in node.lines])
+    return _hull([bounds(build, line.value, depth + 1) for line in node.lines if line.value.type != types.NONE])
 
 
 def _builtin(build: Build, node: tree.Call, depth: int) -> Ends:

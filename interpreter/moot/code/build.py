@@ -49,6 +49,9 @@ class Build:
         self.was_rules: set[int] = set()  # rules that ask what stood before
         self.kept: dict[int, dict[int, set[str]]] = {}  # by unit and part: what its frames keep
         self.movers: dict[str, Any] = {}  # functions for moves between known zones, by name (write_moves.py)
+        self.searches: dict[
+            str, tuple[str, symbols.Function]
+        ] = {}  # functions for ways over boards, by name (write_search.py)
         self.dead: set[int] = set()  # rules whose condition cannot hold
         self.in_costs: set[int] = set()  # ids of procedures that costs may call
         self.flat: Any = None  # concrete actions, once they are known

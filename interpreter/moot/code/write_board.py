@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lang import tree
+from . import symbols, types
 from .boards import SEARCHES, board_of
-from .types import may_be_none
+from .types import bare, may_be_none
 
 if TYPE_CHECKING:
+    from .build import Build
     from .write_expression import ExpressionWriter
 
+_GENERAL = {"reachable": "reached", "cost": "least_cost", "path": "way"}  # searches that call a function at each step
 _TABLES = {  # the letter of the table that is read: by one place or side, or by two
     "neighbours": "N",
     "sides": "S",
@@ -49,3 +52,33 @@ def board_text(writer: ExpressionWriter, node: tree.Call) -> str:
         inside = sure and least is not None and most is not None and least >= 1 and most <= 6
         return f"B_{board.id}[{shown[0]}][{shown[1]}]" if inside else f"neighbour(B_{board.id}, {given})"
     return f"near(W_{board.id}, {given})"
+
+
+# ------------------------------------------------------------------------------------------------ searches
+
+
+def search_text(writer: ExpressionWriter, node: tree.Call, made: bool) -> str:
+    """The call of a search. `made`: by a function of its own, which the module will have; else by the general one."""
+    step = node.args[0].ref
+    assert isinstance(step, symbols.Function)
+    given = [writer.expr(arg) for arg in node.args[1:-2]]
+    ends = ", ".join(writer.expr(arg) for arg in node.args[-2:])
+    if made and is_special(writer.build, step):
+        writer.build.searches[f"{node.name}_{step.name}"] = (node.name, step)
+        return f"{node.name}_{step.name}({', '.join(['S', *given, ends])})"
+    if step.owner:
+        given.insert(0, writer.this)
+    return general_text(writer.build, node.name, step, given, ends)
+
+
+def general_text(build: Build, name: str, step: symbols.Function, given: list[str], ends: str) -> str:
+    board = board_of(build.game, step.params[-1].type)
+    assert board is not None
+    shown = "".join(f"{text}, " for text in given)
+    return f"{_GENERAL[name]}(S, {build.plan.target(step).python}, N_{board.id}, ({shown}), {ends})"
+
+
+def is_special(build: Build, step: symbols.Function) -> bool:
+    """Whether a function of its own is made: its body then stands in the search."""
+    bounded = isinstance(bare(step.type), types.Bounded)
+    return not (build.covering or build.plan.target(step).rules or step.owner or bounded)

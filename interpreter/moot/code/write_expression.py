@@ -12,10 +12,9 @@ from .boards import BOARD_CALLS
 from .bounds import is_there
 from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
-from .write_board import board_text
+from .write_board import board_text, search_text
 from .write_names import add, as_tuple, is_number_text, is_simple, is_unit
 from .write_quantifier import QuantifierWriter, bit_count, is_sure_mask
-from .write_search import search_text
 
 INLINED = 400  # a longer text is called, not put in
 SPAN = 1000  # a range of so many numbers needs no guard
@@ -147,7 +146,7 @@ class ExpressionWriter(QuantifierWriter):
 
     def search(self, node: tree.Call) -> str:
         """A call of `reachable`, `cost` or `path`."""
-        return search_text(self, node)
+        return search_text(self, node, True)
 
     def write_new(self, node: tree.New) -> str:
         kind = node.ref

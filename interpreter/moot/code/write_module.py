@@ -18,6 +18,7 @@ from .write_law import write_laws
 from .write_moves import write_movers
 from .write_procedures import write_body, write_hook, write_wrapper
 from .write_rules import kept_value, modified, with_tables, write_condition, write_function, write_modifier
+from .write_search import write_searches
 from .write_state import has_thing_states, reset_lines, write_states
 from .write_tables import write_tables
 
@@ -29,6 +30,7 @@ def write_module(build: Build, traced: bool) -> str:
     plan = build.plan
     build.sites = []
     build.movers = {}
+    build.searches = {}
     out: Lines = ["COVERED = set()"] if build.covering else []
     out += [f"I{r.number} = ({r.number}, None, (), 0, 0)" for r in plan.rules if r.origin == "file"]
     static = ", ".join(f"{build.target_numbers[key]}: {_static(t)}" for key, t in plan.targets.items())
@@ -57,6 +59,7 @@ def write_module(build: Build, traced: bool) -> str:
     out += write_movers(build, reset_lines(build))
     out += write_laws(build)
     out += _write_seen(build)
+    out += write_searches(build)
     out += ["", *_registers(build)]
     return "\n".join(out) + "\n"
 

@@ -12,7 +12,7 @@ from .faults import Fault
 ENDLESS = 1 << 60  # a cost that no way has
 
 
-def way_helpers(program: Program) -> dict[str, Callable[..., Any]]:
+def way_helpers(program: Program) -> dict[str, Any]:
     def negative(step: Callable[..., Any]) -> None:
         rule = program.names["bodies"].get(step.__name__, (-1,))[0]
         raise Fault("negative-step", "a step costs less than nothing here", rule, "a cost is 0 or more, or none")
@@ -81,4 +81,13 @@ def way_helpers(program: Program) -> dict[str, Callable[..., Any]]:
             back.append(came[back[-1]])
         return tuple(reversed(back))
 
-    return {f.__name__: f for f in (reached, least_cost, way, way_back, negative)}
+    def kept_for(kept: dict[Any, Any], now: tuple[list[Any], ...], key: tuple[Any, ...]) -> dict[int, Any]:
+        """What was asked of places with these arguments; nothing yet if one of the cells has changed."""
+        if kept.get("now") != now:
+            kept.clear()
+            kept["now"] = now
+        found: dict[int, Any] = kept.setdefault(key, {})
+        return found
+
+    found: dict[str, Any] = {f.__name__: f for f in (reached, least_cost, way, way_back, negative, kept_for)}
+    return found | {"heappop": heappop, "heappush": heappush, "ENDLESS": ENDLESS, "UNKNOWN": object()}

@@ -14,6 +14,7 @@ from ..code.build import Build
 from ..code.rules import place_in
 from ..code.scope import How, World
 from ..code.types import ANY, Thing, Type
+from ..code.write_board import search_text
 from ..code.write_expression import ExpressionWriter
 from ..lang import tree
 from ..lang.diagnostic import Diagnostic, Report, nearest
@@ -42,6 +43,9 @@ class CaseWriter(ExpressionWriter):
 
     def ends(self, node: tree.Expression) -> Ends:
         return UNKNOWN
+
+    def search(self, node: tree.Call) -> str:
+        return search_text(self, node, False)
 
 
 class Formulas:

@@ -1,0 +1,226 @@
+"""What a formula reads: whether it depends on printed facts alone, and on which cells it depends besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..lang import tree
+from . import symbols, types
+from .boards import BOARD_CALLS, SEARCHES
+from .build import Build
+from .types import bare
+from .write_tables import is_full
+
+# A fact: the name of a place ("here", "there"); of the n-th that is handed to the step ("name", n), its printed field
+# ("field", n, kind, name), or ("thing", n) where it matters which thing it is.
+Fact = Any
+Facts = frozenset[Fact]
+Known = dict[int, Facts]  # by id of a local: on what its value depends; of a parameter: on itself alone
+NOTHING_READ: Facts = frozenset()
+_PLAIN = {"size", "first", "last", "min", "max", "abs", "rank", "opponent"}
+_DEEPEST = 6
+
+
+class FactReader:
+    """Tells of formulas that read nothing that changes, and can be read at any time, on which facts they depend."""
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.opened: list[symbols.Function] = []
+        self.things: dict[int, int] = {}  # by id of a local that is a thing handed to the step: which
+
+    def facts(self, node: tree.Expression, known: Known) -> Facts | None:
+        """None where it reads what may change, or may fail, or depends on which thing is handed to the step."""
+        found = self.raw(node, known)
+        return None if found is None or any(_bare_thing(fact) for fact in found) else found
+
+    def raw(self, node: tree.Expression, known: Known) -> Facts | None:
+        """The same, things as such among the facts."""
+        ref = node.ref
+        match node:
+            case tree.Number() | tree.Bool() | tree.NoneValue():
+                return NOTHING_READ
+            case tree.Name():
+                if isinstance(ref, symbols.Local):
+                    return known.get(id(ref))
+                if isinstance(ref, symbols.Value | symbols.Option | symbols.Title | symbols.Area | symbols.NameKind):
+                    return NOTHING_READ
+                if isinstance(ref, symbols.Kind):
+                    return None if self.build.is_row_kind(ref.name) else NOTHING_READ
+                return self._function(ref, [], known) if isinstance(ref, symbols.Function) else None
+            case tree.Call():
+                if isinstance(ref, symbols.Function):
+                    return self._function(ref, node.args, known)
+                plain = node.name in _PLAIN or (node.name in BOARD_CALLS and node.name not in SEARCHES)
+                return self._all(node.args, known) if isinstance(ref, symbols.Builtin) and plain else None
+            case tree.Field():
+                return self._field(node, known)
+            case tree.Lookup():
+                whole = isinstance(ref, symbols.Table) and is_full(self.build, ref)
+                code = isinstance(bare(node.type), types.Code)
+                return self._all(node.args, known) if whole and not code else None
+            case tree.Arithmetic(op=op):
+                if op in "/%" and not (isinstance(node.right, tree.Number) and node.right.value):
+                    return None
+                return self._all([node.left, node.right], known)
+            case tree.Compare():
+                return self._all([node.left, node.right], known)
+            case tree.In():
+                return self._all([node.item, node.within], known)
+            case tree.Is():
+                return self.raw(node.of, known) if isinstance(ref, symbols.Kind | symbols.Title) else None
+            case tree.Not() | tree.Minus():
+                return self.raw(node.of, known)
+            case tree.And() | tree.Or() | tree.ListOf():
+                return self._all(node.items, known)
+            case tree.Range():
+                return self._all([node.low, node.high], known)
+            case tree.Quantified():
+                return self._quantified(node, known)
+        return None
+
+    def _all(self, nodes: list[tree.Expression], known: Known) -> Facts | None:
+        found = NOTHING_READ
+        for node in nodes:
+            if isinstance(bare(node.type), types.Zone) or node.type == types.PLACE:
+                return None
+            more = self.raw(node, known)
+            if more is None:
+                return None
+            found |= more
+        return found
+
+    def _field(self, node: tree.Field, known: Known) -> Facts | None:
+        ref, of = node.ref, self.raw(node.of, known)
+        if of is None or not isinstance(ref, symbols.Member) or ref.is_state or not ref.kind:
+            return None
+        if isinstance(bare(ref.type), types.Code) or self.build.is_row_kind(ref.kind):
+            return None
+        given = self.things.get(id(node.of.ref))
+        return of if given is None else frozenset({("field", given, self.build.root(ref.kind), ref.name)})
+
+    def _quantified(self, node: tree.Quantified, known: Known) -> Facts | None:
+        over = self._all([node.over], known)
+        if over is None:
+            return None
+        inner = {**known, id(node.ref): over}
+        parts = [part for part in (node.where, node.of) if part is not None]
+        found = self._all(parts, inner)
+        return None if found is None else over | found
+
+    def _function(self, ref: symbols.Function, args: list[tree.Expression], known: Known) -> Facts | None:
+        target, decl = self.build.plan.target(ref), ref.decl
+        if target.rules or target.moving or ref.owner or not isinstance(decl, tree.FunctionDecl):
+            return None
+        if ref in self.opened or len(self.opened) >= _DEEPEST or isinstance(bare(ref.type), types.Bounded):
+            return None
+        inner: Known = {}
+        for param, arg in zip(ref.params, args, strict=True):
+            facts = self._all([arg], known)
+            if facts is None:
+                return None
+            inner[id(param)] = facts
+            if id(arg.ref) in self.things:
+                self.things[id(param)] = self.things[id(arg.ref)]
+        self.opened.append(ref)
+        found = self._body(decl, inner)
+        self.opened.pop()
+        for param in ref.params:
+            self.things.pop(id(param), None)
+        return found
+
+    def _body(self, decl: tree.FunctionDecl, inner: Known) -> Facts | None:
+        for let in decl.lets:
+            facts = self._all([let.value], inner)
+            if facts is None:
+                return None
+            inner[id(let.local)] = facts
+        lines = [part for line in decl.lines for part in (line.condition, line.value) if part is not None]
+        return self._all(lines, inner)
+
+
+def _bare_thing(fact: Fact) -> bool:
+    """Whether this is a thing as such, of which anything may be asked."""
+    return isinstance(fact, tuple) and fact[0] == "thing"
+
+
+# ------------------------------------------------------------------------------------------------ what changes
+
+
+@dataclass(slots=True)
+class Cells:
+    """The cells that a formula reads: spans of them, ends left out."""
+
+    spans: set[tuple[int, int]] = field(default_factory=set)
+    functions: set[int] = field(default_factory=set)
+
+
+def cells_read(build: Build, ref: symbols.Function) -> list[tuple[int, int]] | None:
+    """All cells on which the value of a function may depend; None where it may depend on more than cells, or on the
+    order in which things lie.
+    """
+    cells = Cells()
+    return sorted(cells.spans) if _read(build, ref, cells) else None
+
+
+def _read(build: Build, ref: symbols.Function, cells: Cells) -> bool:
+    target, decl = build.plan.target(ref), ref.decl
+    if id(ref) in cells.functions:
+        return True
+    if target.rules or target.moving or ref.owner or not isinstance(decl, tree.FunctionDecl):
+        return False
+    if isinstance(bare(ref.type), types.Bounded):
+        return False
+    cells.functions.add(id(ref))
+    parts = [let.value for let in decl.lets]
+    parts += [part for line in decl.lines for part in (line.condition, line.value) if part is not None]
+    return all(_reads_cells(build, part, cells) for part in parts)
+
+
+def _reads_cells(build: Build, node: tree.Expression, cells: Cells) -> bool:
+    from ..lang.walk import walk
+
+    return all(_one(build, inner, cells) for inner in walk(node) if isinstance(inner, tree.Expression))
+
+
+def _one(build: Build, node: tree.Expression, cells: Cells) -> bool:
+    """Adds the cells that the node itself reads."""
+    ref = node.ref
+    if isinstance(node, tree.FieldCall | tree.Roll | tree.New | tree.Pending | tree.Proceed | tree.May | tree.Text):
+        return False
+    if isinstance(ref, symbols.Function):
+        return _read(build, ref, cells)
+    if isinstance(ref, symbols.State) or (isinstance(ref, symbols.Member) and ref.is_state):
+        row = build.state_rows.get(id(ref))
+        if row is None or row.first < 0:
+            return False
+        cells.spans.add((row.first, row.first + row.count))
+        return True
+    if isinstance(ref, symbols.Member):
+        return not isinstance(bare(ref.type), types.Code) and not build.is_row_kind(ref.kind)
+    if isinstance(ref, symbols.Kind):
+        return not build.is_row_kind(ref.name)
+    if isinstance(ref, symbols.Zone):
+        return build.zone_numbers[ref.name] >= 0 and _lying(build, ref.type, cells)
+    if isinstance(node, tree.Quantified):
+        ordered = node.quantifier == "each" and isinstance(bare(node.over.type), types.Zone)
+        return not ordered
+    if isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin):
+        if node.name == "holder":
+            return _lying(build, node.args[0].type, cells)
+        if node.name in ("first", "last"):
+            return not isinstance(bare(node.args[0].type), types.Zone)
+        return node.name in _PLAIN or (node.name in BOARD_CALLS and node.name not in SEARCHES)
+    if isinstance(node, tree.Lookup):
+        return isinstance(ref, symbols.Table) and not isinstance(bare(node.type), types.Code)
+    return not isinstance(ref, symbols.CallField | symbols.Action | symbols.Procedure)
+
+
+def _lying(build: Build, of: types.Type, cells: Cells) -> bool:
+    """Where things of a kind lie, or those of a zone."""
+    item = types.item_of(of) if isinstance(bare(of), types.Zone) else bare(of)
+    if not isinstance(item, types.Thing) or item.kind not in build.ranges:
+        return False
+    cells.spans.add(build.ranges[item.kind])
+    return True

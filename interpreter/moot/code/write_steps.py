@@ -1,0 +1,211 @@
+"""What a step over a board costs, as text that stands in a search: most of it is found out before the step is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..lang import tree
+from ..lang.walk import walk
+from . import symbols, types
+from .printed_facts import Fact, FactReader, Facts, Known, cells_read
+from .types import bare, may_be_none
+from .write_expression import ExpressionWriter
+from .write_names import is_number_text, is_unit
+
+if TYPE_CHECKING:
+    from .build import Build
+
+_PLACES = ("here", "there")
+SHORT = 12  # a text so short is as fast as a name
+
+
+class StepWriter(ExpressionWriter):
+    """Writes what a step costs, and puts names for what is known before the step is looked at or was asked before."""
+
+    def __init__(self, build: Build, step: symbols.Function) -> None:
+        super().__init__(build)
+        self.reader = FactReader(build)
+        self.known: Known = {}
+        self.columns: dict[str, str] = {}  # by text: the name that it has in a row of steps
+        self.once: dict[str, str] = {}  # by text: the name of what depends on the movers alone and is printed
+        self.late: dict[str, str] = {}  # by text: the name of what depends on the movers alone
+        self.of_here: dict[str, str] = {}  # the same of the place that is left
+        self.memos: dict[tuple[str, ...], str] = {}  # by function and arguments: what was asked of places
+        self.kept: list[str] = []
+        self.held: list[str] = []  # names of what is kept from search to search
+        self.used: set[Fact] = set()  # the printed facts of the movers that rows of steps depend on
+        self.places: dict[int, frozenset[str]] = {}  # by id of a local: the places on which it depends
+        self.lifting = False
+        self.plain = ExpressionWriter(build)
+        self.params = [f"{param.name}_{n}" for n, param in enumerate(step.params[:-2])]
+        for n, (param, text) in enumerate(zip(step.params, [*self.params, *_PLACES], strict=True)):
+            self.names[id(param)] = self.plain.names[id(param)] = text
+            if text in _PLACES:
+                self.known[id(param)] = frozenset({text})
+                self.places[id(param)] = frozenset({text})
+            else:
+                thing = not isinstance(bare(param.type), types.Names) and param.type != types.BOOL
+                self.known[id(param)] = frozenset({("thing" if thing else "name", n)})
+                self.places[id(param)] = frozenset()
+                if thing and isinstance(bare(param.type), types.Thing) and not may_be_none(param.type):
+                    self.reader.things[id(param)] = n
+
+    def expr(self, node: tree.Expression) -> str:
+        return self.before(node, super().expr) or super().expr(node)
+
+    def test(self, node: tree.Expression) -> str:
+        return self.before(node, super().test) or super().test(node)
+
+    def plainly_tested(self, node: tree.Expression) -> str:
+        return super().test(node)
+
+    def call_function(self, ref: symbols.Function, args: list[tree.Expression], tested: bool = False) -> str:
+        seen = self.asked_of_place(ref, args)
+        if seen:
+            return seen
+        saved = self.known.copy(), self.places.copy(), self.reader.things.copy(), self.plain.names.copy()
+        self.open(ref, args)
+        text = super().call_function(ref, args, tested)
+        self.known, self.places, self.reader.things, self.plain.names = saved
+        return text
+
+    def write_quantified(self, node: tree.Quantified) -> str:
+        saved, self.lifting = self.lifting, True  # Python gives no names in what a loop runs over
+        text = super().write_quantified(node)
+        self.lifting = saved
+        return text
+
+    # -------------------------------------------------------------------------------------------- what is known before
+
+    def before(self, node: tree.Expression, write: Callable[[tree.Expression], str]) -> str:
+        """A name for what a formula comes to, where that is known before the step is looked at; else nothing."""
+        if isinstance(node, tree.Number | tree.Bool | tree.NoneValue):
+            return ""
+        facts = self.reader.facts(node, self.known)
+        if facts is not None:
+            return self._printed(node, facts)
+        if isinstance(node, tree.Quantified | tree.And | tree.Or | tree.Compare | tree.Not | tree.Field | tree.Call):
+            return self._asked_before(node, write)
+        return ""
+
+    def _printed(self, node: tree.Expression, facts: Facts) -> str:
+        if isinstance(node, tree.Name) and isinstance(node.ref, symbols.Local):
+            text = self.plain.names.get(id(node.ref), "")
+            if text in _PLACES or text in self.params:
+                return text
+        if not facts or (isinstance(node, tree.ListOf) and not facts & {*_PLACES}):
+            return ""
+        text = self.plain.expr(node)
+        if not facts & {*_PLACES}:
+            return self._named(self.once, text, "k")
+        return self.column(text, facts)
+
+    def column(self, text: str, facts: Facts) -> str:
+        """The name that a value has in a row of steps."""
+        self.used |= {fact for fact in facts if fact not in _PLACES}
+        return self._named(self.columns, text, "k")
+
+    def _named(self, names: dict[str, str], text: str, letter: str) -> str:
+        if text not in names:
+            count = sum(len(made) for made in (self.columns, self.once, self.late, self.of_here))
+            names[text] = f"{letter}{count}"
+        return names[text]
+
+    def _asked_before(self, node: tree.Expression, write: Callable[[tree.Expression], str]) -> str:
+        """What depends on the movers, or on the place that is left, is found out when it is first asked for."""
+        places = self.places_of(node)
+        if self.lifting or places is None or "there" in places:
+            return ""
+        name, text = self.lifted(node, write)
+        return text if not name else f"({name} if {name} is not UNKNOWN else ({name} := {text}))"
+
+    def lifted(self, node: tree.Expression, write: Callable[[tree.Expression], str]) -> tuple[str, str]:
+        """The name for what such a formula comes to, and its text; no name where the text is as short as a name."""
+        places = self.places_of(node)
+        self.lifting = True
+        text = write(node)
+        self.lifting = False
+        if len(text) < SHORT:
+            return "", text
+        return self._named(self.of_here if places else self.late, text, "h"), text
+
+    def places_of(self, node: tree.Expression) -> frozenset[str] | None:
+        """On which of the two places a formula depends; None where it depends on more than them and the movers."""
+        found: set[str] = set()
+        bound = {id(inner.ref) for inner in walk(node) if isinstance(inner, tree.Quantified)}
+        for inner in walk(node):
+            ref = getattr(inner, "ref", None)
+            if isinstance(inner, tree.Name) and isinstance(ref, symbols.Local) and id(ref) not in bound:
+                if id(ref) not in self.places:
+                    return None
+                found |= self.places[id(ref)]
+        return frozenset(found)
+
+    # -------------------------------------------------------------------------------------------- asked of one place
+
+    def asked_of_place(self, ref: symbols.Function, args: list[tree.Expression]) -> str:
+        """A call that depends on one place is made once for each place; nothing where it is too small for that."""
+        places = [arg for arg in args if self.places_of(arg)]
+        if len(places) != 1 or len(self.places_of(places[0]) or ()) != 1:
+            return ""
+        place = self.expr(places[0])
+        if place not in _PLACES or None in [self.places_of(arg) for arg in args]:
+            return ""
+        shown = [self.expr(arg) for arg in args]
+        target = self.build.plan.target(ref)
+        if not target.moving and self._is_small(ref, args):
+            return ""
+        others = tuple("@" if arg is places[0] else text for arg, text in zip(args, shown, strict=True))
+        key = (target.python, *others)
+        if key not in self.memos:
+            name = self.memos[key] = f"seen{len(self.memos)}"
+            self.kept += self._memo(name, ref, [text for text in others if text != "@"])
+        seen = self.memos[key]
+        called = f"{target.python}({', '.join(['S', *shown])})"
+        return f"({seen}[{place}] if {place} in {seen} else {seen}.setdefault({place}, {called}))"
+
+    def _is_small(self, ref: symbols.Function, args: list[tree.Expression]) -> bool:
+        shown = [f"a{n}" for n in range(len(args))]
+        text = self.plain.inlined(ref, shown)
+        return text is not None and " for " not in text and "(S" not in text
+
+    def _memo(self, name: str, ref: symbols.Function, others: list[str]) -> list[str]:
+        """Kept for the next searches where it is known what it reads, and the other arguments are printed facts."""
+        spans = cells_read(self.build, ref)
+        ready = all(text in self.params or text in self.once.values() or text.isdigit() for text in others)
+        if spans is None or not ready:
+            return [f"{name} = {{}}"]
+        kept = f"KEPT_{ref.name}"
+        self.held.append(kept)
+        now = ", ".join(f"C[{low}:{end}]" for low, end in spans)
+        key = f"({''.join(f'{text}, ' for text in others)})"
+        return [f"{name} = kept_for({kept}, ({now}{',' if spans else ''}), {key})"]
+
+    def open(self, ref: symbols.Function, args: list[tree.Expression]) -> None:
+        """While a function's body is written in place of its call, its parameters are what its arguments are."""
+        for param, arg in zip(ref.params, args, strict=True):
+            facts, places = self.reader.raw(arg, self.known), self.places_of(arg)
+            if facts is not None:
+                self.known[id(param)] = facts
+                self.plain.names[id(param)] = enclosed(self.plain.expr(arg))
+            if places is not None:
+                self.places[id(param)] = places
+            if id(arg.ref) in self.reader.things:
+                self.reader.things[id(param)] = self.reader.things[id(arg.ref)]
+
+    def let(self, node: tree.Let) -> str:
+        """The line that a `let` needs for each step; nothing where it depends on printed facts alone."""
+        facts, places = self.reader.facts(node.value, self.known), self.places_of(node.value)
+        if places is not None:
+            self.places[id(node.local)] = places
+        if facts is not None:
+            self.known[id(node.local)] = facts
+            self.plain.names[id(node.local)] = enclosed(self.plain.expr(node.value))
+            return ""
+        text = self.kept_text(node.value)
+        return f"{self.bind(node.local)} = {text}"
+
+
+def enclosed(text: str) -> str:
+    return text if is_unit(text) or is_number_text(text) else f"({text})"

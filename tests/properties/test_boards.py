@@ -1,0 +1,168 @@
+"""Boards: distances, directions, lines and ways on random maps, held against networkx and against one another."""
+
+from __future__ import annotations
+
+import itertools
+
+import networkx
+import pytest
+from board_packs import Board
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from moot.pack.boards import Grid
+from moot.state.boards import BoardRow, Made, board_tables
+
+SEEDS = range(12)
+
+
+@pytest.fixture(scope="module", params=SEEDS)
+def board(request, tmp_path_factory):
+    return Board(tmp_path_factory.mktemp("board") / "trial", request.param)
+
+
+def plain(columns: int, rows: int, straight: str, shifted: str, one: str = "") -> dict:
+    """The tables of a whole grid without holes."""
+    grid = Grid(columns, rows, straight, shifted, (1, 1), one)
+    spots = [(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
+    at = {spot: n for n, spot in enumerate(spots)}
+    around = [[at.get(other, -1) for other in grid.neighbours(spot)] for spot in spots]
+    row = BoardRow("map", "hexes", "hex", "", 0, around, [], spots, [grid.axial(s) for s in spots], {}, {})
+    return {**board_tables([row], len(spots)), "board": row}
+
+
+GRIDS = st.builds(
+    plain,
+    st.integers(1, 9),
+    st.integers(1, 9),
+    st.sampled_from(("columns", "rows")),
+    st.sampled_from(("even", "odd")),
+)
+
+
+@given(GRIDS)
+@settings(max_examples=40, deadline=None)
+def test_distance_is_that_of_the_graph_where_there_is_no_hole(tables):
+    graph = networkx.Graph()
+    graph.add_nodes_from(tables["board"].places)
+    graph.add_edges_from((h, g) for h in tables["board"].places for g in tables["N_map"][h])
+    for h, far in networkx.all_pairs_shortest_path_length(graph):
+        assert tables["D_map"][h] == [far[g] for g in tables["board"].places]
+        for n, near in enumerate(tables["W_map"][h]):
+            assert set(near) == {g for g in far if far[g] <= n} and len(near) == len(set(near))
+
+
+@given(GRIDS, st.data())
+@settings(max_examples=60, deadline=None)
+def test_distance_is_a_metric(tables, data):
+    far = tables["D_map"]
+    h, g, k = (data.draw(st.sampled_from(tables["board"].places)) for _ in range(3))
+    assert far[h][g] == far[g][h] and (far[h][g] == 0) == (h == g)
+    assert far[h][k] <= far[h][g] + far[g][k]
+
+
+@given(GRIDS)
+@settings(max_examples=40, deadline=None)
+def test_the_direction_back_is_the_opposite(tables):
+    for h in tables["board"].places:
+        for g in tables["N_map"][h]:
+            there = tables["R_map"][h][g]
+            assert tables["R_map"][g][h] == (there + 2) % 6 + 1
+            assert tables["B_map"][h][there] == g and h in tables["N_map"][g]
+
+
+@given(GRIDS, st.data())
+@settings(max_examples=200, deadline=None)
+def test_a_line_is_connected_and_the_same_both_ways(tables, data):
+    h, g = (data.draw(st.sampled_from(tables["board"].places)) for _ in range(2))
+    line, far = tables["T_map"][h, g], tables["D_map"]
+    assert line[0] == h and line[-1] == g
+    assert set(line) == set(tables["T_map"][g, h]) and len(line) == len(set(line))
+    steps = [far[h][k] for k in line]
+    assert steps == sorted(steps) and all(far[h][k] + far[k][g] == far[h][g] for k in line)
+    for n in set(steps) - {0}:  # each hex touches one that lies a step nearer; at most two lie at one distance
+        ring, before = ([k for k in line if far[h][k] == m] for m in (n, n - 1))
+        assert len(ring) <= 2 and all(any(far[k][b] == 1 for b in before) for k in ring)
+
+
+def test_lines_agree_with_points_along_them():
+    tables = plain(11, 11, "columns", "even")
+    board = tables["board"]
+    for g in board.places:
+        line = {board.axial[k] for k in tables["T_map"][60, g]}
+        (q, r), (s, t) = board.axial[60], board.axial[g]
+        parts = 997  # a prime: no such point lies in a corner
+        touched = {_round(q + (s - q) * n / parts, r + (t - r) * n / parts) for n in range(parts + 1)}
+        assert touched <= line
+        for spot in line - touched:  # a line along a side: its point lies between two hexes
+            assert any(abs(spot[0] - a) + abs(spot[1] - b) <= 2 for a, b in touched)
+
+
+def _round(q: float, r: float) -> tuple[int, int]:
+    s = -q - r
+    a, b, c = round(q), round(r), round(s)
+    off = (abs(a - q), abs(b - r), abs(c - s))
+    if off[0] > max(off[1:]):
+        return -b - c, b
+    return (a, -a - c) if off[1] > off[2] else (a, b)
+
+
+@pytest.mark.parametrize("straight", ["columns", "rows"])
+@pytest.mark.parametrize("shifted", ["even", "odd"])
+def test_columns_and_rows_are_shifted_as_the_map_says(straight, shifted):
+    grid = Grid(4, 4, straight, shifted)
+    lower = {"even": 1, "odd": 0}[shifted]
+    line, cross = (2, 2), (3, 2) if straight == "columns" else (2, 3)
+    around = set(grid.neighbours(line))
+    assert cross in around
+    other = (3, 2 + (1 if lower else -1)) if straight == "columns" else (2 + (1 if lower else -1), 3)
+    assert other in around and len(around) == 6
+
+
+# ------------------------------------------------------------------------------------------------ ways
+
+
+def searches(board: Board):
+    for unit in board.units:
+        yield "march", (unit,), board.hex(unit)
+    for player in (0, 1):
+        yield "creep", (player,), board.rng.choice(board.row.places)
+    yield "near", (), board.rng.choice(board.row.places)
+
+
+def test_ways_are_those_of_networkx(board):
+    for _ in range(4):
+        for step, movers, start in searches(board):
+            graph = board.costs(step, *movers)
+            best = networkx.single_source_dijkstra_path_length(graph, start)
+            _holds(board, step, movers, start, graph, best)
+        board.strew()
+
+
+def _holds(board: Board, step, movers, start, graph, best):
+    S, ns = board.position, board.ns
+    general = (ns["FUNCTIONS"][step], ns["N_map"], movers)
+    for most in (-1, 0, 1, 3, 99):
+        found = special(board, "reachable", step)(S, *movers, start, most)
+        assert set(found) == {h for h, cost in best.items() if cost <= most} and len(set(found)) == len(found)
+        assert found == ns["reached"](S, *general, start, most)
+    for goal in board.row.places:
+        assert special(board, "cost", step)(S, *movers, start, goal) == best.get(goal)
+        assert ns["least_cost"](S, *general, start, goal) == best.get(goal)
+        way = special(board, "path", step)(S, *movers, start, goal)
+        assert way == ns["way"](S, *general, start, goal)
+        if goal not in best:
+            assert way == ()
+            continue
+        assert way[0] == start and way[-1] == goal
+        assert sum(graph.edges[pair]["weight"] for pair in itertools.pairwise(way)) == best[goal]
+
+
+def special(board: Board, sort: str, step: str):
+    return board.ns[f"{sort}_{step}"]
+
+
+def test_tables_make_their_rows_once():
+    made = []
+    table = Made(lambda key: made.append(key) or key * 2)
+    assert [table[3], table[3], made] == [6, 6, [3]]
