@@ -135,11 +135,28 @@ def test_34_a_number_outside_uses_the_nearest_end(play: Any) -> None:
     assert result(play, TABLE, steps, tables=CELLS).trace == "613"
 
 
+def test_34_a_table_may_go_by_things(play: Any) -> None:
+    rules = CARDS + "table prices(c: card, n: 1..2) : number"
+    cells = "tables:\n  prices:\n    one: {1: 4, 2: 5}\n"
+    assert result(play, rules, "mark(prices[one, 2])\nmark(prices[one, 1])", ONE, IN_FIELD, cells).trace == "54"
+
+
 def test_34_a_missing_cell_is_found_by_check(refused: Any) -> None:
     cells = "tables:\n  losses:\n    columns: red green\n    rows:\n      1: 1 2\n      3: 5 6\n"
     assert refused(TABLE + "phase match\n  mark(losses[2, red])\n", tables=cells)
     cells = "tables:\n  losses:\n    columns: red\n    rows:\n      1: 1\n      2: 3\n      3: 5\n"
     assert refused(TABLE + "phase match\n  mark(losses[2, red])\n", tables=cells)
+
+
+def test_29_a_loop_deep_in_functions_reads_what_was_handed_down(play: Any) -> None:
+    rules = (
+        "function found(n: number) : bool = any k in 1..3 where k = n\n"
+        "function lost(n: number) : bool = not found(n)\n"
+        "function odd(n: number) : bool = not lost(n) and n != 2\n"
+        "function told(n: number) : number =\n  1 if not odd(n)\n  2 otherwise\n"
+    )
+    steps = "\n".join(f"mark(told({n}))" for n in (1, 2, 3, 4))
+    assert result(play, rules, steps).trace == "2121"
 
 
 def test_35_division_rounds_down(play: Any) -> None:

@@ -209,3 +209,15 @@ cases:
         found[reason] = next(CaseRunner().run(one) for one in collect([tmp_path]))
     assert [one.status for one in found.values()] == ["passed", "passed", "failed"]
     assert "it is not for sale: `c.special` is yes" in found["it is too dear"].message
+
+
+def test_a_phase_is_only_named(tmp_path):
+    """What is told of a requirement reads its parts; a phase in it has no value."""
+    (tmp_path / "pack.yaml").write_text("id: my/shop\ntitle: Shop\n")
+    late = 'require c.price < 2 or in_phase(night) "it is not late yet"\n  require size(hand'
+    rules = RULES.replace("require size(hand", late) + "phase night\n  nothing\n"
+    (tmp_path / "rules.moot").write_text(rules.replace("something must be bought", "never mind"))
+    (tmp_path / "cards.yaml").write_text(CARDS)
+    (tmp_path / "decks.yaml").write_text(DECKS)
+    state = moot.load(tmp_path).start()
+    assert "it is not late yet" in whats(state, "buy(cap)")[0]

@@ -54,10 +54,23 @@ class LoopWriter(ExpressionWriter):
         value = self.single_value(node)
         if value is None:
             return False
-        self.inlining.append(node.ref)
+        saved = self.step_into(node)
         found = self.loops(value)
-        self.inlining.pop()
+        self.step_out(saved)
         return found
+
+    def step_into(self, node: tree.Expression) -> dict[int, str]:
+        """Reads a function's formula in place of its call from here on: its parameters are the arguments."""
+        assert isinstance(node.ref, symbols.Function)
+        saved = dict(self.names)
+        for param, arg in zip(node.ref.params, node.args if isinstance(node, tree.Call) else [], strict=True):
+            self.names[id(param)] = self.expr(arg)
+        self.inlining.append(node.ref)
+        return saved
+
+    def step_out(self, saved: dict[int, str]) -> None:
+        self.inlining.pop()
+        self.names = saved
 
     def single_value(self, node: tree.Expression) -> tree.Expression | None:
         """What a call of a function comes to, if that is one formula that nothing modifies."""
@@ -79,13 +92,9 @@ class LoopWriter(ExpressionWriter):
     def loop_of_function(self, node: tree.Name | tree.Call) -> tree.Expression:
         ref, value = node.ref, self.single_value(node)
         assert isinstance(ref, symbols.Function) and value is not None
-        saved = dict(self.names)
-        for param, arg in zip(ref.params, node.args if isinstance(node, tree.Call) else [], strict=True):
-            self.names[id(param)] = self.expr(arg)
-        self.inlining.append(ref)
+        saved = self.step_into(node)
         text = self.expr(self.looped(value))
-        self.inlining.pop()
-        self.names = saved
+        self.step_out(saved)
         return self.standing_for(node, text)
 
     def loop_in_turn(self, node: tree.And | tree.Or) -> tree.Expression:

@@ -32,10 +32,16 @@ def cell_text(build: Build, table: symbols.Table, args: list[str]) -> str:
     name = table.name
     cells: dict[tuple[Any, ...], Any] = build.game.cells.get(name, {})
     if f"CELLS_{name}" not in build.constants:
-        build.constant(f"CELLS_{name}", {key: build.settled(value, -1) for key, value in cells.items()})
+        settled = [(key, build.settled(value, -1)) for key, value in cells.items()]
+        build.constant(f"CELLS_{name}", {one: value for key, value in settled for one in numbered(build, key)})
     if not is_full(build, table):
         return f"look_up(CELLS_{name}, {name!r}, ({''.join(arg + ', ' for arg in args)}))"
     return f"CELLS_{name}[{', '.join(args)}{',' if len(args) == 1 else ''}]"
+
+
+def numbered(build: Build, key: tuple[Any, ...]) -> product[tuple[Any, ...]]:
+    """A key with the numbers of things for their titles: one for each copy."""
+    return product(*(build.copies.get(k.id, []) if isinstance(k, symbols.TitleOf) else [k] for k in key))
 
 
 def is_full(build: Build, table: symbols.Table) -> bool:

@@ -133,6 +133,10 @@ class Reader:
         if node is None or isinstance(node, tree.Number | tree.Bool | tree.NoneValue | tree.Text | _ASKING):
             return []
         ref = node.ref
+        if isinstance(node, tree.Name) and (
+            ref is None or isinstance(ref, symbols.Procedure) or (isinstance(ref, symbols.Function) and ref.params)
+        ):
+            return []  # what is only named: a phase, the cost of a step
         if isinstance(node, tree.Call) and (
             isinstance(ref, symbols.Procedure) or getattr(ref, "sort", "") == "procedure"
         ):
