@@ -202,7 +202,7 @@ def test_text_that_the_terminal_cannot_show_is_replaced(process):
 def test_check_finds_nothing_wrong_with_what_is_shipped(moot):
     result = moot("check")
     assert result.exit_code == 0, result.output
-    assert result.stdout.splitlines()[-1] == "3 packs (duel/english, duel/cox, gondolin): 0 errors, 0 warnings"
+    assert result.stdout.splitlines()[-1] == "4 packs (duel/english, duel/cox, gondor/learning, gondolin): 0 errors, 0 warnings"
 
 
 def test_check_lists_what_is_a_stand_in(moot):
@@ -240,7 +240,7 @@ def test_check_takes_a_file_or_a_folder_of_packs(moot, cards, pack):
 
 
 def test_show_lists_games_in_json(moot):
-    duel, _ = json.loads(moot("show", "--json").stdout)
+    duel, *_ = json.loads(moot("show", "--json").stdout)
     assert (duel["id"], duel["default"], duel["title"]) == ("duel", "duel/english", "The Duel")
 
 
