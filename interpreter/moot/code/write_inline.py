@@ -73,7 +73,7 @@ def _goes_inside(writer: FlowWriter, target: Target) -> bool:
 
 def is_generic(target: Target) -> bool:
     """Whether rules of rules files are among its hooks that only the runner of hooks knows how to go round by."""
-    return any(r.own or not isinstance(r.node, tree.Hook) or r.node.when == "instead" for r in target.rules)
+    return any(r.own or not isinstance(r.node, tree.Hook) or _replaces(r) for r in target.rules)
 
 
 def is_wrapped(build: Build, target: Target) -> bool:
@@ -184,16 +184,15 @@ def guard(build: Build, target: Target, params: list[str]) -> tuple[str, str]:
     given = f"({''.join(p + ', ' for p in params)})"
     number, live = build.target_numbers[id(target.symbol)], f"S.live[{target.slot}]" if target.moving else ""
     always = f"STATIC[{number}]" if target.rules else ""
-    return live and f"{live}{wanted(target, given)}", (
-        f"hooked(S, {number}, {given}, {' + '.join(filter(None, (always, live)))})"
-    )
+    insts = " + ".join(filter(None, (always, live)))
+    if not live or is_generic(target) or not all(map(_replaces, target.moving)):
+        return live, f"hooked(S, {number}, {given}, {insts})"
+    # where all that may come into play are replacements, their conditions are read before going round by the hooks
+    return f"{live} and (by := wanted(S, {live}, {given}))", f"hooked(S, {number}, {given}, {insts}, by)"
 
 
-def wanted(target: Target, given: str) -> str:
-    """Where all that may come into play are replacements, their conditions are read before going round by the hooks."""
-    if all(isinstance(r.node, tree.Hook) and r.node.when == "instead" for r in target.moving):
-        return f" and wanted(S, S.live[{target.slot}], {given})"
-    return ""
+def _replaces(rule: Rule) -> bool:
+    return isinstance(rule.node, tree.Hook) and rule.node.when == "instead"
 
 
 def write_hooks(

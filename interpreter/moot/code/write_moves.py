@@ -28,7 +28,7 @@ def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing
     if not to.seen_by_all and (sees_always(build) or any(z.seen is None for z in build.layout.zones)):
         return [f"move(S, {thing}, {t})"]
     if to.seen_by_all and is_simple(thing) and is_simple(t):
-        lines = [f"Z[s].remove({thing})", f"Z[{t}].append({thing})", f"C[{thing}] = {t}"]
+        lines = [f"Z[s].remove({thing})", f"Z[{t}].append({thing})", f"C[{thing}] = {t}", *_begins(build, to, thing)]
         rare = f"if {_rare(build, to, thing)}:"
         return [f"s = C[{thing}]", rare, f"    move(S, {thing}, {t})", "else:", *(f"    {line}" for line in lines)]
     return [f"{_named(build, 'move', to, to)}(S, {thing}, {t})"]
@@ -118,15 +118,28 @@ def write_movers(build: Build, reset: Lines) -> Lines:
 
 
 def _rare(build: Build, to: Place, thing: str) -> str:
-    """When a thing that lies at `s` goes the long way, whatever is known: effects begin or end, or it lies nowhere."""
+    """When a thing that lies at `s` goes the long way, whatever is known: its effect ends, or it lies nowhere."""
     zones = build.layout.zones
-    playing = [n for n, z in enumerate(zones) if z.in_play]
+    playing = _playing(build)
     rare = ["s < 0", *([f"s >= {len(zones)}"] if build.row_zones else [])]
     if playing and not to.in_play and _has_states(build):
         rare.append(f"s == {playing[0]}" if len(playing) == 1 else f"{playing[0]} <= s <= {playing[-1]}")
-    elif playing and build.plan.effects:
+    elif playing and not to.in_play and build.plan.effects:
         rare.append(f"{thing} in EFFECTS")
     return " or ".join(rare)
+
+
+def _begins(build: Build, to: Place, thing: str) -> Lines:
+    """The effect of a thing that was at `s` begins to hold where it comes into play."""
+    if not (to.in_play and build.plan.effects):
+        return []
+    playing = _playing(build)
+    came = f"s != {playing[0]}" if len(playing) == 1 else f"s not in {tuple(playing)}"
+    return [f"if {thing} in EFFECTS and {came}:", f"    start(S, {thing})"]
+
+
+def _playing(build: Build) -> list[int]:
+    return [n for n, z in enumerate(build.layout.zones) if z.in_play]
 
 
 def _has_states(build: Build) -> bool:
@@ -139,7 +152,8 @@ def _move(build: Build, to: Place) -> Lines:
     rare = " or ".join(filter(None, [_rare(build, to, "thing"), sight.watched, sight.more]))
     lines = ["C = S.cells", "s = C[thing]", f"if {rare}:", "    move(S, thing, t)", "    return"]
     lines += ["S.zones[s].remove(thing)", "S.zones[t].append(thing)", *sight.before()]
-    return [*lines, *sight.each("thing", len(build.layout.things)), *sight.after()]
+    each = sight.each("thing", len(build.layout.things))
+    return [*lines, *each, *sight.after(), *_begins(build, to, "thing")]
 
 
 def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:

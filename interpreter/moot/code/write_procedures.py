@@ -169,9 +169,9 @@ def _write_closing(
     elif not listened:
         write_hooks(writer, target, params, None, original)
     elif target.pauses:
-        write_joined(writer, target, params, (f"S.live[{target.slot}]", hooked), original)
+        write_joined(writer, target, params, (listened, hooked), original)
     else:
-        writer.line(f"if S.live[{target.slot}]:")
+        writer.line(f"if {listened}:")
         writer.line(f"    ret = {hooked}")
         writer.line("else:")
         writer.depth += 1

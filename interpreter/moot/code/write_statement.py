@@ -299,7 +299,7 @@ class StatementWriter(FlowWriter):
                 name = tree.Name(code.of.at, "run_for")
                 name.type, name.ref = code.of.type, local
                 code = self.with_of(code, name)
-        text = f"run(S, {self.expr(code)}, {this}{self.args(args)})"
+        text = f"CODE[{self.expr(code)}](S, {this}{self.args(args)})"
         if self.pausing(node):
             self.call(text)
         else:

@@ -16,6 +16,7 @@ ANSWERING = (-1, None)  # the mark of a `when` whose body runs
 
 
 def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    hooks = ns["HOOKS"]
     when_slot = program.names["when_slot"]
     static_whens = tuple((number, None, (), 0, 0) for number in program.names["static_whens"])
 
@@ -25,23 +26,29 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def applies(S: Position, target: int, inst: Instance, args: tuple[Any, ...]) -> bool:
         """Still listening, not inside its own body, and its condition holds now."""
-        _, where, _, _, own = ns["HOOKS"][inst[0]]
+        _, where, _, _, own = hooks[inst[0]]
         if own and (inst[0], inst[1]) in S.marks:
             return False
         return listening(S, target, inst) and (where is None or where(S, inst, args))
 
-    def hooked(S: Position, target: int, args: tuple[Any, ...], insts: tuple[Instance, ...]) -> Any:
-        """A call with hooks around it. Replacements: newest first."""
-        replacing = tuple([i for i in insts[::-1] if ns["HOOKS"][i[0]][0] == INSTEAD])
-        return proceed(S, (target, replacing, 0, insts), args)
+    def hooked(
+        S: Position, target: int, args: tuple[Any, ...], insts: tuple[Instance, ...], by: Instance | None = None
+    ) -> Any:
+        """A call with hooks around it. Replacements: newest first. `by`: the first that applies, if known."""
+        if by is not None and len(insts) == 1:
+            return hooks[by[0]][2](S, args, by, (target, insts, 1, insts))
+        replacing = tuple([i for i in insts[::-1] if hooks[i[0]][0] == INSTEAD])
+        if by is None:
+            return proceed(S, (target, replacing, 0, insts), args)
+        return hooks[by[0]][2](S, args, by, (target, replacing, replacing.index(by) + 1, insts))
 
-    def wanted(S: Position, live: tuple[Instance, ...], args: tuple[Any, ...]) -> bool:
-        """Whether any replacement in play applies to a call; if none does, and nothing else listens, it runs bare."""
-        for inst in live:
-            _, where, _, _, own = ns["HOOKS"][inst[0]]
+    def wanted(S: Position, live: tuple[Instance, ...], args: tuple[Any, ...]) -> Instance | None:
+        """The newest replacement in play that applies to a call, where nothing else listens; else it runs bare."""
+        for inst in live[::-1] if len(live) > 1 else live:
+            _, where, _, _, own = hooks[inst[0]]
             if (where is None or where(S, inst, args)) and not (own and (inst[0], inst[1]) in S.marks):
-                return True
-        return False
+                return inst
+        return None
 
     def proceed(S: Position, ctx: tuple[Any, ...], args: tuple[Any, ...]) -> Any:
         """The next replacement that applies, or else the original with its befores and afters."""
@@ -50,7 +57,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             inst = replacing[at]
             at += 1
             if applies(S, target, inst, args):
-                return ns["HOOKS"][inst[0]][2](S, args, inst, (target, replacing, at, insts))
+                return hooks[inst[0]][2](S, args, inst, (target, replacing, at, insts))
         if len(insts) == len(replacing):
             return ns["BODIES"][target](S, *args)
         return around(S, (1, 0, target, args, insts, 0, None, ()), None)
@@ -61,7 +68,6 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         Frame: (1, part, target, arguments, rules, index, value, was).
         """
         _, part, target, args, insts, at, value, was = frame
-        hooks = ns["HOOKS"]
         if part == 0:
             while at < len(insts):
                 inst = insts[at]
@@ -93,7 +99,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def remembering(S: Position, inst: Instance, args: tuple[Any, ...]) -> Instance:
         """The rule with what its `was(…)` stand at now, kept beside its captured values."""
-        was = ns["HOOKS"][inst[0]][3]
+        was = hooks[inst[0]][3]
         return (inst[0], inst[1], inst[2] + was(S, inst, args), inst[3], inst[4])
 
     def become(S: Position, live: tuple[Instance, ...], value: Any, args: tuple[Any, ...]) -> Any:

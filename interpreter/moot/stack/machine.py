@@ -71,7 +71,6 @@ class Machine:
 
         Raises MootError for a fault of the rules.
         """
-        S.ask = None
         S.fuel = FUEL
         stack = S.stack
         resume = self.fast_resume if S.journal is None else self.traced["RESUME"]
@@ -80,34 +79,36 @@ class Machine:
                 frame = stack.pop()
                 value = resume[frame[0]](S, frame, value)
                 if value is PAUSE:
-                    unwind = S.unwind
-                    if unwind:
-                        unwind.reverse()
-                        stack += unwind
-                        unwind.clear()
+                    if S.unwind:
+                        stack += S.unwind[::-1]
+                        S.unwind = []
                     ask: Any = S.ask
                     if ask[1] is None:
                         raise Fault("none", "none is asked to choose here", self.program.sites[ask[0]][1], NO_NONE)
                     return
+            S.ask = None
             if S.result is None:
                 S.result = (None, "", -1)
         except Over:
+            S.ask = None
             stack.clear()
-            S.unwind.clear()
-        except Fault as fault:
-            if fault.rule < 0:
-                fault.rule = running(self.program, fault.__traceback__)
-            raise self.fault(fault) from None
-        except RecursionError as error:
-            raise self.fault(endless(self.program, error.__traceback__)) from None
-        except (IndexError, ValueError, OverflowError, MemoryError) as error:
-            rule = running(self.program, error.__traceback__)
-            raise self.fault(
-                Fault("outside", "a value is too large, or outside what is possible here", rule)
-            ) from error
-        except TypeError as error:  # formulas do not ask at each step whether something is none
-            rule = running(self.program, error.__traceback__)
-            raise self.fault(Fault("none", "there is none here, where a value is due", rule, NO_NONE)) from error
+            S.unwind = []
+        except (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryError, TypeError) as error:
+            S.ask = None
+            raise self.told(error) from (None if isinstance(error, Fault | RecursionError) else error)
+
+    def told(self, error: Exception) -> MootError:
+        """What went wrong while rules ran, with the rule that did it."""
+        if isinstance(error, RecursionError):
+            return self.fault(endless(self.program, error.__traceback__))
+        if isinstance(error, Fault):
+            if error.rule < 0:
+                error.rule = running(self.program, error.__traceback__)
+            return self.fault(error)
+        rule = running(self.program, error.__traceback__)
+        if isinstance(error, TypeError):  # formulas do not ask at each step whether something is none
+            return self.fault(Fault("none", "there is none here, where a value is due", rule, NO_NONE))
+        return self.fault(Fault("outside", "a value is too large, or outside what is possible here", rule))
 
     def fault(self, fault: Fault) -> MootError:
         """A fault of the rules as a diagnostic, with the line of the rules where it is known."""

@@ -23,7 +23,7 @@ _REGISTERS = (
     "BANS",
     "BODIES",  # target number: the original
     "SLOTS",  # target number: where in `live` those in play are kept
-    "CODE",  # unit number: code kept in data
+    "CODE",  # unit number: code kept in data; none does nothing
     "PROCEDURES",
     "FUNCTIONS",
     "ENTER",  # scope number: saves its states and sets them to their first values
@@ -48,6 +48,7 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
     ns.update(BOARD_HELPERS)
     ns.update(board_tables(program.layout.boards, len(program.layout.things)))
     ns.update({name: {} for name in _REGISTERS})
+    ns["CODE"][None] = lambda S, this, *args: None
     ns["PAUSE"] = PAUSE
     ns["YES_NO"] = (True, False)
     ns.update(_changes(program, ns))
@@ -143,10 +144,6 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             S.journal.append(("win", rule, player, reason))
         raise Over
 
-    def run(S: Position, code: Any, this: Any, *args: Any) -> Any:
-        """Code kept in data, by the number of its unit; none does nothing."""
-        return None if code is None else ns["CODE"][code](S, this, *args)
-
     def entered(S: Position, rule: int, args: tuple[Any, ...], tags: tuple[str, ...]) -> None:
         if S.journal is not None:
             S.journal.append(("does", rule, args, tags))
@@ -217,6 +214,6 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         return 0 if player is None else 1 << player
 
     return {f.__name__: f for f in (
-        put, put_row, put_sparse, cut_short, refuse, no_value, out_of_fuel, win, run, entered, forced, roll, picked,
+        put, put_row, put_sparse, cut_short, refuse, no_value, out_of_fuel, win, entered, forced, roll, picked,
         show, title, formula, cell, mask_of, witnesses,
     )}  # fmt: skip

@@ -68,13 +68,15 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         elif plays(S, s) and not plays(S, t) and has_states:
             ns["reset"](S, (thing,))
 
+    starting = {thing: tuple((slot, (rule, thing, (), 0, 0)) for slot, rule in effects[thing]) for thing in effects}
+
     def start(S: Position, thing: int) -> None:
         """A thing's effect begins to hold."""
-        for slot, rule in effects.get(thing, ()):
-            inst = (rule, thing, (), 0, 0)
-            S.live[slot] += (inst,)
+        live = S.live
+        for slot, inst in starting.get(thing, ()):
+            live[slot] += (inst,)
             if slot == when_slot:
-                S.truth[inst] = bool(ns["WHENS"][rule][0](S, inst))
+                S.truth[inst] = bool(ns["WHENS"][inst[0]][0](S, inst))
 
     def stop(S: Position, thing: int) -> None:
         live = S.live
