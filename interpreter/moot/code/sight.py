@@ -68,5 +68,7 @@ def sees_text(build: Build, player: str, place: Place | None, number: str) -> st
     if place is None or sees_always(build) or max(len(player), len(number)) > SHORT:
         return called
     text = f"({place.sight(number)} >> {player} & 1 == 1)"
+    if player.isdigit() and number.isdigit():
+        text = str(place.seen[int(number) - place.base] >> int(player) & 1 == 1)
     target = sees_target(build)
     return text if target is None else f"({called} if S.live[{target.slot}] else {text})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..lang import tree
@@ -14,10 +15,14 @@ from .write_lift import LiftWriter
 from .write_names import as_tuple, is_tuple
 from .write_quantifier import is_sure_mask
 
+_ZONE = re.compile(r"Z\[[^][]*\]")
+
 
 class ChoiceWriter(LiftWriter):
     def members(self, over: tree.Expression, local: symbols.Local, where: tree.Expression | None, but: str = "") -> str:
-        """What may be chosen, as Python text: a tuple, which is made sooner than a list, or a list of its own."""
+        """What may be chosen, as Python text: the list of a zone, which stays as it is until the answer, a tuple, which
+        is made sooner than a list, or a list of its own.
+        """
         source = self.iterable(over)
         if where is not None and is_sure_mask(over):
             mask = self.mask_where(where, local)
@@ -30,7 +35,7 @@ class ChoiceWriter(LiftWriter):
             self.names[id(local)] = saved
         if conditions:
             return f"[{name} for {name} in {source} if {' and '.join(conditions)}]"
-        return source if is_tuple(source) else f"tuple({source})"
+        return source if is_tuple(source) or _ZONE.fullmatch(source) else f"tuple({source})"
 
     def tag_of(self, over: tree.Expression) -> str:
         item = types.item_of(over.type) or over.type

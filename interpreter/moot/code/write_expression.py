@@ -13,6 +13,7 @@ from .bounds import is_there
 from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text
+from .write_compared import compared
 from .write_names import add, as_tuple, is_number_text, is_simple, is_unit
 from .write_quantifier import QuantifierWriter, bit_count, is_sure_mask
 
@@ -228,7 +229,7 @@ class ExpressionWriter(QuantifierWriter):
         unsure = unsure_texts((left, node.left), (right, node.right))
         if unsure and all(map(is_simple, unsure)):
             return f"({' and '.join(f'{text} is not None' for text in unsure)} and {left} {op} {right})"
-        return f"ordered({op!r}, {left}, {right})" if unsure else f"({left} {op} {right})"
+        return f"ordered({op!r}, {left}, {right})" if unsure else compared(left, op, right)
 
     def write_in(self, node: tree.In) -> str:
         item, within = self.expr(node.item), node.within

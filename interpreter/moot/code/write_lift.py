@@ -7,6 +7,8 @@ from typing import Any
 
 from ..lang import tree
 from . import symbols
+from .bounds import is_there
+from .write_names import is_number_text, is_simple
 from .write_unit import UnitWriter
 
 
@@ -136,6 +138,13 @@ class LiftWriter(UnitWriter):
         if prompt is not None and any(not isinstance(p, str) for p in parts):
             words = self.write_text(prompt)
         self.note(node)
+        who = next((getattr(node, name) for name in ("by", "player", "to") if hasattr(node, name)), None)
+        if who is not None and not is_there(who) and not is_number_text(player):
+            if not is_simple(player):
+                self.line(f"asked = {player}")
+                player = "asked"
+            self.line(f"if {player} is None:")
+            self.line(f"    none_asked(S, {site})")
         self.line(f"S.ask = ({site}, {player}, {options}, {words})")
         return site
 

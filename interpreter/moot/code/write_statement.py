@@ -212,6 +212,16 @@ class StatementWriter(FlowWriter):
             lines = move_lines(self.build, thing, to, moved, goal)
         for line in lines:
             self.line(f"    {line}" if several else line)
+        if not several and lines[0].startswith("s = "):
+            self.moved = moved, self.depth, goal, self.parts[-1][1][:]
+
+    # the thing that the line before has moved to the end of a zone, how deep that stands, the zone, all lines by then
+    moved: tuple[str, int, str, list[str]] | None = None
+
+    def nothing_since(self, lines: list[str]) -> bool:
+        """Whether no line was written since those but marks."""
+        written = self.parts[-1][1]
+        return written[: len(lines)] == lines and all(line.lstrip().startswith("#@") for line in written[len(lines) :])
 
     def do_movebefore(self, node: tree.MoveBefore) -> None:
         extra = f", {self.rule(node)}" if self.traced else ""
@@ -229,9 +239,13 @@ class StatementWriter(FlowWriter):
         value = self.lift_whole(node.value)
         text = self.value_text(value)
         if isinstance(value, tree.Call) and value.name == "left_of" and self.lies_by_cell(value.args[0]):
-            thing = self.expr(value.args[0])
-            self.line(f"row = () if {thing} is None else Z[C[{thing}]]")  # mostly it is the last one in its row
-            text = f"(row[-2] if len(row) > 1 else None) if row and row[-1] == {thing} else {text}"
+            thing, beside = self.expr(value.args[0]), "row[-2] if len(row) > 1 else None"
+            if self.moved is not None and self.moved[:2] == (thing, self.depth) and self.nothing_since(self.moved[3]):
+                self.line(f"row = Z[{self.moved[2]}]")  # it lies at the end of it
+                text = beside
+            else:
+                self.line(f"row = () if {thing} is None else Z[C[{thing}]]")  # mostly it is the last one in its row
+                text = f"({beside}) if row and row[-1] == {thing} else {text}"
         self.line(f"{self.bind_local(node.local)} = {text}")
 
     def lies_by_cell(self, node: tree.Expression) -> bool:

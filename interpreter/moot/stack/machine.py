@@ -82,9 +82,6 @@ class Machine:
                     if S.unwind:
                         stack += S.unwind[::-1]
                         S.unwind = []
-                    ask: Any = S.ask
-                    if ask[1] is None:
-                        raise Fault("none", "none is asked to choose here", self.program.sites[ask[0]][1], NO_NONE)
                     return
             S.ask = None
             if S.result is None:

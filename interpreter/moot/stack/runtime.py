@@ -138,6 +138,9 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
     def out_of_fuel(S: Position, rule: int) -> None:
         raise Fault("endless", "this does not end", rule, "what is repeated must at last make its condition true")
 
+    def none_asked(S: Position, site: int) -> None:
+        raise Fault("none", "none is asked to choose here", program.sites[site][1], NO_NONE)
+
     def win(S: Position, player: Any, reason: str, rule: int) -> None:
         S.result = (player, reason, rule)
         if S.journal is not None:
@@ -214,6 +217,6 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         return 0 if player is None else 1 << player
 
     return {f.__name__: f for f in (
-        put, put_row, put_sparse, cut_short, refuse, no_value, out_of_fuel, win, entered, forced, roll, picked,
-        show, title, formula, cell, mask_of, witnesses,
+        put, put_row, put_sparse, cut_short, refuse, no_value, none_asked, out_of_fuel, win, entered, forced, roll,
+        picked, show, title, formula, cell, mask_of, witnesses,
     )}  # fmt: skip

@@ -13,7 +13,8 @@ Instance = tuple[int, Any, tuple[Any, ...], int, int]
 # A running phase: (phase number, arguments, serial, saved states as (cell, value) …).
 Scope = tuple[int, tuple[Any, ...], int, tuple[tuple[int, Any], ...]]
 # What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or,
-# where an offer cannot be ended yet, the reason and its rule).
+# where an offer cannot be ended yet, the reason and its rule). The values may be a zone's own list, which changes when
+# the game goes on.
 Ask = tuple[int, int, Any, Any]
 
 _NEW = object.__new__
@@ -100,7 +101,8 @@ class Position:
         new.extra = self.extra.copy() if self.extra else {}
         new.free = self.free[:] if self.free else []
         new.rng = self.rng
-        new.ask = self.ask
+        ask = self.ask
+        new.ask = (*ask[:2], ask[2][:], ask[3]) if ask is not None and type(ask[2]) is list else ask
         new.result = self.result
         new.fuel = self.fuel
         new.nature = self.nature
