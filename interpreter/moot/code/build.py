@@ -44,7 +44,8 @@ class Build:
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
         self.documents: dict[str, str] = {}  # pack: its document
         self.formula_fields: set[tuple[str, str]] = set()
-        self.frames: dict[tuple[int, int], list[str]] = {}  # unit and part: tags of what frames hold, where known
+        self.entries: dict[int, dict[int, int]] = {}  # by unit and part: the number of the frames that resume there
+        self.frames: dict[tuple[int, int], list[str]] = {}  # their number and part: tags of what they hold, where known
         self.target_numbers: dict[int, int] = {}  # by id of the symbol
         self.was_rules: set[int] = set()  # rules that ask what stood before
         self.kept: dict[int, dict[int, set[str]]] = {}  # by unit and part: what its frames keep

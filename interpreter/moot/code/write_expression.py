@@ -15,7 +15,7 @@ from .types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text
 from .write_compared import compared
 from .write_names import add, as_tuple, is_number_text, is_simple, is_unit
-from .write_quantifier import QuantifierWriter, bit_count, is_sure_mask
+from .write_quantifier import QuantifierWriter, is_sure_mask
 
 INLINED = 400  # a longer text is called, not put in
 SPAN = 1000  # a range of so many numbers needs no guard
@@ -106,7 +106,9 @@ class ExpressionWriter(QuantifierWriter):
         if node.ref is not None and name in BOARD_CALLS and node.ref is BOARD_CALLS[name].symbol:
             return board_text(self, node)
         if name == "size":
-            return bit_count(self.expr(args[0])) if is_sure_mask(args[0]) else f"len({self.collection(args[0])})"
+            if is_sure_mask(args[0]):
+                return self.bit_count(self.expr(args[0]), args[0].type)
+            return f"len({self.collection(args[0])})"
         if name in ("first", "last", "top", "bottom"):
             end = 0 if name in ("first", "bottom") else -1
             text = self.collection(args[0])

@@ -10,10 +10,14 @@ from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
 from .bounds import is_there
+from .build import Build
 from .types import is_mask, may_be_none
-from .write_names import NameWriter, is_number_text, is_unit
+from .write_names import NameWriter, is_enclosed, is_number_text, is_unit
 
 UNROLLED = 3  # a quantifier over at most so many names is written out
+COUNTED = 9  # the highest bit of sets whose sizes are kept in a table
+
+_NOT_PRINTED = re.compile(r"~P_(\w+)(\[[^][]*\])")
 
 
 class QuantifierWriter(NameWriter):
@@ -23,7 +27,7 @@ class QuantifierWriter(NameWriter):
         mask = self.asked_mask(node)
         if mask is not None:
             if node.quantifier == "count":
-                return bit_count(mask)
+                return self.bit_count(mask, node.over.type)
             return mask if node.quantifier == "each" else f"({mask} {'==' if node.quantifier == 'every' else '!='} 0)"
         if self.is_unrolled(node):
             return self.unrolled(node)
@@ -109,8 +113,28 @@ class QuantifierWriter(NameWriter):
             masks.append(self.mask_where(tree.Not(node.of.at, node.of), node.ref))
         if None in masks:
             return None
-        masks.insert(0, self.expr(over))
-        return masks[0] if len(masks) == 1 else f"({' & '.join(map(str, masks))})"
+        shown = [self.expr(over), *(self.printed_but(str(mask), over.type) for mask in masks)]
+        return shown[0] if len(shown) == 1 else f"({' & '.join(shown)})"
+
+    def printed_but(self, mask: str, of: types.Type) -> str:
+        """A mask; what is not in a printed one, beside a set of that type, is printed too."""
+        match = _NOT_PRINTED.fullmatch(mask)
+        most = highest(self.build, of)
+        if match is None or most is None:
+            return mask
+        values = self.build.constants[f"P_{match[1]}"]
+        whole = (2 << most) - 1
+        return self.build.constant(f"NOT_{match[1]}", tuple(v if v is None else whole & ~v for v in values)) + match[2]
+
+    def bit_count(self, mask: str, of: types.Type) -> str:
+        """How many a set of that type holds: read from a table where it is small."""
+        most = highest(self.build, of)
+        if is_number_text(mask):
+            return str(int(mask).bit_count())
+        if most is not None and most <= COUNTED:
+            inner = mask[1:-1] if is_enclosed(mask) else mask
+            return f"{self.build.constant(f'COUNT_{most}', tuple(n.bit_count() for n in range(2 << most)))}[{inner}]"
+        return f"{mask if is_unit(mask) else f'({mask})'}.bit_count()"
 
     def mask_where(self, node: tree.Expression, local: Any) -> str | None:
         """The mask of the values for which a formula about the local holds; endless to the left where it is negated."""
@@ -159,8 +183,9 @@ def is_sure_mask(node: tree.Expression) -> bool:
     return is_mask(node.type) and not may_be_none(node.type)
 
 
-def bit_count(mask: str) -> str:
-    """How many a mask holds."""
-    if is_number_text(mask):
-        return str(int(mask).bit_count())
-    return f"{mask if is_unit(mask) else f'({mask})'}.bit_count()"
+def highest(build: Build, of: types.Type) -> int | None:
+    """The highest bit that a mask of that type may have, if that is known."""
+    item = types.bare(of).item if is_mask(of) else None  # type: ignore[attr-defined]
+    if isinstance(item, types.Names):
+        return len(build.layout.names[item.kind]) - 1
+    return int(item.high) if isinstance(item, types.Bounded) else None

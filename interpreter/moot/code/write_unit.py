@@ -23,7 +23,7 @@ from . import symbols
 from .build import Build
 from .live_names import Lines
 from .plan import Unit, _asks, calls_of
-from .write_frames import Parts, assemble
+from .write_frames import Parts, assemble, entered
 from .write_loops import LoopWriter
 
 _UNTURNED = "turned = False"
@@ -266,13 +266,22 @@ class UnitWriter(LoopWriter):
         end = [] if self.ended() else [*self.epilogue, "return None"]
         kept = self.build.kept.setdefault(self.number, {})
         parts = [(label, [self.with_own_number(line) for line in part]) for label, part in self.parts]
-        settled = self.build.notes is not None
-        unit = Parts(self.number, first, self.locals, parts, self.prelude, end, guard or [], kept, settled)
+        settled, quick = self.build.notes is not None, not (self.traced or self.build.covering)
+        numbers = self.frame_numbers(parts)
+        unit = Parts(numbers, first, self.locals, parts, self.prelude, end, guard or [], kept, settled, quick)
         lines = assemble(name, unit, guarded)
         for part, names in kept.items():
             tags = [self.tags.get(v, "") for v in first + self.locals if v in names]
-            self.build.frames[self.number, part] = tags
+            self.build.frames[numbers[part], part] = tags
         return lines
+
+    def frame_numbers(self, parts: list[tuple[int, Lines]]) -> dict[int, int]:
+        """By the part at which frames resume: their number, the same in all forms of the module."""
+        known = self.build.entries.setdefault(self.number, {})
+        for label in sorted(entered(parts)):
+            if label not in known:
+                known[label] = self.plan.next_number() if known else self.number
+        return known
 
     def with_own_number(self, line: str) -> str:
         """A line that goes to a part, by the part's own number."""
