@@ -185,10 +185,15 @@ def guard(build: Build, target: Target, params: list[str]) -> tuple[str, str]:
     number, live = build.target_numbers[id(target.symbol)], f"S.live[{target.slot}]" if target.moving else ""
     always = f"STATIC[{number}]" if target.rules else ""
     insts = " + ".join(filter(None, (always, live)))
-    if not live or is_generic(target) or not all(map(_replaces, target.moving)):
+    if not asks_first(target):
         return live, f"hooked(S, {number}, {given}, {insts})"
-    # where all that may come into play are replacements, their conditions are read before going round by the hooks
-    return f"{live} and (by := wanted(S, {live}, {given}))", f"hooked(S, {number}, {given}, {insts}, by)"
+    wanted = f"wanted_{target.python}({', '.join(['S', *params])})"
+    return f"{live} and (by := {wanted})", f"hooked(S, {number}, {given}, {insts}, by)"
+
+
+def asks_first(target: Target) -> bool:
+    """Whether the conditions of what listens in play are read before going round by the hooks: all are replacements."""
+    return bool(target.moving) and not is_generic(target) and all(map(_replaces, target.moving))
 
 
 def _replaces(rule: Rule) -> bool:

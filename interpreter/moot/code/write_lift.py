@@ -22,7 +22,7 @@ class LiftWriter(UnitWriter):
         if isinstance(node, tree.May):
             self.before_asking()
             player = self.expr(self.lift(node.player))
-            self.ask(node, player, "YES_NO", node.prompt, "bool")
+            self.ask(node, player, "(True, False)", node.prompt, "bool")
             return self.kept(node)
         if isinstance(node, tree.Roll):
             self.roll(node)

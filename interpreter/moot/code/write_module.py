@@ -13,11 +13,19 @@ from .plan import Rule, Target, Unit
 from .sight import sees_adds, sees_always, sees_target
 from .write_action import action_register, write_actions
 from .write_expression import ExpressionWriter
-from .write_inline import is_guarded, is_wrapped
+from .write_inline import asks_first, is_guarded, is_wrapped
 from .write_law import write_laws
 from .write_moves import write_movers
 from .write_procedures import write_body, write_hook, write_wrapper
-from .write_rules import kept_value, modified, with_tables, write_condition, write_function, write_modifier
+from .write_rules import (
+    kept_value,
+    modified,
+    with_tables,
+    write_condition,
+    write_function,
+    write_modifier,
+    write_wanted,
+)
 from .write_search import write_searches
 from .write_state import has_thing_states, reset_lines, write_states
 from .write_tables import write_tables
@@ -40,6 +48,8 @@ def write_module(build: Build, traced: bool) -> str:
             out += ["", *write_function(build, target)]
         elif target.native and target.symbol.name == "sees":
             out += ["", *_write_sees(build, target)]
+        if asks_first(target):
+            out += ["", *write_wanted(build, target)]
     for rule in plan.rules:
         if isinstance(rule.node, tree.Modify):
             out += ["", *write_modifier(build, rule)]

@@ -54,6 +54,22 @@ def write_condition(build: Build, rule: Rule) -> Lines:
     return [f"def w{rule.number}({params}):", *(f"    {line}" for line in body)]
 
 
+def write_wanted(build: Build, target: Target) -> Lines:
+    """`wanted_<procedure>(S, …)`: the newest replacement in play that applies to a call; none if none does."""
+    ref = target.symbol
+    assert isinstance(ref, symbols.Procedure | symbols.Builtin)
+    params = [f"{param.name or 'given'}_{at}" for at, param in enumerate(ref.params)]
+    body = [f"for inst in reversed(S.live[{target.slot}]):"]
+    for rule in target.moving:
+        told, test = _condition(build, rule, params)
+        free = f" and ({rule.number}, inst[1]) not in S.marks" if rule.own else ""
+        body += [f"    {told}", f"    if inst[0] == {rule.number}{f' and {test}' if test else ''}{free}:"]
+        body.append("        return inst")
+    first = ", ".join(["S", *params, *(["rule"] if target.native else [])])
+    body = with_tables([*body, "return None"])
+    return [f"def wanted_{target.python}({first}):", *(f"    {line}" for line in body)]
+
+
 def write_modifier(build: Build, rule: Rule) -> Lines:
     """`m<rule>(S, value, inst, args)`: the value after the modifier."""
     node = rule.node
@@ -198,6 +214,12 @@ def modified(build: Build, target: Target, params: list[str]) -> Lines:
 
 def _applying(build: Build, rule: Rule, params: list[str]) -> tuple[str, str]:
     """The line of a modifier, and its condition; no condition where it is left to the modifier, as it calls others."""
+    told, test = _condition(build, rule, params)
+    return told, "" if "(S" in test else test
+
+
+def _condition(build: Build, rule: Rule, params: list[str]) -> tuple[str, str]:
+    """The line of a rule, and its condition for `inst`, if it has one."""
     where = rule.node.where
     writer, _ = rule_writer(build, rule)
     writer.value = "v"
@@ -205,7 +227,7 @@ def _applying(build: Build, rule: Rule, params: list[str]) -> tuple[str, str]:
         writer.names[id(local)] = text
     test = writer.test(where) if where is not None else "True"
     told = build.rule(rule.label, rule.node.at, rule.node.cites, rule.pack)
-    return f"#@{told}", "" if test == "True" or "(S" in test else test
+    return f"#@{told}", "" if test == "True" else test
 
 
 def _becomes(rule: Rule) -> bool:

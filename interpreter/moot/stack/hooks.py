@@ -42,14 +42,6 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             return proceed(S, (target, replacing, 0, insts), args)
         return hooks[by[0]][2](S, args, by, (target, replacing, replacing.index(by) + 1, insts))
 
-    def wanted(S: Position, live: tuple[Instance, ...], args: tuple[Any, ...]) -> Instance | None:
-        """The newest replacement in play that applies to a call, where nothing else listens; else it runs bare."""
-        for inst in live[::-1] if len(live) > 1 else live:
-            _, where, _, _, own = hooks[inst[0]]
-            if (where is None or where(S, inst, args)) and not (own and (inst[0], inst[1]) in S.marks):
-                return inst
-        return None
-
     def proceed(S: Position, ctx: tuple[Any, ...], args: tuple[Any, ...]) -> Any:
         """The next replacement that applies, or else the original with its befores and afters."""
         target, replacing, at, insts = ctx
@@ -263,6 +255,6 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     ns["RESUME"][1] = around
     ns["RESUME"][2] = firing
     return {f.__name__: f for f in (
-        hooked, wanted, proceed, remembering, become, increase, scope_of, last, acted, open_scope, close_scope,
+        hooked, proceed, remembering, become, increase, scope_of, last, acted, open_scope, close_scope,
         save_sparse, save_rows, in_phase, fire, before_asking, start_whens,
     )}  # fmt: skip

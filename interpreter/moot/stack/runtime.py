@@ -50,7 +50,6 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
     ns.update({name: {} for name in _REGISTERS})
     ns["CODE"][None] = lambda S, this, *args: None
     ns["PAUSE"] = PAUSE
-    ns["YES_NO"] = (True, False)
     ns.update(_changes(program, ns))
     ns.update(zone_helpers(program, ns))
     ns.update(row_helpers(program))
