@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..lang.source import NOWHERE, Span
 
@@ -97,6 +98,8 @@ class Board:
     areas: dict[str, list[str]] = field(default_factory=dict)  # named sets of places
     grid: Grid = Grid()
     at: Span = NOWHERE
+    connected: dict[str, Span] = field(default_factory=dict)  # areas that must hang together, and where that is said
+    drawing: dict[str, Any] = field(default_factory=dict)  # what its map says of pictures, by key: each an Entry
     prefix: str = ""  # what stands before the number in the ids of hexes: empty for the first board of hexes
 
     def hex(self, number: int) -> str | None:

@@ -10,7 +10,7 @@ from .fields import Fields
 from .graph_maps import GraphMap
 from .lineage import Claims
 from .maps import HexMap
-from .place_words import Layer
+from .place_words import Layer, words
 
 _OF_HEXES = ("grid", "legend", "hexes", "fields", "sides")
 _OF_GRAPHS = ("links",)
@@ -82,9 +82,21 @@ class BoardLinker:
                     self.report.error("place-by-hand", message, thing.at, hint, notes)
 
     def _add(self, board: Board, things: list[Thing]) -> None:
+        for _, entry in self.layers[board.id]:
+            if "connected" in entry.value:
+                self._connected(board, entry.value["connected"])
+            board.drawing |= entry.value["drawing"].value if "drawing" in entry.value else {}
         self.boards[board.id] = board
         self.things.update((thing.id, thing) for thing in things)
         self.mapped.update(thing.id for thing in things)
+
+    def _connected(self, board: Board, entry: Entry) -> None:
+        for word, at in words(entry):
+            if word in board.areas or word == "all":
+                board.connected[word] = at
+            else:
+                hint = nearest(word, [*board.areas, "all"]) or "name areas of this map, or all"
+                self.report.error("unknown-place", f"`{word}` is no area of the board `{board.id}`", at, hint)
 
     # ------------------------------------------------------------------------------------------- maps and overrides
 

@@ -151,6 +151,8 @@ def _tell(root: Entry, error: Any, report: Report) -> None:
         report.error("wrong-value", f"{what} holds {most}, and has {len(entry.value)}", entry.at)
     elif rule in ("minLength", "minProperties"):
         report.error("wrong-value", f"{what} must not be empty", _head(entry))
+    elif rule == "maxLength":
+        report.error("wrong-value", f"{what} has at most {want} letters, not {len(str(error.instance))}", entry.at)
     elif rule in ("minItems", "maxItems"):
         word = "at least" if rule == "minItems" else "at most"
         report.error("wrong-value", f"{what} needs {word} {want} items, and has {len(entry.value)}", entry.at)

@@ -77,6 +77,7 @@ def _check_one(
 ) -> tuple[Bundle | None, list[Diagnostic]]:
     from ..code.compile import compile_bundle
     from ..pack.load import load
+    from .board_check import check_boards
     from .deck_check import check_decks
     from .laws import broken_laws
     from .odds import check_odds
@@ -99,7 +100,7 @@ def _check_one(
         decks = check_decks(bundle, mods, dict(settings))
         found.legal |= decks.legal
         told = [*bundle.report, *broken_laws(program, bundle), *decks.diagnostics]
-        return bundle, [*told, *check_odds(bundle, mods)]
+        return bundle, [*told, *check_boards(bundle, mods), *check_odds(bundle, mods)]
     except MootError as error:
         return None, [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
 

@@ -8,22 +8,33 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..lang.diagnostic import near, nearest
+from .map_command import MapCall, show_board
 from .options import json_option, load_game, rules_options, source_option, wrong_call
 
 if TYPE_CHECKING:
     from ..stack.game import Game
 
-WHAT = ("options", "things", "clauses", "layout")
+WHAT = ("options", "things", "clauses", "layout", "map")
 
 
 @click.command(
-    "show", epilog="\b\nExamples:\n  moot show\n  moot show duel\n  moot show duel cards\n  moot show duel card sweep"
+    "show",
+    epilog="\b\nExamples:\n  moot show\n  moot show duel\n  moot show duel cards\n  moot show duel card sweep\n"
+    "  moot show my_game map --svg map.svg",
 )
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("what", required=False, metavar="[WHAT]")
 @click.argument("name", required=False, metavar="[NAME]")
 @rules_options
 @source_option
+@click.option("--svg", metavar="FILE", help="Write the map as a picture.")
+@click.option("--save", metavar="FILE", help="Show the map as it stands in a saved game.")
+@click.option("--seed", type=int, default=0, metavar="N", help="The seed by which the map is set up.")
+@click.option("--reach", multiple=True, metavar="PIECE", help="Show on the map where a piece can get to.")
+@click.option("--line", nargs=2, metavar="A B", help="Show on the map the line between two places.")
+@click.option(
+    "--overlay", multiple=True, metavar="NAME", help="Show an area or overlay of the map, or a formula about h."
+)
 @json_option
 def show_command(
     game: str | None,
@@ -32,14 +43,28 @@ def show_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
     sources: tuple[str, ...],
+    svg: str | None,
+    save: str | None,
+    seed: int,
+    reach: tuple[str, ...],
+    line: tuple[str, str] | None,
+    overlay: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    """Show games, options, cards, and what is a stand-in.
+    """Show games, options, cards, maps, and what is a stand-in.
 
-    Without GAME, the games that moot ships. WHAT is options, things, clauses, layout, or a kind of things such as
-    cards; a kind and a NAME show one thing. With --source the clauses are shown with their real sentences.
+    Without GAME, the games that moot ships. WHAT is options, things, clauses, layout, map, or a kind of things such as
+    cards; a kind and a NAME show one thing, `map` and a NAME one of several boards. With --source the clauses are shown
+    with their real sentences.
     """
     from ..tools import showing
+
+    call = MapCall(svg, save, seed, reach, line or None, overlay)
+    if game is not None and (what == "map" or (call.asked and what is None)):
+        return show_board(game, name, settings, mods, call)
+    if call.asked:
+        raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are for maps",
+                         f"write: moot show {game or 'GAME'} map")  # fmt: skip
 
     if game is None:
         return _out(showing.games(), _games, as_json)

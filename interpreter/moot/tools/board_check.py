@@ -1,0 +1,59 @@
+"""What is told of boards that can be played on, but are hardly meant so; and of formulas by which maps are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..lang.diagnostic import Diagnostic, MootError, Report
+from ..lang.source import Span
+from ..pack.boards import Board
+from ..pack.bundle import Bundle
+from .board_graph import graph_of, parts
+
+
+def check_boards(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
+    """Places that nothing leads to, areas in pieces that should hang together, drawings whose formulas are wrong."""
+    report = Report()
+    for board in bundle.boards.values():
+        graph = graph_of(board)
+        for place in board.places if len(board.places) > 1 else []:
+            if not graph.degree(place):
+                hint = "join it to another, or take it out"
+                told = f"nothing is next to `{place}` on the board `{board.id}`"
+                report.warn("lonely-place", told, _of(bundle, board, place), hint)
+        for name, at in board.connected.items():
+            found = parts(graph, () if name == "all" else board.areas[name])
+            if len(found) > 1:
+                what = f"the board `{board.id}`" if name == "all" else f"the area `{name}`"
+                pieces = "; ".join(_some(part) for part in found)
+                report.error("parted-area", f"{what} does not hang together", at, f"its pieces are: {pieces}")
+    if any(board.drawing for board in bundle.boards.values()):
+        _drawings(bundle, mods, report)
+    return report.diagnostics
+
+
+def _of(bundle: Bundle, board: Board, place: str) -> Span:
+    return board.at if board.shape == "hexes" else bundle.things[place].at
+
+
+def _some(part: list[str]) -> str:
+    """A piece in few words: its places, or the first of them and how many there are."""
+    return " ".join(part) if len(part) <= 6 else f"{' '.join(part[:4])} … ({len(part)} places)"
+
+
+def _drawings(bundle: Bundle, mods: Sequence[str | Path], report: Report) -> None:
+    """Draws each board as it is at the start."""
+    from .case_game import case_game
+    from .map_picture import Painter
+
+    mine = bundle.copy()
+    mine.report = Report()
+    case = case_game(mine, mods)
+    state = case.game.start(journal=False)
+    for board in bundle.boards.values():
+        try:
+            Painter(case, bundle, board, state, Report()).paint()
+        except MootError as error:
+            for diagnostic in error.diagnostics:
+                report.add(diagnostic)

@@ -1,0 +1,136 @@
+"""A board in the terminal: hexes as bricks two lines high, with what lies between them; graphs as a list."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from ..tools.map_picture import DrawnPlace, DrawnSide, Picture
+
+_WIDTHS = (6, 4, 2)  # of a hex in letters, without what lies beside it
+_INK, _PALE = "#26241f", "#7d7869"
+
+Cell = tuple[str, Style]
+
+
+def show_map(out: Console, picture: Picture) -> None:
+    """Prints the picture as wide as the terminal lets it."""
+    out.print(Text(picture.title, style="bold"))
+    if picture.board.shape == "hexes":
+        for line in _Bricks(picture, out.width).lines():
+            out.print(line, no_wrap=True, overflow="crop", soft_wrap=True)
+    else:
+        _list(out, picture)
+    for colour, mark, words in picture.key:
+        sign = {"|": "|", "—": "—"}.get(mark)
+        shown = (
+            Text(sign * 2, style=f"bold {colour}") if sign else Text(f"{mark or ' ':<2}", style=f"{_INK} on {colour}")
+        )
+        out.print(Text.assemble(shown, f" {words}"))
+    for name, colour in picture.overlays:
+        out.print(Text.assemble(Text("()", style=f"bold {colour}"), f" {name}"))
+    if picture.sees is not None:
+        out.print("the line of sight is free" if picture.sees else "the line of sight is blocked")
+
+
+class _Bricks:
+    """Letters on a grid: each hex has two lines, and one column of letters on its left for the sides there."""
+
+    def __init__(self, picture: Picture, width: int) -> None:
+        self.picture = picture
+        board = picture.board
+        self.grid, self.spots = board.grid, board.spots
+        self.flat = board.grid.straight == "columns"
+        columns = board.grid.columns + (0 if self.flat else 1)
+        self.wide = next((w for w in _WIDTHS if (w + 1) * columns + 1 <= width), _WIDTHS[-1])
+        self.index = {spot: n for n, spot in enumerate(self.spots)}
+        self.cells: dict[tuple[int, int], Cell] = {}  # by line and column of letters
+        self.sides: dict[tuple[int, int], DrawnSide] = {}
+        for side in picture.sides:  # what shuts is told before what leads across
+            if not side.across or side.ends not in self.sides:
+                self.sides[side.ends] = self.sides[side.ends[::-1]] = side
+
+    def lines(self) -> list[Text]:
+        for spot, place in zip(self.spots, self.picture.places, strict=True):
+            self._place(spot, place)
+        for (i, j), side in self.sides.items():
+            if i < j:
+                self._side(i, j, side)
+        rows = max((line for line, _ in self.cells), default=-1) + 1
+        wide = max((column for _, column in self.cells), default=-1) + 1
+        blank = (" ", Style())
+        return [Text.assemble(*(self.cells.get((r, c), blank) for c in range(wide))) for r in range(rows)]
+
+    def _corner(self, n: int) -> tuple[int, int]:
+        """Line and column of a hex's first letter."""
+        column, row = self.spots[n]
+        c, r = column - self.grid.first[0], row - self.grid.first[1]
+        if self.flat:
+            low = (column % 2 == 0) == (self.grid.shifted == "even")
+            return 2 * r + low, (self.wide + 1) * c + 1
+        right = (row % 2 == 0) == (self.grid.shifted == "even")
+        return 2 * r, (self.wide + 1) * c + 1 + right * ((self.wide + 1) // 2)
+
+    def _place(self, spot: tuple[int, int], place: DrawnPlace) -> None:
+        line, column = self._corner(self.index[spot])
+        ground = "#fff59d" if place.in_line else place.colour
+        frame = (
+            Style(color=self.picture.overlays[place.shown[-1]][1], bgcolor=ground, bold=True) if place.shown else None
+        )
+        top = place.title if self.wide >= 4 else ""
+        for n, letter in enumerate(top.center(self.wide)):
+            self.cells[line, column + n] = (letter, frame or Style(color=_PALE, bgcolor=ground))
+        text, style = place.mark, Style(color=_INK, bgcolor=ground)
+        if place.pieces:
+            more = f"+{len(place.pieces) - 1}" if len(place.pieces) > 1 else ""
+            first = place.pieces[0]
+            text = first.label[: self.wide - len(more) * (self.wide > 2)] + (more if self.wide > 2 else "")
+            style = Style(color="#ffffff", bgcolor=first.colour, bold=True)
+        elif place.note:
+            text, style = place.note, frame or style
+        elif self.wide < 4 and place.shown:
+            text, style = text or "()", frame or style
+        start = (self.wide - len(text)) // 2
+        for n in range(self.wide):
+            inside = start <= n < start + len(text)
+            letter = text[n - start] if inside else " "
+            self.cells[line + 1, column + n] = (letter, style if inside else Style(color=_PALE, bgcolor=ground))
+
+    def _side(self, i: int, j: int, side: DrawnSide) -> None:
+        """A side between two bricks that stand beside each other, or under each other."""
+        (line, column), (other, beside) = self._corner(i), self._corner(j)
+        style = Style(color=side.colour, bold=True)
+        if self.flat and column != beside:
+            right = max(column, beside) - 1
+            for row in {line, line + 1} & {other, other + 1}:
+                self.cells[row, right] = ("-" if side.across else "|", style)
+        elif not self.flat and line == other:
+            for row in (line, line + 1):
+                self.cells[row, max(column, beside) - 1] = ("-" if side.across else "|", style)
+        else:
+            low = min(line, other) + 1
+            first, last = max(column, beside), min(column, beside) + self.wide
+            for place in range(first, last):
+                letter, old = self.cells[low, place]
+                if letter == " ":
+                    sign = ("|" if place == (first + last) // 2 else " ") if side.across else "_"
+                    self.cells[low, place] = (sign, old + style)
+
+
+def _list(out: Console, picture: Picture) -> None:
+    """Each place of a graph, what lies there, and where its links lead."""
+    board = picture.board
+    wide = max((len(place.title) for place in picture.places), default=0)
+    for i, place in enumerate(picture.places):
+        line = Text(f"{place.title.replace('_', ' '):<{wide}}  ", style="bold")
+        for piece in place.pieces:
+            line.append(piece.label, style=f"bold #ffffff on {piece.colour}")
+            line.append(" ")
+        if place.note:
+            line.append(f"({place.note}) ")
+        line.append("→ ", style="dim")
+        line.append(", ".join(picture.places[j].title.replace("_", " ") for j in board.around[i]) or "nowhere")
+        for number in place.shown:
+            line.append(f"  {picture.overlays[number][0]}", style=picture.overlays[number][1])
+        out.print(line)
