@@ -141,8 +141,9 @@ class _Posed:
     ) -> None:
         self.question = question
         parts: dict[str, Entry] = question.root.value
-        own = parts["choices"].value if "choices" in parts else {}
-        self.choices = {**{prompt: raw(entry) for prompt, entry in own.items()}, **choices}
+        self.own: dict[str, Entry] = parts["choices"].value if "choices" in parts else {}
+        self.told = choices
+        self.choices: dict[str, list[str]] = {}  # of the row at hand: by prompt what is chosen, the first that may be
         self.chosen: dict[str, str] = {}
         whole = bundle.copy()
         whole.report = Report()
@@ -169,6 +170,11 @@ class _Posed:
                 formulas[label] = formula
         report.raise_if_failed()
         assert start is not None
+        chosen = {prompt: _filled(entry, names, lists) for prompt, entry in self.own.items()}
+        self.choices = {
+            prompt: [raw(one) for one in entry.value] if isinstance(entry.value, list) else [raw(entry)]
+            for prompt, entry in chosen.items()
+        } | {prompt: [key] for prompt, key in self.told.items()}
         return start, formulas
 
     def row(self, number: int, said: Combination, samples: int, seed: int) -> Row:
@@ -202,15 +208,16 @@ class _Posed:
         """What a player chooses on the way: as told by what he is asked, else the first that is offered."""
         decision = decision_of(self.game.game.program, S)
         assert decision is not None
-        key = self.choices.get(decision.prompt)
-        if key is None:
+        keys = self.choices.get(decision.prompt)
+        if keys is None:
             first = decision.options[0]
             self.chosen[decision.prompt] = first.text
             return first.value
-        option = option_named(self.game.game.program, decision, key)
+        named = (option_named(self.game.game.program, decision, key) for key in keys)
+        option = next((option for option in named if option is not None), None)
         if option is None:
             offered = ", ".join(option.key for option in decision.options)
-            message = f"`{key}` cannot be chosen when {decision.player} is asked “{decision.prompt}”"
+            message = f"`{', '.join(keys)}` cannot be chosen when {decision.player} is asked “{decision.prompt}”"
             raise fail("not-offered", message, self.question.at, f"offered are: {offered}")
         return option.value
 
