@@ -38,7 +38,7 @@ PRINTED = (  # the numbered cases, and the headings that say something themselve
 
 @pytest.fixture(scope="module")
 def document():
-    return load("gondor/standard", cases=False).documents["standard"]
+    return load("gondor/learning", cases=False).documents["standard"]
 
 
 def _lines(text: str) -> set[int]:
