@@ -76,3 +76,25 @@ def test_a_deck_of_a_mod_is_told_of(tmp_path):
     (tmp_path / "decks.yaml").write_text("override:\n  lesson_deck: {cards: {lookout: 4}}\n")
     told = [one.message for one in check([tmp_path]).diagnostics if one.message.startswith("the deck `lesson_deck`")]
     assert [message.split("`")[3] for message in told] == [REPEATED + "3"]
+
+
+def test_stories_and_cards_that_cannot_be(tmp_path):
+    (tmp_path / "pack.yaml").write_text(PACK)
+    (tmp_path / "cards.yaml").write_text("cards:\n  giver: {kind: defender, price: -1, defence: 2}\n")
+    story = "hand_size: 3, events: 2, enemies: 1, score: "
+    (tmp_path / "stories.yaml").write_text(
+        f"kind: story_card\nstories:\n  over: {{turns: 0, {story}resources}}\n  odd: {{turns: 3, {story}glory}}\n"
+    )
+    told = [(one.code, one.at.source.path.rpartition("/")[2], one.at.line) for one in check([tmp_path]).diagnostics]
+    assert told == [
+        ("out-of-range", "cards.yaml", 2),
+        ("out-of-range", "stories.yaml", 3),
+        ("unknown-name", "stories.yaml", 4),
+    ]
+
+
+def test_a_card_without_a_stat_is_told_before_a_deck_holds_it(tmp_path):
+    (tmp_path / "pack.yaml").write_text(PACK)
+    (tmp_path / "cards.yaml").write_text("cards:\n  giver: {kind: defender, price: 1}\n")
+    (told,) = check([tmp_path]).diagnostics
+    assert told.code == "missing-field" and "`giver` has no `defence`" in told.message

@@ -102,13 +102,14 @@ def check_missing(things: dict[str, Thing], decks: dict[str, Deck], told: set[st
                 here = set(deck.fields)
                 given[title] = given[title] & here if title in given else here
     dealt = {fields.kinds.line(things[title].kind)[-1].name for title in given if title in things}
+    could: set[str] = set().union(*(deck.fields for deck in decks.values()))
     for thing in things.values():
         if thing.id in told:
             continue
-        if thing.id not in given and fields.kinds.line(thing.kind)[-1].name in dealt:
-            continue  # where decks deal things of its kind, it is not in the game until one has it
+        # where decks deal things of its kind and it is in none, it waits for one, which could give what others give
+        waits = thing.id not in given and fields.kinds.line(thing.kind)[-1].name in dealt
         known = fields.kinds.fields(thing.kind)
-        there = thing.fields.keys() | given.get(thing.id, set())
+        there = thing.fields.keys() | (could if waits else given.get(thing.id, set()))
         missing = [name for name, field in known.items() if needed(field) and name not in there]
         fields.missing(missing, thing.kind, f"`{thing.id}`", thing.at)
 

@@ -38,12 +38,16 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule that does or decides something: its label, where it stands, and what it cites in any of its lines."""
+    """A rule that does or decides something: its label, where it stands, and what it cites in any of its lines.
+
+    `stand_in`: it fills a field of a thing that no source gives, so that there may be nothing to cite.
+    """
 
     label: str
     file: str
     line: int
     cites: tuple[Citation, ...]
+    stand_in: bool = False
 
 
 def rules_of(bundle: Bundle) -> list[Rule]:
@@ -54,14 +58,15 @@ def rules_of(bundle: Bundle) -> list[Rule]:
         found.append(_rule(bundle, label(decl), decl.at, [decl], pack))
     for thing in bundle.things.values():
         for name, entry in thing.fields.items():
+            invented = name in thing.stand_in
             for code in _codes(entry):
                 if code.entry == "standing":
                     for node in code.nodes:
                         pack = bundle.home.get(id(node), "") or thing.pack
-                        found.append(_rule(bundle, label(node, thing.id), node.at, [node], pack))
+                        found.append(_rule(bundle, label(node, thing.id), node.at, [node], pack, invented))
                 elif code.nodes:
                     pack = bundle.home.get(id(code.nodes[0]), "") or thing.pack
-                    found.append(_rule(bundle, f"{thing.id}: {name}", code.at, code.nodes, pack))
+                    found.append(_rule(bundle, f"{thing.id}: {name}", code.at, code.nodes, pack, invented))
     for table in bundle.tables.values():
         for entry in table.cells.values():
             for code in _codes(entry):
@@ -114,7 +119,9 @@ def _codes(entry: Entry) -> Iterator[CodeText]:
             yield inner.value
 
 
-def _rule(bundle: Bundle, named: str, at: Span, nodes: list[tree.Node], pack: str) -> Rule | None:
+def _rule(
+    bundle: Bundle, named: str, at: Span, nodes: list[tree.Node], pack: str, stand_in: bool = False
+) -> Rule | None:
     document = bundle.own_documents.get(pack, "")
     found = []
     for node in nodes:
@@ -125,7 +132,7 @@ def _rule(bundle: Bundle, named: str, at: Span, nodes: list[tree.Node], pack: st
                 found.append(Citation(clause, named, part.at.source.path, part.at.line, text, lines))
     if not found and not any(acts(node) for node in nodes):
         return None
-    return Rule(named, at.source.path, at.line, tuple(found))
+    return Rule(named, at.source.path, at.line, tuple(found), stand_in)
 
 
 def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozenset[Line]]]:

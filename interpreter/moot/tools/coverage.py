@@ -147,7 +147,10 @@ class Coverage:
             "seed": self.seed,
             "options": self.options,
             "documents": {one.document.id: one.as_json() for one in self.documents},
-            "uncited": [{"rule": rule.label, "file": rule.file, "line": rule.line} for rule in self.uncited],
+            "uncited": [
+                {"rule": rule.label, "file": rule.file, "line": rule.line, "stand_in": rule.stand_in}
+                for rule in self.uncited
+            ],
             "warnings": [diagnostic.as_json() for diagnostic in self.warnings],
         }
 

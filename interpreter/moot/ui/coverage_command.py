@@ -128,7 +128,10 @@ def _tell(found: Coverage, brief: bool) -> None:
         if found.games:
             _list(f"reached by none of {found.games} random games", [c.clause.id for c in deciding if not c.reached])
         _list("left out", [f"{clause.id}: {clause.left_out}" for clause in one.left_out])
-    _list("rules that cite nothing", [f"{rule.label}  ({rule.file}:{rule.line})" for rule in found.uncited])
+    given = [rule for rule in found.uncited if not rule.stand_in]
+    _list("rules that cite nothing", [f"{rule.label}  ({rule.file}:{rule.line})" for rule in given])
+    if len(given) < len(found.uncited):
+        click.echo(f"rules of stand-ins, which have nothing to cite: {len(found.uncited) - len(given)}\n")
     for diagnostic in found.warnings:
         if diagnostic.code != "cites-not-reached":  # the table counts those
             click.echo(diagnostic.render() + "\n")

@@ -15,7 +15,13 @@ def coverage_page(found: Coverage) -> str:
     """The text of the page: totals, what is missing, then clause by clause."""
     documents = [_document(one) for one in found.documents]
     title = "Coverage of " + " and ".join(dict.fromkeys(one.game for one in found.documents))
-    return page("coverage", found=found, title=title, documents=documents, uncited=found.uncited)
+    return page(
+        "coverage",
+        found=found,
+        title=title,
+        documents=documents,
+        uncited=[rule for rule in found.uncited if not rule.stand_in],
+    )
 
 
 def _document(one: DocumentCovered) -> dict[str, Any]:
