@@ -98,10 +98,14 @@ def odds(
     asks = asks_of(bundle, asked, report)
     report.raise_if_failed()
     combined = combinations(asks, said or {})
-    posed = _Posed(bundle, asked, asks, combined, dict(choices or {}), mods)
+    whole = _with_options(bundle, asked)
+    probes = _Probes(whole, asked, asks, set())
+    names = [probes.made(one) for one in combined]
+    probes.finish()
+    posed = _Posed(case_game(whole, mods), probes, dict(choices or {}))
     rows = []
     for number, one in enumerate(combined):
-        rows.append(posed.row(number, one, samples, seed))
+        rows.append(posed.row(one, names[number], samples, seed))
         if on_progress is not None:
             on_progress(number + 1, len(combined))
     cites = tuple(raw(one) for one in asked.root.value["cites"].value) if "cites" in asked.root.value else ()
@@ -113,51 +117,70 @@ def odds(
 def check_odds(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
     """What is wrong with the questions of a sound bundle: each is set up once, with the first of all values."""
     found: list[Diagnostic] = []
+    alike: dict[str, list[tuple[Question, dict[str, Ask]]]] = {}  # by options: they need one game
     for question in bundle.odds.values():
         report = Report()
         asks = asks_of(bundle, question, report)
         found += report.diagnostics
-        if report.failed:
-            continue
-        first = {ask.name: ask.default or ((ask.values or ("1",))[0],) for ask in asks.values()}
+        if not report.failed:
+            alike.setdefault(repr([(name, raw(entry)) for name, entry in _options(question)]), []).append(
+                (question, asks)
+            )
+    for several in alike.values():
+        whole = _with_options(bundle, several[0][0])
+        taken: set[str] = set()
+        posed = []
         try:
-            _Posed(bundle, question, asks, [first], {}, mods).start(0, first)
+            for question, asks in several:
+                first = {ask.name: ask.default or ((ask.values or ("1",))[0],) for ask in asks.values()}
+                probes = _Probes(whole, question, asks, taken)
+                posed.append((probes, first, probes.made(first)))
+            for probes, _, _ in posed:
+                probes.finish()
+            game = case_game(whole, mods)
         except MootError as error:
             found += error.diagnostics
+            continue
+        for probes, first, names in posed:
+            try:
+                _Posed(game, probes, {}).start(first, names)
+            except MootError as error:
+                found += error.diagnostics
     return found
 
 
+def _options(question: Question) -> list[tuple[str, Entry]]:
+    parts = question.root.value
+    return list(parts["options"].value.items()) if "options" in parts else []
+
+
+def _with_options(bundle: Bundle, question: Question) -> Bundle:
+    """A bundle of the question's own, with the options that it sets."""
+    whole = bundle.copy()
+    whole.report = Report()
+    for option, entry in _options(question):
+        value = {"yes": True, "no": False}.get(raw(entry), entry.value)
+        whole.settings.append(Setting(option, value, entry.at, "question", entry.key_at))
+    return whole
+
+
 class _Posed:
-    """A question set up: the game with the things made for it, for every combination that is asked."""
+    """A question set up in a game that has the things made for it."""
 
-    def __init__(
-        self,
-        bundle: Bundle,
-        question: Question,
-        asks: Mapping[str, Ask],
-        combined: Sequence[Combination],
-        choices: dict[str, str],
-        mods: Sequence[str | Path],
-    ) -> None:
-        self.question = question
-        parts: dict[str, Entry] = question.root.value
-        self.own: dict[str, Entry] = parts["choices"].value if "choices" in parts else {}
-        self.told = choices
-        self.choices: dict[str, list[str]] = {}  # of the row at hand: by prompt what is chosen, the first that may be
+    def __init__(self, game: CaseGame, probes: _Probes, told: Mapping[str, str]) -> None:
+        self.game = game
+        self.probes = probes
+        self.question = probes.question
+        self.told = told
         self.chosen: dict[str, str] = {}
-        whole = bundle.copy()
-        whole.report = Report()
-        for option, entry in (parts["options"].value if "options" in parts else {}).items():
-            value = {"yes": True, "no": False}.get(raw(entry), entry.value)
-            whole.settings.append(Setting(option, value, entry.at, "question", entry.key_at))
-        self.probes = _Probes(whole, question, asks)
-        self.names = [self.probes.made(one) for one in combined]
-        self.probes.finish()
-        self.game: CaseGame = case_game(whole, mods)
+        self.choices: dict[str, list[str]] = {}  # of the row at hand: by prompt what is chosen, the first that may be
 
-    def start(self, number: int, said: Combination) -> tuple[Start, dict[str, Formula]]:
-        """The position of one combination, and the outcomes read in it. Raises MootError for what is wrong."""
-        names = {**said, **self.names[number]}
+    def start(self, said: Combination, made: Combination) -> tuple[Start, dict[str, Formula]]:
+        """The position of one combination, with the things made for it, and the outcomes read in it.
+
+        Raises MootError for what is wrong.
+        """
+        names = {**said, **made}
         lists = {name for name, ask in self.probes.asks.items() if ask.several} | self.probes.several
         report = Report()
         parts: dict[str, Entry] = self.question.root.value
@@ -170,15 +193,17 @@ class _Posed:
                 formulas[label] = formula
         report.raise_if_failed()
         assert start is not None
-        chosen = {prompt: _filled(entry, names, lists) for prompt, entry in self.own.items()}
+        own: dict[str, Entry] = parts["choices"].value if "choices" in parts else {}
+        chosen = {prompt: _filled(entry, names, lists) for prompt, entry in own.items()}
         self.choices = {
             prompt: [raw(one) for one in entry.value] if isinstance(entry.value, list) else [raw(entry)]
             for prompt, entry in chosen.items()
         } | {prompt: [key] for prompt, key in self.told.items()}
         return start, formulas
 
-    def row(self, number: int, said: Combination, samples: int, seed: int) -> Row:
-        start, formulas = self.start(number, said)
+    def row(self, said: Combination, made: Combination, samples: int, seed: int) -> Row:
+        """The odds of one combination."""
+        start, formulas = self.start(said, made)
         machine = self.game.game.machine
         S = start.position
         S.nature = True
@@ -223,9 +248,13 @@ class _Posed:
 
 
 class _Probes:
-    """The things that a question makes: one for each set of fields that some combination gives it."""
+    """The things that a question makes: one for each set of fields that some combination gives it.
 
-    def __init__(self, bundle: Bundle, question: Question, asks: Mapping[str, Ask]) -> None:
+    `taken`: the ids of those that questions have made in this bundle.
+    """
+
+    def __init__(self, bundle: Bundle, question: Question, asks: Mapping[str, Ask], taken: set[str]) -> None:
+        self.taken = taken
         self.bundle = bundle
         self.question = question
         self.asks = asks
@@ -257,13 +286,16 @@ class _Probes:
         whole = _said(entry, said)
         key = (name, number, *map(raw, _scalars(whole)))
         if key not in self._known:
-            same = sum(1 for known in self._known if known[0] == name)
-            ident = f"{name}_{same + 1}" if same else name
+            ident, n = name, 1
+            while ident in self.taken:
+                n += 1
+                ident = f"{name}_{n}"
             if ident in self.bundle.things:
                 message = f"the game has a thing called `{ident}` already"
                 self.bundle.report.error(
                     "duplicate-id", message, entry.key_at, "give the question's thing another name"
                 )
+            self.taken.add(ident)
             made = make_thing(ident, whole, self.question.root, "", self.fields, self.question.pack)
             if made is not None:
                 self.bundle.things[ident] = made
