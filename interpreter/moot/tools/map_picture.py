@@ -154,10 +154,10 @@ class Painter:
         self.picture.key += [(LINES[n % len(LINES)], "|", facts) for facts, n in kept.items()]
 
     def _explain(self, colour: str, mark: str, style: dict[str, Entry], used: bool) -> None:
-        """A line of the key: the formula of the style, which is what it means."""
-        if used and "if" in style:
-            words = re.sub(r"\b[hsu]\.", "", _text(style, "if"))
-            self.picture.key.append((colour, mark, re.sub(r"\w+ = ", "", words).replace("_", " ")))
+        """A line of the key: the name of a style, or its formula, which is what it means."""
+        words = re.sub(r"\b[hsu]\.|\w+ = ", "", _text(style, "if")).replace("_", " ")
+        if used and ("if" in style or "name" in style):
+            self.picture.key.append((colour, mark, _text(style, "name") or words))
 
     def _facts(self, thing: Thing) -> str:
         """The printed fields of a place or side, in few words."""

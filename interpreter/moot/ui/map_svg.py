@@ -135,7 +135,7 @@ class _Svg:
             self._words((x, y - 13), place.title, 7.5, _PALE)
         else:
             self._words((x, y + 35), place.title.replace("_", " "), 10, halo=True)
-        if place.names and self.hexes:
+        if place.names and self.hexes and not (place.note and place.pieces):
             self._words((x, y + SIZE * 0.72), place.names[0], 7, _INK, style="italic")
         if place.note:
             self._words((x, y + (19 if place.pieces else 6)), place.note, 10, "#8e0000", weight="bold")

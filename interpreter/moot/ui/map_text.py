@@ -91,6 +91,7 @@ class _Bricks:
             text, style = place.note, frame or style
         elif self.wide < 4 and place.shown:
             text, style = text or "()", frame or style
+        text = text[: self.wide]
         start = (self.wide - len(text)) // 2
         for n in range(self.wide):
             inside = start <= n < start + len(text)
