@@ -10,6 +10,7 @@ from statistics import median
 import moot
 
 from . import ours, peers
+from .boards import compare
 from .loading import loads, sizes
 from .measure import Contestant, interleave, ratio
 
@@ -22,11 +23,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9, help="how often everybody plays in turn")
     parser.add_argument("--seconds", type=float, default=0.3, help="how long each plays in a round")
     parser.add_argument("--node", type=Path, default=HERE / "node_modules", help="the folder in which boardgame.io is")
-    parser.add_argument("--only", choices=["games", "begin"], help="games, or what concerns beginning and memory")
+    parser.add_argument("--only", choices=["games", "boards", "begin"], help="one section")
     asked = parser.parse_args()
-    if asked.only != "begin":
+    if asked.only in (None, "games"):
         games(asked.rounds, asked.seconds, asked.node)
-    if asked.only != "games":
+    if asked.only in (None, "boards"):
+        compare(asked.rounds, asked.seconds)
+    if asked.only in (None, "begin"):
         print("\n| beginning, copies, memory | |\n|---|---:|")
         for what, value in [*loads(max(3, asked.rounds)), *sizes()]:
             print(f"| {what} | {value} |")

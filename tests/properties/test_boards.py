@@ -48,7 +48,8 @@ def test_distance_is_that_of_the_graph_where_there_is_no_hole(tables):
     graph.add_edges_from((h, g) for h in tables["board"].places for g in tables["N_map"][h])
     for h, far in networkx.all_pairs_shortest_path_length(graph):
         assert tables["D_map"][h] == [far[g] for g in tables["board"].places]
-        for n, near in enumerate(tables["W_map"][h]):
+        for n in (0, 1, 2, 3, 5, 99):
+            near = tables["W_map"][h, n]
             assert set(near) == {g for g in far if far[g] <= n} and len(near) == len(set(near))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..lang import tree
@@ -18,7 +17,7 @@ Fact = Any
 Facts = frozenset[Fact]
 Known = dict[int, Facts]  # by id of a local: on what its value depends; of a parameter: on itself alone
 NOTHING_READ: Facts = frozenset()
-_PLAIN = {"size", "first", "last", "min", "max", "abs", "rank", "opponent"}
+PLAIN = {"size", "first", "last", "min", "max", "abs", "rank", "opponent"}
 _DEEPEST = 6
 
 
@@ -52,7 +51,7 @@ class FactReader:
             case tree.Call():
                 if isinstance(ref, symbols.Function):
                     return self._function(ref, node.args, known)
-                plain = node.name in _PLAIN or (node.name in BOARD_CALLS and node.name not in SEARCHES)
+                plain = node.name in PLAIN or (node.name in BOARD_CALLS and node.name not in SEARCHES)
                 return self._all(node.args, known) if isinstance(ref, symbols.Builtin) and plain else None
             case tree.Field():
                 return self._field(node, known)
@@ -143,84 +142,3 @@ class FactReader:
 def _bare_thing(fact: Fact) -> bool:
     """Whether this is a thing as such, of which anything may be asked."""
     return isinstance(fact, tuple) and fact[0] == "thing"
-
-
-# ------------------------------------------------------------------------------------------------ what changes
-
-
-@dataclass(slots=True)
-class Cells:
-    """The cells that a formula reads: spans of them, ends left out."""
-
-    spans: set[tuple[int, int]] = field(default_factory=set)
-    functions: set[int] = field(default_factory=set)
-
-
-def cells_read(build: Build, ref: symbols.Function) -> list[tuple[int, int]] | None:
-    """All cells on which the value of a function may depend; None where it may depend on more than cells, or on the
-    order in which things lie.
-    """
-    cells = Cells()
-    return sorted(cells.spans) if _read(build, ref, cells) else None
-
-
-def _read(build: Build, ref: symbols.Function, cells: Cells) -> bool:
-    target, decl = build.plan.target(ref), ref.decl
-    if id(ref) in cells.functions:
-        return True
-    if target.rules or target.moving or ref.owner or not isinstance(decl, tree.FunctionDecl):
-        return False
-    if isinstance(bare(ref.type), types.Bounded):
-        return False
-    cells.functions.add(id(ref))
-    parts = [let.value for let in decl.lets]
-    parts += [part for line in decl.lines for part in (line.condition, line.value) if part is not None]
-    return all(_reads_cells(build, part, cells) for part in parts)
-
-
-def _reads_cells(build: Build, node: tree.Expression, cells: Cells) -> bool:
-    from ..lang.walk import walk
-
-    return all(_one(build, inner, cells) for inner in walk(node) if isinstance(inner, tree.Expression))
-
-
-def _one(build: Build, node: tree.Expression, cells: Cells) -> bool:
-    """Adds the cells that the node itself reads."""
-    ref = node.ref
-    if isinstance(node, tree.FieldCall | tree.Roll | tree.New | tree.Pending | tree.Proceed | tree.May | tree.Text):
-        return False
-    if isinstance(ref, symbols.Function):
-        return _read(build, ref, cells)
-    if isinstance(ref, symbols.State) or (isinstance(ref, symbols.Member) and ref.is_state):
-        row = build.state_rows.get(id(ref))
-        if row is None or row.first < 0:
-            return False
-        cells.spans.add((row.first, row.first + row.count))
-        return True
-    if isinstance(ref, symbols.Member):
-        return not isinstance(bare(ref.type), types.Code) and not build.is_row_kind(ref.kind)
-    if isinstance(ref, symbols.Kind):
-        return not build.is_row_kind(ref.name)
-    if isinstance(ref, symbols.Zone):
-        return build.zone_numbers[ref.name] >= 0 and _lying(build, ref.type, cells)
-    if isinstance(node, tree.Quantified):
-        ordered = node.quantifier == "each" and isinstance(bare(node.over.type), types.Zone)
-        return not ordered
-    if isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin):
-        if node.name == "holder":
-            return _lying(build, node.args[0].type, cells)
-        if node.name in ("first", "last"):
-            return not isinstance(bare(node.args[0].type), types.Zone)
-        return node.name in _PLAIN or (node.name in BOARD_CALLS and node.name not in SEARCHES)
-    if isinstance(node, tree.Lookup):
-        return isinstance(ref, symbols.Table) and not isinstance(bare(node.type), types.Code)
-    return not isinstance(ref, symbols.CallField | symbols.Action | symbols.Procedure)
-
-
-def _lying(build: Build, of: types.Type, cells: Cells) -> bool:
-    """Where things of a kind lie, or those of a zone."""
-    item = types.item_of(of) if isinstance(bare(of), types.Zone) else bare(of)
-    if not isinstance(item, types.Thing) or item.kind not in build.ranges:
-        return False
-    cells.spans.add(build.ranges[item.kind])
-    return True

@@ -13,6 +13,7 @@ from ..lang import tree
 from . import symbols
 from .boards import board_of
 from .bounds import bounds
+from .cells_read import reads_cells
 from .printed_facts import Fact
 from .types import may_be_none
 from .write_board import general_text
@@ -35,12 +36,52 @@ def write_searches(build: Build) -> Lines:
             written.add(name)
             sort, step = build.searches[name]
             search = Search(build, sort, step)
-            out += [f"{kept} = {{}}" for kept in search.writer.held]
+            out += [f"{kept} = {made}" for kept, made in search.writer.held.items()]
             out += ["", *search.function(name)]
             if step.name not in stepped:
                 stepped.add(step.name)
                 out += ["", *search.rows_function()]
     return out
+
+
+_KNOWN = ["if best[there] <= spent:", "    continue"]
+_TOO_DEAR = ["if total >= best[there]:", "    continue"]
+_BY_COST = [
+    "while costs:",
+    "    spent = heappop(costs)",
+    "    for here in queue[spent]:",
+]
+_TO_COST = [
+    "if total in queue:",
+    "    queue[total].append(there)",
+    "else:",
+    "    queue[total] = [there]",
+    "    heappush(costs, total)",
+]
+# How a search begins, goes on, what it does with a place whose cost is known and with one that it finds, how it ends.
+_QUEUES: dict[str, tuple[Lines, Lines, Lines, Lines, str]] = {
+    "reachable": (
+        ["queue = [[] for _ in range(most + 1)]", "queue[0].append(start)", "found = []"],
+        ["for spent, bucket in enumerate(queue):", "    for here in bucket:"],
+        ["found.append(here)"],
+        ["queue[total].append(there)"],
+        "return tuple(found)",
+    ),
+    "cost": (
+        ["queue = {0: [start]}", "costs = [0]"],
+        _BY_COST,
+        ["if here == goal:", "    return spent"],
+        _TO_COST,
+        "return None",
+    ),
+    "path": (
+        ["queue = {0: [start]}", "costs = [0]", "came = {}"],
+        _BY_COST,
+        ["if here == goal:", "    return way_back(came, start, goal)"],
+        ["came[there] = here", *_TO_COST],
+        "return ()",
+    ),
+}
 
 
 class Search:
@@ -52,7 +93,8 @@ class Search:
         self.step = step
         board = board_of(build.game, step.params[-1].type)
         self.board = next(row for row in build.layout.boards if board is not None and row.name == board.id)
-        self.writer = StepWriter(build, step)
+        self.writer = StepWriter(build, step, self.board)
+        self.leaving: list[str] = []  # conditions under which no step leaves a place
         self.dropped: Lines = []  # in the making of rows: steps that printed facts forbid
         self.cost = ""  # the name in a row of what the step costs, where that is a printed fact
         self.sure = False  # whether that is never none
@@ -61,7 +103,7 @@ class Search:
     # -------------------------------------------------------------------------------------------- a step
 
     def _body(self) -> Lines:
-        """The lines that find out `step`, or go on to the next."""
+        """The lines that find out `total`, what it costs to come there by this step, or go on to the next."""
         decl = self.step.decl
         assert isinstance(decl, tree.FunctionDecl)
         writer = self.writer
@@ -81,7 +123,10 @@ class Search:
             self.cost = self._printed_cost(printed, all(map(_is_none, lines)) and not out)
         while lines and _is_none(lines[0]):
             out += self._forbidding(lines.pop(0))
-        return [*out, *self._chain(lines), *self._negative(decl.lines)]
+        negative = self._negative(decl.lines)
+        if self.sure and not lines and not negative:  # what it costs is known first, and most steps come too late
+            return [f"total = spent + {self.cost}", *_TOO_DEAR, *out]
+        return [*_KNOWN, *out, *self._chain(lines), *negative, "total = spent + step", *_TOO_DEAR]
 
     def _is_printed(self, line: tree.Guarded) -> bool:
         parts = [part for part in (line.condition, line.value) if part is not None]
@@ -116,11 +161,31 @@ class Search:
             return ["continue"]
         places = writer.places_of(condition)
         if writer.reader.facts(condition, writer.known) is None and places is not None and "there" not in places:
+            if reads_cells(self.build, condition):
+                self.leaving.append(writer.told_at_once(condition))
+                return []
             name, text = writer.lifted(condition, writer.plainly_tested)
             if name:
                 return [f"if {name} is UNKNOWN:", f"    {name} = {text}", f"if {name}:", "    break"]
+        if isinstance(condition, tree.Quantified) and condition.quantifier == "any" and writer.is_zone(condition.over):
+            return self._looked_for(condition)
         text = writer.test(condition)
         return [] if text == "False" else [f"if {text}:", "    continue"]
+
+    def _looked_for(self, node: tree.Quantified) -> Lines:
+        """There is no step if one is found of what lies somewhere. Most places are empty, which is quickly seen."""
+        source, name = self.writer.collection(node.over), self.writer.bind(node.ref)
+        where = self.writer.told_at_once(node.where) if node.where is not None else "True"
+        return [
+            f"if {source}:",
+            "    found_one = False",
+            f"    for {name} in {source}:",
+            f"        if {where}:",
+            "            found_one = True",
+            "            break",
+            "    if found_one:",
+            "        continue",
+        ]
 
     def _chain(self, lines: list[tree.Guarded]) -> Lines:
         """What is left: one cost or another, or none."""
@@ -177,52 +242,34 @@ class Search:
         none = "start is None or most is None or most < 0" if sort == "reachable" else "start is None or goal is None"
         head = [f"if {none}:", f"    return {nothing}"]
         target = self.build.plan.target(self.step)
-        if target.moving:
+        others = [f"S.live[{target.slot}]"] if target.moving else []
+        others += ["most > LONG"] if sort == "reachable" else []
+        if others:
             general = general_text(self.build, sort, self.step, given, f"start, {last}")
-            head += [f"if S.live[{target.slot}]:", f"    return {general}"]
+            head += [f"if {' or '.join(others)}:", f"    return {general}"]
         head += [f"{text} = {value}" for value, text in writer.once.items()]
         head += [f"rows = STEPS_{self.step.name}.setdefault({self._key()}, {{}})", *writer.kept]
         head += [f"{text} = UNKNOWN" for text in writer.late.values()]
-        limit = "most + 1" if sort == "reachable" else "ENDLESS"
-        head += [
-            f"best = [{limit}] * {self.board.places.stop}",
-            "best[start] = 0",
-            "queue = {0: [start]}",
-            "costs = [0]",
-        ]
-        head += {"reachable": ["found = []"], "cost": [], "path": ["came = {}"]}[sort]
-        reached = {
-            "reachable": ["found.append(here)"],
-            "cost": ["if here == goal:", "    return spent"],
-            "path": ["if here == goal:", "    return way_back(came, start, goal)"],
-        }[sort]
         names = "".join(f", {text}" for text in writer.columns.values())
+        begins, turns, found, queued, ends = _QUEUES[sort]
         loop = [
-            "while costs:",
-            "    spent = heappop(costs)",
-            "    for here in queue[spent]:",
+            *turns,
             "        if best[here] != spent:",
             "            continue",
-            *(f"        {line}" for line in reached),
+            *(f"        {line}" for line in found),
             *(f"        {text} = UNKNOWN" for text in writer.of_here.values()),
+            *(f"        {line}" for text in self.leaving for line in (f"if {text}:", "    continue")),
             "        row = rows.get(here)",
             "        if row is None:",
             f"            row = rows[here] = steps_{self.step.name}({', '.join(['S', *given, 'here'])})",
             f"        for there{names} in row:",
-            "            if best[there] <= spent:",
-            "                continue",
             *(f"            {line}" for line in self.body),
-            "            total = spent + step",
-            "            if total < best[there]:",
-            "                best[there] = total",
-            *(["                came[there] = here"] if sort == "path" else []),
-            "                if total in queue:",
-            "                    queue[total].append(there)",
-            "                else:",
-            "                    queue[total] = [there]",
-            "                    heappush(costs, total)",
-            "return tuple(found)" if sort == "reachable" else f"return {nothing}",
+            "            best[there] = total",
+            *(f"            {line}" for line in queued),
+            ends,
         ]
+        limit = "most + 1" if sort == "reachable" else "ENDLESS"
+        head += [f"best = [{limit}] * {self.board.places.stop}", "best[start] = 0", *begins]
         lines = with_tables([*head, *loop])
         return [f"def {name}({', '.join(['S', *given, 'start', last])}):", *(f"    {line}" for line in lines)]
 

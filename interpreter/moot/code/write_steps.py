@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from ..lang import tree
 from ..lang.walk import walk
+from ..state.boards import BoardRow
 from . import symbols, types
-from .printed_facts import Fact, FactReader, Facts, Known, cells_read
+from .board_rows import holders
+from .cells_read import Reach, cells_read
+from .printed_facts import Fact, FactReader, Facts, Known
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
-from .write_names import is_number_text, is_unit
+from .write_names import is_number_text, is_simple, is_unit
 
 if TYPE_CHECKING:
     from .build import Build
@@ -23,8 +26,9 @@ SHORT = 12  # a text so short is as fast as a name
 class StepWriter(ExpressionWriter):
     """Writes what a step costs, and puts names for what is known before the step is looked at or was asked before."""
 
-    def __init__(self, build: Build, step: symbols.Function) -> None:
+    def __init__(self, build: Build, step: symbols.Function, board: BoardRow) -> None:
         super().__init__(build)
+        self.board = board
         self.reader = FactReader(build)
         self.known: Known = {}
         self.columns: dict[str, str] = {}  # by text: the name that it has in a row of steps
@@ -33,7 +37,7 @@ class StepWriter(ExpressionWriter):
         self.of_here: dict[str, str] = {}  # the same of the place that is left
         self.memos: dict[tuple[str, ...], str] = {}  # by function and arguments: what was asked of places
         self.kept: list[str] = []
-        self.held: list[str] = []  # names of what is kept from search to search
+        self.held: dict[str, str] = {}  # what is kept from search to search
         self.used: set[Fact] = set()  # the printed facts of the movers that rows of steps depend on
         self.places: dict[int, frozenset[str]] = {}  # by id of a local: the places on which it depends
         self.lifting = False
@@ -55,10 +59,42 @@ class StepWriter(ExpressionWriter):
         return self.before(node, super().expr) or super().expr(node)
 
     def test(self, node: tree.Expression) -> str:
-        return self.before(node, super().test) or super().test(node)
+        return self.before(node, self.plainly_tested) or self.plainly_tested(node)
 
     def plainly_tested(self, node: tree.Expression) -> str:
-        return super().test(node)
+        """Most places are empty, which is quickly seen."""
+        text = super().test(node)
+        if isinstance(node, tree.Quantified) and node.quantifier == "any" and self.is_zone(node.over):
+            return f"({self.collection(node.over)} and {text})"
+        return text
+
+    def told_at_once(self, node: tree.Expression) -> str:
+        """A condition of which nothing need be kept: it is asked once at a place, or in a loop of its own."""
+        self.lifting = True
+        text = self.plainly_tested(node)
+        self.lifting = False
+        return text
+
+    def with_printed_lets(self, ref: symbols.Function, args: list[tree.Expression], tested: bool) -> str:
+        """The body of a small function all of whose `let` depend on printed facts; nothing of another."""
+        target, decl = self.plan.target(ref), ref.decl
+        if target.rules or target.moving or ref.owner or ref in self.inlining:
+            return ""
+        if (
+            not isinstance(decl, tree.FunctionDecl)
+            or not decl.lets
+            or len(decl.lines) > 3
+            or isinstance(bare(ref.type), types.Bounded)
+        ):
+            return ""
+        shown = [self.expr(arg) for arg in args]
+        if not all(map(is_simple, shown)) or any(map(self.let, decl.lets)):
+            return ""
+        self.names.update({id(param): text for param, text in zip(ref.params, shown, strict=True)})
+        self.inlining.append(ref)
+        text = self.guarded_text(decl.lines, tested)
+        self.inlining.pop()
+        return f"({text})"
 
     def call_function(self, ref: symbols.Function, args: list[tree.Expression], tested: bool = False) -> str:
         seen = self.asked_of_place(ref, args)
@@ -66,7 +102,7 @@ class StepWriter(ExpressionWriter):
             return seen
         saved = self.known.copy(), self.places.copy(), self.reader.things.copy(), self.plain.names.copy()
         self.open(ref, args)
-        text = super().call_function(ref, args, tested)
+        text = self.with_printed_lets(ref, args, tested) or super().call_function(ref, args, tested)
         self.known, self.places, self.reader.things, self.plain.names = saved
         return text
 
@@ -160,7 +196,7 @@ class StepWriter(ExpressionWriter):
         key = (target.python, *others)
         if key not in self.memos:
             name = self.memos[key] = f"seen{len(self.memos)}"
-            self.kept += self._memo(name, ref, [text for text in others if text != "@"])
+            self.kept += self._memo(name, ref, [text for text in others if text != "@"], others.index("@"))
         seen = self.memos[key]
         called = f"{target.python}({', '.join(['S', *shown])})"
         return f"({seen}[{place}] if {place} in {seen} else {seen}.setdefault({place}, {called}))"
@@ -170,17 +206,20 @@ class StepWriter(ExpressionWriter):
         text = self.plain.inlined(ref, shown)
         return text is not None and " for " not in text and "(S" not in text
 
-    def _memo(self, name: str, ref: symbols.Function, others: list[str]) -> list[str]:
+    def _memo(self, name: str, ref: symbols.Function, others: list[str], at: int) -> list[str]:
         """Kept for the next searches where it is known what it reads, and the other arguments are printed facts."""
-        spans = cells_read(self.build, ref)
+        spans = cells_read(self.build, ref, self.board.place, self.board.side)
         ready = all(text in self.params or text in self.once.values() or text.isdigit() for text in others)
         if spans is None or not ready:
             return [f"{name} = {{}}"]
-        kept = f"KEPT_{ref.name}"
-        self.held.append(kept)
-        now = ", ".join(f"C[{low}:{end}]" for low, end in spans)
-        key = f"({''.join(f'{text}, ' for text in others)})"
-        return [f"{name} = kept_for({kept}, ({now}{',' if spans else ''}), {key})"]
+        reach = Reach(self.build)
+        roots = all(self.build.root(kind) == kind for kind in (self.board.place, self.board.side) if kind)
+        far = reach.far if roots and reach.function(ref, {id(ref.params[at]): 0}) else None
+        place = self.board.name
+        tables = f"W_{place}, E_{place}, {holders(self.build, types.Thing(self.board.place))}"
+        kept = f"KEPT_{ref.name}_{at}"
+        self.held[kept] = f"Kept({tuple(spans)}, {far}, {tables})"
+        return [f"{name} = {kept}.of(C, ({''.join(f'{text}, ' for text in others)}))"]
 
     def open(self, ref: symbols.Function, args: list[tree.Expression]) -> None:
         """While a function's body is written in place of its call, its parameters are what its arguments are."""

@@ -10,6 +10,65 @@ from ..code.program import Program
 from .faults import Fault
 
 ENDLESS = 1 << 60  # a cost that no way has
+LONG = 200  # a cost up to which `reachable` has a list for each cost
+MANY = 12  # places; if more have changed, all is asked anew
+
+
+class Kept:
+    """What was asked of places, by the other arguments, as long as no cell changes that was read for it.
+
+    `far`: how far from a place those places lie whose cells are read for it; None where that is not known.
+    """
+
+    def __init__(
+        self,
+        spans: tuple[tuple[int, int, str, int], ...],
+        far: int | None,
+        rings: Any,
+        ends: list[Any],
+        holders: tuple[Any, ...],
+    ) -> None:
+        self.spans = spans
+        self.far = far
+        self.rings = rings
+        self.ends = ends
+        self.holders = holders
+        self.now: list[list[Any]] = []
+        self.found: dict[tuple[Any, ...], dict[int, Any]] = {}
+
+    def of(self, cells: list[Any], key: tuple[Any, ...]) -> dict[int, Any]:
+        """What is known for these arguments, by place."""
+        now = [cells[low:end] for low, end, _, _ in self.spans]
+        if now != self.now:
+            places = self._changed(now, cells) if self.now and self.far is not None else None
+            if places is None:
+                self.found.clear()
+            for place in places or ():
+                for near in self.rings[place, self.far]:
+                    for known in self.found.values():
+                        known.pop(near, None)
+            self.now = now
+        return self.found.setdefault(key, {})
+
+    def _changed(self, now: list[list[Any]], cells: list[Any]) -> set[int] | None:
+        """The places that have to do with the cells that changed; None if those are many, or concern all."""
+        places: set[int | None] = set()
+        for (low, _, whose, less), was, is_now in zip(self.spans, self.now, now, strict=True):
+            if was == is_now:
+                continue
+            for n, (old, new) in enumerate(zip(was, is_now, strict=True)):
+                if old == new:
+                    continue
+                thing = low + n - less
+                if whose == "all" or len(places) > MANY:
+                    return None
+                if whose == "lies":
+                    places |= {self.holders[old], self.holders[new]}
+                elif whose == "thing":
+                    places.add(self.holders[cells[thing]])
+                else:
+                    places |= {thing} if whose == "place" else {*self.ends[thing]}
+        return {place for place in places if place is not None}
 
 
 def way_helpers(program: Program) -> dict[str, Any]:
@@ -81,13 +140,12 @@ def way_helpers(program: Program) -> dict[str, Any]:
             back.append(came[back[-1]])
         return tuple(reversed(back))
 
-    def kept_for(kept: dict[Any, Any], now: tuple[list[Any], ...], key: tuple[Any, ...]) -> dict[int, Any]:
-        """What was asked of places with these arguments; nothing yet if one of the cells has changed."""
-        if kept.get("now") != now:
-            kept.clear()
-            kept["now"] = now
-        found: dict[int, Any] = kept.setdefault(key, {})
-        return found
-
-    found: dict[str, Any] = {f.__name__: f for f in (reached, least_cost, way, way_back, negative, kept_for)}
-    return found | {"heappop": heappop, "heappush": heappush, "ENDLESS": ENDLESS, "UNKNOWN": object()}
+    found: dict[str, Any] = {f.__name__: f for f in (reached, least_cost, way, way_back, negative)}
+    return found | {
+        "heappop": heappop,
+        "heappush": heappush,
+        "ENDLESS": ENDLESS,
+        "LONG": LONG,
+        "UNKNOWN": object(),
+        "Kept": Kept,
+    }

@@ -58,6 +58,7 @@ class _Tables:
 
     board: BoardRow
     next: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    at: dict[Spot, int] = field(default_factory=dict)
 
     def made(self, things: int) -> dict[str, Any]:
         """`things`: how many things there are. Tables over all places are lists with room for every thing, so that a
@@ -67,6 +68,7 @@ class _Tables:
         hexes = board.shape == "hexes"
         places = board.places
         self.next = {h: tuple(g for g in row if g >= 0) for h, row in zip(places, board.around, strict=True)}
+        self.at = {spot: board.first + n for n, spot in enumerate(board.axial)}
         between: dict[int, dict[int, int]] = {h: {} for h in places}
         across: dict[int, dict[int, int]] = {}
         for h, g, side in board.links:
@@ -84,7 +86,7 @@ class _Tables:
             "E": spread({side: tuple(ends)[:2] for side, ends in across.items()}),
             "X": spread(across),
             "D": Made(self.distances if hexes else self.steps),
-            "W": Made(self.rings),
+            "W": Made(self.ring),
         }
         if hexes:
             by_direction = {
@@ -94,7 +96,7 @@ class _Tables:
             found["R"] = spread(
                 {h: {g: n for n, g in enumerate(row, 1) if g is not None} for h, row in by_direction.items()}
             )
-            lines = Lines(board, found["L"])
+            lines = Lines(board, self.at, found["L"])
             found["T"] = Made(lines.line)
             found["V"] = Made(lines.crossed)
         return {f"{letter}_{board.name}": table for letter, table in found.items()}
@@ -118,23 +120,32 @@ class _Tables:
                     queue.append(there)
         return row
 
-    def rings(self, h: int) -> tuple[tuple[int, ...], ...]:
-        """Entry n: the places at distance n at most, nearest first."""
-        row = self.distances(h) if self.board.shape == "hexes" else self.steps(h)
-        near = sorted((far, g) for g, far in enumerate(row) if far is not None)
-        found = []
-        for n in range(near[-1][0] + 1):
-            found.append(tuple(g for far, g in near if far <= n))
-        return tuple(found)
+    def ring(self, asked: tuple[int, int]) -> tuple[int, ...]:
+        """The places at distance n of a place at most, nearest first, then in the order of the map."""
+        h, n = asked
+        board = self.board
+        if board.shape == "hexes" and 3 * n * n < len(board.around):
+            q, r = board.axial[h - board.first]
+            span = range(-n, n + 1)
+            near = [
+                (max(abs(s), abs(t), abs(s + t)), self.at[q + s, r + t])
+                for s in span
+                for t in span
+                if -n <= s + t <= n and (q + s, r + t) in self.at
+            ]
+        else:
+            row = self.distances(h) if board.shape == "hexes" else self.steps(h)
+            near = [(far, g) for g, far in enumerate(row) if far is not None and far <= n]
+        return tuple(g for _, g in sorted(near))
 
 
 class Lines:
     """Straight lines from centre to centre over a board of hexes."""
 
-    def __init__(self, board: BoardRow, links: list[Any]) -> None:
+    def __init__(self, board: BoardRow, at: dict[Spot, int], links: list[Any]) -> None:
         self.board = board
+        self.at = at
         self.links = links
-        self.at = {spot: board.first + n for n, spot in enumerate(board.axial)}
 
     def line(self, ends: tuple[int, int]) -> tuple[int, ...]:
         """The hexes that the line from the one to the other runs through, ends included, nearest first."""
@@ -232,13 +243,9 @@ def neighbour(table: Any, h: Any, d: Any) -> Any:
     return table[h][d] if h is not None and d is not None and 1 <= d <= 6 else None
 
 
-def near(table: Any, h: Any, n: Any) -> tuple[int, ...]:
+def near(table: Any, h: Any, n: Any) -> Any:
     """The places at distance n at most."""
-    if h is None or n is None or n < 0:
-        return ()
-    rings = table[h]
-    found: tuple[int, ...] = rings[n] if n < len(rings) else rings[-1]
-    return found
+    return () if h is None or n is None or n < 0 else table[h, n]
 
 
 def line_of(table: Any, h: Any, g: Any) -> Any:
