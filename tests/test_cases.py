@@ -392,3 +392,21 @@ def test_an_edition_means_the_cases_that_are_played_in_it() -> None:
     assert cox == [one for one in every if one[0] == "duel/cox"]
     assert meant("duel/english", "duel/cox") == english + cox
     assert len(every) == len(english) + len(cox) > len(cox) > 0
+
+
+def test_a_copy_of_a_game_tests_its_own_editions(folder: Path) -> None:
+    copy = folder / "copy"
+    shutil.copytree(Path(__file__).resolve().parents[1] / "rules" / "duel", copy)
+    values = copy / "common" / "values.moot"
+    text = values.read_text(encoding="utf-8")
+    assert "1 if free_spaces <= 2" in text
+    values.write_text(text.replace("1 if free_spaces <= 2", "1 if free_spaces <= 3"), encoding="utf-8")
+    path = copy / "common" / "cases" / "after_duel.yaml"
+    results = run_cases([path])
+    assert {Path(case.folder) for case in collect([path]) if isinstance(case, Case)} == {
+        copy.resolve() / "english",
+        copy.resolve() / "cox",
+    }
+    for game in ("duel/english", "duel/cox"):
+        statuses = {result.status for result in results if result.game == game}
+        assert statuses == {"passed", "failed"}, game

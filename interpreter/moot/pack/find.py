@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from ..lang import data
@@ -23,14 +24,18 @@ def rules_folder() -> Path:
 def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Path:
     """The folder of the pack that an id (`duel`, `duel/english`) or a path names.
 
-    A game's name alone means its default edition, told by `game.yaml`. `beside`: the folder of a manifest that names
-    it, to which a relative path is relative; else it is relative to the working folder. Raises MootError.
+    A game's name alone means its default edition, told by `game.yaml`. `beside`: the folder of a file that names it, to
+    which a relative path is relative; else it is relative to the working folder. What lies in a game's folder means the
+    packs there, so that a copy of a game stands for itself. Raises MootError.
     """
     text = str(name)
     if not text:
         raise fail("unknown-pack", "the name of a pack is empty", at, "name a pack's id or its folder")
     places = [] if text.startswith(".") or os.path.isabs(text) else [rules_folder() / text]
     places.append((beside or Path()) / text)
+    own = _in_its_game(text, beside)
+    if own is not None:
+        return own
     for place in places:
         if place.is_file() and place.name == MANIFEST:
             return place.parent
@@ -45,6 +50,20 @@ def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Pa
     known = ids()
     hint = nearest(text, known) or nearest(text, _beside(beside or Path(), text)) or _offer(known)
     raise fail("unknown-pack", f"there is no pack `{text}`", at, hint)
+
+
+def _in_its_game(ident: str, beside: Path | None) -> Path | None:
+    """The pack of that id in the folder of the game in which another folder lies, if moot does not ship it."""
+    around = () if beside is None else (beside.resolve(), *beside.resolve().parents)
+    game = next((folder for folder in around if (folder / GAME).is_file()), None)
+    if game is None or game.is_relative_to(rules_folder().resolve()):
+        return None
+    place = game / ident.rpartition("/")[2]
+    try:
+        text = (place / MANIFEST).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+    return place if re.search(rf"""^id: *["']?{re.escape(ident)}["']? *(#.*)?$""", text, re.MULTILINE) else None
 
 
 def _beside(folder: Path, path: str) -> list[str]:
