@@ -29,7 +29,7 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             b = Side.load(copy_of_duel(Path(folder), change))
             began = process_time()
-            (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(readings=0.0))
+            (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(readings=0))
             times.append(process_time() - began)
         witness = found.witness
         parts = "" if witness is None else ", ".join(f"{p.what} {p.name}".strip() for p in witness.parting[:3])

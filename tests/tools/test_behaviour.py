@@ -17,7 +17,7 @@ from moot.tools.hybrid import Hybrids, Side
 from moot.tools.rule_list import rule_list
 from moot.tools.witness_case import case_file
 
-LONG = Limits(positions=6000, seconds=60.0, readings=0.0)
+LONG = Limits(positions=6000, seconds=60.0, readings=0)
 
 
 @pytest.fixture(scope="module")
@@ -90,14 +90,14 @@ def test_a_pack_does_not_differ_from_itself(name: str, monkeypatch: pytest.Monke
     assert behaviour(a, b, []) == []
     some = everything(a.bundle)[::12]
     for one in some:
-        (found,) = behaviour(a, b, [one], Limits(positions=45, seconds=20.0, readings=0.0))
+        (found,) = behaviour(a, b, [one], Limits(positions=45, seconds=20.0, readings=0))
         assert (found.id, found.status) == (one.id, NONE_FOUND)
         assert found.witness is None
 
 
 def test_a_difference_that_makes_none_is_proved(tmp_path: Path) -> None:
     a, b = shop(tmp_path / "a"), shop(tmp_path / "b", ("if n > 8", "if n > 1 and n > 8"))
-    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0.0))
+    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0))
     assert (found.status, found.witness) == (PROVED_EQUAL, None)
     assert found.searched["combinations"] > 0
 
@@ -105,7 +105,7 @@ def test_a_difference_that_makes_none_is_proved(tmp_path: Path) -> None:
 def test_without_a_proof_it_is_searched_and_never_called_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("moot.tools.behaviour.proved", lambda *_: None)
     a, b = shop(tmp_path / "a"), shop(tmp_path / "b", ("if n > 8", "if n > 1 and n > 8"))
-    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0.0))
+    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0))
     assert found.status == NONE_FOUND
     assert found.searched["positions"] == 100
     assert found.searched["reached"] > 0
@@ -115,7 +115,7 @@ def test_without_a_proof_it_is_searched_and_never_called_equal(tmp_path: Path, m
 def test_faults_of_a_rule_set_are_counted(tmp_path: Path) -> None:
     a = shop(tmp_path / "a", ("set secret to g.worth", "set secret to 4 / (g.worth - 3)"))
     b = shop(tmp_path / "b", ("set secret to g.worth", "set secret to 4 / (g.worth - 3) + 0"))
-    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0.0))
+    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0))
     assert found.status == NONE_FOUND
     assert found.searched["faults"] > 0
 
@@ -174,7 +174,7 @@ def test_readings_under_which_a_witness_vanishes_are_told(tmp_path: Path) -> Non
         shop(tmp_path / "a", PRICES),
         shop(tmp_path / "b", PRICES, ("g.worth + 1 otherwise", "g.worth + 3 otherwise")),
     )
-    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(readings=30.0))
+    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits())
     assert found.status == WITNESS
     told = [(r.option, r.value, r.side, r.status) for r in found.readings]
     assert told == [("dear", "yes", "a", "vanishes"), ("dear", "yes", "both", "vanishes")]
@@ -182,7 +182,7 @@ def test_readings_under_which_a_witness_vanishes_are_told(tmp_path: Path) -> Non
 
 def test_readings_under_which_a_difference_appears_are_told(tmp_path: Path) -> None:
     a, b = shop(tmp_path / "a", PRICES), shop(tmp_path / "b", PRICES, ("g.worth + 3 if dear", "g.worth + 4 if dear"))
-    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=60, readings=30.0))
+    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=60))
     assert found.status == NONE_FOUND
     (reading,) = found.readings
     assert (reading.option, reading.value, reading.side, reading.status) == ("dear", "yes", "both", "appears")

@@ -57,7 +57,13 @@ def test_json(moot, lamps):
     result = moot("coverage", lamps, "--games", "5", "--json")
     told = json.loads(result.stdout)
     assert told["games"] == 5 and list(told["documents"]) == ["card"]
-    assert told["documents"]["card"]["missing"] == ["bow"]
+    card = told["documents"]["card"]
+    counts = {key: card[key] for key in ("clauses", "deciding", "encoded", "tested", "reached")}
+    assert all(type(count) is int for count in counts.values())
+    assert counts | {"reached": 8} == {"clauses": 13, "deciding": 10, "encoded": 9, "tested": 6, "reached": 8}
+    assert card["left_out"] == [{"id": "polish", "why": "Nothing here gets dirty."}]
+    assert card["missing"] == ["bow"]
+    assert list(card["clauses_of"])[:3] == ["lamps", "row", "turn"] and len(card["clauses_of"]) == 13
     assert {one["code"] for one in told["warnings"]} == {"cites-not-reached", "case-failed", "left-out-cited"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,20 @@ def load(
         own_documents=found.documents,
         odds=linker.odds,
     )
+
+
+def documents(name: str | Path) -> dict[str, Document]:
+    """By id the documents that a pack and its bases bring, without reading their rules. Raises MootError if it is not
+    found."""
+    report = Report()
+    found = gather(name, (), report)
+    read: dict[str, Document] = {}
+    for one in found.manifests:
+        files = [(file, data) for file, data in found.files[one.id] if re.search(rb"^document:", data, re.MULTILINE)]
+        for root in read_pack(one, files, report, cases=False).files.get("document", []):
+            document = make_document(root, one.id, report)
+            read.setdefault(document.id, document)
+    return read
 
 
 def digest(name: str | Path, mods: Sequence[str | Path] = ()) -> str:

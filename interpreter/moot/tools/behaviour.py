@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from .composer import Composer
@@ -29,9 +29,9 @@ LATER = 60  # positions after the first parting
 @dataclass(frozen=True, slots=True)
 class Limits:
     """For each difference: positions (games among them) and seconds; `total`: seconds for all of them, or eight
-    times those of one if that is more.
+    times those of one if that is more. Seconds are of the processor, so that a busy machine finds as much.
 
-    `readings`: seconds for trying other readings, for all of them together.
+    `readings`: how many other readings are tried for each difference, the nearest first.
 
     Equal seeds find the same while time allows.
     """
@@ -40,7 +40,7 @@ class Limits:
     seconds: float = 6.0
     seed: int = 0
     total: float = 45.0
-    readings: float = 15.0
+    readings: int = 24
 
 
 @dataclass(slots=True)
@@ -109,13 +109,13 @@ class _Behaviours:
                 self._settle(seek)
         open_ones = [seek for seek in seeks if seek.proof is None]
         rounds = [*ROUNDS, self.limits.positions]
-        end = perf_counter() + max(self.limits.total, 8 * self.limits.seconds)
+        end = process_time() + max(self.limits.total, 8 * self.limits.seconds)
         for positions in rounds:
             still = []
             for seek in open_ones:
                 left = min(positions, self.limits.positions - seek.positions)
-                seek.go_on(left, min(self.limits.seconds - seek.seconds, end - perf_counter()))
-                if not seek.done and left > 0 and seek.seconds < self.limits.seconds and perf_counter() < end:
+                seek.go_on(left, min(self.limits.seconds - seek.seconds, end - process_time()))
+                if not seek.done and left > 0 and seek.seconds < self.limits.seconds and process_time() < end:
                     still.append(seek)
                 else:
                     self._settle(seek)
@@ -126,17 +126,14 @@ class _Behaviours:
         return [self.found[one.id] for one in self.differences]
 
     def _read(self, seeks: list[_Seek]) -> None:
-        """Try other readings, as long as there is time: each difference has an equal share of what is left."""
-        end = perf_counter() + self.limits.readings
-        for number, seek in enumerate(seeks):
-            now = perf_counter()
-            until = now + (end - now) / (len(seeks) - number)
+        """Try other readings; counted, and not timed, so that the same are told on every machine."""
+        for seek in seeks:
             options = options_near(self.a, self.b, seek.touch)
             found = self.found[seek.difference.id].readings
             if seek.best is not None:
-                found += vanishing(self.a, self.b, seek.best, options, until)
+                found += vanishing(self.a, self.b, seek.best, options, self.limits.readings)
             else:
-                found += appearing(self.a, self.b, seek.alone_under, seek.touch, options, until)
+                found += appearing(self.a, self.b, seek.alone_under, seek.touch, options, self.limits.readings)
 
     def _settle(self, seek: _Seek) -> None:
         one = seek.difference

@@ -42,7 +42,7 @@ class Composer:
         blind = {name: d for name, d in touch.procedures.items() if d <= 2 and not samples.by_name.get(name)}
         self.unmet = [name for name in blind if self.poser.procedures.get(name) is not None]
         self.keys = [key for key in self.poser.cells if name_in(key) in touch.states]
-        self.heavy = [_weight(touch.states[name_in(key)]) for key in self.keys]
+        self.heavy = [1.0 / (1 + touch.states[name_in(key)]) for key in self.keys]  # several far ones may have to agree
         self.numbers = sorted(touch.numbers)
 
     @property

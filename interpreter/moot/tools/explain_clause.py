@@ -12,10 +12,11 @@ from ..code.program import Program
 from ..lang import tree
 from ..lang.diagnostic import MootError, Report, fail, nearest
 from ..lang.walk import walk
-from ..pack.bundle import Bundle, Clause
+from ..pack.bundle import CaseFile, Clause, Document
 from ..pack.find import MANIFEST, find, game_file, games, ids
 from ..pack.gather import gather
-from ..pack.load import load
+from ..pack.load import documents, load
+from ..pack.read import CASES, read_pack
 from ..stack.decision import said
 from .case_file import raw
 from .citations import Citation, citations_of, label, rules_of
@@ -152,10 +153,10 @@ def edition_about(name: str, program: Program, text: str) -> str:
 
 def _own_document(edition: str) -> str:
     try:
-        bundle = load(edition, cases=False)
+        found = gather(edition, (), Report())
     except MootError:  # an edition that cannot be read has nothing to say here
         return ""
-    return bundle.own_documents.get(bundle.id, "")
+    return found.documents.get(found.root, "")
 
 
 class Library:
@@ -170,12 +171,11 @@ class Library:
     ) -> None:
         self.program = program
         self.sentences = sentences  # by clause, of the owner's text
-        self.bundle = load(name, mods)
+        self.bundle = load(name, mods, cases=False)
         self.cited = citations_of(self.bundle)
-        self.documents = dict(self.bundle.documents)
-        for edition in _editions(find(name)):
-            for document in edition.documents.values():
-                self.documents.setdefault(document.id, document)
+        self.documents = _beside(find(name)) | self.bundle.documents
+        self._files = gather(name, mods, Report())
+        self._read: dict[str, list[CaseFile]] = {}  # files of cases, as far as they were needed
 
     def about(self, text: str) -> AboutClause | AboutThing:
         """What a name says: a clause's, or a thing's by its id or as players read it. Raises MootError."""
@@ -250,13 +250,23 @@ class Library:
                 yield CitedOption(decl.name, text, value, decl.at.source.path, decl.at.line)
 
     def _cases(self, ident: str) -> Iterable[CitingCase]:
-        for file in self.bundle.cases:
+        for file in self._case_files(ident.partition("/")[2].encode()):
             own = self.bundle.own_documents.get(file.pack, "")
             for case in file.root.value["cases"].value:
                 cites = [raw(one) for one in case.value["cites"].value] if "cites" in case.value else []
                 if ident in [one if "/" in one else f"{own}/{one}" for one in cites]:
                     name = case.value["name"]
                     yield CitingCase(raw(name), file.path, name.at.line)
+
+    def _case_files(self, words: bytes) -> Iterable[CaseFile]:
+        """The packs' files of cases that hold certain words; the others need not be read."""
+        for manifest in self._files.manifests:
+            for name, data in self._files.files[manifest.id]:
+                if name.startswith(f"{CASES}/") and not name.endswith(".moot") and words in data:
+                    key = f"{manifest.id}:{name}"
+                    if key not in self._read:
+                        self._read[key] = read_pack(manifest, [(name, data)], Report()).cases
+                    yield from self._read[key]
 
     def _counterparts(self, document: str, clause: Clause) -> tuple[list[Counterpart], list[str]]:
         found, without = [], []
@@ -277,19 +287,17 @@ def _same_thing(document: str, a: Clause, other: str, b: Clause) -> bool:
     return a.id == b.id or bool({b.id, f"{other}/{b.id}"} & set(a.about) or {a.id, f"{document}/{a.id}"} & set(b.about))
 
 
-def _editions(folder: Path) -> Iterable[Bundle]:
-    """The other editions of the game that a pack is one of, as far as their documents are not those of the pack."""
+def _beside(folder: Path) -> dict[str, Document]:
+    """By id the documents of the other editions of the game that a pack is one of."""
     report = Report()
     root = game_file(folder.parent, report) if (folder.parent / "game.yaml").is_file() else None
-    if root is None:
-        return
-    known = set(gather(folder, (), report).documents.values())
-    for entry in root.value["editions"].value:
+    found: dict[str, Document] = {}
+    for entry in root.value["editions"].value if root is not None else ():
         other = folder.parent / str(entry.value)
         if other.resolve() == folder.resolve() or not (other / MANIFEST).is_file():
             continue
         try:
-            if not set(gather(other, (), report).documents.values()) <= known:
-                yield load(other, cases=False)
+            found |= documents(other)
         except MootError:  # an edition that cannot be read has nothing to say here
             continue
+    return found

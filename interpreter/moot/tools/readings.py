@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter
+from itertools import islice
 from typing import Any
 
 from ..code.program import Program
@@ -19,8 +19,8 @@ from .witness import Witness, make_witness
 
 NEAR = 2  # how many calls away an option is still asked
 MOST = 6  # values of an option that are tried
-POSITIONS = 150  # and seconds, for a difference that shows under no reading yet
-SECONDS = 2.0
+POSITIONS = 150  # for a difference that shows under no reading yet
+SECONDS = 20.0  # of the processor: a stop for rules that take long
 VANISHES, APPEARS = "vanishes", "appears"
 
 
@@ -64,44 +64,44 @@ def options_near(a: Side, b: Side, touch: Touch) -> list[str]:
     return sorted(near, key=lambda name: (touch.options[name], name))
 
 
+def _values(a: Side, b: Side, options: list[str]) -> Iterator[OptionValue]:
+    """Each other value of each option."""
+    for option in options:
+        for value in values_of((b if option in b.game.options else a).game.program, option):
+            yield option, value
+
+
 def _reading(side: Side, option: str, value: Any) -> Rules | None:
     return side.reading(option, value) if option in side.game.options else None
 
 
-def vanishing(a: Side, b: Side, trial: Trial, options: list[str], until: float) -> Iterator[Reading]:
-    """The readings under which the two sides agree all along a witness. `until`: when time is up."""
-    for option in options:
-        owner = a if option in a.game.options else b
-        for value in values_of(owner.game.program, option):
-            if perf_counter() > until:
-                return
-            here, there = _reading(a, option, value), _reading(b, option, value)
-            for side, one, other in (("a", here, b.rules), ("b", a.rules, there), ("both", here, there)):
-                if one is not None and other is not None and Match(one, other).parts(trial) is False:
-                    yield Reading(option, _shown(value), side, VANISHES)
+def vanishing(a: Side, b: Side, trial: Trial, options: list[str], most: int) -> Iterator[Reading]:
+    """The readings under which the two sides agree all along a witness; of the first `most` that there are."""
+    for option, value in islice(_values(a, b, options), most):
+        here, there = _reading(a, option, value), _reading(b, option, value)
+        for side, one, other in (("a", here, b.rules), ("b", a.rules, there), ("both", here, there)):
+            if one is not None and other is not None and Match(one, other).parts(trial) is False:
+                yield Reading(option, _shown(value), side, VANISHES)
 
 
 def appearing(
-    a: Side, b: Side, alone: Callable[[OptionValue], Rules | None], touch: Touch, options: list[str], until: float
+    a: Side, b: Side, alone: Callable[[OptionValue], Rules | None], touch: Touch, options: list[str], most: int
 ) -> Iterator[Reading]:
     """The readings, on each side that has the option, under which a difference shows that else shows nowhere.
 
-    `alone` gives side a with nothing but this difference, read so.
+    `alone` gives side a with nothing but this difference, read so. The first `most` readings are tried.
     """
-    for option in options:
+    for option, value in islice(_values(a, b, options), most):
         in_a, in_b = option in a.game.options, option in b.game.options
-        for value in values_of((b if in_b else a).game.program, option):
-            if perf_counter() > until:
-                return
-            one = a.reading(option, value) if in_a else a.rules
-            other = b.reading(option, value) if in_b else b.rules
-            both = alone((option, value)) if in_b else b.rules
-            if one is not None and both is not None and other is not None:
-                witness = _shown_by(Match(one, both), Match(one, other), touch, f"{option} {value}")
-                if witness is not None:
-                    yield Reading(
-                        option, _shown(value), "both" if in_a and in_b else "a" if in_a else "b", APPEARS, witness
-                    )
+        one = a.reading(option, value) if in_a else a.rules
+        other = b.reading(option, value) if in_b else b.rules
+        both = alone((option, value)) if in_b else b.rules
+        if one is None or both is None or other is None:
+            continue
+        witness = _shown_by(Match(one, both), Match(one, other), touch, f"{option} {value}")
+        if witness is not None:
+            side = "both" if in_a and in_b else "a" if in_a else "b"
+            yield Reading(option, _shown(value), side, APPEARS, witness)
 
 
 def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | None:

@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from time import perf_counter
+from time import process_time
 from types import FrameType
 from typing import Any
 
@@ -109,17 +109,17 @@ class Seeker:
 
     def seek(self, positions: int, seconds: float) -> Iterator[Trial]:
         """Every parting found, until so many positions have been played or the time is up."""
-        end = perf_counter() + seconds
+        end = process_time() + seconds
         until = self.searched.positions + positions
-        while self.searched.positions < until and perf_counter() < end:
-            began = perf_counter()
+        while self.searched.positions < until and process_time() < end:
+            began = process_time()
             whole = not self.composer.able or self.searched.positions % GAME_EVERY == GAME_EVERY - 1
             given = Given() if whole else self.composer.next()
             self.searched.positions += 1
             if whole:
                 self.searched.games += 1
             trial = self._played(given, self.luck.getrandbits(40), GAME if whole else self.luck.choice(CHOICES))
-            self.searched.seconds += perf_counter() - began
+            self.searched.seconds += process_time() - began
             if trial is not None:
                 yield trial
 

@@ -15,6 +15,8 @@ from .differences import Difference
 
 NEAR = 3  # how many calls away callers still tell what matters
 DEEP = 6  # how many calls away what is called does
+_ASKED = ("function", "state")  # what is read on the way down: without what is done
+_RUN = (*_ASKED, "procedure")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _CALLED: dict[type[tree.Declaration], str] = {
     tree.FunctionDecl: "function",
@@ -181,10 +183,8 @@ class Rulebook:
                 _least(found.titles, text.title, distance)
             if text.name in self.procedures:
                 _least(found.procedures, text.name, distance)
-            if distance == 1:
-                self._down(text, found, 1, set())
-            elif 1 < distance <= NEAR:
-                self._names(text, found, distance)
+            if 1 <= distance <= NEAR:
+                self._down(text, found, distance, set(), _RUN if distance == 1 else _ASKED)
             leads: Iterable[_Text] = self.callers.get(text.name, ()) if text.name else ()
             answered = [other for head in text.heads for other in self.by_name.get(head, ())]
             leads = [*leads, *answered]
@@ -195,16 +195,16 @@ class Rulebook:
                     seen.add(id(other))
                     waiting.append((other, distance + 1))
 
-    def _down(self, text: _Text, found: Touch, distance: int, seen: set[int]) -> None:
-        """What a text reads, also by way of functions and procedures."""
+    def _down(self, text: _Text, found: Touch, distance: int, seen: set[int], by: tuple[str, ...] = _RUN) -> None:
+        """What a text reads, also by way of functions and procedures, as `by` has it."""
         seen.add(id(text))
         self._names(text, found, distance)
         if distance >= DEEP:
             return
         for name in sorted(text.names):
             for other in self.by_name.get(name, ()):
-                if id(other) not in seen and other.ident.split(" ")[0] in ("function", "procedure", "state"):
-                    self._down(other, found, distance + 1, seen)
+                if id(other) not in seen and other.ident.split(" ")[0] in by:
+                    self._down(other, found, distance + 1, seen, by)
 
     def _names(self, text: _Text, found: Touch, distance: int) -> None:
         for names, known in (

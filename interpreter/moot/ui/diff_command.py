@@ -62,7 +62,7 @@ def _one_side(letter: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 @click.option("--only", multiple=True, type=click.Choice(ONLY), help="Look at this alone. May be given several times.")
 @click.option(
     "--seconds", type=click.FloatRange(min=0), default=6.0, show_default=True, metavar="S",
-    help="The longest search for one difference.",
+    help="The longest search for one difference, in seconds of the processor.",
 )  # fmt: skip
 @click.option(
     "--positions", type=click.IntRange(min=1), default=3000, show_default=True, metavar="N",

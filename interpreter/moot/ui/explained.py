@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..code.program import Program
 from ..lang.source import shown_path
 from ..stack.decision import said
-from ..stack.game import Game
 from ..stack.machine import source_of
-from ..tools.explain_clause import AboutClause, AboutThing
-from ..tools.reading import Told
-from ..tools.why import Explained
-from ..tools.why_not import Reason, Refusal
+
+if TYPE_CHECKING:
+    from ..stack.game import Game
+    from ..tools.explain_clause import AboutClause, AboutThing
+    from ..tools.reading import Told
+    from ..tools.why import Explained
+    from ..tools.why_not import Reason, Refusal
 
 DEEPEST = 4  # how far values are told from what they come from; --json tells all
 MOST = 12  # cases that are told of a clause
