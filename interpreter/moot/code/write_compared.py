@@ -6,7 +6,7 @@ import re
 
 from .write_names import is_enclosed, is_number_text, is_unit
 
-_APART = re.compile(r"\(abs\(\((\S+) - (\S+)\)\) \S+ \d+\)")
+_APART = re.compile(r"\(abs\(\((\S+) - (\S+)\)\) (\S+ -?\d+)\)")
 _EQUAL = re.compile(r"\((\S+) == (\S+)\)")
 _CALL = re.compile(r"(abs|len)\([^()]*(\([^()]*\))?\)")
 _IS_BOOL = re.compile(r"\([^()]+ (==|!=|<|<=|>|>=) [^()]+\)")
@@ -33,7 +33,7 @@ def _by_cases(one: str, condition: str, other: str, left: str, op: str, right: s
     """`one` under the condition, else `other`."""
     known = ("True", "False")
     apart, equal = _APART.fullmatch(other), _EQUAL.fullmatch(condition)
-    if apart and equal and apart.groups() == equal.groups() and one == str(bool(eval(f"0 {op} {right}"))):
+    if apart and equal and apart.groups()[:2] == equal.groups() and one == str(bool(eval(f"0 {apart[3]}"))):
         return other  # equal numbers are nothing apart
     if one in known and one == other:
         return one
