@@ -75,6 +75,7 @@ class Plan:
     fields: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))  # code fields by name: their units
     code_units: dict[int, Unit] = field(default_factory=dict)  # by id of the CodeUnit
     scopes: dict[str, int] = field(default_factory=dict)  # phases that must keep a scope, and their numbers
+    starts: list[str] = field(default_factory=list)  # phases at whose start something may end
     lasting: dict[int, list[Rule]] = field(default_factory=dict)  # by id of the Lasting node
     effects: dict[str, list[Rule]] = field(default_factory=dict)  # by title
     whens: list[Rule] = field(default_factory=list)
@@ -246,6 +247,7 @@ class _Collector:
         for node in walk(roots):
             if isinstance(node, tree.Lasting):
                 names.add(node.phase)
+                self.plan.starts += [node.phase] if node.point == "start" else []
             elif isinstance(node, tree.ActionDecl):
                 names.update(head.name for head in node.occasions)
                 names.update([node.once_in] if node.once_in else [])

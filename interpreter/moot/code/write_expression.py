@@ -261,7 +261,12 @@ class ExpressionWriter(QuantifierWriter):
                 return f"is_row(S, {text}, {self.build.row_sorts(ref)!r})"
             low, high = self.build.ranges[ref.name]
             if may_be_none(node.of.type):
-                return f"within({text}, {low}, {high - 1})"
+                simple = is_simple(text)
+                return (
+                    f"({text} is not None and {low} <= {text} < {high})"
+                    if simple
+                    else f"within({text}, {low}, {high - 1})"
+                )
             return f"({low} <= {text} < {high})"
         if isinstance(ref, symbols.Action):
             return f"is_action(S, {text}, {self.build.action_names(ref)!r})"

@@ -11,6 +11,7 @@ from . import symbols, types
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
 from .write_names import is_simple
+from .write_quantifier import fused
 
 _CELL = re.compile(r"C\[(\d+|[A-Za-z_]\w*(?: [+-] \d+)?)\]")
 
@@ -119,6 +120,7 @@ class LoopWriter(ExpressionWriter):
         source = self.iterable(node.over)
         name = self.bind(node.ref)
         where = self.test(node.where) if node.where is not None else ""
+        source, where = fused(source, name, where)
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
         name, source, (where, of) = self.by_column(name, source, [where, of])
         where, of = self.read_once(name, source, [where, of])

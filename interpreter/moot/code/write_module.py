@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..lang import tree
-from ..lang.walk import walk
 from . import symbols, types
 from .build import Build
 from .flat_action import flat_actions
@@ -192,12 +191,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "within": {name: [p for p in way if build.game.procedures[p].is_phase] for name, way in ways.items()},
         "printed": _printed(build),
         "scopes": dict(plan.scopes),
-        "ends_at_start": [
-            plan.scopes[n.phase]
-            for b in build.bodies()
-            for n in walk(b)
-            if isinstance(n, tree.Lasting) and n.point == "start"
-        ],
+        "ends_at_start": [plan.scopes[phase] for phase in plan.starts],
         "slots": plan.slots,
         "when_slot": plan.when_slot,
         "static_whens": [r.number for r in plan.whens if r.origin == "file"],

@@ -23,15 +23,19 @@ def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing
     to = place_of(build, goal)
     of = types.item_of(node.type) or node.type
     kind = types.bare(of)
-    if to is None or types.may_be_none(of) or not isinstance(kind, types.Thing) or kind.kind not in build.ranges:
+    if to is None or not isinstance(kind, types.Thing) or kind.kind not in build.ranges:
         return [f"move(S, {thing}, {t})"]
     if not to.seen_by_all and (sees_always(build) or any(z.seen is None for z in build.layout.zones)):
         return [f"move(S, {thing}, {t})"]
+    optional = types.may_be_none(of)
     if to.seen_by_all and is_simple(thing) and is_simple(t):
         lines = [f"Z[s].remove({thing})", f"Z[{t}].append({thing})", f"C[{thing}] = {t}", *_begins(build, to, thing)]
+        at = f"C[{thing}]"
+        if optional:  # mostly the top of a pile
+            at, lines[0] = f"-1 if {thing} is None else {at}", f"Z[s].pop() if Z[s][-1] == {thing} else {lines[0]}"
         rare = f"if {_rare(build, to, thing)}:"
-        return [f"s = C[{thing}]", rare, f"    move(S, {thing}, {t})", "else:", *(f"    {line}" for line in lines)]
-    return [f"{_named(build, 'move', to, to)}(S, {thing}, {t})"]
+        return [f"s = {at}", rare, f"    move(S, {thing}, {t})", "else:", *(f"    {line}" for line in lines)]
+    return [f"{'move' if optional else _named(build, 'move', to, to)}(S, {thing}, {t})"]
 
 
 def move_all_name(build: Build, source: tree.Expression, goal: tree.Expression) -> str:

@@ -12,6 +12,7 @@ from .plan import Rule, Target, Unit
 from .types import NOTHING
 from .write_inline import guard, is_generic, is_guarded, write_hooks, write_joined
 from .write_rules import Lines, rule_writer, used, with_tables
+from .write_state import closing_lines, opening_lines
 from .write_statement import StatementWriter
 
 
@@ -113,7 +114,8 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
     scope = plan.scopes.get(ref.name, -1) if isinstance(ref, symbols.Procedure) else -1
     closing = scope >= 0 or (bool(plan.whens) and target.body is not None)
     if scope >= 0:
-        writer.line(f"open_scope(S, {scope}, {given})")
+        for line in opening_lines(build, ref.name, given):
+            writer.line(line)
     text = f"{body}({', '.join(['S', *first])})"
     pauses = target.pauses and (target.body is None or target.body.pauses)
 
@@ -132,7 +134,8 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
         result = writer.new_local("result", build.tag(ref.type))
         writer.line(f"{result} = ret")
         if scope >= 0:
-            writer.line(f"close_scope(S, {scope})")
+            for line in closing_lines(build, ref.name):
+                writer.line(line)
         if plan.whens and target.pauses:
             writer.call("fire(S)")
         elif plan.whens:

@@ -14,6 +14,10 @@ from .build import Build
 from .types import is_mask, may_be_none
 from .write_names import NameWriter, is_enclosed, is_number_text, is_unit
 
+_MEMBERS = re.compile(
+    r"\(?tuple\(\[(\w+) for (\w+) in (.*)\]\)\)?"
+)  # all of something, as text: its members, and their test if there is one
+
 UNROLLED = 3  # a quantifier over at most so many names is written out
 COUNTED = 9  # the highest bit of sets whose sizes are kept in a table
 
@@ -34,6 +38,7 @@ class QuantifierWriter(NameWriter):
         source = self.iterable(node.over)
         name = self.bind(node.ref)
         where = self.test(node.where) if node.where is not None else ""
+        source, where = fused(source, name, where)
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
         if node.quantifier != "each":
             name, source, (where, of) = self.by_column(name, source, [where, of])
@@ -176,6 +181,22 @@ class QuantifierWriter(NameWriter):
 
     def mentions(self, node: tree.Expression, local: Any) -> bool:
         return any(getattr(inner, "ref", None) is local for inner in walk(node))
+
+
+def fused(source: str, name: str, where: str) -> tuple[str, str]:
+    """What is looped over, and the test of its members: where it is all of something that pass a test, in one loop."""
+    match = _MEMBERS.fullmatch(source)
+    if match is None or match[1] != match[2] or source.startswith("(") != source.endswith("))"):
+        return source, where
+    depth, cut = 0, len(match[3])
+    for at, sign in enumerate(match[3]):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0 or (depth == 0 and match[3].startswith(" for ", at)):
+            return source, where
+        if depth == 0 and cut == len(match[3]) and match[3].startswith(" if ", at):
+            cut = at
+    tests = [re.sub(rf"\b{match[1]}\b", name, match[3][cut + 4 :]), where]
+    return match[3][:cut], " and ".join(test if is_unit(test) else f"({test})" for test in tests if test)
 
 
 def is_sure_mask(node: tree.Expression) -> bool:

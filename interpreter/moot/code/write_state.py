@@ -82,9 +82,11 @@ def _first_values(build: Build, state: symbols.State, first: int, count: int) ->
     return [f"C[{first}:{first + count}] = [{value}] * {count}"]
 
 
-def _scope(build: Build, phase: str, number: int) -> Lines:
-    saved, body = [], []
-    sparse = []
+def _kept(build: Build, phase: str) -> tuple[list[tuple[int, int]], Lines, list[int], Lines]:
+    """What a phase keeps while it runs: cells that it gives back, as first and count; lines that set first values;
+    states of rows, by their places; lines that save fields of rows.
+    """
+    saved, body, sparse, rows = [], [], [], []
     for state in build.game.states.values():
         if state.until is None or state.until[1] != phase:
             continue
@@ -95,7 +97,6 @@ def _scope(build: Build, phase: str, number: int) -> Lines:
         if state.until[0] == "end":
             saved.append((row.first, row.count))
         body += _first_values(build, state, row.first, row.count)
-    rows = []
     for member in _members(build):
         if member.until is None or member.until[1] != phase:
             continue
@@ -111,13 +112,44 @@ def _scope(build: Build, phase: str, number: int) -> Lines:
         if build.is_row_kind(kind.name):
             for member in kind.fields.values():
                 if member.until is not None and member.until[1] == phase and member.kind == kind.name:
-                    rows.append((build.row_sorts(kind), member.name, first_value(build, member)))
+                    sorts, first = build.row_sorts(kind), first_value(build, member)
+                    rows.append(f"saved += save_rows(S, {sorts!r}, {member.name!r}, {first})")
+    return saved, body, sparse, rows
+
+
+def _scope(build: Build, phase: str, number: int) -> Lines:
+    saved, body, sparse, rows = _kept(build, phase)
     kept = "".join(f"({first}, tuple(C[{first}:{first + count}])), " for first, count in saved)
     lines = with_tables([f"saved = ({kept})", *body])
     lines = ["C = S.cells", *[line for line in lines if line != "C = S.cells"]]
     if sparse:
         lines.append(f"saved += save_sparse(S, {tuple(sparse)!r})")
-    for sorts, name, value in rows:
-        lines.append(f"saved += save_rows(S, {sorts!r}, {name!r}, {value})")
-    lines.append("return saved")
+    lines += [*rows, "return saved"]
     return [f"def enter{number}(S):", *(f"    {line}" for line in lines), f"ENTER[{number}] = enter{number}"]
+
+
+def opening_lines(build: Build, phase: str, given: str) -> Lines:
+    """Lines that open the scope of a phase with these arguments."""
+    number = build.plan.scopes[phase]
+    if phase in build.plan.starts:
+        return [f"open_scope(S, {number}, {given})"]
+    saved, body, sparse, rows = _kept(build, phase)
+    if sparse or rows or any(count > 1 for _, count in saved):
+        kept = f"enter{number}(S)"
+    else:
+        kept = f"({''.join(f'({first}, (C[{first}],)), ' for first, _ in saved)})"
+    lines = ["S.serial += 1", f"S.scopes.append(({number}, {given}, S.serial, {kept}))"]
+    return lines if kept.startswith("enter") else [*lines, *body]
+
+
+def closing_lines(build: Build, phase: str) -> Lines:
+    """Lines that close it: the long way where anything was to last or to be done once until then."""
+    number = build.plan.scopes[phase]
+    saved, _, sparse, rows = _kept(build, phase)
+    long = f"close_scope(S, {number})"
+    if sparse or rows or any(count > 1 for _, count in saved):
+        return [long]
+    short = [f"C[{first}] = saved[{n}][1][0]" for n, (first, _) in enumerate(saved)]
+    short.insert(0, "saved = S.scopes.pop()[3]" if saved else "S.scopes.pop()")
+    test = "if S.once or S.lasting > S.scopes[-1][2]:"
+    return [test, f"    {long}", "else:", *(f"    {line}" for line in short)]

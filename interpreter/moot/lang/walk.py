@@ -20,22 +20,31 @@ def _parts(kind: str) -> tuple[str, ...]:
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below, in the order of the text."""
+    return iter(_below(node))
+
+
+def _below(node: Node) -> list[Node]:
+    found: list[Node] = []
     for name in _parts(type(node).__name__):
-        yield from _nodes(getattr(node, name))
+        _collect(getattr(node, name), found)
+    return found
 
 
-def _nodes(value: Any) -> Iterator[Node]:
+def _collect(value: Any, found: list[Node]) -> None:
+    """The nodes that a value is or lists are put behind those that are found."""
     if isinstance(value, Node):
-        yield value
-    elif isinstance(value, list | tuple):
+        found.append(value)
+    elif isinstance(value, (list, tuple)):
         for item in value:
-            yield from _nodes(item)
+            _collect(item, found)
 
 
 def walk(root: Any) -> Iterator[Node]:
     """The nodes of a tree or of a list of trees, each before those below it."""
-    stack = list(_nodes(root))[::-1]
+    stack: list[Node] = []
+    _collect(root, stack)
+    stack.reverse()
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(list(children(node))[::-1])
+        stack += _below(node)[::-1]

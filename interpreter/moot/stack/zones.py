@@ -121,7 +121,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             place(S, thing, goal, None)
             return
         how = ways[s][goal]
-        if how > SETTLED and (how == LEAVES or thing in effects):
+        if how > SETTLED and thing in effects:
             place(S, thing, goal, None)
             return
         zones = S.zones
@@ -134,6 +134,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         cells[thing] = goal
         if hidden[goal]:
             settle(S, (thing,), s, goal)
+        if how == LEAVES:
+            ns["reset"](S, (thing,))
 
     def move_bottom(S: Position, thing: Any, goal: Any) -> None:
         place(S, thing, goal, 0)
