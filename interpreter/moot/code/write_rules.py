@@ -40,7 +40,8 @@ def used(lines: Lines, text: str) -> Lines:
 
 def with_tables(body: Lines) -> Lines:
     text = "\n".join(body)
-    return [t for t, mark in (("C = S.cells", "C["), ("Z = S.zones", "Z[")) if mark in text] + body
+    cells = ["C = S.cells"] if "C[" in text or "(C," in text else []
+    return [*cells, *(["Z = S.zones"] if "Z[" in text else []), *body]
 
 
 def write_condition(build: Build, rule: Rule) -> Lines:
