@@ -219,7 +219,7 @@ class StepWriter(ExpressionWriter):
         tables = f"W_{place}, E_{place}, {holders(self.build, types.Thing(self.board.place))}"
         kept = f"KEPT_{ref.name}_{at}"
         self.held[kept] = f"Kept({tuple(spans)}, {far}, {tables})"
-        return [f"{name} = {kept}.of(C, ({''.join(f'{text}, ' for text in others)}))"]
+        return [f"{name} = {kept}.of(S.cells, ({''.join(f'{text}, ' for text in others)}))"]
 
     def open(self, ref: symbols.Function, args: list[tree.Expression]) -> None:
         """While a function's body is written in place of its call, its parameters are what its arguments are."""
