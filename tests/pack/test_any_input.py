@@ -23,14 +23,29 @@ FILES = {
     ),
     "document.yaml": "document: {id: d, title: D, clauses: {'1': {gist: g, kind: rule, lines: [1, 2], terms: [a]}}}\n",
     "terms.yaml": "terms: {ann: Anna}\n",
+    "map.yaml": (
+        "maps:\n  land:\n    grid: {columns: 3, rows: 2, first: 0101}\n    legend: {'.': {soil: sand}, '-': none}\n"
+        "    hexes: |\n      . . -\n      . . .\n    fields: {0101..0201: {height: 1}, 0302: {near: 0101}}\n"
+        "    sides:\n      - {fields: {gate: yes}, between: 0101/0102}\n"
+        "      - {along: '0101 0201', around: {height: 1}}\n"
+        "    names: {door: 0101/0102, well: 0102}\n    areas: {hill: 0101..0201}\n    connected: [hill, all]\n"
+        "    stand_in: [soil]\n    drawing: {places: [{if: h.height = 1, colour: '#aabbcc'}]}\n"
+        "  ways:\n    links:\n      - {between: [north, south], one_way: yes, name: lane}\n      - along: south north\n"
+    ),
+    "towns.yaml": "kind: town\nthings: {north: {}, south: {}}\n",
     "cases/a.yaml": "game: base\ncases:\n  - {name: x, given: {a: 1}, when: [], then: {}}\n",
 }
+BOARDS = (
+    "kind soil : sand, loam\nkind plot\n  soil : soil\n  height : 0..3 = 0\n  near : plot or none = none\n"
+    "kind hedge\n  gate : bool = no\nboard land : hexes of plot, hedge\n"
+    "kind town\nkind way\nboard ways : graph of town, way\n"
+)
 SIGNS = "null ~ [] {} [ ] { } : - ? | > & * ! % @ ' \" # é 𝄞 1.5 -1 99999999999 yes none 2..1 .. x.x ,"
 KEYS = "kind: override: stand_in: rows: columns: by: <<: cards: zone: <ann>"
 PIECES = [*SIGNS.split(" "), *KEYS.split(" "), "\t", "\n", "\x00", "\u2028", " ", "  ", "\n  ", "\n    "]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(80))
 def test_changed_files(write, seed):
     chance = random.Random(seed)
     files = dict(FILES)
@@ -40,7 +55,7 @@ def test_changed_files(write, seed):
         start = chance.randrange(len(text) + 1)
         end = min(len(text), start + chance.choice((0, 0, 1, 3, 12)))
         files[name] = text[:start] + chance.choice(PIECES) + text[end:]
-    write({"base/rules.moot": RULES, **{f"base/{name}": text for name, text in files.items()}})
+    write({"base/rules.moot": RULES + BOARDS, **{f"base/{name}": text for name, text in files.items()}})
     try:
         report = load("base").report
     except MootError as error:

@@ -1,4 +1,4 @@
-"""Maps become boards: places and sides as things, in order, and who is next to whom."""
+"""Maps become boards: places and sides as things, in order, and who is next to whom (sentences 91 to 94)."""
 
 from __future__ import annotations
 

@@ -140,6 +140,7 @@ class HexMap:
         for _, entry in layers:
             names: dict[str, Entry] = entry.value["names"].value if "names" in entry.value else {}
             for name, one in names.items():
+                self._some(one, f"the name `{name}` names nothing")
                 for word, at in list(words(one))[:1]:
                     if "/" in word and (side := self.words.side(word, at)):
                         self.words.sides[name] = side
@@ -177,6 +178,7 @@ class HexMap:
             if "between" in given and given["between"].value == "all":
                 self._all(given["between"], typed, layer, pack)
             elif "between" in given:
+                self._some(given["between"], "`between` names no side")
                 for word, at in words(given["between"]):
                     if side := self.words.side(word, at):
                         self._side(side, typed, Said(layer, 1, at, pack))
@@ -184,6 +186,8 @@ class HexMap:
                 walks = given["along"].value if isinstance(given["along"].value, list) else [given["along"]]
                 for walk in walks:
                     steps = self.words.places(walk)
+                    if len(list(words(walk))) < 2 and len(steps) < 2:
+                        self._some(walk, "a walk leads from one hex to another", two=True)
                     for (one, _, _), (other, at, _) in pairwise(steps):
                         if side := self.words.touching(one, other, "walk-gap", at):
                             self._side(side, typed, Said(layer, 1, at, pack))
@@ -210,6 +214,12 @@ class HexMap:
             self.report.error("empty-area", "no hex is like this, so nothing lies around it", entry.at)
         for spot in sorted(inside):
             self._around_spot(spot, lambda other: other not in inside, typed, Said(layer, 0, entry.at, pack))
+
+    def _some(self, entry: Entry, message: str, two: bool = False) -> None:
+        """Tells of a text that names nothing, or not enough."""
+        if two or not list(words(entry)):
+            at = entry.at if entry.value or not entry.key_at.line else entry.key_at
+            self.report.error("names-nothing", message, at, "write numbers of hexes, or take it out")
 
     def _failed(self) -> bool:
         """Whether something was told of this map, so that what is missing may be what was lost."""
