@@ -1,4 +1,4 @@
-"""Three small but whole games at random: both forms agree, saves and copies go on alike, views tell nothing hidden."""
+"""Small but whole games at random: both forms agree, saves and copies go on alike, views tell nothing hidden."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES = 200
 LONGEST = 600  # decisions
 
 
-@pytest.fixture(scope="module", params=["chain", "settlement", "skirmish"])
+@pytest.fixture(scope="module", params=["chain", "march", "settlement", "skirmish"])
 def game(request: pytest.FixtureRequest) -> Game:
     bundle = load(PACKS / request.param, cases=False)
     program = compile_bundle(bundle)

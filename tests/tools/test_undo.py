@@ -10,7 +10,7 @@ import moot
 PACKS = Path(__file__).parents[1] / "packs"
 
 
-@pytest.mark.parametrize("name", ["duel", PACKS / "chain", PACKS / "skirmish"], ids=["duel", "chain", "skirmish"])
+@pytest.mark.parametrize("name", ["duel", PACKS / "chain", PACKS / "skirmish", PACKS / "march"], ids=["duel", "chain", "skirmish", "march"])
 def test_undo_to_the_root_and_play_on(name):
     game = moot.load(name)
     state = game.start(11)
