@@ -8,9 +8,10 @@ import pytest
 import moot
 
 PACKS = Path(__file__).parents[1] / "packs"
+GAMES = ["duel", PACKS / "chain", PACKS / "march", PACKS / "skirmish"]
 
 
-@pytest.mark.parametrize("name", ["duel", PACKS / "chain", PACKS / "skirmish", PACKS / "march"], ids=["duel", "chain", "skirmish", "march"])
+@pytest.mark.parametrize("name", GAMES, ids=["duel", "chain", "march", "skirmish"])
 def test_undo_to_the_root_and_play_on(name):
     game = moot.load(name)
     state = game.start(11)

@@ -160,6 +160,14 @@ def due_hex(place: Place, due: Type | None) -> Board | None:
     return board if board is not None and board.shape == "hexes" else None
 
 
+def lost_board(place: Place, of: Type) -> bool:
+    """Whether the places of this kind could not be read, which has been told."""
+    if place.game.boards or not isinstance(bare(of), Thing):
+        return False
+    decls = (decl for decl in place.world.bundle.declarations if isinstance(decl, tree.BoardDecl))
+    return any(decl.place in bases(place.game, str(bare(of))) for decl in decls)
+
+
 # ------------------------------------------------------------------------------------------------ calls
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..lang import tree
 from ..lang.diagnostic import nearest
 from .asked import ACTS_ONLY, RULES, condition, constant, items, number, type_of, typed_as
-from .boards import due_hex, hex_of_number
+from .boards import due_hex, hex_of_number, lost_board
 from .fields import field, field_call
 from .fits import PLAYER, alike, fits, join, or_none, said
 from .names import call, check_args, is_a, name, prefers_context, unknown_kind
@@ -19,6 +19,7 @@ from .types import (
     NOTHING,
     NUMBER,
     STRING,
+    THING,
     Bounded,
     Dice,
     ListOf,
@@ -39,7 +40,9 @@ from .types import (
 
 def _number(place: Place, node: tree.Number, due: Type | None, how: How) -> Type:
     board = due_hex(place, due)
-    return NUMBER if board is None else hex_of_number(place, node, board)
+    if board is None:
+        return ANY if due is not None and lost_board(place, due) else NUMBER
+    return hex_of_number(place, node, board)
 
 
 def _text(place: Place, node: tree.Text, due: Type | None, how: How) -> Type:
@@ -204,9 +207,15 @@ def pair(place: Place, left: tree.Expression, right: tree.Expression, how: How) 
     """Type two formulas of which each may tell what a bare word in the other means."""
     if prefers_context(place, left) and not prefers_context(place, right):
         second = type_of(place, right, None, how)
-        return type_of(place, left, second, how), second
-    first = type_of(place, left, None, how)
-    return first, type_of(place, right, first, how)
+        first = type_of(place, left, second, how)
+    else:
+        first = type_of(place, left, None, how)
+        second = type_of(place, right, first, how)
+    if bare(first) == THING != bare(second):  # of a holder: the other side tells which kind is meant
+        first = type_of(place, left, second, how)
+    elif bare(second) == THING != bare(first):
+        second = type_of(place, right, first, how)
+    return first, second
 
 
 def _compare(place: Place, node: tree.Compare, due: Type | None, how: How) -> Type:

@@ -44,14 +44,12 @@ from .types import (
 
 def prefers_context(place: Place, node: tree.Expression) -> bool:
     """Whether the other side of a comparison should tell what this means: a bare word, the number of a hex, or a list
-    of them; of a holder, of which kind it is.
+    of them.
     """
     if isinstance(node, tree.ListOf):
         return any(prefers_context(place, item) for item in node.items)
     if isinstance(node, tree.Number):
         return hexes(place.game)
-    if isinstance(node, tree.Call) and node.name == "holder":
-        return True
     if not isinstance(node, tree.Name) or place.scope.find(node.name) is not None:
         return False
     return node.name in place.game.words or node.name in place.game.titles or node.name in place.world.known_ids
