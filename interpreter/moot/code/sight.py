@@ -41,6 +41,11 @@ def place_of(build: Build, node: tree.Expression) -> Place | None:
     return Place(ref.name, build.zone_numbers[ref.name], ref.in_play, seen, set(seen) == {everybody(build)})
 
 
+def zones_of(build: Build, place: Place) -> set[int]:
+    """The numbers of all zones of that name."""
+    return {number for number, zone in enumerate(build.layout.zones) if zone.name == place.name}
+
+
 def sees_target(build: Build) -> Target | None:
     """`sees`, if anything modifies it."""
     return next((t for t in build.plan.targets.values() if t.native and t.symbol.name == "sees"), None)
@@ -51,6 +56,36 @@ def sees_adds(build: Build) -> bool:
     target = sees_target(build)
     nodes = [rule.node for rule in [*target.rules, *target.moving]] if target is not None else []
     return all(isinstance(n, tree.Modify) and isinstance(n.becomes, tree.Bool) and n.becomes.value for n in nodes)
+
+
+def sees_zones(build: Build) -> tuple[int, ...] | None:
+    """The zones that some may see otherwise than declared, where each rule that modifies `sees` names its zone."""
+    target = sees_target(build)
+    found: set[int] = set()
+    for rule in [*target.rules, *target.moving] if target is not None else []:
+        where, local = rule.node.where, rule.node.head.locals[1]
+        named = [_zone_said(build, item, local) for item in (where.items if isinstance(where, tree.And) else [where])]
+        if not any(named):
+            return None
+        found |= set(next(filter(None, named)))
+    return tuple(sorted(found))
+
+
+def _zone_said(build: Build, node: tree.Expression | None, local: symbols.Local) -> list[int]:
+    """The zone that a condition says the local to be; none where it says something else."""
+    if not isinstance(node, tree.Compare) or node.op != "=":
+        return []
+    sides = [node.left, node.right]
+    other = next((s for s, t in (sides, sides[::-1]) if isinstance(t, tree.Name) and t.ref is local), None)
+    args = other.args if isinstance(other, tree.Call) else []
+    if (
+        other is None
+        or not isinstance(other.ref, symbols.Zone)
+        or not all(isinstance(a.ref, symbols.Value) for a in args)
+    ):
+        return []
+    given = tuple(a.ref.index for a in args)
+    return [number for number, z in enumerate(build.layout.zones) if z.name == other.ref.name and z.args == given]
 
 
 def sees_always(build: Build) -> bool:
@@ -70,5 +105,8 @@ def sees_text(build: Build, player: str, place: Place | None, number: str) -> st
     text = f"({place.sight(number)} >> {player} & 1 == 1)"
     if player.isdigit() and number.isdigit():
         text = str(place.seen[int(number) - place.base] >> int(player) & 1 == 1)
-    target = sees_target(build)
+    target, named = sees_target(build), sees_zones(build)
+    meant = {int(number)} if number.isdigit() else zones_of(build, place)
+    if named is not None and not meant & set(named):
+        return text
     return text if target is None else f"({called} if S.live[{target.slot}] else {text})"

@@ -9,7 +9,7 @@ from . import symbols, types
 from .build import Build
 from .flat_action import flat_actions
 from .plan import Rule, Target, Unit
-from .sight import sees_adds, sees_always, sees_target
+from .sight import sees_adds, sees_always, sees_target, sees_zones
 from .write_action import action_register, write_actions
 from .write_expression import ExpressionWriter
 from .write_inline import asks_first, is_guarded, is_wrapped
@@ -193,6 +193,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "scopes": dict(plan.scopes),
         "ends_at_start": [plan.scopes[phase] for phase in plan.starts],
         "slots": plan.slots,
+        "lasting_slots": sorted({_slot(build, rule) for rules in plan.lasting.values() for rule in rules}),
         "when_slot": plan.when_slot,
         "static_whens": [r.number for r in plan.whens if r.origin == "file"],
         "effects": effects,
@@ -200,6 +201,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "sees_always": sees_always(build),
         "sees_slot": sees.slot if sees is not None else -1,
         "sees_adds": sees_adds(build),
+        "sees_zones": sees_zones(build),
         "row_zones": build.row_zones,
         "row_zone_sorts": _row_zone_sorts(build),
         "thing_states": has_thing_states(build),

@@ -7,14 +7,16 @@ things, rules that modify who sees what, somebody who knows more at the source t
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ..lang import tree
 from . import types
 from .build import Build
-from .sight import Place, everybody, place_of, sees_adds, sees_always, sees_target
+from .sight import Place, everybody, place_of, sees_adds, sees_always, sees_target, sees_zones, zones_of
 from .write_names import is_simple
 
 Lines = list[str]
+_ONE_THING = re.compile(r"if this == (\d+):")
 _CONSTANT = re.compile(r"(if .*|C\[[^]]*\] = (-?\d+|True|False|None|'[^']*'))")
 
 
@@ -73,8 +75,13 @@ class _Sight:
         ends = {at.sight("s") if at is not None else "SEEN_BY[s]", self.goal} - {"0"}
         self.known = str(self.everybody) if str(self.everybody) in ends else " | ".join(sorted(ends)) or "0"
         target = sees_target(build)
+        zones = sees_zones(build)
         if target is not None and not (self.known == str(self.everybody) and sees_adds(build)):
             self.watched = f"S.live[{target.slot}]"
+            if zones is not None and len(zones) == 1:
+                self.watched += f" and {zones[0]} in (s, t)"
+            if zones is not None and at is not None and not (zones_of(build, at) | zones_of(build, to)) & set(zones):
+                self.watched = ""
         if at is None or self.left:
             self.more = f"S.known >> s * {self.players} & {self.everybody}"
 
@@ -165,16 +172,20 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
     lines = ["Z = S.zones", "things = Z[s]", f"if not things{' or s == t' if at == to else ''}:", "    return"]
     if sight.more:
         lines.append(f"more = {sight.more}")
-    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched]
+    late = sight.watched if sees_adds(build) else ""  # who more sees them by rules is asked when they lie there
+    watched = sight.watched if not late else f"{late} and more" if sight.more else ""
+    rare = [*(["S.rows"] if build.makes_rows else []), watched]
     if any(rare):
         lines += [f"if {' or '.join(filter(None, rare))}:", "    move_all(S, s, t)", "    return"]
     leaving = at.in_play and not to.in_play
     each = sight.each("this", len(build.layout.things))
-    if leaving and build.plan.effects:
-        each += ["if this in EFFECTS:", "    stop(S, this)"]
     constant = all(_CONSTANT.fullmatch(line.strip()) for line in reset)
     if leaving and constant:
         each += reset
+    if leaving and build.plan.effects:
+        inside = [line for line in _only_with_effect(build, reset) if constant]
+        each = [line for line in each if line not in inside]
+        each += ["if this in EFFECTS:", "    stop(S, this)", *(f"    {line}" for line in inside)]
     loop = ["for this in things:", *(f"    {line}" for line in each)]
     if sight.more:  # who knew a thing knows it still where nothing else lies
         each[1] = each[1].replace("] = ", "] |= ")
@@ -183,6 +194,10 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
         loop = ["if more and not Z[t]:", *(f"    {line}" for line in kept), "else:", *(f"    {line}" for line in loop)]
     lines += ["C = S.cells", *sight.before(), *loop]
     lines += ["if Z[t]:", "    Z[t] += things", "    Z[s] = []", "else:", "    Z[s], Z[t] = Z[t], things"]
+    if late:
+        lines += [f"if {late}:", "    known = sees_now(S, s, sees_now(S, t))", "    for this in things:"]
+        lines.append(f"        C[this + {len(build.layout.things)}] = known")
+        lines.append(f"    S.known |= (known & ~{sight.goal}) << t * {sight.players}")
     lines += sight.after()
     clear = f"S.known &= ~({sight.everybody} << s * {sight.players})"  # nothing is left there to be known
     if sight.more:
@@ -190,6 +205,17 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
     elif sight.left:
         lines.append(clear)
     return [*lines, "reset(S, things)"] if leaving and not constant else lines
+
+
+def _only_with_effect(build: Build, reset: Lines) -> Lines:
+    """Of those lines the conditions, each with what it holds for, that mean one thing whose effect may listen."""
+    found: Lines = []
+    for condition, line in pairwise(reset):
+        match = _ONE_THING.fullmatch(condition)
+        title = build.layout.things[int(match[1])].title if match else ""
+        if any(rule.number not in build.dead for rule in build.plan.effects.get(title, [])):
+            found += [condition, line]
+    return found
 
 
 def _draw(build: Build, at: Place, to: Place) -> Lines:

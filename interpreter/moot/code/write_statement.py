@@ -99,6 +99,10 @@ class StatementWriter(FlowWriter):
         missing = not may_be_none(target.type) and (
             maybe_none or (from_node is not None and may_be_none(from_node.type))
         )
+        cuts = []
+        if low is not None and not certain and not may_be_none(target.type):
+            cuts = [cut for cut in self.cutting(bare(target.type), low, high, ends) if cut[0] != value]
+            certain = not cuts and not self.in_cost
         if missing or (low is not None and not certain):
             self.line(f"x = {value}")
             value = "x"
@@ -110,7 +114,7 @@ class StatementWriter(FlowWriter):
                 self.line(f"x = x if x is None else min(max(x, {low}), {high})")
             else:
                 word = "if"
-                for limit, test in self.cutting(bare(target.type), low, high, ends):
+                for limit, test in cuts:
                     self.line(f"{word} {test}:")
                     self.cut(node, limit)
                     word = "elif"

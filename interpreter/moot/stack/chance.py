@@ -35,15 +35,15 @@ def _steps(number: int) -> tuple[int, int, Struct, int, int]:
 
 def shuffle_list(S: Position, things: list[Any]) -> None:
     """In place: what is drawn by `draw_number` for the last place, the one before, and so on."""
-    n = len(things) - 1
-    while n > 0:
+    n = len(things)
+    while n > 1:
         x = S.rng
-        factors, summands, high, factor, summand = _steps(min(n, _LANES))
+        factors, summands, high, factor, summand = _steps(min(n - 1, _LANES))
         S.rng = (x * factor + summand) & _MASK
         for drawn in high.unpack((x * factors + summands).to_bytes(high.size, "little")):
-            k = drawn * (n + 1) >> 32
-            things[n], things[k] = things[k], things[n]
+            k = drawn * n >> 32
             n -= 1
+            things[n], things[k] = things[k], things[n]
 
 
 def seeded(seed: int) -> int:

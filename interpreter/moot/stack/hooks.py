@@ -18,6 +18,7 @@ ANSWERING = (-1, None)  # the mark of a `when` whose body runs
 def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     hooks = ns["HOOKS"]
     when_slot = program.names["when_slot"]
+    lasting_slots: list[int] = program.names["lasting_slots"]
     static_whens = tuple((number, None, (), 0, 0) for number in program.names["static_whens"])
 
     def listening(S: Position, target: int, inst: Instance) -> bool:
@@ -140,7 +141,8 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             S.journal.append(("begins", rule, group, once))
 
     def end_where(S: Position, index: int, value: int) -> None:
-        for slot, live in enumerate(S.live):
+        for slot in lasting_slots:
+            live = S.live[slot]
             if live:
                 left = [i for i in live if i[index] != value or not i[3]]
                 if len(left) < len(live):

@@ -23,6 +23,7 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
     by_formula = [z.seen is None for z in layout.zones]
     fixed = {number: z.seen for number, z in enumerate(layout.zones)}
     sees_slot = program.names["sees_slot"]
+    named: tuple[int, ...] | None = program.names["sees_zones"]  # those that rules modify by name, if all do
     sees_always, sees_adds = program.names["sees_always"], program.names["sees_adds"]
 
     def seen_by(S: Position, z: int) -> int:
@@ -33,13 +34,15 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         found: int = ns["SEEN"][name](S, *args)
         return found
 
-    def watching(S: Position) -> bool:
-        """Whether anything modifies who sees what."""
-        return sees_always or (sees_slot >= 0 and bool(S.live[sees_slot]))
+    def watching(S: Position, s: int, t: int) -> bool:
+        """Whether anything modifies who sees either of two zones."""
+        if not (sees_always or (sees_slot >= 0 and S.live[sees_slot])):
+            return False
+        return named is None or s in named or t in named
 
     def sees_now(S: Position, z: int, others: int = 0) -> int:
         """A bit for each player who sees the zone, with what modifies `sees`; and for those others."""
-        if not watching(S):
+        if not watching(S, z, z):
             return seen_by(S, z) | others
         found = seen_by(S, z) | others if sees_adds else others
         f_sees = ns["f_sees"]
@@ -63,7 +66,7 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         """
         cells = S.cells
         known = S.known
-        plain = 0 <= s < static and t < static and not (by_formula[s] or by_formula[t] or watching(S))
+        plain = 0 <= s < static and t < static and not (by_formula[s] or by_formula[t] or watching(S, s, t))
         if plain:
             always = declared[t]
             witnesses = always | declared[s]
@@ -132,5 +135,5 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
 
     ns["f_sees"] = sees_zone  # unless rules modify it
     ns["SEEN_BY"] = tuple(declared)
-    found = (seen_by, watching, sees_now, sees_zone, settle, forget, knowers, p_show, show_zone)
+    found = (seen_by, sees_now, sees_zone, settle, forget, knowers, p_show, show_zone)
     return {f.__name__: f for f in found}
