@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..lang import tree
-from ..lang.source import NOWHERE
+from ..lang.source import NOWHERE, Span
 from ..lang.walk import walk
 from ..pack.boards import Board
 from ..pack.bundle import Bundle, CodeText, Entry
@@ -61,11 +61,12 @@ def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
     called = (Function, Procedure, Action)
     if type(other) is type(symbol) or (isinstance(other, called) and isinstance(symbol, called)):
         return
-    where = place_of(other)
+    _taken(world, symbol.name, what(other), at, place_of(other))
+
+
+def _taken(world: World, name: str, what: str, at: Span, where: Span) -> None:
     notes = [(where, "declared here")] if where is not NOWHERE else []
-    world.report.error(
-        "name-taken", f"`{symbol.name}` is already {what(other)}", at, "nothing hides another: rename one", notes
-    )
+    world.report.error("name-taken", f"`{name}` is already {what}", at, "nothing hides another: rename one", notes)
 
 
 # ------------------------------------------------------------------------------------------------ the game, its kinds
@@ -252,15 +253,24 @@ def _titles(world: World) -> None:
 
 def _named_on_map(world: World, board: Board) -> None:
     """The further names of places and sides, and the areas."""
-    game, at = world.game, tree.Node(board.at)
+    titles = world.game.titles
     for name, ident in board.names.items():
-        if ident in game.titles and name not in game.titles:
-            alias = symbols.Title(name, game.titles[ident].type, at)
+        if ident not in titles:
+            continue
+        at = board.named_at[name]
+        if name not in titles:
+            alias = symbols.Title(name, titles[ident].type, tree.Node(at))
             register(world, world.names, alias)
-            if world.names[name] is alias:
-                game.titles[name] = world.names[name] = game.titles[ident]
+            if world.names.get(name) is alias:
+                titles[name] = world.names[name] = titles[ident]
+        elif titles[name] is not titles[ident]:
+            _taken(world, name, "the id or name of a thing", at, place_of(titles[name]))
     for name, places in board.areas.items():
-        register(world, world.names, symbols.Area(name, SetOf(Thing(board.place)), at, places))
+        at = board.areas_at[name]
+        if name in board.names:
+            _taken(world, name, "a name on this map", at, board.named_at[name])
+        else:
+            register(world, world.names, symbols.Area(name, SetOf(Thing(board.place)), tree.Node(at), places))
 
 
 def _carried(world: World) -> None:
@@ -289,10 +299,7 @@ def _carry(world: World, carried: Carried, node: tree.Carried) -> None:
     if other is None and node.name in (reserved := VALUES if plain else known_calls(world.game)):
         other = reserved[node.name]
     if other is not None:
-        message = f"`{node.name}` is already {what(other)}"
-        where = place_of(other)
-        notes = [(where, "declared here")] if where is not NOWHERE else []
-        world.report.error("name-taken", message, node.at, "nothing hides another: rename one", notes)
+        _taken(world, node.name, what(other), node.at, place_of(other))
     if isinstance(node, tree.StateDecl):
         lasts = (node.point, node.phase) if node.point and node.phase else None
         of = resolve(world, node.declared)

@@ -6,7 +6,7 @@ from ..lang.diagnostic import Report
 from ..lang.source import Span
 from .boards import Board
 from .bundle import Entry
-from .place_words import HexWords, pair, shown, words
+from .place_words import HexWords, one_word, pair, shown, words
 
 
 class BoardValues:
@@ -29,7 +29,7 @@ class BoardValues:
 
     def one(self, entry: Entry, kind: str) -> Entry:
         """One place, or one side, as its id. After a mistake, which is told, it is the first of the board."""
-        found = [one for word in list(words(entry))[:1] for one in self._ids(*word, kind, alone=True)]
+        found = [one for word in one_word(entry, self.words.report) for one in self._ids(*word, kind, alone=True)]
         return Entry(found[0] if found else self._some(kind), entry.at, entry.key_at)
 
     def several(self, entry: Entry, kind: str) -> Entry:

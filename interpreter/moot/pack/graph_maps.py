@@ -11,7 +11,7 @@ from .boards import Board
 from .bundle import Entry, Thing
 from .fields import Fields
 from .kinds import needed
-from .place_words import Layer, words
+from .place_words import Layer, one_word, words
 
 
 class GraphMap:
@@ -29,16 +29,19 @@ class GraphMap:
         self.links: dict[tuple[int, int], str] = {}
         self.sides: dict[str, tuple[Thing, int]] = {}  # by id: also the layer that made it
         self.names: dict[str, str] = {}
+        self.named_at: dict[str, Span] = {}
 
     def read(self, layers: list[Layer]) -> tuple[Board, list[Thing]]:
         """The board, and its links as things where they have a kind. What is wrong is told, and the rest is kept."""
         areas: dict[str, list[str]] = {}
+        areas_at: dict[str, Span] = {}
         for number, (pack, entry) in enumerate(layers):
             for link in entry.value["links"].value if "links" in entry.value else []:
                 self._link(link, number, pack)
             for name, one in (entry.value["names"].value if "names" in entry.value else {}).items():
                 self._name(name, one)
             for name, one in (entry.value["areas"].value if "areas" in entry.value else {}).items():
+                areas_at[name] = one.key_at
                 found = [place for word, at in words(one) if (place := self._place(word, at))]
                 areas[name] = sorted(set(found), key=self.index.__getitem__)
                 if not list(words(one)):
@@ -50,6 +53,7 @@ class GraphMap:
             self.decl.name, "graph", *kinds, self.places, [sorted(set(one)) for one in self.around], self.links
         )
         board.names, board.areas, board.at = self.names, areas, layers[0][1].key_at
+        board.named_at, board.areas_at = self.named_at, areas_at
         return board, [thing for thing, _ in self.sides.values()]
 
     def _place(self, word: str, at: Span) -> str:
@@ -110,7 +114,8 @@ class GraphMap:
             self.sides[side.id] = (side, layer)
 
     def _name(self, name: str, one: Entry) -> None:
-        for word, at in list(words(one))[:1]:
+        self.named_at[name] = one.key_at
+        for word, at in one_word(one, self.report):
             first, slash, second = word.partition("/")
             if slash:
                 if (a := self._place(first, at)) and (b := self._place(second, at)):
@@ -120,6 +125,7 @@ class GraphMap:
 
     def _name_link(self, name: str, one: str, other: str, entry: Entry) -> None:
         found = self.links.get((self.index[one], self.index[other]))
+        self.named_at.setdefault(name, entry.at)
         if found:
             self.names[name] = found
         else:

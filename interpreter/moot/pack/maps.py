@@ -20,7 +20,7 @@ from .fields import Fields
 from .kinds import code_of, needed
 from .map_fits import fits
 from .map_letters import Ground, GroundReader
-from .place_words import HexWords, Layer, Pair, pair, shown, words
+from .place_words import HexWords, Layer, Pair, one_word, pair, shown, words
 from .schema import plain
 from .schema import shown as shown_entry
 from .yaml_text import Scalar
@@ -70,6 +70,8 @@ class HexMap:
         self.hexes: dict[Spot, Spoken] = {}
         self.sides: dict[Pair, Spoken] = {}
         self.words = HexWords(decl.name, self.grid, self.hexes, self.report)
+        self.named_at: dict[str, Span] = {}
+        self.areas_at: dict[str, Span] = {}
         self.stand_in: set[str] = set()
         self.missed: set[tuple[str, int]] = set()  # fields that were told to be missing, and the line that lacks them
         self.before = 0  # how many diagnostics there were before this map
@@ -140,14 +142,15 @@ class HexMap:
         for _, entry in layers:
             names: dict[str, Entry] = entry.value["names"].value if "names" in entry.value else {}
             for name, one in names.items():
-                self._some(one, f"the name `{name}` names nothing")
-                for word, at in list(words(one))[:1]:
+                self.named_at[name] = one.key_at
+                for word, at in one_word(one, self.report):
                     if "/" in word and (side := self.words.side(word, at)):
                         self.words.sides[name] = side
                     elif "/" not in word and (spot := self.words.place(word, at)):
                         self.words.names[name] = spot
             areas: dict[str, Entry] = entry.value["areas"].value if "areas" in entry.value else {}
             for name, one in areas.items():
+                self.areas_at[name] = one.key_at
                 spots = [spot for spot, _, _ in self.words.places(one)]
                 self.words.areas[name] = list(dict.fromkeys(spots))
                 if not spots and not list(words(one)):
@@ -265,6 +268,7 @@ class HexMap:
         board.names = {name: self._id(spot) for name, spot in self.words.names.items()}
         board.names |= {name: titles[side] for name, side in self.words.sides.items() if side in titles}
         board.areas = {name: [self._id(spot) for spot in sorted(area)] for name, area in self.words.areas.items()}
+        board.named_at, board.areas_at = self.named_at, self.areas_at
         for spot, one in self.hexes.items():
             self._missing(self.decl.place, f"`{one.letter}`" if one.letter else f"the hex {shown(spot)}", one)
         for side, one in self.sides.items():

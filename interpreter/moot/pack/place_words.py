@@ -38,6 +38,16 @@ def words(entry: Entry) -> Iterator[tuple[str, Span]]:
         start += len(word)
 
 
+def one_word(entry: Entry, report: Report) -> list[tuple[str, Span]]:
+    """The word of a text that names one place or side; tells if there is none or are several, and gives the first."""
+    found = list(words(entry))
+    if len(found) != 1:
+        at = found[1][1] if found else entry.at
+        code, given = ("wrong-value", "several are") if found else ("names-nothing", "none is")
+        report.error(code, f"one place or side is due here, and {given} given", at)
+    return found[:1]
+
+
 def shown(spot: Spot) -> str:
     """The printed number of a hex."""
     return f"{number_of(spot):04d}"
@@ -71,11 +81,11 @@ class HexWords:
             return [(spot, at, False) for spot in self._span(int(first), int(last), at)]
         if word in self.areas:
             return [(spot, at, False) for spot in self.areas[word]]
-        spot = self.place(word, at)
+        spot = self.place(word, at, alone=False)
         return [] if spot is None else [(spot, at, True)]
 
-    def place(self, word: str, at: Span) -> Spot | None:
-        """The hex of a number or name."""
+    def place(self, word: str, at: Span, alone: bool = True) -> Spot | None:
+        """The hex of a number or name. `alone`: whether a span or an area would not do."""
         if _NUMBER.fullmatch(word):
             spot = spot_of(int(word))
             if spot in self.spots:
@@ -84,17 +94,23 @@ class HexWords:
             return None
         if word in self.names:
             return self.names[word]
-        if word in self.sides:
-            self.report.error("unknown-place", f"`{word}` is a side, and here a hex is due", at)
-        elif self.complete or not word.isidentifier():
-            hint = nearest(word, [*self.names, *self.areas]) or "write a number of four figures, a name or an area"
-            self.report.error("unknown-place", f"`{word}` is no hex, span of hexes, name or area", at, hint)
+        for what, known in (("a side", self.sides), ("an area", self.areas if alone else ())):
+            if word in known:
+                self.report.error("unknown-place", f"`{word}` is {what}, and here a hex is due", at)
+                return None
+        if self.complete or not word.isidentifier():
+            message = f"`{word}` is no hex" + ("" if alone else ", span of hexes, name or area")
+            hint = "write a number of four figures" + (" or a name" if alone else ", a name or an area")
+            self.report.error("unknown-place", message, at, nearest(word, self._known(alone)) or hint)
         return None
+
+    def _known(self, alone: bool) -> list[str]:
+        return [*self.names] if alone else [*self.names, *self.areas]
 
     def side(self, word: str, at: Span) -> Pair | None:
         """The side that a word such as 0304/0305, or a name, means."""
         one, slash, other = word.partition("/")
-        if not slash:
+        if not (one and slash and other):
             if word in self.sides:
                 return self.sides[word]
             if self.complete or not word.isidentifier():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from ..lang.diagnostic import Diagnostic, MootError, Report
@@ -52,8 +53,9 @@ def _drawings(bundle: Bundle, mods: Sequence[str | Path], report: Report) -> Non
     case = case_game(mine, mods)
     state = case.game.start(journal=False)
     for board in bundle.boards.values():
-        try:
-            Painter(case, bundle, board, state, Report()).paint()
-        except MootError as error:
-            for diagnostic in error.diagnostics:
-                report.add(diagnostic)
+        painter = Painter(case, bundle, board, state, Report())
+        with suppress(MootError):  # what is wrong stands in the painter's report
+            painter.paint()
+        painter.check()
+        for diagnostic in painter.report:
+            report.add(diagnostic)

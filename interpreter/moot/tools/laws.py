@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic
-from ..lang.source import Span
-from ..pack.bundle import Bundle
+from ..lang.source import NOWHERE, Span
+from ..pack.bundle import Bundle, Deck, Thing
 from ..pack.kinds import Kinds
 from ..stack.machine import Machine, source_of
 from ..state.layout import argument_key
 from ..state.position import Position
+
+_OWN = re.compile(r"\bthis\.(\w+)")
 
 
 def broken_laws(program: Program, bundle: Bundle) -> list[Diagnostic]:
@@ -24,7 +28,7 @@ def broken_laws(program: Program, bundle: Bundle) -> list[Diagnostic]:
         if deck.choice is not None and not (deck.suits and chosen):
             continue
         things = tuple(n for n, row in enumerate(program.layout.things) if row.deck == deck.id)
-        found += failing(machine, S, "deck", things, f"the deck `{deck.id}`", deck.at)
+        found += failing(machine, S, "deck", things, f"the deck `{deck.id}`", deck)
     return found + broken_things(machine, S, bundle)
 
 
@@ -40,7 +44,7 @@ def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnos
         told.add(row.title)
         for kind in kinds.line(row.kind):
             if kind.name in sections:
-                found += failing(machine, S, kind.name, (), f"`{row.title}`", bundle.things[row.title].at, number)
+                found += failing(machine, S, kind.name, (), f"`{row.title}`", bundle.things[row.title], number)
     return found
 
 
@@ -50,7 +54,7 @@ def failing(
     section: str,
     things: tuple[int, ...],
     what: str,
-    at: Span,
+    of: Thing | Deck,
     this: int | None = None,
     by_title: bool = False,
 ) -> list[Diagnostic]:
@@ -81,5 +85,21 @@ def failing(
             message = f"{what} breaks the law “{title}”: not so is `{stripped.strip()}`" + (
                 f" for {some}" if some else ""
             )
-            found.append(Diagnostic("law", message, at, hint, "error", ((place, "the law says it here"),)))
+            at, *more = _places(of, stripped, which[:5])
+            notes = (*((other, "and here") for other in more), (place, "the law says it here"))
+            found.append(Diagnostic("law", message, at, hint, "error", notes))
     return found
+
+
+def _places(of: Thing | Deck, line: str, cases: list[str]) -> list[Span]:
+    """Where that stands which breaks a line of a law: the rows among the cases (`siege.forces.3`), or else a field that
+    the line reads of `this`, if a later pack gives it, or else the thing.
+    """
+    rows = []
+    for case in cases:
+        name, _, number = case.removeprefix(f"{of.id}.").rpartition(".")
+        if case.startswith(f"{of.id}.") and name in of.fields and isinstance(listed := of.fields[name].value, list):
+            rows += [entry.at for entry in listed[int(number) - 1 : int(number)]]
+    given = (of.fields[name].key_at for name in _OWN.findall(line) if name in of.fields)
+    later = [at for at in given if at.source not in (of.at.source, NOWHERE.source)]
+    return rows or later[:1] or [of.at]

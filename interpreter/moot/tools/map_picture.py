@@ -187,7 +187,7 @@ class Painter:
         ]
         there = {thing for number, _ in zones for thing in position.zones[number] if thing < len(layout.things)}
         for style in self._styles("pieces"):
-            for kind in [str(style["of"].value)] if "of" in style else self._roots(there):
+            for kind in self._kind(style["of"]) if "of" in style else self._roots(there):
                 for thing in self._fitting(style, "u", kind):
                     colours[thing] = _text(style, "colour") or colours.get(thing, "")
                     marks[thing] = _text(style, "mark") or marks.get(thing, "")
@@ -205,6 +205,14 @@ class Painter:
     def _on_board(self, zone: str) -> bool:
         domains = self.case.game.program.layout.zone_bases[zone][1]
         return domains[0].tag == "thing"
+
+    def _kind(self, entry: Entry) -> list[str]:
+        kinds = self.case.world.game.kinds
+        if entry.value in kinds:
+            return [str(entry.value)]
+        hint = nearest(str(entry.value), kinds)
+        self.report.error("unknown-kind", f"there is no kind `{entry.value}`", entry.at, hint)
+        return []
 
     def _roots(self, things: set[int]) -> list[str]:
         """The kinds of these things, those that are sorts of none."""
@@ -260,14 +268,37 @@ class Painter:
         entry = self._asked("reach", "reachable(march, u, hex_of(u), points(u))")
         number = self._piece(piece)
         key = self.case.game.program.layout.things[number].key
-        places = self.formulas.value(entry, {"u": key}, self.state.position) or ()
-        found = [self.index[n] for n in places if n in self.index]
+        found = self._places(entry, {"u": key})
         if "cost" in self.board.drawing:
             for n in found:
                 meant = {"u": key, "h": self.board.places[n]}
                 cost = self.formulas.value(self.board.drawing["cost"], meant, self.state.position)
                 self.picture.places[n].note = "" if cost is None else str(cost)
         self._lay(f"in reach of {said(self.case.game.program, key)}", found)
+
+    def _places(self, entry: Entry, meant: dict[str, str]) -> list[int]:
+        """The places that a formula gives, by their indices; tells if it gives something else."""
+        value = self.formulas.value(entry, meant, self.state.position)
+        those = value if isinstance(value, tuple | list | set | frozenset) else ()
+        found = [self.index[n] for n in those if n in self.index]
+        if value is not None and (not isinstance(value, tuple | list | set | frozenset) or len(found) < len(those)):
+            hint = "write for example: within(place_of(u), 2)"
+            self.report.error("wrong-type", f"a set or list of the kind {self.board.place} is due here", entry.at, hint)
+        return found
+
+    def check(self) -> None:
+        """Tells what is wrong with the formulas that `paint` does not read."""
+        drawing = self.board.drawing
+        for entry in drawing["overlays"].value.values() if "overlays" in drawing else ():
+            self.formulas.those(entry, "h", self.board.place, self.state.position)
+        one = {name: self.board.places[0] for name in "hg"} if self.board.places else {}
+        for piece in [counter.id for place in self.picture.places for counter in place.pieces if counter.id][:1]:
+            if "reach" in drawing:
+                self._places(drawing["reach"], {"u": piece})
+            if "cost" in drawing and one:
+                self.formulas.value(drawing["cost"], {"u": piece, "h": one["h"]}, self.state.position)
+        if "sight" in drawing and one:
+            self.formulas.value(drawing["sight"], one, self.state.position)
 
     def sight(self, one: str, other: str) -> None:
         """Shows the line between two places, and where the map says how, whether it is free."""
