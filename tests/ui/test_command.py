@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -298,3 +299,14 @@ def test_the_schema_that_new_writes_knows_the_fields(moot, tmp_path):
     moot("new", "card", "mine/leap")
     made = json.loads((tmp_path / "mine/.moot/cards.schema.json").read_text())
     assert "printed_attack" in made["$defs"]["card"]["properties"]
+
+
+def test_new_scenario(moot):
+    moot("new", "pack", "war", "--extends", "gondor")
+    said = moot("new", "scenario", "war/night_attack").stdout
+    assert "wrote war/night_attack.yaml" in said and "then: moot check war/night_attack.yaml" in said
+    text = Path("war/night_attack.yaml").read_text()
+    assert "scenarios:\n  night_attack:\n    attacker: sauron\n" in text
+    assert "#   moot sim war --option scenario=night_attack" in text and "moot new deck" not in text
+    assert moot("check", "war").exit_code == 0
+    assert moot("new", "scenario", "war/night_attack").exit_code == 2

@@ -1,4 +1,4 @@
-"""What `moot new story` and `moot new deck` write for a pack whose options choose stories and decks."""
+"""What `moot new story`, `scenario` and `deck` write for a pack whose options choose stories, scenarios and decks."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ from .new_files import SCHEMAS, identifier, must_be_new, own_schema, pack_around
 from .written import write_new
 
 
-def new_story(place: Path) -> list[Path]:
-    """A file with a story: a copy, to be changed, of the one that the pack's option names. Raises MootError."""
+def new_story(place: Path, option: str = "story") -> list[Path]:
+    """A file with a story, or scenario: a copy, to be changed, of the one that the pack's option names.
+
+    Raises MootError.
+    """
     pack = pack_around(place.parent)
     ident = identifier(place.name.removesuffix(".yaml"))
     path = place.parent / f"{ident}.yaml"
@@ -32,12 +35,13 @@ def new_story(place: Path) -> list[Path]:
     bundle.report.raise_if_failed()
     if ident in bundle.things:
         raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
-    option, model = _story(bundle)
+    option, model = _story(bundle, option)
     up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
     fields = Kinds(bundle.declarations).fields(model.kind)
     width = max(map(len, fields), default=0)
     section, block = _block(model, ident)
     folder = pack.resolve().name
+    no_choice = all(deck.choice is None for deck in bundle.decks.values())
     lines = [
         f"# yaml-language-server: $schema={up}{SCHEMAS}/cards.schema.json",
         f"# A {model.kind}, to be changed: it begins as a copy of `{model.id}`. Its fields:",
@@ -45,8 +49,8 @@ def new_story(place: Path) -> list[Path]:
             f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; may be left out'}"
             for name, field in fields.items()
         ),
-        "# Then a deck for it, and many games:",
-        f"#   moot new deck {folder}/{ident}_deck --option {option}={ident}",
+        "# Then many games:" if no_choice else "# Then a deck for it, and many games:",
+        *([] if no_choice else [f"#   moot new deck {folder}/{ident}_deck --option {option}={ident}"]),
         f"#   moot sim {folder} --option {option}={ident}",
         f"kind: {model.kind}",
         f"{section}:",
@@ -111,8 +115,8 @@ def _wrapped(lines: Iterable[str], width: int = 110) -> list[str]:
     return [part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="    ")]
 
 
-def _story(bundle: Bundle) -> tuple[str, Thing]:
-    """The option that names a story, and the one that it names now: `story`, or the only option that names a thing."""
+def _story(bundle: Bundle, wanted: str) -> tuple[str, Thing]:
+    """The option that names a story, and the one that it names now: the one wanted, or the first that names a thing."""
     kinds = Kinds(bundle.declarations)
     options = {
         one.name: one.declared.name
@@ -120,10 +124,10 @@ def _story(bundle: Bundle) -> tuple[str, Thing]:
         if isinstance(one, tree.OptionDecl) and isinstance(one.declared, tree.NamedType)
         if one.declared.name in kinds.kinds
     }
-    name = "story" if "story" in options else next(iter(options), "")
+    name = wanted if wanted in options else next(iter(options), "")
     if not name:
-        raise fail("no-story", f"no option of `{bundle.id}` names a thing, such as a story",
-                   hint="declare one in the rules: option story : my_kind = its_first_one")  # fmt: skip
+        raise fail("no-story", f"no option of `{bundle.id}` names a thing, such as a {wanted}",
+                   hint=f"declare one in the rules: option {wanted} : my_kind = its_first_one")  # fmt: skip
     title = str(options_set(bundle)[name])
     if title not in bundle.things:
         raise fail("unknown-thing", f"the option `{name}` names `{title}`, which is not there",

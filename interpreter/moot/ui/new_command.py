@@ -61,6 +61,19 @@ def story_command(place: str) -> int:
     return _told(files, f"moot check {files[0]}")
 
 
+@new_command.command("scenario", epilog="Example: moot new scenario my_war/night_attack")
+@click.argument("place", metavar="DIR/NAME")
+def scenario_command(place: str) -> int:
+    """Begin a file with one scenario in a pack's folder: a copy, to be changed, of the one that is played by default.
+
+    A scenario is what the option `scenario` of the rules names.
+    """
+    from ..tools.new_game_files import new_story
+
+    files = new_story(Path(place), "scenario")
+    return _told(files, f"moot check {files[0]}")
+
+
 @new_command.command("deck", epilog="Example: moot new deck my_game/second_deck --story second_winter")
 @click.argument("place", metavar="DIR/NAME")
 @setting_options
