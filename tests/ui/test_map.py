@@ -35,14 +35,24 @@ override:
       sight: every c in crossed(h, g) has c.barrier != wall
 """
 
+ALL_THERE = """\
+override phase campaign
+  for each u in unit
+    move u to at(u.camp)
+  for each p in player
+    turn(p)
+"""
+
 
 @pytest.fixture
 def field(tmp_path, monkeypatch):
-    """The March with a drawing, in the working folder."""
-    folder = tmp_path / "field"
-    folder.mkdir()
-    (folder / "pack.yaml").write_text(f"id: field\ntitle: The Field\nextends: {MARCH}\n", encoding="utf-8")
-    (folder / "map.yaml").write_text(DRAWING, encoding="utf-8")
+    """The March with all units there, plain and with a drawing, in the working folder."""
+    for name in ("plain", "field"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "pack.yaml").write_text(f"id: {name}\ntitle: The Field\nextends: {MARCH}\n", encoding="utf-8")
+        (folder / "rules.moot").write_text(ALL_THERE, encoding="utf-8")
+    (tmp_path / "field" / "map.yaml").write_text(DRAWING, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     return tmp_path
@@ -67,7 +77,7 @@ def drawn(path):
 
 
 def test_a_map_without_a_drawing_is_drawn_by_its_letters(field):
-    show(str(MARCH), "map", "--svg", "map.svg")
+    show("plain", "map", "--svg", "map.svg")
     found = drawn("map.svg")
     words = [text.text for text in found["text"]]
     assert len(found["polygon"]) == 29  # one for each hex
@@ -128,8 +138,8 @@ def test_a_save_is_shown_as_it_stands(field):
 def test_a_graph_is_laid_out_and_listed(field):
     show(str(MARCH), "map", "roads", "--svg", "roads.svg")
     found = drawn("roads.svg")
-    assert len(found["circle"]) == 5 and len(found["line"]) == 4
-    assert len(found["polygon"]) == 1  # the arrow of the way that leads one way
+    assert len(found["circle"]) == 5 and len(found["line"]) == 5
+    assert len(found["polygon"]) == 2  # the arrows of the ways that lead one way
     assert "havens     → hobbiton" in show(str(MARCH), "map", "roads").splitlines()
 
 
@@ -137,10 +147,13 @@ def test_boards_are_graphs_for_checks():
     bundle = load(MARCH)
     roads, field = bundle.boards["roads"], bundle.boards["map"]
     graph = graph_of(roads)
-    assert parts(graph) == [["bree", "havens", "hobbiton", "rivendell"], ["rohald"]]
-    assert gates(graph) == [] and doors(graph, ["havens"]) == [("hobbiton", "havens"), ("rivendell", "havens")]
+    assert parts(graph) == [["bree", "havens", "hobbiton", "rivendell", "rohald"]]
+    assert gates(graph) == ["rohald/bree"] and doors(graph, ["havens"]) == [
+        ("hobbiton", "havens"),
+        ("rivendell", "havens"),
+    ]
     open_sides = graph_of(roads, lambda side: side == "bree/rivendell")
-    assert gates(open_sides) == ["bree/hobbiton", "hobbiton/havens", "rivendell/havens"]
+    assert sorted(gates(open_sides)) == ["bree/hobbiton", "hobbiton/havens", "rivendell/havens", "rohald/bree"]
     assert parts(graph_of(field), field.areas["wood_land"]) == [["0202", "0301", "0302"], ["0505"]]
     spots = layout(roads)
     assert spots == layout(roads) and all(0 <= x <= 1 and 0 <= y <= 1 for x, y in spots)
