@@ -47,6 +47,7 @@ def games(rounds: int, seconds: float, node: Path) -> None:
     line = ours.fast(moot.load(EXAMPLES / "tic_tac_toe"), "tic-tac-toe")
     leduc = ours.fast(moot.load(EXAMPLES / "leduc"), "Leduc poker")
     gondolin = ours.fast(moot.load("gondolin"), "Gondolin Cards, the lesson")
+    gondor = ours.fast(moot.load("gondor"), "Gondor, the learning scenario")
     left_out: list[str] = []
     boards: list[peers.BoardgameIo] = []
     spiel = peers.open_spiel
@@ -70,12 +71,13 @@ def games(rounds: int, seconds: float, node: Path) -> None:
         (peer(lambda: spiel("crazy_eights", "OpenSpiel: crazy eights"), "OpenSpiel"), fast, "decisions"),
         (peer(lambda: spiel("hearts", "OpenSpiel: hearts"), "OpenSpiel"), fast, "decisions"),
         (peer(lambda: peers.rlcard_uno("rlcard: uno"), "rlcard"), fast, "decisions"),
+        (peer(lambda: peers.catanatron("catanatron: Catan"), "catanatron"), gondor, "decisions"),
         (peer(boardgame_io, "boardgame.io (node)"), line, "decisions"),
         (peer(lambda: spiel("tic_tac_toe", "OpenSpiel: tic-tac-toe"), "OpenSpiel"), line, "games"),
         (peer(lambda: spiel("leduc_poker", "OpenSpiel: Leduc poker"), "OpenSpiel"), leduc, "games"),
     ]
     rivals = [(one, beside, unit) for one, beside, unit in table if one is not None]
-    mine = [fast, copying, *others, gondolin, line, leduc]
+    mine = [fast, copying, *others, gondolin, gondor, line, leduc]
     try:
         interleave([*mine, *(one for one, _, _ in rivals)], rounds, seconds)
     finally:

@@ -47,6 +47,19 @@ def rlcard_uno(name: str) -> Contestant:
     return Contestant(name, play)
 
 
+def catanatron(name: str) -> Contestant:
+    """Catan for two: hexes and dice in plain Python, with networkx. Its own bots choose at random."""
+    kit: Any = import_module("catanatron")
+    colours = (kit.Color.RED, kit.Color.BLUE)
+
+    def play(number: int) -> int:
+        game = kit.Game([kit.RandomPlayer(colour) for colour in colours], seed=number)
+        game.play()
+        return len(game.state.actions)
+
+    return Contestant(name, play)
+
+
 class BoardgameIo:
     """Node with boardgame.io's reducer. It plays when asked, so that it can be interleaved with the others."""
 
