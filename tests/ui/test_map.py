@@ -135,6 +135,27 @@ def test_a_save_is_shown_as_it_stands(field):
     assert show(str(MARCH), "map", "--save", "game.json") != before
 
 
+def test_at_the_table_each_place_has_a_line_and_map_draws_the_board(field):
+    runner = CliRunner()
+    typed = "map\nmap roads\nmap rods\nlook knight\nquit\n"
+    out = runner.invoke(cli, ["play", str(MARCH), "--seed", "1"], input=typed).output
+    table, _, answers = out.partition("red: march to, burn or done")
+    assert "0103  knight (red)\nbree  will (red)\n(look NAME tells" in table
+    assert " 0103    w   | 0303    h     0503" in answers and "\n  kni    0203 |" in answers
+    assert "The March: roads" in answers and "bree" in answers
+    assert "no board `rods`" in answers
+    assert "knight: arm horse  points 6" in answers
+
+
+def test_map_says_where_a_game_has_no_board(field):
+    out = (
+        CliRunner()
+        .invoke(cli, ["play", str(MARCH.parents[2] / "examples" / "tic_tac_toe")], input="map\nquit\n")
+        .output
+    )
+    assert "has no board to show" in out
+
+
 def test_a_graph_is_laid_out_and_listed(field):
     show(str(MARCH), "map", "roads", "--svg", "roads.svg")
     found = drawn("roads.svg")

@@ -53,7 +53,7 @@ def _drawings(bundle: Bundle, mods: Sequence[str | Path], report: Report) -> Non
     case = case_game(mine, mods)
     state = case.game.start(journal=False)
     for board in bundle.boards.values():
-        painter = Painter(case, bundle, board, state, Report())
+        painter = Painter(case, bundle, board, state.position, Report())
         with suppress(MootError):  # what is wrong stands in the painter's report
             painter.paint()
         painter.check()

@@ -14,7 +14,7 @@ from ..lang.diagnostic import Report, fail, nearest
 from ..pack.boards import Board, nearest_number
 from ..pack.bundle import Bundle, CodeText, Entry, Thing
 from ..stack.decision import said
-from ..stack.game import State
+from ..state.position import Position
 from .case_game import CaseGame
 from .map_formula import MapFormulas, typed_in
 
@@ -75,11 +75,11 @@ class Picture:
 class Painter:
     """Makes the picture of one board as it stands in a game."""
 
-    def __init__(self, case: CaseGame, bundle: Bundle, board: Board, state: State, report: Report) -> None:
+    def __init__(self, case: CaseGame, bundle: Bundle, board: Board, position: Position, report: Report) -> None:
         self.case = case
         self.bundle = bundle
         self.board = board
-        self.state = state
+        self.position = position
         self.report = report
         self.formulas = MapFormulas(case, report)
         layout = case.game.program.layout
@@ -108,7 +108,7 @@ class Painter:
     def _fitting(self, style: dict[str, Entry], name: str, kind: str) -> list[int]:
         """Which things a style is for."""
         if "if" in style:
-            return self.formulas.those(style["if"], name, kind, self.state.position)
+            return self.formulas.those(style["if"], name, kind, self.position)
         of = style["of"].value if "of" in style else kind
         return [n for n, row in enumerate(self.case.game.program.layout.things) if self._is(row.kind, of)]
 
@@ -177,7 +177,7 @@ class Painter:
 
     def _pieces(self) -> None:
         """What lies in zones that belong to places, where all see it."""
-        position, layout = self.state.position, self.case.game.program.layout
+        position, layout = self.position, self.case.game.program.layout
         colours: dict[int, str] = {}
         marks: dict[int, str] = {}
         zones = [
@@ -248,7 +248,7 @@ class Painter:
             found = [self.board.places.index(ident) for ident in self.board.areas[name]]
         elif name in known or not name.isidentifier():
             entry = known.get(name) or typed_in(name)
-            those = self.formulas.those(entry, "h", self.board.place, self.state.position)
+            those = self.formulas.those(entry, "h", self.board.place, self.position)
             found = [self.index[n] for n in those if n in self.index]
         else:
             names = [*known, *self.board.areas]
@@ -272,13 +272,13 @@ class Painter:
         if "cost" in self.board.drawing:
             for n in found:
                 meant = {"u": key, "h": self.board.places[n]}
-                cost = self.formulas.value(self.board.drawing["cost"], meant, self.state.position)
+                cost = self.formulas.value(self.board.drawing["cost"], meant, self.position)
                 self.picture.places[n].note = "" if cost is None else str(cost)
         self._lay(f"in reach of {said(self.case.game.program, key)}", found)
 
     def _places(self, entry: Entry, meant: dict[str, str]) -> list[int]:
         """The places that a formula gives, by their indices; tells if it gives something else."""
-        value = self.formulas.value(entry, meant, self.state.position)
+        value = self.formulas.value(entry, meant, self.position)
         those = value if isinstance(value, tuple | list | set | frozenset) else ()
         found = [self.index[n] for n in those if n in self.index]
         if value is not None and (not isinstance(value, tuple | list | set | frozenset) or len(found) < len(those)):
@@ -290,25 +290,25 @@ class Painter:
         """Tells what is wrong with the formulas that `paint` does not read."""
         drawing = self.board.drawing
         for entry in drawing["overlays"].value.values() if "overlays" in drawing else ():
-            self.formulas.those(entry, "h", self.board.place, self.state.position)
+            self.formulas.those(entry, "h", self.board.place, self.position)
         one = {name: self.board.places[0] for name in "hg"} if self.board.places else {}
         for piece in [counter.id for place in self.picture.places for counter in place.pieces if counter.id][:1]:
             if "reach" in drawing:
                 self._places(drawing["reach"], {"u": piece})
             if "cost" in drawing and one:
-                self.formulas.value(drawing["cost"], {"u": piece, "h": one["h"]}, self.state.position)
+                self.formulas.value(drawing["cost"], {"u": piece, "h": one["h"]}, self.position)
         if "sight" in drawing and one:
-            self.formulas.value(drawing["sight"], one, self.state.position)
+            self.formulas.value(drawing["sight"], one, self.position)
 
     def sight(self, one: str, other: str) -> None:
         """Shows the line between two places, and where the map says how, whether it is free."""
         ends = (self._place(one), self._place(other))
         self.picture.line = ends
         meant = {"h": self.board.places[ends[0]], "g": self.board.places[ends[1]]}
-        for n in self.formulas.value(typed_in("line(h, g)"), meant, self.state.position) or ():
+        for n in self.formulas.value(typed_in("line(h, g)"), meant, self.position) or ():
             self.picture.places[self.index[n]].in_line = True
         if "sight" in self.board.drawing:
-            self.picture.sees = bool(self.formulas.value(self.board.drawing["sight"], meant, self.state.position))
+            self.picture.sees = bool(self.formulas.value(self.board.drawing["sight"], meant, self.position))
         self.report.raise_if_failed()
 
     def _asked(self, key: str, example: str) -> Entry:

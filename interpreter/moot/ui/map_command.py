@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report, fail, nearest
 from .options import wrong_call
+
+if TYPE_CHECKING:
+    from ..pack.boards import Board
+    from ..pack.bundle import Bundle
+    from ..stack.game import State
+    from ..tools.case_game import CaseGame
+    from ..tools.map_picture import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +40,6 @@ def show_board(
     game: str, board: str | None, settings: list[tuple[str, Any]], mods: tuple[str, ...], call: MapCall
 ) -> int:
     """Shows a board, at the start of a game or as a save has it; with `svg` as a file. Raises MootError."""
-    from ..pack.load import load
-    from ..tools.case_game import case_game
     from ..tools.map_picture import Painter
 
     state = None
@@ -43,19 +49,12 @@ def show_board(
         state, _, _ = read_save(Path(call.save))
         mods = tuple(state.game.mods) or mods
         settings = [*((name, _value(value)) for name, value in state.game.options.items()), *settings]
-    bundle = load(game, mods, settings, cases=False)
-    if not bundle.boards:
-        raise wrong_call("usage", f"`{bundle.id}` has no board to show")
-    name = board or next(iter(bundle.boards))
-    if name not in bundle.boards:
-        hint = nearest(name, bundle.boards) or f"there are: {', '.join(bundle.boards)}"
-        raise wrong_call("usage", f"`{bundle.id}` has no board `{name}`", hint)
-    case = case_game(bundle.copy(), mods)
+    case, bundle, shown = _board_of(game, board, settings, mods)
     if state is not None and state.game.program.digest != case.game.program.digest:
         raise wrong_call("usage", f"the save is no game of `{bundle.id}` as it is now", f"it is of `{state.game.id}`")
     if state is None:
         state = case.game.start(call.seed, journal=False)
-    painter = Painter(case, bundle, bundle.boards[name], state, Report())
+    painter = Painter(case, bundle, shown, state.position, Report())
     picture = painter.paint()
     for overlay in call.overlays:
         painter.overlay(overlay)
@@ -75,6 +74,36 @@ def show_board(
 
         show_map(console(), picture)
     return 0
+
+
+def board_in_play(state: State, folder: str, player: str, board: str | None) -> Picture:
+    """A board as one seat sees it in a game that is being played; `folder`: where the game lies, empty for one that
+    moot ships. What the seat cannot see is guessed, so that nothing hidden shows. Raises MootError."""
+    from ..tools.map_picture import Painter
+
+    game = state.game
+    settings = [(name, _value(value)) for name, value in game.options.items()]
+    case, bundle, shown = _board_of(folder or game.id, board, settings, tuple(game.mods))
+    if game.program.digest != case.game.program.digest:
+        raise fail("files-changed", "the game's files have changed since it was begun")
+    position = game.guesser.guess(state.position, game.players.index(player), random.Random(0))
+    return Painter(case, bundle, shown, position, Report()).paint()
+
+
+def _board_of(
+    game: str, board: str | None, settings: list[tuple[str, Any]], mods: tuple[str, ...]
+) -> tuple[CaseGame, Bundle, Board]:
+    from ..pack.load import load
+    from ..tools.case_game import case_game
+
+    bundle = load(game, mods, settings, cases=False)
+    if not bundle.boards:
+        raise wrong_call("usage", f"`{bundle.id}` has no board to show")
+    name = board or next(iter(bundle.boards))
+    if name not in bundle.boards:
+        hint = nearest(name, bundle.boards) or f"there are: {', '.join(bundle.boards)}"
+        raise wrong_call("usage", f"`{bundle.id}` has no board `{name}`", hint)
+    return case_game(bundle.copy(), mods), bundle, bundle.boards[name]
 
 
 def _value(text: str) -> Any:

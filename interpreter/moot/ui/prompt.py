@@ -25,7 +25,8 @@ _HELP = (
     ("why NAME", "why it cannot be chosen, with the clauses that say so"),
     ("odds NAME", "what a choice may lead to by chance, and how likely"),
     ("look", "draw the table again"),
-    ("look THING", "a card's facts and what the rules say of it"),
+    ("look THING", "the facts of a card or a piece, and what the rules say of it"),
+    ("map", "the board, where the game has one"),
     ("log", "everything that your seat has seen so far"),
     ("clause ID", "what a clause says, such as one in brackets"),
     ("undo", "take your last choice back, while you have learnt nothing hidden since"),
@@ -48,6 +49,7 @@ class Turn:
             "why": self._why,
             "odds": self._odds,
             "look": self._look,
+            "map": self._map,
             "log": self._log,
             "clause": self._clause,
             "rules": self._clause,
@@ -171,6 +173,19 @@ class Turn:
         self.play.drawing.view(view, self.player, self.decision, self.play.totals(self.player))
         self.play.out.print()
         self.play.drawing.choices(self.decision)
+
+    def _map(self, rest: str) -> None:
+        """The board, or the one of several that is named."""
+        from .map_command import board_in_play
+        from .map_text import show_map
+
+        try:
+            picture = board_in_play(self.play.state, self.play.kept.game_folder, self.player, rest or None)
+        except MootError as error:
+            first = error.diagnostics[0]
+            self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+        else:
+            show_map(self.play.out, picture)
 
     def _thing(self, name: str) -> None:
         facts = self.play.drawing.facts

@@ -59,7 +59,10 @@ class Facts:
         )
 
     def of(self, number: int) -> list[tuple[str, str]]:
-        """Name and value of each fact worth showing. What is `no` or `none`, and whose it is, is left out."""
+        """Name and value of each fact worth showing. What is `no`, `none` or empty, and whose it is, is left out.
+
+        A thing that was made with this one, such as a side of a counter, is shown as its own facts.
+        """
         layout = self.program.layout
         row = layout.things[number]
         found: list[tuple[str, str]] = []
@@ -73,16 +76,24 @@ class Facts:
             elif tag == "bool":
                 found.append((words, "yes"))
             else:
-                found.append((words, said(self.program, argument_key(layout, tag, value))))
+                key = argument_key(layout, tag, value)
+                if key.startswith(f"{row.key}."):
+                    found.append((words, f"({self.line(key)})"))
+                elif key != "[]":
+                    found.append((words, said(self.program, key).strip("[]")))
         return found
 
     def owner(self, number: int) -> int:
-        """The player whom the thing's first fact of that sort names, or -1."""
-        for _, tag, _, _, constant in self.program.names["printed"].get(self.program.layout.things[number].kind, ()):
-            value = self.program.constants[constant][number] if tag == "names player" else None
-            if isinstance(value, int):
-                return value
-        return -1
+        """The player whom the thing's first fact of that sort names, or else a thing that it names; -1 if none."""
+        named = self._named(number, "names player")
+        through = [self._named(thing, "names player") for thing in self._named(number, "thing")]
+        return next(iter([*named, *(player for players in through for player in players)]), -1)
+
+    def _named(self, number: int, tag: str) -> list[int]:
+        """What the printed facts of that sort name, in their order."""
+        facts = self.program.names["printed"].get(self.program.layout.things[number].kind, ())
+        values = [self.program.constants[constant][number] for _, of, _, _, constant in facts if of.startswith(tag)]
+        return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
 
     def line(self, key: str) -> str:
         """All facts in one line: `attack x.xx  defence x..x`."""
@@ -122,10 +133,39 @@ class Drawing:
         offered = {self._thing_of(option) for option in decision.options} if decision is not None else set()
         self.out.print()
         self._players(view, player, totals)
+        places: dict[str, list[str]] = {}
         for key, zone in view["zones"].items():
             things = zone.get("things", zone.get("known", []))
-            if things and not offered >= set(things):
+            place = key.partition("(")[2].rstrip(")")
+            if things and self._on_board(place):
+                places.setdefault(place, []).extend(things)
+                places[place] += [f"{zone['count'] - len(things)} unseen"] * (zone["count"] > len(things))
+            elif things and not offered >= set(things):
                 self._zone(key, zone, things, view["states"])
+        self._places(places, view["states"])
+
+    def _on_board(self, key: str) -> bool:
+        number = self.facts.numbers.get(key)
+        boards = self.program.layout.boards
+        return number is not None and any(0 <= number - board.first < len(board.around) for board in boards)
+
+    def _places(self, places: dict[str, list[str]], states: dict[str, Any]) -> None:
+        """What lies at places of a board: a line for each place."""
+        if not places:
+            return
+        marks = self._marks(states)
+        self.out.print()
+        for place in sorted(places):
+            line = Text.assemble((f"{self.facts.name(place)}  ", "bold"))
+            for number, thing in enumerate(places[place]):
+                owner = self._owner(thing)
+                notes = [said(self.program, self.program.layout.players[owner])] if owner >= 0 else []
+                notes += [name if value == "yes" else f"{name} {value}" for name, value in marks.get(thing, ())]
+                line.append("; " if number else "")
+                line.append(self.facts.name(thing), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")
+                line.append(f" ({', '.join(notes)})" if notes else "")
+            self.put(line)
+        self.put(Text("(look NAME tells what is printed on one of these)", style="dim"))
 
     def _players(self, view: dict[str, Any], player: str, totals: Sequence[tuple[str, str]]) -> None:
         """What each player has: states and sizes of zones that go by player, and one line of what is everybody's."""
