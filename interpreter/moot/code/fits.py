@@ -148,4 +148,4 @@ def said(of: Type) -> str:
     if isinstance(of, Code):
         return str(of)
     word = str(of)
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+    return f"{'an' if word[0] in 'aeiou' and not word.startswith('uni') else 'a'} {word}"

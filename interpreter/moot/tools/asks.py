@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from ..lang.diagnostic import Report, fail, nearest
-from ..lang.source import Span
+from ..lang.source import NOWHERE, Span
 from ..pack.bundle import Bundle, Entry, Question
 from ..pack.kinds import Kinds
 from .case_file import raw
@@ -80,25 +80,28 @@ def combinations(asks: Mapping[str, Ask], said: Mapping[str, Sequence[str]]) -> 
 
     Raises MootError for what the question does not ask, for values that it cannot have, and for too many combinations.
     """
+    report = Report()
     for name in said:
         if name not in asks:
             hint = nearest(name, asks) or (f"it asks for: {', '.join(asks)}" if asks else "it asks for nothing")
-            raise fail("unknown-ask", f"the question does not ask for `{name}`", hint=hint)
+            report.error("unknown-ask", f"the question does not ask for `{name}`", NOWHERE, hint)
     choices: list[list[Said]] = []
     for ask in asks.values():
         given = tuple(said.get(ask.name, ()))
         for value in given:
-            _check(ask, value)
+            _check(ask, value, report)
         if len(given) > 1 and not ask.several:
-            raise fail("said-twice", f"`{ask.name}` is said {len(given)} times", hint="it has one value; say it once")
+            message = f"`{ask.name}` is said {len(given)} times"
+            report.error("said-twice", message, NOWHERE, "it has one value; say it once")
         if given:
             choices.append([given])
         elif ask.default is not None:
             choices.append([ask.default])
         elif ask.values is None:
-            raise fail("not-said", f"`{ask.name}` must be said", hint=f"add --{shown_flag(ask.name)} N")
+            report.error("not-said", f"`{ask.name}` must be said", NOWHERE, f"add --{shown_flag(ask.name)} N")
         else:
             choices.append([(value,) for value in ask.values])
+    report.raise_if_failed()
     count = 1
     for one in choices:
         count *= len(one)
@@ -107,13 +110,14 @@ def combinations(asks: Mapping[str, Ask], said: Mapping[str, Sequence[str]]) -> 
     return [dict(zip(asks, one, strict=True)) for one in product(*choices)]
 
 
-def _check(ask: Ask, value: str) -> None:
+def _check(ask: Ask, value: str, report: Report) -> None:
     if ask.values is None:
         if not re.fullmatch(r"-?\d+", value):
-            raise fail("wrong-value", f"`{ask.name}` is a number, not `{value}`")
+            report.error("wrong-value", f"`{ask.name}` is a number, not `{value}`", NOWHERE)
     elif value not in ask.values:
-        hint = nearest(value, ask.values) or f"it may be: {', '.join(ask.values)}"
-        raise fail("wrong-value", f"`{ask.name}` cannot be `{value}`", hint=hint)
+        some = ", ".join(ask.values[:12]) + (f" … ({len(ask.values)} values)" if len(ask.values) > 12 else "")
+        hint = nearest(value, ask.values) or f"it may be: {some}"
+        report.error("wrong-value", f"`{ask.name}` cannot be `{value}`", NOWHERE, hint)
 
 
 def shown_flag(name: str) -> str:

@@ -246,7 +246,7 @@ class Painter:
         known: dict[str, Entry] = self.board.drawing["overlays"].value if "overlays" in self.board.drawing else {}
         if name in self.board.areas:
             found = [self.board.places.index(ident) for ident in self.board.areas[name]]
-        elif name in known or not name.isidentifier():
+        elif name in known or (name.strip() and not name.isidentifier()):
             entry = known.get(name) or typed_in(name)
             those = self.formulas.those(entry, "h", self.board.place, self.position)
             found = [self.index[n] for n in those if n in self.index]

@@ -62,7 +62,7 @@ def show_board(
         painter.reach(piece)
     if call.line is not None:
         painter.sight(*call.line)
-    if call.svg:
+    if call.svg is not None:
         from ..tools.written import write_whole
         from .map_svg import svg
 

@@ -61,6 +61,8 @@ def show_command(
 
     call = MapCall(svg, save, seed, reach, line or None, overlay)
     if game is not None and (what == "map" or (call.asked and what is None)):
+        if as_json:
+            raise wrong_call("usage", "a map is shown in the terminal or as a picture, not as JSON", "use --svg FILE")
         return show_board(game, name, settings, mods, call)
     if call.asked:
         raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are for maps",
