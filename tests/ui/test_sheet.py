@@ -34,7 +34,7 @@ def test_a_finished_log_verifies(moot, log):
     assert end["reason"] == "the tale is over" and end["score"] >= 0
     told = moot("verify", log)
     assert told.exit_code == 0
-    assert "keeper has won: the tale is over; score" in told.stdout and "same end" in told.stdout
+    assert "Keeper has won: the tale is over; score" in told.stdout and "same end" in told.stdout
     found = json.loads(moot("verify", log, "--json").stdout)
     assert (found["game"], found["winner"], found["score"]) == ("camp", "keeper", end["score"])
     assert found["digest"] == load(log.parent / "camp").program.digest and found["options"]["story"] == "winter"

@@ -194,7 +194,9 @@ class Asked:
             return found
         reason, clauses = self.state.why_not(key)
         label, file, line, _ = self.place
-        return [Reason(reason, f"it would have to be one of: {self._offered()}", (), label, file, line, clauses)]
+        offered = self._offered()
+        needed = "" if offered in reason else f"it would have to be one of: {offered}"  # told once
+        return [Reason(reason, needed, (), label, file, line, clauses)]
 
     def reason(self, what: str, needed: str = "", values: list[Told] | tuple[Told, ...] = ()) -> Reason:
         """A reason that the line that asks gives."""

@@ -20,6 +20,7 @@ def verify_command(log: str, mods: tuple[str, ...], as_json: bool) -> int:
     The log of `moot play --log` is the file to send: it holds the hash of the rules, the seed, the choices and the
     end. The exit status is 1 if anything does not fit.
     """
+    from ..stack.decision import said
     from ..tools.log import read_log, verified
 
     read = read_log(Path(log))
@@ -33,9 +34,10 @@ def verify_command(log: str, mods: tuple[str, ...], as_json: bool) -> int:
     options = ", ".join(f"{name} {value}" for name, value in header["options"].items())
     click.echo(f"{state.game.title} · {header['game']} · seed {header['seed']} · {len(read.choices)} choices")
     click.echo(f"rules {header['digest'][:16]}" + (f" · {options}" if options else ""))
-    winner = "nobody has won" if read.end["winner"] is None else f"{read.end['winner']} has won"
+    won = read.end["winner"]
+    winner = "nobody" if won is None else said(state.game.program, won)
     reason = f": {read.end['reason']}" if read.end["reason"] else ""
     score = f"; score {read.end['score']}" if read.end["score"] is not None else ""
-    click.echo(f"{winner}{reason}{score}")
+    click.echo(f"{winner[:1].upper()}{winner[1:]} has won{reason}{score}")
     click.echo("played again, it comes to the same end")
     return 0
