@@ -96,9 +96,9 @@ def _places(of: Thing | Deck, line: str, cases: list[str]) -> list[Span]:
     the line reads of `this`, if a later pack gives it, or else the thing.
     """
     rows = []
-    for case in cases:
-        name, _, number = case.removeprefix(f"{of.id}.").rpartition(".")
-        if case.startswith(f"{of.id}.") and name in of.fields and isinstance(listed := of.fields[name].value, list):
+    for bound in [one for case in cases for one in case.split(", ")]:
+        name, _, number = bound.removeprefix(f"{of.id}.").rpartition(".")
+        if bound.startswith(f"{of.id}.") and name in of.fields and isinstance(listed := of.fields[name].value, list):
             rows += [entry.at for entry in listed[int(number) - 1 : int(number)]]
     given = (of.fields[name].key_at for name in _OWN.findall(line) if name in of.fields)
     later = [at for at in given if at.source not in (of.at.source, NOWHERE.source)]
