@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from ..code.program import Program
 from .composer import Composer
 from .hybrid import OptionValue, Rules, Side
+from .lockstep import Part
 from .samples import Samples
 from .seek import Match, Seeker
 from .shrink import Trial, shrunk
@@ -105,9 +106,13 @@ def appearing(
 
 
 def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | None:
+    """A witness of two rule sets that part in what the difference alone brings about; that stands first in it."""
+
     def confirmed(trial: Trial) -> Trial | None:
         found, by_itself = whole.play(trial), alone.play(trial)
-        return found if found is not None and by_itself is not None and by_itself.choices == found.choices else None
+        if found is None or by_itself is None or by_itself.choices != found.choices:
+            return None
+        return found if _shared(make_witness(whole, found), make_witness(alone, by_itself)) else None
 
     samples = Samples(alone.a.game)
     samples.play(8)
@@ -115,8 +120,16 @@ def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | 
     for trial in seeker.seek(POSITIONS, SECONDS):
         found = confirmed(trial)
         if found is not None:
-            return make_witness(whole, shrunk(found, confirmed))
+            best = shrunk(found, confirmed)
+            witness = make_witness(whole, best)
+            own = _shared(witness, make_witness(alone, best))
+            return replace(witness, parting=(*own, *(part for part in witness.parting if part not in own)))
     return None
+
+
+def _shared(whole: Witness, alone: Witness) -> tuple[Part, ...]:
+    """What differs alike in both."""
+    return tuple(part for part in whole.parting if part in alone.parting)
 
 
 def _shown(value: Any) -> str:
