@@ -1,8 +1,8 @@
 """The documents of The Duel account for every line of the texts that they are of."""
 
 import pytest
-from document_lines import accounts_for
 
+from document_lines import accounts_for
 from moot.pack.load import load
 
 # The texts are not ours to print. For the text of each hash: which of its lines have anything on them.

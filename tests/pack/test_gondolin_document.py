@@ -1,8 +1,8 @@
 """The document of Gondolin Cards accounts for every line of its text."""
 
 import pytest
-from document_lines import accounts_for
 
+from document_lines import accounts_for
 from moot.pack.load import load
 
 # The text is not ours to print. Its hash, and which of its lines have anything on them: `188-192` means 188 to 192,

@@ -1,8 +1,8 @@
 """The document of the Standard Rules accounts for every line of its part of the text: 1.0 to 10.0 and their charts."""
 
 import pytest
-from document_lines import accounts_for
 
+from document_lines import accounts_for
 from moot.pack.load import load
 
 # The text is not ours to print. Its hash, and which of its lines have anything on them: `102-106` means 102 to 106,
