@@ -10,7 +10,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from . import symbols
-from .in_game import absent_titles
+from .in_game import absent_titles, bodies_of
 from .types import NOTHING, Type
 
 ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseOne, tree.Pick, tree.Offer)
@@ -238,12 +238,7 @@ class _Collector:
             names.update(m.until[1] for m in kind.fields.values() if m.until)
         for carried in every:
             names.update(m.until[1] for m in carried.states.values() if m.until)
-        roots: list[Any] = [p.decl for p in game.procedures.values()] + list(game.standing)
-        roots += [a.decl for a in game.actions.values()] + [f.decl for f in game.functions.values()]
-        roots += [code.nodes for code in self.plan.code]
-        for carried in every:
-            roots += [*carried.standing, *(p.decl for p in carried.procedures.values())]
-            roots += [a.decl for a in carried.actions.values()]
+        roots = bodies_of(game, every, self.plan.code) + [f.decl for f in game.functions.values()]
         for node in walk(roots):
             if isinstance(node, tree.Lasting):
                 names.add(node.phase)

@@ -98,7 +98,8 @@ def _places(of: Thing | Deck, line: str, cases: list[str]) -> list[Span]:
     rows = []
     for bound in [one for case in cases for one in case.split(", ")]:
         name, _, number = bound.removeprefix(f"{of.id}.").rpartition(".")
-        if bound.startswith(f"{of.id}.") and name in of.fields and isinstance(listed := of.fields[name].value, list):
+        listed = of.fields[name].value if bound.startswith(f"{of.id}.") and name in of.fields else None
+        if isinstance(listed, list) and number.isdecimal():
             rows += [entry.at for entry in listed[int(number) - 1 : int(number)]]
     given = (of.fields[name].key_at for name in _OWN.findall(line) if name in of.fields)
     later = [at for at in given if at.source not in (of.at.source, NOWHERE.source)]

@@ -138,8 +138,7 @@ class Turn:
         try:
             reasons = why_not(self.play.state, typed, self.player).reasons
         except MootError as error:
-            first = error.diagnostics[0]
-            self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+            self._failed(error)
             return
         for reason in reasons:
             self._say(f"{reason.what}{_behind(reason.clauses)}")
@@ -157,7 +156,7 @@ class Turn:
         try:
             found = outlook(self.play.state, self.player, option)
         except MootError as error:
-            self._say(error.diagnostics[0].message)
+            self._failed(error)
             return
         for changes, share in list(found.items())[:OUTCOMES]:
             self._say(f"{float(share) * 100:5.1f} %  {'; '.join(changes) or 'nothing changes'}")
@@ -182,8 +181,7 @@ class Turn:
         try:
             picture = board_in_play(self.play.state, self.play.kept.game_folder, self.player, rest or None)
         except MootError as error:
-            first = error.diagnostics[0]
-            self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+            self._failed(error)
         else:
             show_map(self.play.out, picture)
 
@@ -223,8 +221,7 @@ class Turn:
         try:
             ident = clause_named(program, rest)
         except MootError as error:
-            first = error.diagnostics[0]
-            self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+            self._failed(error)
             return
         gist, place, kind = program.clauses[ident]
         self._say(f"{ident} ({place}, {kind}): {gist}")
@@ -233,13 +230,16 @@ class Turn:
         try:
             self.play.save(rest)
         except MootError as error:
-            first = error.diagnostics[0]
-            self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+            self._failed(error)
         else:
             self._say(f"saved; go on later with: moot play --resume {rest}")
 
     def _quit(self, rest: str) -> None:
         raise Quit
+
+    def _failed(self, error: MootError) -> None:
+        first = error.diagnostics[0]
+        self._say(first.message + (f"; {first.hint}" if first.hint else ""))
 
     def _say(self, text: str) -> None:
         self.play.drawing.put(Text(text), hang=2)
