@@ -161,6 +161,14 @@ def test_85_of_what_sets_an_option_the_later_wins(packs):
     assert packs(above, "upper") == "3123785"  # a pack is read after what it extends
 
 
+def test_85_a_thing_by_default_may_be_missing_where_the_option_is_set(packs):
+    texts = {"base/more.moot": "option best : card = two\nafter match\n  mark(best.price)\n"}
+    assert packs(texts) == ["unknown-thing: `best` is a card, and none is called `two`"]
+    assert packs(texts, options=[("best", "one")]) == "3123155"
+    assert packs(texts | extending("mod", "override option best = one\n"), "mod") == "3123155"
+    assert packs(texts | extending("mod", "override option best = three\n"), "mod")[0].startswith("unknown-thing")
+
+
 # ------------------------------------------------------------------------------------------------ names
 
 HEAD = """

@@ -286,10 +286,14 @@ def _default_value(world: World, member: Member) -> Any:
 def settle_options(world: World) -> None:
     """Give each option its default, then what the bundle's settings say; the later wins."""
     game = world.game
+    settled = {setting.option for setting in world.bundle.settings}
     for option in game.options.values():
         node = option.decl
         assert isinstance(node, tree.OptionDecl)
         entry = packs.Entry(_written(node.default), node.default.at)
+        if option.name in settled and isinstance(bare(option.type), Thing) and entry.value not in game.titles:
+            node.default.type = option.type
+            continue  # a base may name a thing that stands in one of the packs that extend it
         option.value = Reader(world, "", "", "", "").read(entry, option.type, option.name)
         node.default.type = option.type
         if isinstance(node.default, tree.Name):
