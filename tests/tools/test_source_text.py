@@ -90,6 +90,20 @@ def test_lines_in_no_clause_are_told_but_no_headings(game):
     assert diagnostics[0].message == "line 6 lies in no clause of `leaf`" and "gardens.txt:6" in diagnostics[0].render()
 
 
+def test_a_text_may_have_several_documents_each_of_a_part_of_it(game):
+    folder = game(clause("two", "Gardens 1", 2, 3) + clause("thrown", "The stall 1", 6, 6))
+    digest = hashlib.sha256(TEXT.encode()).hexdigest()
+    head = f"document:\n  id: rest\n  title: R\n  sha256: {digest}\n  clauses:\n"
+    (folder / "rest.yaml").write_text(head + clause("why", "The stall 3", 8, 8))
+    texts, wrong, _ = told(folder)
+    assert wrong == [] and texts["rest"].sentences == {"why": "Nobody knows why."}
+    assert texts["leaf"].sentences["thrown"] == "What is left is thrown away. (Nobody minds.)"
+    (folder / "rest.yaml").write_text(head + clause("two", "Gardens 1", 2, 3))
+    _, wrong, diagnostics = told(folder)
+    assert wrong == [("lines-uncovered", "warning", 8)]
+    assert diagnostics[0].message == "line 8 lies in no clause of `leaf` or `rest`"
+
+
 def test_lines_outside_and_blank_lines_are_told(game):
     _, wrong, _ = told(game(CLAUSES + clause("far", "X 1", 40, 41) + clause("empty", "X 2", 4, 4)))
     assert wrong == [("lines-outside", "error", 12), ("lines-blank", "error", 13)]

@@ -51,21 +51,23 @@ def mark_of(lines: Sequence[str]) -> str:
 def read_sources(given: Iterable[str], documents: Sequence[Document], report: Report) -> dict[str, SourceText]:
     """The texts that `FILE` or `DOCUMENT=FILE` name, by the ids of their documents.
 
-    A hash tells to which document a file belongs; one that has changed is taken for the only document there is, or the
-    one that is named. What does not match is told to the report. Raises MootError for a file that cannot be read or
-    belongs to no document.
+    A hash tells to which documents a file belongs: one text may have several, each of a part of it. A file that has
+    changed is taken for the only document there is, or the one that is named. What does not match is told to the
+    report. Raises MootError for a file that cannot be read or belongs to no document.
     """
     found: dict[str, SourceText] = {}
     for one in given:
         named, _, file = one.rpartition("=")
         if named and Path(one).is_file():
             named, file = "", one
-        text = _read(Path(file), named, documents)
-        _check(text, report)
-        every = text.document.clauses
-        real = sentences_of(text.lines, every.values())
-        text.sentences = {c: s for c, s in real.items() if text.fresh or _same(text, every[c])}
-        found[text.document.id] = text
+        texts = _read(Path(file), named, documents)
+        for text in texts:
+            _check(text, report)
+            every = text.document.clauses
+            real = sentences_of(text.lines, every.values())
+            text.sentences = {c: s for c, s in real.items() if text.fresh or _same(text, every[c])}
+            found[text.document.id] = text
+        _uncovered(texts, report)
     return found
 
 
@@ -81,7 +83,7 @@ def sentences_for(
     return {f"{text.document.id}/{c}": s for text in texts.values() for c, s in text.sentences.items()}, list(report)
 
 
-def _read(path: Path, named: str, documents: Sequence[Document]) -> SourceText:
+def _read(path: Path, named: str, documents: Sequence[Document]) -> list[SourceText]:
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -97,10 +99,10 @@ def _read(path: Path, named: str, documents: Sequence[Document]) -> SourceText:
     digest = hashlib.sha256(data).hexdigest()
     same = [document for document in documents if document.sha256 == digest]
     candidates = [by_id[named]] if named else same or list(documents)
-    if len(candidates) != 1:
+    if not same and len(candidates) != 1:
         hint = f"say which it is: --source {next(iter(by_id), 'DOCUMENT')}={shown_path(path)}"
         raise fail("unknown-source", f"`{shown_path(path)}` is the text of none of: {', '.join(by_id)}", hint=hint)
-    return SourceText(candidates[0], source, lines_of(source.text), digest)
+    return [SourceText(one, source, lines_of(source.text), digest) for one in candidates]
 
 
 # ------------------------------------------------------------------------------------------------ what does not match
@@ -119,12 +121,16 @@ def _check(text: SourceText, report: Report) -> None:
         elif not any(line.strip() for line in text.lines[first - 1 : last]):
             message = f"`{clause.id}` stands on lines {first} to {last}, which are blank in `{shown}`"
             report.error("lines-blank", message, clause.at, "give the lines on which it stands")
-    if text.fresh or (clauses and all(_same(text, clause) for clause in clauses)):
-        _uncovered(text, clauses, report)
+    if _trusted(text):
         for clause in clauses:
             if clause.mark and clause.lines[1] <= len(text.lines) and not _same(text, clause):
                 message = f"the mark of `{clause.id}` is not that of lines {clause.lines[0]} to {clause.lines[1]}"
                 report.error("stale-mark", message, clause.at, f'mark: "{mark_of(_lines(text, clause))}"')
+
+
+def _trusted(text: SourceText) -> bool:
+    clauses = [clause for clause in text.document.clauses.values() if clause.lines != (0, 0)]
+    return text.fresh or (bool(clauses) and all(_same(text, clause) for clause in clauses))
 
 
 def _stale(text: SourceText, clauses: list[Clause]) -> Diagnostic:
@@ -173,8 +179,15 @@ def _found(text: SourceText, clause: Clause) -> tuple[int, int]:
     return 0, 0
 
 
-def _uncovered(text: SourceText, clauses: list[Clause], report: Report) -> None:
-    """Lines with sentences that lie in no clause. Headings are covered by the places of clauses."""
+def _uncovered(texts: Sequence[SourceText], report: Report) -> None:
+    """Lines with sentences that lie in no clause of the documents of a text. Headings are covered by the places of
+    clauses.
+    """
+    if not all(_trusted(text) for text in texts):
+        return
+    text = texts[0]
+    clauses = [clause for one in texts for clause in one.document.clauses.values() if clause.lines != (0, 0)]
+    named = " or ".join(f"`{one.document.id}`" for one in texts)
     covered = {number for clause in clauses for number in range(clause.lines[0], clause.lines[1] + 1)}
     heads = {_key(piece) for clause in clauses for piece in _PIECES.split(clause.place)} - {""}
     open_lines: list[int] = []
@@ -187,7 +200,7 @@ def _uncovered(text: SourceText, clauses: list[Clause], report: Report) -> None:
             ]
     for first, last in _runs(sorted(set(open_lines)), text.lines):
         where = f"line {first} lies" if first == last else f"lines {first} to {last} lie"
-        message = f"{where} in no clause of `{text.document.id}`"
+        message = f"{where} in no clause of {named}"
         at = line_of(text.source, first)
         numbered = Span(Source(text.source.path, "\n".join(text.lines)), first, at.column, first, at.end_column)
         report.warn("lines-uncovered", message, numbered, "widen the lines of a clause, or write one for it")
