@@ -138,6 +138,26 @@ def test_a_later_pack_writes_what_differs(field):
     assert bundle.boards["roads"].around[0] == [1, 3]
 
 
+def test_sides_around_hexes_may_be_only_those_against_others(field):
+    def roads(where):
+        group = f"      - {{fields: {{road: yes}}, {where}}}\n"
+        bundle = field({"base/map.yaml": MAP.replace("    names: {gate", group + "    names: {gate")})
+        assert said(bundle.report) == []
+        named = {"0103/0203", "0202/0203"}
+        return {t.id for t in bundle.things.values() if values(bundle, t.id).get("road")} - named
+
+    assert roads("around: {terrain: water}, against: {level: 2}") == {"0202/0302"}
+    assert roads("around: 0201..0202, against: city bank") == {"0102/0201", "0102/0202", "0103/0202"}
+
+
+def test_what_a_later_pack_draws_no_longer_stands_in(field):
+    marked = {"base/map.yaml": MAP.replace("    legend:", "    stand_in: [terrain, barrier]\n    legend:")}
+    over = 'override:\n  map: {hexes: {0101: "^"}, sides: [{fields: {barrier: wall}, between: "0202/0203"}]}\n'
+    bundle = field({**marked, "more/map.yaml": over}, mods=["more"])
+    marks = {one: bundle.things[one].stand_in for one in ("0101", "0102", "0202/0203", "0202/0302")}
+    assert marks == {"0101": [], "0102": ["terrain"], "0202/0203": [], "0202/0302": ["barrier"]}
+
+
 def test_a_second_board_of_hexes_says_its_name(field):
     rules = 'game field "Field"\nplayers ann, bob\n' + BOARDS + "kind cell\nboard arena : hexes of cell\n"
     arena = "maps: {arena: {grid: {columns: 2, rows: 1, straight: rows, first: 0001}}}\n"

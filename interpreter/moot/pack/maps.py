@@ -72,7 +72,7 @@ class HexMap:
         self.words = HexWords(decl.name, self.grid, self.hexes, self.report)
         self.named_at: dict[str, Span] = {}
         self.areas_at: dict[str, Span] = {}
-        self.stand_in: set[str] = set()
+        self.stand_in: set[tuple[str, str]] = set()  # packs, and the fields that they only stand in for
         self.missed: set[tuple[str, int]] = set()  # fields that were told to be missing, and the line that lacks them
         self.before = 0  # how many diagnostics there were before this map
 
@@ -175,7 +175,7 @@ class HexMap:
         for group in entry.value:
             given: dict[str, Entry] = group.value
             typed = self._typed(given["fields"], self.decl.side, "these sides", pack) if "fields" in given else {}
-            if not {"between", "along", "around"} & given.keys():
+            if not {"between", "along", "around", "against"} & given.keys():
                 hint = 'write `between: "0304/0305"`, `along:` or `around:`'
                 self.report.error("missing-key", "nothing says where these sides lie", group.at, hint)
             if "between" in given and given["between"].value == "all":
@@ -195,7 +195,10 @@ class HexMap:
                         if side := self.words.touching(one, other, "walk-gap", at):
                             self._side(side, typed, Said(layer, 1, at, pack))
             if "around" in given:
-                self._around(given["around"], typed, layer, pack)
+                self._around(given["around"], given.get("against"), typed, layer, pack)
+            elif "against" in given:
+                hint = "write `around:` beside it, which says what lies on the other side"
+                self.report.error("missing-key", "`against` stands alone", given["against"].at, hint)
 
     def _all(self, entry: Entry, typed: Typed, layer: int, pack: str) -> None:
         if entry.value != "all":
@@ -204,19 +207,25 @@ class HexMap:
         for spot in self.hexes:
             self._around_spot(spot, lambda _: True, typed, Said(layer, 0, entry.at, pack))
 
-    def _around(self, entry: Entry, typed: Typed, layer: int, pack: str) -> None:
+    def _around(self, entry: Entry, against: Entry | None, typed: Typed, layer: int, pack: str) -> None:
+        inside = self._like(entry, pack)
+        beyond = (set(self.hexes) if against is None else self._like(against, pack)) - inside
+        for spot in sorted(inside):
+            self._around_spot(spot, lambda other: other in beyond, typed, Said(layer, 0, entry.at, pack))
+
+    def _like(self, entry: Entry, pack: str) -> set[Spot]:
+        """The hexes that have these fields, or that these words name."""
         if isinstance(entry.value, dict):
             wanted = self._typed(entry, self.decl.place, "these hexes", pack)
             values = {spot: {n: g.entry for n, g in spoken.fields.items()} for spot, spoken in self.hexes.items()}
             known = self.fields.kinds.fields(self.decl.place)
             asked = {name: typed_entry for name, (typed_entry, _) in wanted.items()}
-            inside = {spot for spot in self.hexes if asked and fits(values[spot], asked, known)}
+            found = {spot for spot in self.hexes if asked and fits(values[spot], asked, known)}
         else:
-            inside = {spot for spot, _, _ in self.words.places(entry)}
-        if not inside and not self._failed():
+            found = {spot for spot, _, _ in self.words.places(entry)}
+        if not found and not self._failed():
             self.report.error("empty-area", "no hex is like this, so nothing lies around it", entry.at)
-        for spot in sorted(inside):
-            self._around_spot(spot, lambda other: other not in inside, typed, Said(layer, 0, entry.at, pack))
+        return found
 
     def _some(self, entry: Entry, message: str, two: bool = False) -> None:
         """Tells of a text that names nothing, or not enough."""
@@ -241,12 +250,12 @@ class HexMap:
 
     def _stand_in(self, layers: list[Layer]) -> None:
         known = {**self.fields.kinds.fields(self.decl.place), **self.fields.kinds.fields(self.decl.side)}
-        for _, entry in layers:
+        for pack, entry in layers:
             for word in entry.value["stand_in"].value if "stand_in" in entry.value else []:
                 if word.value not in known:
                     message = f"no place and no side of this board has a field `{word.value}`"
                     self.report.error("unknown-field", message, word.at, nearest(word.value, known))
-                self.stand_in.add(word.value)
+                self.stand_in.add((pack, word.value))
 
     def _id(self, spot: Spot) -> str:
         return f"{self.prefix}{shown(spot)}"
@@ -281,8 +290,12 @@ class HexMap:
         for name, given in spoken.fields.items():
             if code_of(known[name].declared):  # typing writes into code, so each thing has its own
                 typed[name] = self.fields.value(given.written, known[name].declared, f"`{name}`", given.said.pack)
-        marks = [name for name in self.stand_in if name in typed]
+        marks = [name for name in typed if (self._by(spoken, spoken.fields[name]), name) in self.stand_in]
         return Thing(ident, kind, typed, spoken.at, spoken.pack, marks)
+
+    def _by(self, spoken: Spoken, given: Given) -> str:
+        """The pack that gives a field: of a letter the one that wrote it on the map."""
+        return spoken.pack if spoken.letter and (given.said.layer, given.said.rank) == (0, 0) else given.said.pack
 
     def _missing(self, kind: str, what: str, spoken: Spoken) -> None:
         """Tells of needed fields that were not given: once for each line of the file that should have."""
