@@ -159,9 +159,13 @@ def test_calls_that_will_not_do(moot, folder, call, code):
     assert result.exit_code == 2 and f"[{code}]" in result.stderr
 
 
-def test_a_card_in_play_shows_its_own_states(moot, tmp_path):
-    walls = "kind wall is card\n  height : 0..9\n  state age : 0..9\n"
-    made = camp(tmp_path / "camp", rules=("kind wall is card\n  height : 0..9\n", walls))
+def test_a_card_in_play_shows_its_own_states_and_its_marks(moot, tmp_path):
+    walls = "kind wall is card\n  height : 0..9\n  state age : 0..9\nfunction twice_as_old(w: wall) = w.age * 2\n"
+    made = camp(
+        tmp_path / "camp",
+        pack=("time: now", "time: now, marks: [twice_as_old]"),
+        rules=("kind wall is card\n  height : 0..9\n", walls),
+    )
     rules = made / "rules.moot"
     grown = "    set now to n\n    for each w in yard\n      grow(w)\n"
     older = "procedure grow(c: card)\n  if c is wall\n    age(c)\nprocedure age(w: wall)\n  raise w.age by 1\n"
@@ -169,4 +173,4 @@ def test_a_card_in_play_shows_its_own_states(moot, tmp_path):
     seen = ""
     for seed in range(6):
         seen += moot("play", made, "--seed", seed, typed="1\n1\n1\n1\n1\n1\n1\n").stdout
-    assert re.search(r"age [12]", seen)
+    assert re.search(r"age [12]", seen) and re.search(r"twice as old [24]", seen)

@@ -1,4 +1,4 @@
-"""What a manifest's `report` names: states, and functions without parameters, that tools read."""
+"""What a manifest's `report` names: states and functions that tools read."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ def read_report(world: World) -> None:
             for one in entries:
                 if key == "plan":
                     _check_plan(world, one)
+                elif key == "marks":
+                    _check_mark(world, one)
                 else:
                     _check(world, key, one)
     if "score" in world.game.report and not world.report.failed:
@@ -49,6 +51,22 @@ def _check(world: World, key: str, entry: Entry) -> None:
     elif key in _NUMBERS and not fits(game, symbol.type, NUMBER):
         message = f"the report's `{key}` is a number, but `{name}` is {said(symbol.type)}"
         world.report.error("wrong-type", message, entry.at)
+
+
+def _check_mark(world: World, entry: Entry) -> None:
+    """A mark is a function of one thing, told beside each thing of that kind that is in play."""
+    function = world.game.functions.get(str(entry.value))
+    types = [p.type for p in function.params] if function is not None else []
+    if len(types) == 1 and isinstance(bare(types[0]), Thing):
+        return
+    functions = world.game.functions.values()
+    fitting = [f.name for f in functions if len(f.params) == 1 and isinstance(bare(f.params[0].type), Thing)]
+    hint = nearest(str(entry.value), fitting) or "it takes the name of a function with one parameter, a thing"
+    if function is None:
+        world.report.error("unknown-name", f"no function is called `{entry.value}`", entry.at, hint)
+    else:
+        message = f"`{entry.value}` is not of one thing, and the report's `marks` are told beside things"
+        world.report.error("wrong-arity", message, entry.at, hint)
 
 
 def _check_plan(world: World, entry: Entry) -> None:

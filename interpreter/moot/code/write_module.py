@@ -167,6 +167,16 @@ def _registers(build: Build) -> Lines:
     return out + action_register(build)
 
 
+def _marks(build: Build) -> dict[str, tuple[int, int]]:
+    """Functions of one thing that the report tells beside things, each with the first of them and the end."""
+    found: dict[str, tuple[int, int]] = {}
+    for name in build.game.report.get("marks", ()):
+        domain = build.domain(build.game.functions[name].params[0].type)
+        if domain is not None:  # of what comes to be in play there is no row to stand beside
+            found[name] = domain.first, domain.first + domain.count
+    return found
+
+
 def _code_caller(unit: Unit) -> str:
     if unit.this:
         return unit.python
@@ -212,6 +222,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
             n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type))
             for n, s in build.game.functions.items()
         },
+        "marks": _marks(build),
         "seen_states": _seen_states(build),
         "row_fields": {
             kind: {m.name: build.tag(m.type) for m in build.game.kinds[kind].fields.values()}

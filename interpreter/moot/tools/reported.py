@@ -9,6 +9,8 @@ from ..stack.game import Game
 from ..state.layout import StateRow, argument_key
 from ..state.position import Position
 
+Marks = dict[str, list[tuple[str, str]]]  # by the key of a thing: name and value of what is told beside it
+
 
 class Reported:
     """The values of one game's report. `time`, `score` and `last` are None where the pack names
@@ -31,10 +33,24 @@ class Reported:
         layout = self.game.program.layout
         return [argument_key(layout, tag, read(S)) for read, tag in self._columns]
 
+    def marks(self, S: Position) -> Marks:
+        """Beside each thing in play, by its key: name and value of what the pack's `marks` say of it."""
+        layout, told = self.game.program.layout, self.game.program.names["marks"]
+        found: Marks = {}
+        for name, (first, end) in told.items():
+            for thing in range(first, end):
+                at = S.cells[thing]
+                if 0 <= at < len(layout.zones) and layout.zones[at].in_play:
+                    read, tag = self._read(name)
+                    found.setdefault(layout.things[thing].key, []).append(
+                        (name, argument_key(layout, tag, read(S, thing)))
+                    )
+        return found
+
     def _reader(self, report: dict[str, list[str]], key: str) -> Callable[[Position], int] | None:
         return self._read(report[key][0])[0] if key in report else None
 
-    def _read(self, name: str) -> tuple[Callable[[Position], Any], str]:
+    def _read(self, name: str) -> tuple[Callable[..., Any], str]:
         state = self._state(name)
         if state is not None:
             return lambda S: S.cells[state.first], state.tag

@@ -14,7 +14,7 @@ from ..stack.game import Game, Option, State
 from ..stack.journal import Entry
 from ..tools.bots import Bot
 from ..tools.log import LogWriter, end_of
-from ..tools.reported import Reported
+from ..tools.reported import Marks, Reported
 from .kept import Kept
 from .narrate import Line, Narrator
 from .seats import PERSON
@@ -95,18 +95,23 @@ class Play:
 
     # ---------------------------------------------------------------------------------------------- what is told
 
-    def totals(self, player: str) -> list[tuple[str, str]]:
-        """What the report's columns sum up, in a player's words; read from a guess, so that nothing hidden shows."""
+    def told_beside(self, player: str) -> tuple[list[tuple[str, str]], Marks]:
+        """What the report's columns sum up, and what its marks say of things, in a player's words.
+
+        Read from a guess, so that nothing hidden shows.
+        """
         report = Reported(self.game)
-        sums = [n for n, name in enumerate(report.columns) if name in self.game.program.names["functions"]]
-        if not sums:
-            return []
+        names = self.game.program.names
+        sums = [n for n, name in enumerate(report.columns) if name in names["functions"]]
+        if not sums and not names["marks"]:
+            return [], {}
         seat = self.game.players.index(player)
         try:
-            row = report.row(self.game.guesser.guess(self.state.position, seat, random.Random(0)))
+            guess = self.game.guesser.guess(self.state.position, seat, random.Random(0))
+            row, marks = report.row(guess), report.marks(guess)
         except MootError:
-            return []  # a sum that cannot be read now, perhaps by zero
-        return [(said(self.game.program, report.columns[n]), row[n]) for n in sums]
+            return [], {}  # a sum that cannot be read now, perhaps by zero
+        return [(said(self.game.program, report.columns[n]), row[n]) for n in sums], marks
 
     def entries(self, player: str | None, start: int = 0) -> list[tuple[Entry, Entry | None]]:
         """Entries of the journal from `start`: each whole, and as a player may read it (None: not at all)."""

@@ -169,7 +169,7 @@ class Turn:
             self._thing(rest)
             return
         view = self.play.state.view(self.player)
-        self.play.drawing.view(view, self.player, self.decision, self.play.totals(self.player))
+        self.play.drawing.view(view, self.player, self.decision, *self.play.told_beside(self.player))
         self.play.out.print()
         self.play.drawing.choices(self.decision)
 

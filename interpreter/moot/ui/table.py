@@ -15,6 +15,7 @@ from ..code.program import Program
 from ..stack.decision import Decision, Option, said
 from ..stack.journal import Teller
 from ..state.layout import argument_key
+from ..tools.reported import Marks
 from ..tools.showing import drawn
 from .narrate import Line, cited
 
@@ -125,11 +126,13 @@ class Drawing:
         player: str,
         decision: Decision | None = None,
         totals: Sequence[tuple[str, str]] = (),
+        marks: Marks | None = None,
     ) -> None:
         """Everything that a seat may see, but zones whose things are all listed as what `decision` offers.
 
-        `totals`: what is summed up for all to see, in words.
+        `totals`: what is summed up for all to see, in words; `marks`: what is told beside things, by their keys.
         """
+        beside = self._marks(view["states"], marks or {})
         offered = {self._thing_of(option) for option in decision.options} if decision is not None else set()
         self.out.print()
         self._players(view, player, totals)
@@ -141,19 +144,18 @@ class Drawing:
                 places.setdefault(place, []).extend(things)
                 places[place] += [f"{zone['count'] - len(things)} unseen"] * (zone["count"] > len(things))
             elif things and not offered >= set(things):
-                self._zone(key, zone, things, view["states"])
-        self._places(places, view["states"])
+                self._zone(key, zone, things, beside)
+        self._places(places, beside)
 
     def _on_board(self, key: str) -> bool:
         number = self.facts.numbers.get(key)
         boards = self.program.layout.boards
         return number is not None and any(0 <= number - board.first < len(board.around) for board in boards)
 
-    def _places(self, places: dict[str, list[str]], states: dict[str, Any]) -> None:
+    def _places(self, places: dict[str, list[str]], marks: Marks) -> None:
         """What lies at places of a board: a line for each place."""
         if not places:
             return
-        marks = self._marks(states)
         self.out.print()
         for place in sorted(places):
             line = Text.assemble((f"{self.facts.name(place)}  ", "bold"))
@@ -201,7 +203,7 @@ class Drawing:
     def _value(self, value: Any) -> str:
         return said(self.program, value) if isinstance(value, str) else str(value)
 
-    def _zone(self, key: str, zone: dict[str, Any], things: Sequence[str], states: dict[str, Any]) -> None:
+    def _zone(self, key: str, zone: dict[str, Any], things: Sequence[str], marks: Marks) -> None:
         title = self.teller.zone_words(key)
         unseen = zone["count"] - len(things)
         if "known" in zone:
@@ -209,16 +211,17 @@ class Drawing:
         self.out.print()
         self.out.print(Text(title, style="bold"))
         owners = {self._owner(thing) for thing in things}
-        marks = self._marks(states)
         self.side_by_side([self._block(thing, len(owners) > 1, marks.get(thing, ())) for thing in things])
 
-    def _marks(self, states: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
-        """For each thing its own states that tell something, such as the turn in which it came."""
-        found: dict[str, list[tuple[str, str]]] = {}
+    def _marks(self, states: dict[str, Any], marks: Marks) -> Marks:
+        """For each thing its own states that tell something, such as the turn in which it came, and its marks."""
+        found: Marks = {}
         for key, value in states.items():
             thing, dot, name = key.rpartition(".")
             if dot and "(" not in name and str(value) not in ("none", "no", "0"):
                 found.setdefault(thing, []).append((said(self.program, name), self._value(value)))
+        for thing, told in marks.items():
+            found.setdefault(thing, []).extend((said(self.program, name), self._value(value)) for name, value in told)
         return found
 
     # ---------------------------------------------------------------------------------------------- things
