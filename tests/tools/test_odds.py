@@ -117,7 +117,9 @@ def test_wrong_questions_are_told_by_check(tmp_path, good, bad, code):
 def test_the_outlook_of_a_choice(brawl):
     state = library.load(str(brawl)).start(seed=1)
     strike = state.decision.option("strike")
-    found = outlook(state, "red", strike)
+    told = outlook(state, "red", strike)
+    found = told.odds
+    assert told.stand_ins == ()
     hit = F(21, 36)  # B against armour 1
     assert found == {
         (): 1 - hit,
@@ -138,3 +140,69 @@ def test_the_charts_of_the_hex_wargame():
     }
     rallied = [row.odds.get("rallied") for row in odds("gondor", "rally").rows]
     assert rallied == [F(n, 36) for n in (7, 11, 14, 18, 21, 25, 29, 32, 34, 35)]
+
+
+def marked(tmp_path, *marks):
+    """The game of blows with cells of its table of hits that no source gives."""
+    folder = write(tmp_path)
+    file = folder / "tables.yaml"
+    text = file.read_text(encoding="utf-8")
+    columns = "    columns: 1 2 3\n"
+    assert columns in text
+    file.write_text(text.replace(columns, f"{columns}    stand_in: [{', '.join(marks)}]\n", 1), encoding="utf-8")
+    return folder
+
+
+def test_odds_name_the_stand_ins_on_which_they_rest(tmp_path):
+    pack = marked(tmp_path, "B 2..3", "C")
+    rows = odds(pack, "melee", {"morale": ["X"]}).rows
+    resting = {(*row.said["attack"], *row.said["armour"]): row.stand_ins for row in rows}
+    assert {key: cells for key, cells in resting.items() if cells} == {
+        ("B", "2"): ("hits: B 2..3",),
+        ("B", "3"): ("hits: B 2..3",),
+        ("C", "1"): ("hits: C",),
+        ("C", "2"): ("hits: C",),
+        ("C", "3"): ("hits: C",),
+    }
+    (row,) = odds(pack, "melee", {"attack": ["C", "B"], "armour": ["3"]}, samples=50).rows
+    assert row.stand_ins == ("hits: B 2..3", "hits: C") and sum(row.sampled.values()) == 50
+
+
+def test_the_outlook_names_them_too(tmp_path):
+    state = library.load(str(marked(tmp_path, "B 1"))).start(seed=1)
+    told = outlook(state, "red", state.decision.option("strike"))
+    assert told.stand_ins == ("hits: B 1",)
+
+
+def test_checks_list_the_cells_that_no_source_gives(tmp_path):
+    found = check([marked(tmp_path, "B 2..3", "C")])
+    assert not found.diagnostics and list(found.stand_in_cells.values()) == [{"hits": ["B 2..3", "C"]}]
+
+
+def test_a_mod_that_gives_a_cell_takes_its_mark_away(tmp_path):
+    pack = marked(tmp_path, "B 2..3")
+    mod = tmp_path / "found"
+    mod.mkdir()
+    (mod / "pack.yaml").write_text(f"id: found\ntitle: Found\nextends: [{pack}]\n", encoding="utf-8")
+    (mod / "tables.yaml").write_text("override:\n  hits: {B: {2: [2, 3]}}\n", encoding="utf-8")
+    rows = odds(mod, "melee", {"attack": ["B"], "morale": ["X"]}).rows
+    assert [bool(row.stand_ins) for row in rows] == [False, False, True]
+
+
+def test_what_nobody_is_asked_cannot_be_answered(brawl):
+    with pytest.raises(MootError) as error:
+        odds(brawl, "lucky_blow", {"striker": ["guard"]}, choices={"stnad": "no", "run": "yes"})
+    assert [(one.code, one.hint) for one in error.value.diagnostics] == [
+        ("never-asked", "did you mean `stand`?"),
+        ("never-asked", "asked on the way: “stand”"),
+    ]
+    with pytest.raises(MootError) as error:
+        odds(brawl, "melee", {"attack": ["B"], "armour": ["1"]}, choices={"stand": "no"})
+    assert error.value.diagnostics[0].hint == "nobody is asked anything on the way"
+
+
+def test_what_is_played_by_chance_is_told_as_it_goes_on(brawl):
+    told = []
+    odds(brawl, "melee", {"attack": ["B"], "morale": ["X"]}, samples=2500, on_progress=lambda *one: told.append(one))
+    assert [of for _, of in told] == [3 * 2501] * len(told)
+    assert [done for done, _ in told][:4] == [1000, 2000, 2500, 2501] and told[-1][0] == 3 * 2501

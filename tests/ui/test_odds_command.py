@@ -37,3 +37,19 @@ def test_the_odds_of_a_choice_at_the_prompt(brawl, moot):
 def test_a_question_without_questions(moot):
     assert "hold no questions" in moot("odds", "duel").stdout
     assert moot("odds", "duel", "melee").exit_code == 2
+
+
+def test_the_odds_of_a_choice_in_a_saved_and_a_logged_game(brawl, moot, tmp_path):
+    save, log = tmp_path / "brawl.save", tmp_path / "brawl.log"
+    moot("play", str(brawl), "--seat", "red", "--seed", "1", "--log", str(log), typed=f"strike\nsave {save}\nquit\n")
+    listed = moot("odds", str(save)).stdout
+    assert listed.splitlines()[0] == "red is asked “what now”, and may choose:" and "  strike" in listed.splitlines()
+    data = json.loads(moot("odds", str(log), "strike", "--json").stdout)
+    assert data["player"] == "red" and data["choice"] == "strike" and data["stand_ins"] == []
+    assert sum(one["probability"] for one in data["outcomes"]) == pytest.approx(1)
+    assert data == json.loads(moot("odds", str(save), "strike", "--json").stdout)
+    chose = next(line for line in moot("replay", str(log)).stdout.splitlines() if "asked “what now”" in line)
+    first = moot("odds", f"{log}:{chose.split()[0]}", "strike").stdout  # before the blow
+    assert " 48.6 %  orc.hurt: no → yes" in first and " 41.7 %  nothing changes" in first
+    assert moot("odds", str(log), "fly").exit_code == 2
+    assert moot("odds", str(save), "strike", "--with", str(brawl)).exit_code == 2

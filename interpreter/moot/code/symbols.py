@@ -165,6 +165,9 @@ class Game:
     things: dict[str, ThingValues] = field(default_factory=dict)  # by title, in the order of the packs
     decks: dict[str, DeckValues] = field(default_factory=dict)
     cells: dict[str, dict[tuple[Any, ...], Any]] = field(default_factory=dict)  # by table; keys and values: constants
+    stand_in: dict[str, dict[tuple[Any, ...], str]] = field(
+        default_factory=dict
+    )  # by table: cells that no source gives
     code: list[CodeUnit] = field(default_factory=list)  # all code in data: fields, cells, defaults of fields
     report: dict[str, list[str]] = field(default_factory=dict)  # what tools tell: time, last, score, plan, columns
 

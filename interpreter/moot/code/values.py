@@ -347,3 +347,5 @@ def read_tables(world: World) -> None:
             if id(entry) not in read:
                 read[id(entry)] = reader.read(entry, symbol.type, table.id)
             cells[tuple(parts)] = read[id(entry)]
+            if key in table.stand_in:
+                game.stand_in.setdefault(table.id, {})[tuple(parts)] = table.stand_in[key]

@@ -27,7 +27,7 @@ from .write_rules import (
 )
 from .write_search import write_searches
 from .write_state import has_thing_states, reset_lines, write_states
-from .write_tables import write_tables
+from .write_tables import stand_in_cells, write_tables
 
 Lines = list[str]
 
@@ -200,6 +200,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "ways": (ways := _ways(build)),
         "within": {name: [p for p in way if build.game.procedures[p].is_phase] for name, way in ways.items()},
         "printed": _printed(build),
+        "stand_in_cells": stand_in_cells(build),
         "scopes": dict(plan.scopes),
         "ends_at_start": [plan.scopes[phase] for phase in plan.starts],
         "slots": plan.slots,

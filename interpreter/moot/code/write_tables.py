@@ -39,6 +39,14 @@ def cell_text(build: Build, table: symbols.Table, args: list[str]) -> str:
     return f"CELLS_{name}[{', '.join(args)}{',' if len(args) == 1 else ''}]"
 
 
+def stand_in_cells(build: Build) -> dict[str, dict[tuple[Any, ...], str]]:
+    """By table: the keys of the cells that no source gives, as CELLS has them, and how they were marked."""
+    return {
+        name: {one: mark for key, mark in cells.items() for one in numbered(build, key)}
+        for name, cells in build.game.stand_in.items()
+    }
+
+
 def numbered(build: Build, key: tuple[Any, ...]) -> product[tuple[Any, ...]]:
     """A key with the numbers of things for their titles: one for each copy."""
     return product(*(build.copies.get(k.id, []) if isinstance(k, symbols.TitleOf) else [k] for k in key))

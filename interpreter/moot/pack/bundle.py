@@ -70,12 +70,17 @@ class Deck:
 
 @dataclass(slots=True, eq=False)
 class Table:
-    """The cells of a table: for each combination of parameter values (as written: ints or names) one entry."""
+    """The cells of a table: for each combination of parameter values (as written: ints or names) one entry.
+
+    `stand_in` holds the combinations whose cells no source gives, each with the keys by which it was marked.
+    """
 
     id: str
     cells: dict[tuple[Any, ...], Entry]
     at: Span
     pack: str
+    stand_in: dict[tuple[Any, ...], str] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)  # of the parameters, as they are nested where it is written
 
 
 @dataclass(slots=True, eq=False)

@@ -2,7 +2,8 @@
 
 Nested: a key for each value of the first parameter, below it those of the second, and so on to the cells. As a grid:
 `columns` lists the values of the last parameter, and `rows` holds below the values of the others a list of cells; both
-may be written as one line of words. `by` names the parameters in the order in which they are nested here.
+may be written as one line of words. `by` names the parameters in the order in which they are nested here, and
+`stand_in` marks cells that no source gives, each by its keys in that order.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .kinds import Kinds, bare
 from .schema import shown
 from .yaml_text import Scalar
 
-_GRID = {"by", "columns", "rows"}
+_GRID = {"by", "columns", "rows", "stand_in"}
 _INT = re.compile(r"[-+]?\d{1,9}")
 _SPAN = re.compile(r"(-?\w+)\s*\.\.\s*(-?\w+)")
 _MAX_CELLS = 50_000
@@ -58,8 +59,38 @@ class TableReader:
             columns = self._columns(given["columns"]) if "columns" in given else None
             self._level(given["rows"], 0, (), columns)
         else:
-            self._level(entry, 0, (), None)
-        return Table(ident, self.cells, entry.key_at, self.pack)
+            nested = dict(given)
+            marks = nested.pop("stand_in", None)
+            if marks is not None:
+                message = "`stand_in` marks cells that stand under `rows`"
+                self.report.error("bad-key", message, marks.key_at, "put the other keys under `rows:`")
+            self._level(Entry(nested, entry.at, entry.key_at), 0, (), None)
+        marked = self._marked(given["stand_in"]) if "rows" in given and "stand_in" in given else {}
+        return Table(ident, self.cells, entry.key_at, self.pack, marked, self.order)
+
+    def _marked(self, entry: Entry) -> dict[tuple[Any, ...], str]:
+        """The cells that a list of keys names, each by as many keys as tell it: `6` a whole row, `6 2..3` two cells."""
+        found: dict[tuple[Any, ...], str] = {}
+        for item in entry.value if isinstance(entry.value, list) else [entry]:
+            words = [] if isinstance(item.value, dict | list) else _raw(item).split()
+            if not 0 < len(words) <= len(self.order):
+                count = f"{len(self.order)} parameter{'s' * (len(self.order) > 1)}"
+                message = f"{shown(item)} names no cell: the table has {count}"
+                hint = "write the keys of the cells, with spaces between them, such as: 6 2..3"
+                self.report.error("bad-key", message, item.at, hint)
+                continue
+            told = len(self.report.diagnostics)
+            keys = [self._key(word, item.at, depth) for depth, word in enumerate(words)]
+            inside = [
+                cell
+                for cell in self.cells
+                if all(cell[self.order[depth]] in key.values for depth, key in enumerate(keys))
+            ]
+            if not inside and len(self.report.diagnostics) == told:
+                message = f"there is no cell `{_raw(item)}` to be marked"
+                self.report.error("unknown-cell", message, item.at, "the keys stand in the order of the rows")
+            found.update(dict.fromkeys(inside, " ".join(words)))
+        return found
 
     def _by(self, entry: Entry | None) -> None:
         if entry is None:
@@ -194,5 +225,6 @@ def _raw(entry: Entry) -> str:
 
 
 def override_table(base: Table, over: Table) -> Table:
-    """The table with the cells of `over` instead of its own."""
-    return Table(base.id, {**base.cells, **over.cells}, base.at, base.pack)
+    """The table with the cells of `over` instead of its own; they lose their marks."""
+    kept = {cell: mark for cell, mark in base.stand_in.items() if cell not in over.cells}
+    return Table(base.id, {**base.cells, **over.cells}, base.at, base.pack, {**kept, **over.stand_in}, base.order)

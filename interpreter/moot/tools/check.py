@@ -19,7 +19,8 @@ class Checked:
     """What a check found.
 
     `stand_in` tells for each pack what in it no source gives, in its own words; `stand_in_fields` for each pack that
-    was checked which fields of which things still hold what no source gives. `glossary`: what the editions of a game
+    was checked which fields of which things still hold what no source gives, `stand_in_cells` which cells of which
+    tables, by their keys. `glossary`: what the editions of a game
     call the names of its rules, where several were checked. `legal`: for each deck that an option chooses and that does
     not say what it is for, under which options it keeps the laws.
     """
@@ -28,6 +29,7 @@ class Checked:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     stand_in: dict[str, list[str]] = field(default_factory=dict)
     stand_in_fields: dict[str, dict[tuple[str, ...], list[str]]] = field(default_factory=dict)
+    stand_in_cells: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     glossary: list[Named] = field(default_factory=list)
     legal: dict[str, list[str]] = field(default_factory=dict)
 
@@ -95,6 +97,10 @@ def _check_one(
         if thing.stand_in:
             by_fields = found.stand_in_fields.setdefault(bundle.id, {})
             by_fields.setdefault(tuple(thing.stand_in), []).append(thing.id)
+    for table in bundle.tables.values():
+        if table.stand_in:
+            cells = found.stand_in_cells.setdefault(bundle.id, {})
+            cells[table.id] = list(dict.fromkeys(table.stand_in.values()))
     try:
         program = compile_bundle(bundle)
         decks = check_decks(bundle, mods, dict(settings))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -11,38 +12,48 @@ from ..stack.decision import Option
 from ..stack.game import State
 from ..state.view import view_of
 from .chances import spread
+from .stand_ins import noted
 
 GUESSES = 4  # deals of what is hidden that must all give the same odds
 STEPS = 20_000
 
-Outlook = dict[tuple[str, ...], Fraction]  # by what changes: how likely
+Odds = dict[tuple[str, ...], Fraction]  # by what changes: how likely
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The odds, the likeliest first; `stand_ins`: the cells of tables that no source gives and on which they rest."""
+
+    odds: Odds
+    stand_ins: tuple[str, ...]
 
 
 def outlook(state: State, player: str, option: Option) -> Outlook:
-    """By what the player would see change: its probability. The likeliest first.
+    """By what the player would see change: its probability.
 
     What is hidden from him plays no part: it is dealt anew at random. Raises MootError if the odds hang on it, or if
     there are too many ways to count.
     """
     rng = random.Random(0)
-    found: Outlook | None = None
-    for _ in range(GUESSES):
-        guessed = state.guess(player, rng)
-        odds = _odds(guessed, state.game.players.index(player), option.value)
-        if found is not None and odds != found:
-            raise fail("hidden-odds", "the odds hang on what you cannot see")
-        found = odds
+    found: Odds | None = None
+    with noted(state.game.machine) as stand_ins:
+        for _ in range(GUESSES):
+            guessed = state.guess(player, rng)
+            odds = _odds(guessed, state.game.players.index(player), option.value)
+            if found is not None and odds != found:
+                raise fail("hidden-odds", "the odds hang on what you cannot see")
+            found = odds
     assert found is not None
-    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+    return Outlook(dict(sorted(found.items(), key=lambda item: (-item[1], item[0]))), tuple(sorted(stand_ins)))
 
 
-def _odds(state: State, seat: int, value: Any) -> Outlook:
+def _odds(state: State, seat: int, value: Any) -> Odds:
     machine = state.game.machine
     S = state.position.copy()
     S.nature = True
     before = _seen(state, S, seat)
     machine.advance(S, value)
-    found: Outlook = {}
+    found: Odds = {}
     for share, end in spread(machine, S, None, STEPS):
         changes = _changes(before, _seen(state, end, seat))
         found[changes] = found.get(changes, Fraction(0)) + share

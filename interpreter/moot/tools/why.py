@@ -9,10 +9,10 @@ from typing import Any
 from ..code.observed import formulas_of
 from ..code.program import Program
 from ..lang import tree
-from ..lang.diagnostic import fail
 from ..stack.game import State
 from ..stack.journal import Entry
 from .log import Log, game_of, play_choices
+from .log_places import choices_before, entry_of
 from .observed import Step, observed_again
 from .reading import Reader, Told, Unread, written
 
@@ -100,15 +100,7 @@ class Replay:
         """The game at the question that an entry answers, or else at the last one before it; `number` may be one past
         the last entry. Raises MootError if there was none yet.
         """
-        length = len(self.state.position.journal or ())
-        if number < length:
-            entry_of(self.state.journal, number)
-        elif number > length:
-            raise _unknown(number, self.state.journal)
-        answered = [n for n, at in enumerate(self.lengths) if at <= number]
-        count = len(self.log.choices) if number == length else answered[-1] if answered else -1
-        if count < 0:
-            raise fail("not-asked", f"nobody has been asked yet at entry {number}", hint=_first_asked(self.lengths))
+        count = choices_before(self.state, self.lengths, number)
         return self._play(count, None)
 
     def _play(self, count: int, until: int | None) -> State:
@@ -149,24 +141,6 @@ class Replay:
         document = clauses[0].partition("/")[0] if clauses else ""
         own = tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in part.cites)
         return own if document or all("/" in c.clause for c in part.cites) else clauses
-
-
-def entry_of(journal: list[Entry], number: int) -> Entry:
-    """Raises MootError if the journal has no entry of that number."""
-    found = next((entry for entry in journal if entry.number == number), None)
-    if found is None:
-        raise _unknown(number, journal)
-    return found
-
-
-def _unknown(number: int, journal: list[Entry]) -> Exception:
-    last = journal[-1].number if journal else -1
-    message = f"the journal has no entry {number}"
-    return fail("unknown-entry", message, hint=f"they are numbered from 0 to {last}" if journal else "it is empty")
-
-
-def _first_asked(lengths: list[int]) -> str:
-    return f"the first question is answered by entry {lengths[0]}" if lengths else "the log has no choice"
 
 
 def _values(reader: Reader, node: tree.Node) -> list[Told]:

@@ -44,10 +44,12 @@ def check_command(
             click.echo(f"stand-in in {pack}:")
             for one in told:
                 click.echo(f"  - {one}")
-        for pack, by_fields in found.stand_in_fields.items():
+        for pack in dict.fromkeys([*found.stand_in_fields, *found.stand_in_cells]):
             click.echo(f"still a stand-in when {pack} is played:")
-            for fields, titles in by_fields.items():
+            for fields, titles in found.stand_in_fields.get(pack, {}).items():
                 click.echo(f"  - {' and '.join(fields)} of {_count(len(titles), 'thing')}: {', '.join(titles)}")
+            for table, cells in found.stand_in_cells.get(pack, {}).items():
+                click.echo(f"  - cells of the table {table}: {', '.join(cells)}")
     elif found.stand_in:
         count = sum(map(len, found.stand_in.values()))
         things = _count(count, "thing")

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from ..pack.bundle import Question
     from ..tools.asks import Ask
-    from ..tools.odds import Odds, Row
+    from ..tools.odds import Odds
+    from ..tools.posed import Row
 
 SHOWN = 6  # values of an ask that are told in full
 
@@ -24,10 +25,11 @@ SHOWN = 6  # values of an ask that are told in full
     "odds",
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
     epilog="\b\nExamples:\n  moot odds gondor\n  moot odds gondor melee --attack B --armour 3 --morale Y\n"
-    "  moot odds gondor melee --attack B --attack C --armour 2",
+    "  moot odds gondor melee --attack B --attack C --armour 2\n"
+    "  moot odds game.save strike\n  moot odds game.log:48 strike",
 )
-@click.argument("game")
-@click.argument("question", required=False)
+@click.argument("game", metavar="GAME|SAVE|LOG|LOG:N")
+@click.argument("question", required=False, metavar="[QUESTION|CHOICE]")
 @click.option(
     "--choose",
     "choices",
@@ -58,8 +60,21 @@ def odds_command(
     GAME's packs say which questions they answer; without a QUESTION they are listed, with what each asks. What is asked
     is said by flags of its name; said several times where it may have several values. What is not said has its default,
     or is gone through value by value.
+
+    Of a SAVE or a LOG, the odds of a CHOICE there, as `odds NAME` tells them in play; without a CHOICE what may be
+    chosen. LOG:N is the question that entry N answers, by the number that moot replay prints; a LOG alone is where it
+    ends.
     """
     from ..tools.odds import odds, questions
+    from .odds_position import choice_odds, place_in_game
+
+    place = place_in_game(game)
+    if place is not None:
+        if ctx.args or choices or samples or settings:
+            raise wrong_call(
+                "usage", "a saved or logged game is asked about a choice alone", f"write: moot odds {game} CHOICE"
+            )
+        return choice_odds(place, question, mods, as_json)
 
     if question is None:
         if ctx.args:
@@ -171,6 +186,8 @@ def _as_json(found: Odds, samples: int) -> dict[str, Any]:
             "asks": {name: list(said) if found.asks[name].several else said[0] for name, said in row.said.items()},
             "outcomes": {one: {"exact": str(share), "probability": float(share)} for one, share in row.odds.items()},
         }
+        if row.stand_ins:
+            told["stand_ins"] = list(row.stand_ins)
         if samples:
             told["samples"] = {"games": samples, "counts": row.sampled, "p": _p_value(row, found.outcomes)}
         rows.append(told)
@@ -189,6 +206,8 @@ def _show(found: Odds, samples: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from .odds_position import stand_in_line
+
     moving = _moving(found)
     fixed = [
         f"{name.replace('_', ' ')} {', '.join(said)}" for name, said in found.rows[0].said.items() if name not in moving
@@ -203,7 +222,8 @@ def _show(found: Odds, samples: int) -> None:
             table.add_column(outcome, justify="right")
         for row in found.rows:
             said = [", ".join(row.said[name]) for name in moving]
-            table.add_row(*said, *(_percent(row.odds.get(one)) for one in found.outcomes))
+            said[-1] += " *" if row.stand_ins else ""
+            table.add_row(*said, *(_percent(row.odds.get(one)).replace(" ", "") for one in found.outcomes))
     else:
         row = found.rows[0]
         table.add_column("outcome")
@@ -216,6 +236,9 @@ def _show(found: Odds, samples: int) -> None:
             seen = [f"{row.sampled.get(outcome, 0) / samples * 100:.2f} %"] if samples else []
             table.add_row(outcome, str(share or 0), _percent(share) or "0.00 %", *seen)
     Console().print(table)
+    resting = dict.fromkeys(cell for row in found.rows for cell in row.stand_ins)
+    if resting:
+        click.echo(("* " if moving else "") + stand_in_line(tuple(resting)))
     if samples:
         least = min(_p_value(row, found.outcomes) or 0.0 for row in found.rows)
         word = "is" if len(found.rows) == 1 else "at least"

@@ -148,6 +148,7 @@ class Turn:
     def _odds(self, rest: str) -> None:
         """Exactly how likely it is what a choice leads to, as far as this player may know it."""
         from ..tools.outlook import outlook
+        from .odds_position import outlook_lines
 
         option = self._option(rest) if rest else None
         if option is None:
@@ -158,11 +159,8 @@ class Turn:
         except MootError as error:
             self._failed(error)
             return
-        for changes, share in list(found.items())[:OUTCOMES]:
-            self._say(f"{float(share) * 100:5.1f} %  {'; '.join(changes) or 'nothing changes'}")
-        if len(found) > OUTCOMES:
-            rest_of_it = float(sum(list(found.values())[OUTCOMES:])) * 100
-            self._say(f"{rest_of_it:5.1f} %  {len(found) - OUTCOMES} other outcomes")
+        for line in outlook_lines(found, OUTCOMES):
+            self._say(line)
 
     def _look(self, rest: str) -> None:
         if rest:
