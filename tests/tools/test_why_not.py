@@ -221,3 +221,16 @@ def test_a_phase_is_only_named(tmp_path):
     (tmp_path / "decks.yaml").write_text(DECKS)
     state = moot.load(tmp_path).start()
     assert "it is not late yet" in whats(state, "buy(cap)")[0]
+
+
+def test_a_table_is_only_named(tmp_path):
+    """So does a table: its cell is told, and what the cell is looked up by."""
+    (tmp_path / "pack.yaml").write_text("id: my/shop\ntitle: Shop\n")
+    closed = 'require size(hours[min(c.price, 2)]) > 0 "it is closed"\n  require size(hand'
+    rules = RULES.replace("require size(hand", closed) + "table hours(price: 1..2) : set of 1d6\n"
+    (tmp_path / "rules.moot").write_text(rules.replace("something must be bought", "never mind"))
+    (tmp_path / "cards.yaml").write_text(CARDS)
+    (tmp_path / "decks.yaml").write_text(DECKS)
+    (tmp_path / "tables.yaml").write_text("tables:\n  hours: {1: 1..6, 2: none}\n")
+    state = moot.load(tmp_path).start()
+    assert "it is closed" in whats(state, "buy(cap)")[0]

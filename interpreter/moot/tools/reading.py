@@ -142,7 +142,7 @@ class Reader:
         ):
             return [one for arg in node.args for one in self.told(arg)]
         if isinstance(node, tree.Name) and isinstance(
-            ref, symbols.Value | symbols.Title | symbols.Kind | symbols.NameKind
+            ref, symbols.Value | symbols.Title | symbols.Kind | symbols.NameKind | symbols.Table
         ):
             return []
         try:
