@@ -14,13 +14,13 @@ from .options import json_option, load_game, rules_options, source_option, wrong
 if TYPE_CHECKING:
     from ..stack.game import Game
 
-WHAT = ("options", "things", "clauses", "layout", "map")
+WHAT = ("options", "things", "clauses", "tables", "layout", "map")
 
 
 @click.command(
     "show",
     epilog="\b\nExamples:\n  moot show\n  moot show duel\n  moot show duel cards\n  moot show duel card sweep\n"
-    "  moot show my_game map --svg map.svg",
+    "  moot show gondor tables\n  moot show my_game map --svg map.svg",
 )
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("what", required=False, metavar="[WHAT]")
@@ -35,6 +35,7 @@ WHAT = ("options", "things", "clauses", "layout", "map")
 @click.option(
     "--overlay", multiple=True, metavar="NAME", help="Show an area or overlay of the map, or a formula about h."
 )
+@click.option("--html", metavar="FILE", help="Write the tables as a page.")
 @json_option
 def show_command(
     game: str | None,
@@ -49,13 +50,14 @@ def show_command(
     reach: tuple[str, ...],
     line: tuple[str, str] | None,
     overlay: tuple[str, ...],
+    html: str | None,
     as_json: bool,
 ) -> int:
     """Show games, options, cards, maps, and what is a stand-in.
 
-    Without GAME, the games that moot ships. WHAT is options, things, clauses, layout, map, or a kind of things such as
-    cards; a kind and a NAME show one thing, `map` and a NAME one of several boards. With --source the clauses are shown
-    with their real sentences.
+    Without GAME, the games that moot ships. WHAT is options, things, clauses, tables, layout, map, or a kind of things
+    such as cards; a kind and a NAME show one thing, `map` and a NAME one of several boards, `tables` and a NAME one
+    table. With --source the clauses are shown with their real sentences.
     """
     from ..tools import showing
 
@@ -68,6 +70,8 @@ def show_command(
         raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are for maps",
                          f"write: moot show {game or 'GAME'} map")  # fmt: skip
 
+    if html is not None and (game is None or what != "tables"):
+        raise wrong_call("usage", "--html is for tables", f"write: moot show {game or 'GAME'} tables")
     if game is None:
         return _out(showing.games(), _games, as_json)
     loaded = load_game(game, settings, mods)
@@ -78,6 +82,10 @@ def show_command(
         return _out(showing.game(loaded)["options"], _options, as_json)
     if what == "clauses":
         return _with_sentences(showing.clauses(loaded, name or ""), game, mods, sources, as_json)
+    if what == "tables":
+        from .show_tables import show_tables
+
+        return show_tables(loaded, game, mods, name, html, as_json)
     if what == "layout":
         return _out(loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)), as_json)
     if what in ("thing", "things"):
