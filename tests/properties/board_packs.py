@@ -31,8 +31,12 @@ kind unit
   owner      : player
   arm        : arm
   slow       : 0..2 = 0
+  state lame : bool
+kind camp
+  state sick : bool
 zone at(h: hex) : pool of unit, seen by all, in play
 zone away       : pool of unit, seen by all
+state rain      : bool
 function hex_of(u: unit) : hex or none = holder(u)
 function controlled(p: player, h: hex) =
   any g in neighbours(h) where crosses(h, g) and (any e in at(g) where e.owner != p)
@@ -46,11 +50,14 @@ function march(u: unit, here: hex, there: hex) : number or none =
   let s = between(here, there)
   none if not crosses(here, there)
   none if there.fire and s.barrier = none
+  none if u.lame and there.terrain = hill
   none if here != hex_of(u) and controlled(u.owner, here)
   none if any e in at(there) where e.owner != u.owner
   u.slow if s.road
-  entry(there, u.arm) + 1 + u.slow if s.barrier = river
+  entry(there, u.arm) + 2 if ill(there) and (any h in neighbours(there) where h.fire)
+  entry(there, u.arm) + 1 + u.slow if s.barrier = river or (rain and here.terrain = wood)
   entry(there, u.arm) + u.slow otherwise
+function ill(h: hex) = any c in camp where c.sick and h.terrain = wood
 function creep(p: player, here: hex, there: hex) : number or none =
   let danger = count g in neighbours(there) where any e in at(g) where e.owner != p
   let ground = entry(there, foot)
@@ -116,6 +123,7 @@ def written(folder: Path, seed: int) -> Path:
         ("pack.yaml", "id: trial\ntitle: Trial\n"),
         ("rules.moot", RULES),
         ("units.yaml", UNITS),
+        ("camps.yaml", "kind: camp\nthings: {tents: {}, huts: {}}\n"),
         ("map.yaml", text),
     ):
         (folder / name).write_text(content, encoding="utf-8")
@@ -135,13 +143,25 @@ class Board:
         self.strew()
 
     def strew(self) -> None:
-        """Units, fires and open walls somewhere."""
-        S, layout = self.position, self.game.program.layout
+        """Units, fires, open walls and other states somewhere."""
         for unit in self.units:
-            self.ns["move"](S, unit, layout.zone_bases["at"][0] + self.rng.randrange(len(self.row.around)))
-        for state in layout.states:
+            self.shift(unit)
+        for state in self.game.program.layout.states:
             for cell in range(state.first, state.first + state.count):
-                S.cells[cell] = self.rng.random() < 0.2
+                self.position.cells[cell] = self.rng.random() < 0.2
+
+    def shift(self, unit: int) -> None:
+        base = self.game.program.layout.zone_bases["at"][0]
+        self.ns["move"](self.position, unit, base + self.rng.randrange(len(self.row.around)))
+
+    def change(self) -> None:
+        """One unit goes elsewhere, or one cell of a state changes: what was asked before holds but near by."""
+        state = self.rng.choice(self.game.program.layout.states)
+        if self.rng.random() < 0.4:
+            self.shift(self.rng.choice(self.units))
+        else:
+            cell = self.rng.randrange(state.first, state.first + state.count)
+            self.position.cells[cell] = not self.position.cells[cell]
 
     def hex(self, unit: int) -> int:
         return self.row.first + self.position.cells[unit] - self.game.program.layout.zone_bases["at"][0]

@@ -140,6 +140,15 @@ def test_ways_are_those_of_networkx(board):
         board.strew()
 
 
+def test_what_is_kept_of_ways_follows_every_change(board):
+    for _ in range(40):
+        board.change()
+        for step, movers, start in searches(board):
+            general = (board.ns["FUNCTIONS"][step], board.ns["N_map"], movers)
+            found = special(board, "reachable", step)(board.position, *movers, start, 5)
+            assert found == board.ns["reached"](board.position, *general, start, 5)
+
+
 def _holds(board: Board, step, movers, start, graph, best):
     S, ns = board.position, board.ns
     general = (ns["FUNCTIONS"][step], ns["N_map"], movers)

@@ -9,12 +9,12 @@ from ..lang.walk import walk
 from . import symbols, types
 from .boards import BOARD_CALLS, SEARCHES
 from .build import Build
-from .printed_facts import PLAIN
 from .types import bare
 
 # Cells that are read: the first, one past the last, whose they are, and what is to be taken from a cell's number to
 # come to the number of its thing. Whose: "lies" (where things lie), "place", "side", "thing" (their states), "all".
 Span = tuple[int, int, str, int]
+PLAIN = {"size", "first", "last", "min", "max", "abs", "rank", "opponent"}  # built-in functions that read nothing else
 
 
 @dataclass(slots=True)
@@ -116,6 +116,7 @@ class Reach:
     def __init__(self, build: Build) -> None:
         self.build = build
         self.far = 0
+        self.anywhere: set[int] = set()  # the first cells of states that are read of what lies nobody knows where
         self.opened: list[symbols.Function] = []
 
     def function(self, ref: symbols.Function, known: Known) -> bool:
@@ -161,6 +162,9 @@ class Reach:
             return True  # a state of its own makes all be asked anew
         off = self.off(asked, known) if asked is not None else None
         self.far = max(self.far, off or 0)
+        if off is None and isinstance(ref, symbols.Member):
+            self.anywhere.add(self.build.state_rows[id(ref)].first)
+            return True
         return off is not None
 
     def off(self, node: tree.Expression, known: Known) -> int | None:

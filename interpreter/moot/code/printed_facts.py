@@ -1,4 +1,4 @@
-"""What a formula reads: whether it depends on printed facts alone, and on which cells it depends besides."""
+"""What the cost of a step owes to facts that seldom change: what is printed, and states of movers, places, sides."""
 
 from __future__ import annotations
 
@@ -8,24 +8,28 @@ from ..lang import tree
 from . import symbols, types
 from .boards import BOARD_CALLS, SEARCHES
 from .build import Build
+from .cells_read import PLAIN, Reach
 from .types import bare
 from .write_tables import is_full
 
 # A fact: the name of a place ("here", "there"); of the n-th that is handed to the step ("name", n), its printed field
-# ("field", n, kind, name), or ("thing", n) where it matters which thing it is.
+# ("field", n, kind, name), its state ("state", n, offset of the cell), or ("thing", n) where it matters which thing it
+# is; or cells of others: ("cells", span, how far off they lie), see cells_read.
 Fact = Any
 Facts = frozenset[Fact]
 Known = dict[int, Facts]  # by id of a local: on what its value depends; of a parameter: on itself alone
 NOTHING_READ: Facts = frozenset()
-PLAIN = {"size", "first", "last", "min", "max", "abs", "rank", "opponent"}
 _DEEPEST = 6
 
 
 class FactReader:
-    """Tells of formulas that read nothing that changes, and can be read at any time, on which facts they depend."""
+    """Tells of formulas that read nothing but facts, and can be read at any time, on which facts they depend."""
 
-    def __init__(self, build: Build) -> None:
+    def __init__(self, build: Build, place: str, side: str) -> None:
         self.build = build
+        self.whose = {place: "place", side: "side"}
+        self.reach = Reach(build)
+        self.offs: dict[int, int] = {}  # by id of a local that is a place or side: how far from the step's start
         self.opened: list[symbols.Function] = []
         self.things: dict[int, int] = {}  # by id of a local that is a thing handed to the step: which
 
@@ -47,6 +51,8 @@ class FactReader:
                     return NOTHING_READ
                 if isinstance(ref, symbols.Kind):
                     return None if self.build.is_row_kind(ref.name) else NOTHING_READ
+                if isinstance(ref, symbols.State):
+                    return self._state(ref, "all", None)
                 return self._function(ref, [], known) if isinstance(ref, symbols.Function) else None
             case tree.Call():
                 if isinstance(ref, symbols.Function):
@@ -92,18 +98,49 @@ class FactReader:
 
     def _field(self, node: tree.Field, known: Known) -> Facts | None:
         ref, of = node.ref, self.raw(node.of, known)
-        if of is None or not isinstance(ref, symbols.Member) or ref.is_state or not ref.kind:
+        if of is None or not isinstance(ref, symbols.Member) or not ref.kind:
             return None
+        if ref.is_state:
+            return self._state_of(node, ref, of)
         if isinstance(bare(ref.type), types.Code) or self.build.is_row_kind(ref.kind):
             return None
         given = self.things.get(id(node.of.ref))
         return of if given is None else frozenset({("field", given, self.build.root(ref.kind), ref.name)})
+
+    def _state_of(self, node: tree.Field, ref: symbols.Member, of: Facts) -> Facts | None:
+        given = self.things.get(id(node.of.ref))
+        if given is None:
+            more = self._state(ref, self.whose.get(self.build.root(ref.kind), "all"), node.of)
+            return None if more is None else of | more
+        row, kind = self.build.state_rows.get(id(ref)), getattr(bare(node.of.type), "kind", "")
+        low, high = self.build.ranges.get(kind, (-1, -1))
+        if row is None or row.first < 0 or not row.domains[0].first <= low <= high <= row.domains[0].first + row.count:
+            return None
+        return frozenset({("state", given, row.first - row.domains[0].first)})
+
+    def _state(self, ref: Any, whose: str, of: tree.Expression | None) -> Facts | None:
+        row = self.build.state_rows.get(id(ref))
+        if row is None or row.first < 0:
+            return None
+        off = self.reach.off(of, self.offs) if of is not None else None
+        less = row.first - row.domains[0].first if row.domains else 0
+        span = row.first, row.first + row.count, whose if off is not None else "all", less
+        return frozenset({("cells", span, off or 0)})
+
+    def stand_for(self, param: symbols.Local, arg: tree.Expression) -> None:
+        """A parameter is from here on what its argument is."""
+        for found, value in ((self.things, self.things.get(id(arg.ref))), (self.offs, self.reach.off(arg, self.offs))):
+            if value is None:
+                found.pop(id(param), None)
+            else:
+                found[id(param)] = value
 
     def _quantified(self, node: tree.Quantified, known: Known) -> Facts | None:
         over = self._all([node.over], known)
         if over is None:
             return None
         inner = {**known, id(node.ref): over}
+        self.stand_for(node.ref, node.over)
         parts = [part for part in (node.where, node.of) if part is not None]
         found = self._all(parts, inner)
         return None if found is None else over | found
@@ -120,13 +157,13 @@ class FactReader:
             if facts is None:
                 return None
             inner[id(param)] = facts
-            if id(arg.ref) in self.things:
-                self.things[id(param)] = self.things[id(arg.ref)]
+            self.stand_for(param, arg)
         self.opened.append(ref)
         found = self._body(decl, inner)
         self.opened.pop()
         for param in ref.params:
             self.things.pop(id(param), None)
+            self.offs.pop(id(param), None)
         return found
 
     def _body(self, decl: tree.FunctionDecl, inner: Known) -> Facts | None:
@@ -135,6 +172,7 @@ class FactReader:
             if facts is None:
                 return None
             inner[id(let.local)] = facts
+            self.stand_for(let.local, let.value)
         lines = [part for line in decl.lines for part in (line.condition, line.value) if part is not None]
         return self._all(lines, inner)
 

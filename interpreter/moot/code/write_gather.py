@@ -13,7 +13,6 @@ from .build import Build
 from .flat_action import Flat, node_of
 from .sight import sees_adds
 from .write_expression import ExpressionWriter
-from .write_names import as_tuple
 from .write_rules import Lines, with_tables
 from .write_statement import StatementWriter
 
@@ -88,6 +87,7 @@ class Gatherer:
         for test in self.standing():
             lines += [f"if not {test}:", "    return found"]
         self.depth = 0
+        self.required: set[str] = set()  # the requirements that have been read, as text
         binding = any(head.ref is not None and any(local.name for local in head.locals) for head in heads)
 
         def line(text: str) -> None:
@@ -98,13 +98,22 @@ class Gatherer:
             line(f"if {test}:")
             line("    continue" if self.depth else "    return found")
 
-        if binding:
+        told = {id(local) for head in heads for local in head.locals} & params.keys()
+        if binding and len(heads) == 1:
+            leave_if("occasion is not None")
+            line("for running, given, _, _ in reversed(S.scopes):")
+            self.depth += 1
+            leave_if(f"running != {build.plan.scopes[heads[0].name]}")
+            for at, local in enumerate(heads[0].locals):
+                if id(local) in params or id(local) in others:
+                    line(f"{f'only_{params[id(local)]}' if id(local) in params else others[id(local)]} = given[{at}]")
+        elif binding:
             line(f"for head, given in occasions(S, {shown}, occasion):")
             self.depth += 1
             for name in others.values():
                 line(f"{name} = None")
-            for name in params.values():
-                line(f"only_{name} = FREE")
+            for key in told:
+                line(f"only_{params[key]} = FREE")
             for number, head in enumerate(heads):
                 if head.ref is not None and any(id(local) in params or id(local) in others for local in head.locals):
                     line(f"if head == {number}:")
@@ -123,6 +132,15 @@ class Gatherer:
         if actor is not None and not late:
             leave_if(f"player != {writer.expr(actor)}")
         bound = set(others)
+
+        def leave_others() -> bool:
+            """Whether it is not known yet whose the calls are; those of others are left as soon as it is."""
+            if late and isinstance(actor, tree.Name) and id(actor.ref) in bound:
+                leave_if(f"player != {writer.expr(actor)}")
+                return False
+            return late
+
+        late = leave_others()
         own = [r for r in node_of(flat.symbol).lines if isinstance(r, tree.Require)]
         if own:
             line("sure = True")
@@ -131,12 +149,14 @@ class Gatherer:
             name = params[id(param)]
             line(f"for {name} in {self.domain(writer, domain, param)}:")
             self.depth += 1
-            if binding:
-                leave_if(f"only_{name} is not FREE and {name} != only_{name}")
+            if id(param) in told:
+                free = f"only_{name} is not FREE and " if len(heads) > 1 else ""
+                leave_if(f"{free}{name} != only_{name}")
             narrowed = self.narrowed(domain, param, name)
             if narrowed:
                 leave_if(f"not {narrowed}")
             bound.add(id(param))
+            late = leave_others()
             waiting = self.hoist(writer, waiting, bound, line)
         args = f"({''.join(n + ', ' for n in [*params.values(), *others.values()])})"
         tests = []
@@ -145,8 +165,9 @@ class Gatherer:
         elif own or self.ban_slots():
             known = " and ".join([*(["sure"] if own else []), *(f"not S.live[{slot}]" for slot in self.ban_slots())])
             tests.append(f"({known} or why{flat.number}(S, player, this, {args}, occasion, True) is None)")
-        if self.has_costs() and not late:
-            tests.append(self.payable(writer) or f"unpayable(S, pay{flat.number}, player, this, {args}) is None")
+        payable = self.payable(writer) if self.has_costs() else "True"
+        if payable != "True" and not late:
+            tests.append(payable or f"unpayable(S, pay{flat.number}, player, this, {args}) is None")
         if tests:
             line(f"if {' and '.join(tests)}:")
         line(f"{'    ' if tests else ''}found.append(({flat.number}, player, this, {args}))")
@@ -192,6 +213,7 @@ class Gatherer:
                 test = writer.test(require.condition)
                 if test == "True":
                     continue
+                self.required.add(test)
                 line("try:")
                 line(f"    if not {test}:")
                 line("        continue" if self.depth else "        return found")
@@ -231,6 +253,8 @@ class Gatherer:
         left = tree.Arithmetic(cost.at, "-", cost.target, cost.by)
         cut = " or ".join(test for _, test in helper.cutting(of, low, high, bounds(self.build, left)))
         value = f"(x := {helper.expr(cost.target)} - ({helper.expr(cost.by)}))"
+        if cut == "x < 0" and f"({helper.expr(cost.by)} <= {helper.expr(cost.target)})" in self.required:
+            return "True"
         return f"not ({_X.sub(lambda _: value, cut, count=1)})" if cut else "True"
 
     def narrowed(self, domain: tree.Domain, param: symbols.Local, name: str) -> str:
@@ -251,7 +275,7 @@ class Gatherer:
 
     def domain(self, writer: ExpressionWriter, domain: tree.Domain, param: symbols.Local) -> str:
         if domain.within is not None:
-            return as_tuple(writer.iterable(domain.within))
+            return writer.iterable(domain.within)
         of = types.bare(param.type)
         if isinstance(of, types.Thing) and self.build.is_row_kind(of.kind):
             text = f"rows_of(S, {self.build.row_sorts(self.build.game.kinds[of.kind])!r})"

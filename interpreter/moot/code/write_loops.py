@@ -13,6 +13,8 @@ from .write_expression import ExpressionWriter
 from .write_names import is_simple
 from .write_quantifier import fused
 
+DEEPEST = 8  # loops in one another; Python can run about twenty blocks
+_BEGINS = {"any": "False", "every": "True", "count": "0", "sum": "0"}
 _CELL = re.compile(r"C\[(\d+|[A-Za-z_]\w*(?: [+-] \d+)?)\]")
 
 
@@ -119,27 +121,51 @@ class LoopWriter(ExpressionWriter):
     def loop(self, node: tree.Quantified) -> tree.Expression:
         source = self.iterable(node.over)
         name = self.bind(node.ref)
+        if self.depth < DEEPEST and any(part is not None and self.loops(part) for part in (node.where, node.of)):
+            return self.loop_around(node, source, name)
         where = self.test(node.where) if node.where is not None else ""
         source, where = fused(source, name, where)
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
         name, source, (where, of) = self.by_column(name, source, [where, of])
         where, of = self.read_once(name, source, [where, of])
         found = self.fresh_name("found")
-        begins, turn = {
-            "any": ("False", [f"{found} = True", "break"]),
-            "every": ("True", [f"if not {of}:", f"    {found} = False", "    break"]),
-            "count": ("0", [f"{found} += 1"]),
-            "sum": ("0", [f"{found} += {of}"]),
-        }[node.quantifier]
-        self.line(f"{found} = {begins}")
+        self.line(f"{found} = {_BEGINS[node.quantifier]}")
         self.line(f"for {name} in {source}:")
         self.depth += 1
-        if where:
-            self.line(f"if {where}:")
-        for text in turn:
-            self.line(f"    {text}" if where else text)
+        self.turn(node, found, where, of)
         self.depth -= 1
         return self.standing_for(node, found)
+
+    def loop_around(self, node: tree.Quantified, source: str, name: str) -> tree.Expression:
+        """A loop with others in it, which find out what is asked of each member."""
+        source, first = fused(source, name, "")
+        found, depth = self.fresh_name("found"), self.depth
+        self.line(f"{found} = {_BEGINS[node.quantifier]}")
+        self.line(f"for {name} in {source}:")
+        self.depth += 1
+        for test in (first, node.where):
+            if test:
+                self.line(f"if {test if isinstance(test, str) else self.test(self.looped(test))}:")
+                self.depth += 1
+        of = ""
+        if node.of is not None:
+            of = (self.test if node.quantifier == "every" else self.expr)(self.looped(node.of))
+        self.turn(node, found, "", of)
+        self.depth = depth
+        return self.standing_for(node, found)
+
+    def turn(self, node: tree.Quantified, found: str, where: str, of: str) -> None:
+        """What is done with each member."""
+        texts = {
+            "any": [f"{found} = True", "break"],
+            "every": [f"if not {of}:", f"    {found} = False", "    break"],
+            "count": [f"{found} += 1"],
+            "sum": [f"{found} += {of}"],
+        }[node.quantifier]
+        if where:
+            self.line(f"if {where}:")
+        for text in texts:
+            self.line(f"    {text}" if where else text)
 
     def read_once(self, name: str, source: str, texts: list[str]) -> list[str]:
         """Cells that are the same at each turn of a loop are read before it."""

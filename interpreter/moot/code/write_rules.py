@@ -16,11 +16,23 @@ from .write_statement import StatementWriter
 Lines = list[str]
 
 
-def rule_writer(build: Build, rule: Rule) -> tuple[ExpressionWriter, Lines]:
+class FormulaWriter(LoopWriter):
+    """Holds the lines before that which returns what a formula comes to."""
+
+    def __init__(self, build: Build, this: str = "None") -> None:
+        super().__init__(build, this)
+        self.lines: Lines = []
+        self.depth = 0
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self.depth + text)
+
+
+def rule_writer(build: Build, rule: Rule) -> tuple[FormulaWriter, Lines]:
     """A writer for the formulas of a standing rule, and the lines that unpack what it keeps. Parameters: `inst`,
     `args`.
     """
-    writer = ExpressionWriter(build, this="inst[1]")
+    writer = FormulaWriter(build, this="inst[1]")
     lines = []
     for number, local in enumerate(rule.captures):
         writer.names[id(local)] = f"inst[2][{number}]"
@@ -49,8 +61,9 @@ def write_condition(build: Build, rule: Rule) -> Lines:
     if rule.node.where is None:
         return []
     writer, lines = rule_writer(build, rule)
-    text = writer.expr(rule.node.where)
-    body = with_tables([*used(lines, text), f"return {text}"])
+    text = writer.expr(writer.looped(rule.node.where))
+    body = [*writer.lines, f"return {text}"]
+    body = with_tables([*used(lines, "\n".join(body)), *body])
     params = "S, inst" if isinstance(rule.node, tree.When) else "S, inst, args"
     return [f"def w{rule.number}({params}):", *(f"    {line}" for line in body)]
 
@@ -127,16 +140,8 @@ def clamped(build: Build, of: Any) -> Lines:
     return ["if v is not None:", f"    {text}"] if may_be_none(of) else [text]
 
 
-class _FunctionWriter(LoopWriter):
-    """Holds the lines of one function."""
-
-    def __init__(self, build: Build, this: str) -> None:
-        super().__init__(build, this)
-        self.lines: Lines = []
-        self.depth = 0
-
-    def line(self, text: str) -> None:
-        self.lines.append("    " * self.depth + text)
+class _FunctionWriter(FormulaWriter):
+    """Writes the lines of one function."""
 
     def body(self, node: tree.FunctionDecl) -> Lines:
         for let in node.lets:

@@ -1,19 +1,21 @@
 """Searches for ways over a board: functions made for the cost function that `reachable`, `cost` or `path` names.
 
-What the cost of a step owes to printed facts stands in rows of steps, one for each place, made when it is first left
-and kept for all movers of whom the same is printed; steps that these facts forbid are not among them. What is asked of
-one place is asked once in a search; or once as long as no cell changes that it reads.
+What the cost of a step owes to printed facts, and to states of movers, places and sides, stands in rows of steps, one
+for each place, made when it is first left and kept for all movers of whom the same is so, as long as no such state
+changes near by; steps that these facts forbid are not among them. What is asked of one place is asked once in a search;
+or once as long as no cell changes that it reads.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ..lang import tree
 from . import symbols
 from .boards import board_of
 from .bounds import bounds
-from .cells_read import reads_cells
+from .cells_read import Span, reads_cells
 from .printed_facts import Fact
 from .types import may_be_none
 from .write_board import general_text
@@ -30,18 +32,31 @@ def write_searches(build: Build) -> Lines:
     """All that were asked for, and those that they ask for in turn."""
     out: Lines = []
     written: set[str] = set()
-    stepped: set[str] = set()
+    held: dict[str, tuple[str, list[Span]]] = {}
     while waiting := [name for name in build.searches if name not in written]:
         for name in waiting:
             written.add(name)
             sort, step = build.searches[name]
             search = Search(build, sort, step)
-            out += [f"{kept} = {made}" for kept, made in search.writer.held.items()]
             out += ["", *search.function(name)]
-            if step.name not in stepped:
-                stepped.add(step.name)
+            if f"STEPS_{step.name}" not in held:
                 out += ["", *search.rows_function()]
-    return out
+            held.update(search.writer.held)
+    return [*out, *_keepers(held)]
+
+
+def _keepers(held: dict[str, tuple[str, list[Span]]]) -> Lines:
+    """What is kept from search to search, and the cells that are looked at before it is used."""
+    watched: dict[str, list[str]] = {}
+    for kept, (_, spans) in held.items():
+        for low, end, whose, less in spans:
+            watched.setdefault(_watch(low, end), []).append(f"({kept}, {whose!r}, {low - less})")
+    out = [f"{kept} = {made}" for kept, (made, _) in held.items()]
+    return [*out, *(f"{watch} = Watch({', '.join(keepers)})" for watch, keepers in watched.items())]
+
+
+def _watch(low: int, end: int) -> str:
+    return f"WATCH_{low}_{end}"
 
 
 _KNOWN = ["if best[there] <= spent:", "    continue"]
@@ -99,6 +114,9 @@ class Search:
         self.cost = ""  # the name in a row of what the step costs, where that is a printed fact
         self.sure = False  # whether that is never none
         self.body = self._body()
+        cells = [fact for fact in self.writer.used if fact[0] == "cells"]
+        far = max((off for *_, off in cells), default=0)
+        self.writer.hold(f"STEPS_{step.name}", [span for _, span, _ in cells], far)
 
     # -------------------------------------------------------------------------------------------- a step
 
@@ -225,13 +243,10 @@ class Search:
         values = "".join(f", {text}" for text in names)
         row = f"(there{values})" if names else "there"
         body = [*self.dropped, f"row.append({row})"]
+        lines = ["row = []", f"for there in N_{self.board.name}[here]:", *(f"    {line}" for line in body)]
         return [
-            f"STEPS_{self.step.name} = {{}}",
             f"def steps_{self.step.name}({', '.join(['S', *self.writer.params, 'here'])}):",
-            "    row = []",
-            f"    for there in N_{self.board.name}[here]:",
-            *(f"        {line}" for line in body),
-            "    return tuple(row)",
+            *(f"    {line}" for line in with_tables([*lines, "return tuple(row)"])),
         ]
 
     def function(self, name: str) -> Lines:
@@ -247,9 +262,16 @@ class Search:
         if others:
             general = general_text(self.build, sort, self.step, given, f"start, {last}")
             head += [f"if {' or '.join(others)}:", f"    return {general}"]
-        head += [f"{text} = {value}" for value, text in writer.once.items()]
-        head += [f"rows = STEPS_{self.step.name}.setdefault({self._key()}, {{}})", *writer.kept]
-        head += [f"{text} = UNKNOWN" for text in writer.late.values()]
+        for low, end in sorted({span[:2] for _, spans in writer.held.values() for span in spans}):
+            head.append(f"if (now := C[{low}:{end}]) != {_watch(low, end)}.now:")
+            head.append(f"    {_watch(low, end)}.changed(now, C)")
+        kept = [f"rows = STEPS_{self.step.name}.of({self._key()})", *writer.kept]
+        read = "\n".join([*kept, *self.leaving, *self.body, *writer.late, *writer.of_here])
+        for value, text in reversed(writer.once.items()):
+            if re.search(rf"\b{text}\b", read):
+                kept.insert(0, f"{text} = {value}")
+                read += f"\n{value}"
+        head += [*kept, *(f"{text} = UNKNOWN" for text in writer.late.values())]
         names = "".join(f", {text}" for text in writer.columns.values())
         begins, turns, found, queued, ends = _QUEUES[sort]
         loop = [
@@ -259,7 +281,7 @@ class Search:
             *(f"        {line}" for line in found),
             *(f"        {text} = UNKNOWN" for text in writer.of_here.values()),
             *(f"        {line}" for text in self.leaving for line in (f"if {text}:", "    continue")),
-            "        row = rows.get(here)",
+            "        row = rows[here]",
             "        if row is None:",
             f"            row = rows[here] = steps_{self.step.name}({', '.join(['S', *given, 'here'])})",
             f"        for there{names} in row:",
@@ -274,11 +296,12 @@ class Search:
         return [f"def {name}({', '.join(['S', *given, 'start', last])}):", *(f"    {line}" for line in lines)]
 
     def _key(self) -> str:
-        """What is printed of the movers on which rows of steps depend, as text."""
+        """What is printed of the movers, and their states, on which rows of steps depend, as text."""
         shown = []
-        for fact in sorted(self.writer.used, key=str):
-            param = self.writer.params[fact[1]]
-            shown.append(param if fact[0] == "name" else f"{self.build.printed(fact[3], fact[2])}[{param}]")
+        for sort, *told in sorted((fact for fact in self.writer.used if fact[0] != "cells"), key=str):
+            param = self.writer.params[told[0]]
+            text = {"name": param, "state": f"C[{param} + {told[-1]}]"}.get(sort)
+            shown.append(text or f"{self.build.printed(told[2], told[1])}[{param}]")
         return f"({''.join(f'{text}, ' for text in shown)})"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ..lang import tree
@@ -10,7 +10,7 @@ from ..lang.walk import walk
 from ..state.boards import BoardRow
 from . import symbols, types
 from .board_rows import holders
-from .cells_read import Reach, cells_read
+from .cells_read import Reach, Span, cells_read
 from .printed_facts import Fact, FactReader, Facts, Known
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
@@ -29,7 +29,7 @@ class StepWriter(ExpressionWriter):
     def __init__(self, build: Build, step: symbols.Function, board: BoardRow) -> None:
         super().__init__(build)
         self.board = board
-        self.reader = FactReader(build)
+        self.reader = FactReader(build, board.place, board.side)
         self.known: Known = {}
         self.columns: dict[str, str] = {}  # by text: the name that it has in a row of steps
         self.once: dict[str, str] = {}  # by text: the name of what depends on the movers alone and is printed
@@ -37,7 +37,7 @@ class StepWriter(ExpressionWriter):
         self.of_here: dict[str, str] = {}  # the same of the place that is left
         self.memos: dict[tuple[str, ...], str] = {}  # by function and arguments: what was asked of places
         self.kept: list[str] = []
-        self.held: dict[str, str] = {}  # what is kept from search to search
+        self.held: dict[str, tuple[str, list[Span]]] = {}  # what is kept from search to search, and as long as what
         self.used: set[Fact] = set()  # the printed facts of the movers that rows of steps depend on
         self.places: dict[int, frozenset[str]] = {}  # by id of a local: the places on which it depends
         self.lifting = False
@@ -48,6 +48,7 @@ class StepWriter(ExpressionWriter):
             if text in _PLACES:
                 self.known[id(param)] = frozenset({text})
                 self.places[id(param)] = frozenset({text})
+                self.reader.offs[id(param)] = _PLACES.index(text)
             else:
                 thing = not isinstance(bare(param.type), types.Names) and param.type != types.BOOL
                 self.known[id(param)] = frozenset({("thing" if thing else "name", n)})
@@ -100,10 +101,11 @@ class StepWriter(ExpressionWriter):
         seen = self.asked_of_place(ref, args)
         if seen:
             return seen
-        saved = self.known.copy(), self.places.copy(), self.reader.things.copy(), self.plain.names.copy()
+        reader = self.reader
+        saved = self.known.copy(), self.places.copy(), reader.things.copy(), reader.offs.copy(), self.plain.names.copy()
         self.open(ref, args)
         text = self.with_printed_lets(ref, args, tested) or super().call_function(ref, args, tested)
-        self.known, self.places, self.reader.things, self.plain.names = saved
+        self.known, self.places, reader.things, reader.offs, self.plain.names = saved
         return text
 
     def write_quantified(self, node: tree.Quantified) -> str:
@@ -134,7 +136,7 @@ class StepWriter(ExpressionWriter):
             return ""
         text = self.plain.expr(node)
         if not facts & {*_PLACES}:
-            return self._named(self.once, text, "k")
+            return text if is_number_text(text) or text in ("True", "False") else self._named(self.once, text, "k")
         return self.column(text, facts)
 
     def column(self, text: str, facts: Facts) -> str:
@@ -190,7 +192,7 @@ class StepWriter(ExpressionWriter):
             return ""
         shown = [self.expr(arg) for arg in args]
         target = self.build.plan.target(ref)
-        if not target.moving and self._is_small(ref, args):
+        if not target.moving and (self._is_small(ref, args) or self._asks_movers(ref, args)):
             return ""
         others = tuple("@" if arg is places[0] else text for arg, text in zip(args, shown, strict=True))
         key = (target.python, *others)
@@ -198,28 +200,51 @@ class StepWriter(ExpressionWriter):
             name = self.memos[key] = f"seen{len(self.memos)}"
             self.kept += self._memo(name, ref, [text for text in others if text != "@"], others.index("@"))
         seen = self.memos[key]
-        called = f"{target.python}({', '.join(['S', *shown])})"
-        return f"({seen}[{place}] if {place} in {seen} else {seen}.setdefault({place}, {called}))"
+        called = f"keep({seen}, {place}, {target.python}({', '.join(['S', *shown])}))"
+        if self.lifting:
+            return f"({seen}[{place}] if {seen}[{place}] is not None else {called})"
+        return f"(known if (known := {seen}[{place}]) is not None else {called})"
 
     def _is_small(self, ref: symbols.Function, args: list[tree.Expression]) -> bool:
         shown = [f"a{n}" for n in range(len(args))]
         text = self.plain.inlined(ref, shown)
         return text is not None and " for " not in text and "(S" not in text
 
+    def _asks_movers(self, ref: symbols.Function, args: list[tree.Expression]) -> bool:
+        """Whether part of what is asked of the place depends on the movers alone, and is better found out once."""
+        decl = ref.decl
+        if not isinstance(decl, tree.FunctionDecl) or decl.lets or len(decl.lines) > 1 or decl.lines[0].condition:
+            return False
+        whole = decl.lines[0].value
+        if not isinstance(whole, tree.And | tree.Or) or ref.owner:
+            return False
+        saved = self.places.copy()
+        for param, arg in zip(ref.params, args, strict=True):
+            self.places[id(param)] = self.places_of(arg) or frozenset()
+        found = any(self.places_of(item) == frozenset() for item in whole.items)
+        self.places = saved
+        return found
+
     def _memo(self, name: str, ref: symbols.Function, others: list[str], at: int) -> list[str]:
         """Kept for the next searches where it is known what it reads, and the other arguments are printed facts."""
         spans = cells_read(self.build, ref, self.board.place, self.board.side)
         ready = all(text in self.params or text in self.once.values() or text.isdigit() for text in others)
         if spans is None or not ready:
-            return [f"{name} = {{}}"]
+            return [f"{name} = [None] * {self.board.places.stop}"]
         reach = Reach(self.build)
-        roots = all(self.build.root(kind) == kind for kind in (self.board.place, self.board.side) if kind)
-        far = reach.far if roots and reach.function(ref, {id(ref.params[at]): 0}) else None
-        place = self.board.name
-        tables = f"W_{place}, E_{place}, {holders(self.build, types.Thing(self.board.place))}"
+        far = reach.far if reach.function(ref, {id(ref.params[at]): 0}) else None
         kept = f"KEPT_{ref.name}_{at}"
-        self.held[kept] = f"Kept({tuple(spans)}, {far}, {tables})"
-        return [f"{name} = {kept}.of(S.cells, ({''.join(f'{text}, ' for text in others)}))"]
+        whose = [(low, end, "all" if low in reach.anywhere else of, less) for low, end, of, less in spans]
+        self.hold(kept, whose, far)
+        return [f"{name} = {kept}.of(({''.join(f'{text}, ' for text in others)}))"]
+
+    def hold(self, kept: str, spans: Iterable[Span], far: int | None) -> None:
+        """Values of places are kept as long as no cell changes of those that are read for them."""
+        board = self.board
+        roots = all(self.build.root(kind) == kind for kind in (board.place, board.side) if kind)
+        tables = f"W_{board.name}, E_{board.name}, {holders(self.build, types.Thing(board.place))}"
+        made = f"Kept({far if roots else None}, {tables}, {board.places.stop})"
+        self.held[kept] = made, sorted({span for span in spans if span[0] < span[1]})
 
     def open(self, ref: symbols.Function, args: list[tree.Expression]) -> None:
         """While a function's body is written in place of its call, its parameters are what its arguments are."""
@@ -230,12 +255,12 @@ class StepWriter(ExpressionWriter):
                 self.plain.names[id(param)] = enclosed(self.plain.expr(arg))
             if places is not None:
                 self.places[id(param)] = places
-            if id(arg.ref) in self.reader.things:
-                self.reader.things[id(param)] = self.reader.things[id(arg.ref)]
+            self.reader.stand_for(param, arg)
 
     def let(self, node: tree.Let) -> str:
         """The line that a `let` needs for each step; nothing where it depends on printed facts alone."""
         facts, places = self.reader.facts(node.value, self.known), self.places_of(node.value)
+        self.reader.stand_for(node.local, node.value)
         if places is not None:
             self.places[id(node.local)] = places
         if facts is not None:

@@ -1,8 +1,8 @@
-"""Searches for ways over a board: what the compiled `reachable`, `cost` and `path` call."""
+"""Searches for ways over a board: what the compiled `reachable`, `cost` and `path` call, and what they keep."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from typing import Any
 
@@ -11,64 +11,75 @@ from .faults import Fault
 
 ENDLESS = 1 << 60  # a cost that no way has
 LONG = 200  # a cost up to which `reachable` has a list for each cost
-MANY = 12  # places; if more have changed, all is asked anew
+MANY = 12  # cells; if more have changed, all is asked anew
+OTHERS = 100  # as many other arguments are kept at most
+
+Change = tuple[int, Any, Any]  # of a cell: its place among those that are looked at, what it was, what it is
 
 
 class Kept:
-    """What was asked of places, by the other arguments, as long as no cell changes that was read for it.
+    """What was asked of places, by the other arguments, in lists with room for every place.
 
     `far`: how far from a place those places lie whose cells are read for it; None where that is not known.
     """
 
-    def __init__(
-        self,
-        spans: tuple[tuple[int, int, str, int], ...],
-        far: int | None,
-        rings: Any,
-        ends: list[Any],
-        holders: tuple[Any, ...],
-    ) -> None:
-        self.spans = spans
+    def __init__(self, far: int | None, rings: Any, ends: list[Any], holders: tuple[Any, ...], end: int) -> None:
         self.far = far
         self.rings = rings
         self.ends = ends
         self.holders = holders
-        self.now: list[list[Any]] = []
-        self.found: dict[tuple[Any, ...], dict[int, Any]] = {}
+        self.end = end
+        self.found: dict[tuple[Any, ...], list[Any]] = {}
 
-    def of(self, cells: list[Any], key: tuple[Any, ...]) -> dict[int, Any]:
-        """What is known for these arguments, by place."""
-        now = [cells[low:end] for low, end, _, _ in self.spans]
-        if now != self.now:
-            places = self._changed(now, cells) if self.now and self.far is not None else None
-            if places is None:
+    def of(self, key: tuple[Any, ...]) -> list[Any]:
+        """What is known for these arguments, by place; None where nothing is known."""
+        known = self.found.get(key)
+        if known is None:
+            if len(self.found) >= OTHERS:
                 self.found.clear()
-            for place in places or ():
-                for near in self.rings[place, self.far]:
-                    for known in self.found.values():
-                        known.pop(near, None)
-            self.now = now
-        return self.found.setdefault(key, {})
+            known = self.found[key] = [None] * self.end
+        return known
 
-    def _changed(self, now: list[list[Any]], cells: list[Any]) -> set[int] | None:
-        """The places that have to do with the cells that changed; None if those are many, or concern all."""
-        places: set[int | None] = set()
-        for (low, _, whose, less), was, is_now in zip(self.spans, self.now, now, strict=True):
-            if was == is_now:
-                continue
-            for n, (old, new) in enumerate(zip(was, is_now, strict=True)):
-                if old == new:
-                    continue
-                thing = low + n - less
-                if whose == "all" or len(places) > MANY:
-                    return None
-                if whose == "lies":
-                    places |= {self.holders[old], self.holders[new]}
-                elif whose == "thing":
-                    places.add(self.holders[cells[thing]])
-                else:
-                    places |= {thing} if whose == "place" else {*self.ends[thing]}
-        return {place for place in places if place is not None}
+    def forget(self, whose: str, first: int, changes: list[Change], cells: list[Any]) -> None:
+        """Cells are no longer what they were: those of the thing `first` and the following, or where these lie."""
+        if whose == "all" or self.far is None or len(changes) > MANY:
+            self.found.clear()
+            return
+        for n, old, new in changes:
+            for place in self._places(whose, first + n, old, new, cells):
+                for near in self.rings[place, self.far] if place is not None else ():
+                    for known in self.found.values():
+                        known[near] = None
+
+    def _places(self, whose: str, thing: int, old: Any, new: Any, cells: list[Any]) -> Iterable[int | None]:
+        """The places that have to do with a cell that changed."""
+        if whose == "lies":
+            return self.holders[old], self.holders[new]
+        if whose == "thing":
+            return (self.holders[cells[thing]],)
+        return (thing,) if whose == "place" else self.ends[thing]
+
+
+class Watch:
+    """Cells that are read for what is kept, as they were when last looked at."""
+
+    def __init__(self, *keepers: tuple[Kept, str, int]) -> None:
+        """What is kept, whose the cells are, and the thing of the first."""
+        self.now: list[Any] | None = None
+        self.keepers = keepers
+
+    def changed(self, now: list[Any], cells: list[Any]) -> None:
+        if self.now is not None:
+            pairs = enumerate(zip(self.now, now, strict=True))
+            changes = [(n, old, new) for n, (old, new) in pairs if old != new]
+            for kept, whose, first in self.keepers:
+                kept.forget(whose, first, changes, cells)
+        self.now = now
+
+
+def keep(known: list[Any], place: int, value: Any) -> Any:
+    known[place] = value
+    return value
 
 
 def way_helpers(program: Program) -> dict[str, Any]:
@@ -148,4 +159,6 @@ def way_helpers(program: Program) -> dict[str, Any]:
         "LONG": LONG,
         "UNKNOWN": object(),
         "Kept": Kept,
+        "Watch": Watch,
+        "keep": keep,
     }
