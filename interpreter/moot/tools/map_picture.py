@@ -23,6 +23,7 @@ LINES = ("#4a4a4a", "#b07a2a", "#3d6fa5", "#8a3d3d", "#4c7a3d", "#6c4a8a")
 SEATS = ("#2f5f9e", "#a83a32", "#3b7a45", "#8a6a1f", "#6a4a8f", "#3a7f86")
 OVERLAYS = ("#c62828", "#6a1b9a", "#00695c", "#ad5c00")
 GREY = "#8c8c86"
+RING = "()"  # what stands in the key for an outline
 
 
 @dataclass(slots=True)
@@ -36,7 +37,9 @@ class Counter:
 
 @dataclass(slots=True)
 class DrawnPlace:
-    """A place. `shown`: which overlays lie over it, by number; `note`: what it costs to get there."""
+    """A place. `rings`: colours of outlines inside it; `shown`: which overlays lie over it, by number; `note`: what it
+    costs to get there.
+    """
 
     id: str
     title: str
@@ -44,6 +47,7 @@ class DrawnPlace:
     mark: str = ""
     names: list[str] = field(default_factory=list)
     pieces: list[Counter] = field(default_factory=list)
+    rings: list[str] = field(default_factory=list)
     shown: list[int] = field(default_factory=list)
     note: str = ""
     in_line: bool = False
@@ -122,11 +126,12 @@ class Painter:
                 place.mark = letter if letter not in (".", "-") else ""
         for style in styles:
             fitting = [self.index[n] for n in self._fitting(style, "h", self.board.place) if n in self.index]
-            colour, mark = _text(style, "colour"), _text(style, "mark")
+            colour, mark, ring = (_text(style, key) for key in ("colour", "mark", "ring"))
             for n in fitting:
                 place = self.picture.places[n]
                 place.colour, place.mark = colour or place.colour, mark or place.mark
-            self._explain(colour, mark, style, bool(fitting))
+                place.rings += [ring] if ring else []
+            self._explain(colour or ring, RING if ring and not colour else mark, style, bool(fitting))
         if not styles:
             for n, letter in enumerate(letters):
                 first = self.bundle.things[self.board.places[self.board.letters.index(letter)]]

@@ -7,13 +7,12 @@ from xml.etree import ElementTree as Xml
 
 from ..pack.boards import Board
 from ..tools.board_graph import layout
-from ..tools.map_picture import Counter, DrawnPlace, Picture
+from ..tools.map_picture import RING, Counter, DrawnPlace, Picture
 
 SIZE = 30.0  # from the centre of a hex to its corners
 _MARGIN = 14.0
 _LINE = 17.0  # of the key
 _INK, _PALE, _PAPER = "#26241f", "#7d7869", "#fbfaf5"
-_RING = "()"  # what stands in the key for an overlay
 _FONT = "Helvetica, Arial, sans-serif"
 
 Point = tuple[float, float]
@@ -34,7 +33,7 @@ class _Svg:
         low = [min((c[n] for c in self.centres), default=0.0) - reach - _MARGIN for n in (0, 1)]
         high = [max((c[n] for c in self.centres), default=0.0) + reach + _MARGIN for n in (0, 1)]
         self.centres = [(x - low[0], y - low[1] + _LINE) for x, y in self.centres]
-        self.key = [*picture.key, *((colour, _RING, name) for name, colour in picture.overlays)]
+        self.key = [*picture.key, *((colour, RING, name) for name, colour in picture.overlays)]
         self.below = high[1] - low[1] + _LINE
         self.width = max(high[0] - low[0], 340.0)
         self.columns = max(1, int(self.width // 190))  # of the key
@@ -80,6 +79,9 @@ class _Svg:
             colour = self.picture.overlays[number][1]
             more = {"fill-opacity": "0.13", "stroke-width": "2", "stroke-opacity": "0.75"}
             self._add("polygon", points=inner, fill=colour, stroke=colour, **more)
+        for depth, colour in enumerate(place.rings):
+            inner = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre, SIZE - 4 - 4 * depth))
+            self._add("polygon", points=inner, fill="none", stroke=colour, **{"stroke-width": "3"})
         if place.in_line:
             inner = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre, SIZE - 2))
             self._add("polygon", points=inner, fill="#fff59d", **{"fill-opacity": "0.6"})
@@ -106,6 +108,9 @@ class _Svg:
                 "circle", cx=_n(centre[0]), cy=_n(centre[1]), r=_n(26 + 4 * depth), fill="none", stroke=colour, **more
             )
         self._add("circle", cx=_n(centre[0]), cy=_n(centre[1]), r="22", fill=place.colour, stroke=_INK)
+        for depth, colour in enumerate(place.rings):
+            radius, more = _n(20 - 3 * depth), {"stroke-width": "2"}
+            self._add("circle", cx=_n(centre[0]), cy=_n(centre[1]), r=radius, fill="none", stroke=colour, **more)
 
     def _links(self) -> None:
         styled = {side.ends: side for side in self.picture.sides}
@@ -172,7 +177,7 @@ class _Svg:
             if mark in ("|", "—"):
                 self._stroke((x, y + 6), (x + 14, y + 6), colour, 4)
             else:
-                ring = {"fill-opacity": "0.2"} if mark == _RING else {}
+                ring = {"fill-opacity": "0.2"} if mark == RING else {}
                 self._add(
                     "rect",
                     x=_n(x),

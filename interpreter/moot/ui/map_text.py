@@ -75,9 +75,8 @@ class _Bricks:
     def _place(self, spot: tuple[int, int], place: DrawnPlace) -> None:
         line, column = self._corner(self.index[spot])
         ground = "#fff59d" if place.in_line else place.colour
-        frame = (
-            Style(color=self.picture.overlays[place.shown[-1]][1], bgcolor=ground, bold=True) if place.shown else None
-        )
+        over = [*place.rings, *(self.picture.overlays[number][1] for number in place.shown)]
+        frame = Style(color=over[-1], bgcolor=ground, bold=True) if over else None
         top = place.title if self.wide >= 4 else ""
         for n, letter in enumerate(top.center(self.wide)):
             self.cells[line, column + n] = (letter, frame or Style(color=_PALE, bgcolor=ground))

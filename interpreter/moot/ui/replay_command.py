@@ -11,13 +11,17 @@ from ..lang.diagnostic import nearest
 from .options import json_option, wrong_call
 
 
-@click.command("replay", epilog="\b\nExamples:\n  moot replay game.log\n  moot replay game.log --json --seat gandalf")
+@click.command("replay", epilog="\b\nExamples:\n  moot replay game.log\n  moot replay game.log --json --seat gandalf\n"
+               "  moot replay game.log --pictures turns")  # fmt: skip
 @click.argument("log", metavar="LOG")
 @click.option("--seat", metavar="SEAT", help="Only what this player may read.")
 @click.option("--calls", is_flag=True, help="Also the calls of rules, which change nothing by themselves.")
 @click.option("--with", "mods", multiple=True, metavar="DIR", help="Packs in the place of those that the log names.")
+@click.option("--pictures", metavar="DIR", help="Draw the boards turn by turn, into files of this folder, instead.")
 @json_option
-def replay_command(log: str, seat: str | None, calls: bool, mods: tuple[str, ...], as_json: bool) -> int:
+def replay_command(
+    log: str, seat: str | None, calls: bool, mods: tuple[str, ...], pictures: str | None, as_json: bool
+) -> int:
     """Tell what happened in a game that was logged.
 
     The game is played again from its seed and its choices. Each line is an entry of the journal with its number, by
@@ -27,6 +31,10 @@ def replay_command(log: str, seat: str | None, calls: bool, mods: tuple[str, ...
     from ..tools.log import read_log, replayed
     from .narrate import cited
 
+    if pictures is not None:
+        if seat is not None or calls or as_json:
+            raise wrong_call("usage", "pictures show what all see, and tell nothing else", "leave the other flags out")
+        return _draw(Path(log), mods, Path(pictures))
     state = replayed(read_log(Path(log)), mods)
     players = state.game.players
     if seat is not None and seat not in players:
@@ -47,4 +55,19 @@ def replay_command(log: str, seat: str | None, calls: bool, mods: tuple[str, ...
         click.echo(f"{entry.number:>{width}}  {text}{behind}")
     if not state.over and state.decision is not None:
         click.echo(f"the log ends where {state.decision.player} is asked “{state.decision.prompt}”")
+    return 0
+
+
+def _draw(log: Path, mods: tuple[str, ...], folder: Path) -> int:
+    """Pictures of each turn into a folder, which is made if need be."""
+    from ..tools.log import read_log
+    from ..tools.turn_pictures import turn_pictures
+    from ..tools.written import write_new
+    from .map_svg import svg
+
+    count = 0
+    for name, picture in turn_pictures(read_log(log), mods):
+        write_new(folder / f"{name}.svg", svg(picture))
+        count += 1
+    click.echo(f"written: {folder}, {count} pictures")
     return 0
