@@ -150,7 +150,7 @@ def test_search_within_a_time(duel: Game) -> None:
     ("name", "hint"),
     [
         ("gredy", "did you mean `greedy`?"),
-        ("alphabeta", "there are: random, greedy[:GUESSES], search[:ITERATIONS] or search:SECONDSs"),
+        ("alphabeta", "there are: random, greedy[:GUESSES], brisk[:OPTIONS], search[:ITERATIONS] or search:SECONDSs"),
         ("search:", None),
         ("search:many", "behind the colon stands the number of iterations, 1 or more"),
         ("search:0", "behind the colon stands the number of iterations, 1 or more"),

@@ -167,12 +167,13 @@ def _registers(build: Build) -> Lines:
     return out + action_register(build)
 
 
-def _marks(build: Build) -> dict[str, tuple[int, int]]:
-    """Functions of one thing that the report tells beside things, each with the first of them and the end."""
+def _of_things(build: Build) -> dict[str, tuple[int, int]]:
+    """Functions whose first parameter is a thing of the pack: the first such thing, and the end."""
     found: dict[str, tuple[int, int]] = {}
-    for name in build.game.report.get("marks", ()):
-        domain = build.domain(build.game.functions[name].params[0].type)
-        if domain is not None:  # of what comes to be in play there is no row to stand beside
+    for name, function in build.game.functions.items():
+        first = types.bare(function.params[0].type) if function.params else None
+        domain = build.domain(first) if isinstance(first, types.Thing) else None
+        if domain is not None:  # what comes to be in play has no number yet
             found[name] = domain.first, domain.first + domain.count
     return found
 
@@ -223,7 +224,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
             n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type))
             for n, s in build.game.functions.items()
         },
-        "marks": _marks(build),
+        "of_things": _of_things(build),
         "seen_states": _seen_states(build),
         "row_fields": {
             kind: {m.name: build.tag(m.type) for m in build.game.kinds[kind].fields.values()}

@@ -1,4 +1,4 @@
-"""Players that choose by themselves, for any game: random, greedy and search.
+"""Players that choose by themselves, for any game: random, greedy, brisk and search.
 
 A bot is asked for the place of an option among those offered. It looks at nothing but guesses: positions that look to
 its seat like the one that is played. The same seed and the same look give the same choice.
@@ -14,6 +14,7 @@ from typing import Protocol
 from ..lang.diagnostic import MootError, fail, nearest
 from ..stack.game import Game
 from ..state.position import Position
+from .brisk import BriskBot, judges_things
 from .evaluate import WON, Evaluation
 
 
@@ -88,6 +89,10 @@ def _greedy(rest: str, game: Game, seat: int, seed: int) -> Bot:
     return GreedyBot(game, seat, seed, _count(f"greedy:{rest}", rest or "3", "guesses"))
 
 
+def _brisk(rest: str, game: Game, seat: int, seed: int) -> Bot:
+    return BriskBot(game, seat, seed, _count(f"brisk:{rest}", rest or "12", "options that are looked at"))
+
+
 def _search(rest: str, game: Game, seat: int, seed: int) -> Bot:
     from .search import SearchBot
 
@@ -106,6 +111,7 @@ def _search(rest: str, game: Game, seat: int, seed: int) -> Bot:
 SORTS: dict[str, Sort] = {
     "random": Sort("random", _random),
     "greedy": Sort("greedy[:GUESSES]", _greedy),
+    "brisk": Sort("brisk[:OPTIONS]", _brisk),
     "search": Sort("search[:ITERATIONS] or search:SECONDSs", _search),
 }
 
@@ -120,7 +126,9 @@ def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
 
 
 def sensible_bot(game: Game) -> str:
-    """The bot that knows what it does and is fast: `greedy:1` where the rules say what is promising, or `random`."""
+    """The bot that knows what it does and is fast: by what the rules say is promising, of things or at all."""
+    if judges_things(game):
+        return "brisk"
     return "greedy:1" if Evaluation(game).promise is not None else "random"
 
 

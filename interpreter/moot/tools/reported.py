@@ -35,10 +35,10 @@ class Reported:
 
     def marks(self, S: Position) -> Marks:
         """Beside each thing in play, by its key: name and value of what the pack's `marks` say of it."""
-        layout, told = self.game.program.layout, self.game.program.names["marks"]
+        layout, of_things = self.game.program.layout, self.game.program.names["of_things"]
         found: Marks = {}
-        for name, (first, end) in told.items():
-            for thing in range(first, end):
+        for name in self.game.program.report.get("marks", ()):
+            for thing in range(*of_things.get(name, (0, 0))):
                 at = S.cells[thing]
                 if 0 <= at < len(layout.zones) and layout.zones[at].in_play:
                     read, tag = self._read(name)

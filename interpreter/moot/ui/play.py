@@ -101,9 +101,8 @@ class Play:
         Read from a guess, so that nothing hidden shows.
         """
         report = Reported(self.game)
-        names = self.game.program.names
-        sums = [n for n, name in enumerate(report.columns) if name in names["functions"]]
-        if not sums and not names["marks"]:
+        sums = [n for n, name in enumerate(report.columns) if name in self.game.program.names["functions"]]
+        if not sums and "marks" not in self.game.program.report:
             return [], {}
         seat = self.game.players.index(player)
         try:
