@@ -137,9 +137,9 @@ def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, schema_path:
         f"  {ident}:",
     ]
     due = {name: field for name, field in fields.items() if needed(field)}
-    width = max((len(f"{name}: {_sample(field.declared, kinds, bundle)}") for name, field in due.items()), default=0)
+    width = max((len(f"{name}: {sample(field.declared, kinds, bundle)}") for name, field in due.items()), default=0)
     for name, field in due.items():
-        given = f"{name}: {_sample(field.declared, kinds, bundle)}"
+        given = f"{name}: {sample(field.declared, kinds, bundle)}"
         lines.append(f"    {given:<{width}}    # {type_text(field.declared)}")
     if not due:
         lines[-1] += " {}"
@@ -168,7 +168,7 @@ def _into_play(ident: str, bundle: Bundle) -> list[str]:
     ]
 
 
-def _sample(declared: tree.TypeNode, kinds: Kinds, bundle: Bundle) -> str:
+def sample(declared: tree.TypeNode, kinds: Kinds, bundle: Bundle) -> str:
     """A value of the type, as it is written in YAML."""
     declared = bare(declared)
     match declared:

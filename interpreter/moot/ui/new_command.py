@@ -14,10 +14,10 @@ from .options import setting_options
     "new",
     epilog="\b\nExamples:\n  moot new pack my_game\n  moot new card my_game/falcon\n  moot new case my_game/draws\n"
     "  moot new document rulebook.txt my_game/rulebook\n  moot new story my_game/second_winter\n"
-    "  moot new deck my_game/second_deck --story second_winter",
+    "  moot new deck my_game/second_deck --story second_winter\n  moot new map my_game/field",
 )
 def new_command() -> None:
-    """Begin a pack, a file of cards, a story, a deck, a file of cases or a document.
+    """Begin a pack, a file of cards, a story, a deck, a map, a file of cases or a document.
 
     What is written passes moot check, explains itself in comments, and names the schemas by which editors help.
     """
@@ -72,6 +72,23 @@ def scenario_command(place: str) -> int:
 
     files = new_story(Path(place), "scenario")
     return _told(files, f"moot check {files[0]}")
+
+
+@new_command.command(
+    "map",
+    short_help="Begin the map of a board.",
+    epilog="\b\nExamples:\n  moot new map my_war/field\n  moot new map my_war/roads --board roads",
+)
+@click.argument("place", metavar="DIR/NAME")
+@click.option("--board", default="", metavar="BOARD", help="Of which board; without it, the first that has no map.")
+def map_command(place: str, board: str) -> int:
+    """Begin a file with the map of a board that the pack's rules declare.
+
+    Where a base pack has the board's map already, the file changes that one.
+    """
+    from ..tools.new_map import new_map
+
+    return _told(new_map(Path(place), board), f"moot check {Path(place).parent}")
 
 
 @new_command.command("deck", epilog="Example: moot new deck my_game/second_deck --story second_winter")
