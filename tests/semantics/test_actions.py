@@ -468,6 +468,20 @@ def test_49_but_where_it_could_come_from_a_hidden_hand_he_is_asked(play):
     assert held.state.why_not("twig.snap")[0] == "you are too poor"
 
 
+def test_49_not_where_it_is_never_offered(play):
+    answers = ANSWERS.replace("in turn", "in answering")
+    rules = HIDDEN + "procedure later\n  offer answer to bob in answering\n"
+    held = play(rules, answers, "decks:\n  d: {zone: hand(bob), cards: {twig: 1}}\n")
+    assert held.asked == [] and held.trace == "8"
+
+
+def test_49_but_for_the_word_of_the_offer(play):
+    answers = ANSWERS.replace("in turn", "in answering")
+    rules = HIDDEN.replace("offer parry, answer to bob\n", "offer answer to bob in answering\n")
+    held = play(rules, answers, "decks:\n  d: {zone: hand(bob), cards: {twig: 1}}\n")
+    assert held.options == ["done"]
+
+
 DUTY = (
     CARDS
     + """

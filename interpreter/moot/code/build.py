@@ -335,7 +335,8 @@ class Build:
         hidden.update(z for zones in self.row_zones.values() for z in zones if not self.open_to_all(z))
         found: set[str] = set()
         for flat in flat_actions(self):
-            if flat.number in numbers:
+            heads = next((node_of(a).occasions for a in reversed(flat.chain) if node_of(a).occasions), [])
+            if flat.number in numbers and _belongs(heads, node.occasion):
                 zones = next((node_of(a).zones for a in reversed(flat.chain) if node_of(a).zones), [])
                 found.update(hidden.intersection(zones))
         return tuple(sorted(found))
@@ -411,3 +412,10 @@ def _hides(target: tree.Expression) -> bool:
     node = getattr(target.ref, "decl", None)
     by = node.seen_by if isinstance(node, tree.StateDecl) else None
     return by is not None and not (isinstance(by, tree.Name) and by.name == "all")
+
+
+def _belongs(heads: list[tree.Head], word: str | None) -> bool:
+    """Whether an action with these occasions can ever be offered where an offer names this word, or none."""
+    if not heads:
+        return word is None
+    return any(head.ref is not None if word is None else head.ref is None and head.name == word for head in heads)
