@@ -68,7 +68,7 @@ def test_a_board_without_fields_and_sides(pack, moot):
     assert moot("new", "map", "bare/field").exit_code == 0
     sound(moot, folder)
     told = (folder / "field.yaml").read_text(encoding="utf-8").partition("maps:")[2]
-    assert '".": {} ' in told and "sides:" not in told and "drawing:" not in told
+    assert '".": {} ' in told and "    sides:\n" not in told and "drawing:" not in told
 
 
 def test_rules_that_cannot_be_read_are_told(pack, moot):
