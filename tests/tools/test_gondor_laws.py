@@ -50,6 +50,8 @@ BROKEN: list[tuple[dict[str, str], str]] = [
     ),
     ({"arrivals": "[{turn: 2, who: [orcs_1], entry: h in northern_edge}]"}, "a piece stands in one place"),
     ({"night": "2..6"}, "nights are turns that are played"),
+    ({"musters": "[{who: [axemen, orcs_1], ground: h.terrain = clear}]"}, "a piece stands in one place"),
+    ({"musters": "[{who: [axemen, bowmen], ground: h = keep}]"}, "there is ground for all who are placed"),
     ({"forces": "[{who: orcs_1, at: 0609}]"}, "both sides have combat units"),
     ({"prizes": ""}, "there is something to win"),
 ]
