@@ -61,6 +61,24 @@ def test_a_case_that_cites_what_it_does_not_reach_is_told(found):
     assert {("cites-not-reached", 8), ("case-failed", 18), ("left-out-cited", 13)} == told
 
 
+def test_what_a_pack_leaves_out_one_with_a_rulebook_of_its_own_may_take_up(lamps, tmp_path):
+    card = lamps / "card.yaml"
+    card.write_text(card.read_text().replace("bow: {", 'bow: {left_out: "Nobody minds.", '))
+    more = tmp_path / "more"
+    more.mkdir()
+    (more / "pack.yaml").write_text(f"id: more\ntitle: More\nextends: {lamps}\ndocument: sheet\n")
+    (more / "sheet.yaml").write_text(
+        'document:\n  id: sheet\n  title: S\n  clauses:\n    "1": {kind: rule, gist: "All."}\n'
+    )
+    (more / "rules.moot").write_text("procedure bow_down @card/bow @1\n  nothing\nafter evening\n  bow_down()\n")
+    bow = clauses(coverage(more, games=1))["bow"]
+    assert bow.deciding and not bow.missing and not bow.clause.left_out
+    alone = coverage(lamps, games=1)
+    assert clauses(alone)["bow"].clause.left_out and not clauses(alone)["bow"].deciding
+    told = [d.message for d in coverage(more, games=1).warnings if d.code == "left-out-cited"]
+    assert len(told) == 1 and "`polish`" in told[0]
+
+
 def test_games_reach_lines_of_functions_cards_and_branches(found):
     games = {name: one.games for name, one in clauses(found).items()}
     assert games["turn"] == games["one"] == games["two"] == games["bonus"] == games["glow"] == 30

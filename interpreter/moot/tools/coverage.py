@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -185,8 +185,9 @@ def coverage(
             for citation in rule.cites:
                 cited.setdefault(citation.clause, []).append(citation)
         by_clause = {
-            f"{document.id}/{clause.id}": ClauseCovered(clause, cited.get(f"{document.id}/{clause.id}", []))
+            f"{document.id}/{clause.id}": _carried_out(clause, cited.get(f"{document.id}/{clause.id}", []), own)
             for document in documents
+            for own in [_folders_of(document, bundle)]
             for clause in document.clauses.values()
         }
         results = _played(bundle, folder, settings, mods, on_progress)
@@ -205,6 +206,18 @@ def coverage(
             _keep(found.documents, DocumentCovered(document, bundle.id, bundle.manifests[0].title, clauses), bundle)
     _read_sources(found, sources)
     return found
+
+
+def _folders_of(document: Document, bundle: Bundle) -> list[Path]:
+    """The packs that this document belongs to: what they leave out others may take up."""
+    own = [one.folder for one in bundle.manifests if bundle.own_documents.get(one.id) == document.id]
+    return [Path(folder).resolve() for folder in own]
+
+
+def _carried_out(clause: Clause, rules: list[Citation], own: list[Path]) -> ClauseCovered:
+    inside = any(folder in Path(rule.file).resolve().parents for rule in rules for folder in own)
+    taken_up = bool(clause.left_out and rules and not inside)
+    return ClauseCovered(replace(clause, left_out="") if taken_up else clause, rules)
 
 
 def _read_sources(found: Coverage, sources: Sequence[str]) -> None:
