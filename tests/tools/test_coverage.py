@@ -70,13 +70,19 @@ def test_what_a_pack_leaves_out_one_with_a_rulebook_of_its_own_may_take_up(lamps
     (more / "sheet.yaml").write_text(
         'document:\n  id: sheet\n  title: S\n  clauses:\n    "1": {kind: rule, gist: "All."}\n'
     )
-    (more / "rules.moot").write_text("procedure bow_down @card/bow @1\n  nothing\nafter evening\n  bow_down()\n")
+    (more / "rules.moot").write_text("procedure bow_down @card/bow\n  nothing\noverride option long = yes @1\n")
     bow = clauses(coverage(more, games=1))["bow"]
     assert bow.deciding and not bow.missing and not bow.clause.left_out
     alone = coverage(lamps, games=1)
     assert clauses(alone)["bow"].clause.left_out and not clauses(alone)["bow"].deciding
     told = [d.message for d in coverage(more, games=1).warnings if d.code == "left-out-cited"]
     assert len(told) == 1 and "`polish`" in told[0]
+
+
+def test_a_new_default_of_an_option_carries_out_what_it_cites(lamps, tmp_path):
+    (tmp_path / "pack.yaml").write_text(f"id: more\ntitle: More\nextends: {lamps}\n")
+    (tmp_path / "rules.moot").write_text("override option long = yes @card/bow\n")
+    assert [one.rule for one in citations_of(load(tmp_path))["card/bow"]] == ["option long"]
 
 
 def test_games_reach_lines_of_functions_cards_and_branches(found):

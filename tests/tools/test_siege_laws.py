@@ -21,6 +21,7 @@ BROKEN: list[tuple[dict[str, str], str]] = [
     ({"forces": "[{who: citadel_guard, at: 0804}, {who: orc_infantry_1, at: 2014}]"}, "the Citadel Guard begins in"),
     ({"turns": "12"}, "the game has its turns and its nights"),
     ({"night": "2..5"}, "the game has its turns and its nights"),
+    ({"arrivals": "[{turn: 6, who: [theoden], entry: riders_come_by(h)}]"}, "reinforcements come when the lists say"),
 ]
 
 

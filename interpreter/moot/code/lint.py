@@ -49,6 +49,9 @@ def _citations(world: World) -> None:
     own = world.bundle.own_documents
     for decl in world.bundle.declarations:
         _cited(world, [decl], own.get(world.pack_of(decl), ""), documents)
+    for setting in world.bundle.settings:
+        if setting.decl is not None:
+            _cited(world, [setting.decl], own.get(setting.by, ""), documents)
     for thing in world.bundle.things.values():
         for entry in thing.fields.values():
             if isinstance(entry.value, CodeText):

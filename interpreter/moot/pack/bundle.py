@@ -121,6 +121,7 @@ class Setting:
     at: Span
     by: str
     named_at: Span = NOWHERE  # where the option's name stands, if that is another place
+    decl: tree.DefaultDecl | None = None  # the `override option` that gives it, if one does
 
 
 @dataclass(slots=True, eq=False)

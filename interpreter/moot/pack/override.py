@@ -146,7 +146,7 @@ class Merger:
         base = self.declarations[place]
         if not self.claims.allowed(("default", decl.name), shown, self.homes[id(base)], base.at, pack, decl.at):
             return []
-        return [Setting(decl.name, _literal(decl.value), decl.at, pack)]
+        return [Setting(decl.name, _literal(decl.value), decl.at, pack, decl=decl)]
 
     # ---------------------------------------------------------------------------------------------- standing rules
 

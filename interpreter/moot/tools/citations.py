@@ -56,6 +56,9 @@ def rules_of(bundle: Bundle) -> list[Rule]:
     for decl in bundle.declarations:
         pack = bundle.home.get(id(decl), "")
         found.append(_rule(bundle, label(decl), decl.at, [decl], pack))
+    for setting in bundle.settings:
+        if setting.decl is not None:
+            found.append(_rule(bundle, f"option {setting.option}", setting.at, [setting.decl], setting.by))
     for thing in bundle.things.values():
         for name, entry in thing.fields.items():
             invented = name in thing.stand_in
