@@ -141,7 +141,9 @@ class Gatherer:
             return late
 
         late = leave_others()
-        own = [r for r in node_of(flat.symbol).lines if isinstance(r, tree.Require)]
+        self.same = self.of_families(params)
+        writer.names.update({key: params[param] for key, param in self.same.items()})
+        own = [one for action in self.read_here() for one in node_of(action).lines if isinstance(one, tree.Require)]
         if own:
             line("sure = True")
         waiting = self.hoist(writer, own, bound, line)
@@ -204,7 +206,7 @@ class Gatherer:
         left = []
         for require in waiting:
             needs = {
-                id(n.ref)
+                self.same.get(id(n.ref), id(n.ref))
                 for n in walk(require.condition)
                 if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)
             }
@@ -224,11 +226,32 @@ class Gatherer:
         return left
 
     def all_read(self) -> bool:
-        """Whether nothing but requirements of its own, and bans of what is in play, may keep from an action."""
-        families = [one for action in self.flat.chain[:-1] for one in node_of(action).lines]
-        lets = any(isinstance(one, tree.Let) for one in node_of(self.flat.symbol).lines)
+        """Whether nothing but requirements that are read, and bans of what is in play, may keep from an action."""
+        others = [a for a in self.flat.chain if a not in self.read_here()]
+        families = [one for action in others for one in node_of(action).lines]
+        lets = any(isinstance(one, tree.Let) for action in self.read_here() for one in node_of(action).lines)
         bans = (r for a in self.flat.chain for r in self.build.plan.target(a).rules if isinstance(r.node, tree.Forbid))
         return not lets and not any(isinstance(one, tree.Let | tree.Require) for one in families) and not any(bans)
+
+    def of_families(self, params: dict[int, str]) -> dict[int, int]:
+        """By id of a parameter of a family: the parameter of the action that it always is."""
+        same: dict[int, int] = {}
+        for inner, outer in zip(self.flat.chain[::-1], self.flat.chain[-2::-1], strict=False):
+            call = node_of(inner).family
+            assert call is not None
+            for param, arg in zip(outer.params, call.args, strict=False):
+                key = same.get(id(arg.ref), id(arg.ref))
+                if isinstance(arg, tree.Name) and key in params:
+                    same[id(param)] = key
+        return same
+
+    def read_here(self) -> list[symbols.Action]:
+        """The families whose parameters are all the action's own, and the action itself: outermost first."""
+        chain, at = self.flat.chain, 0
+        for number, action in enumerate(chain[:-1]):
+            if any(id(param) not in self.same for param in action.params):
+                at = number + 1
+        return chain[at:]
 
     def ban_slots(self) -> list[int]:
         targets = [self.build.plan.target(action) for action in self.flat.chain]

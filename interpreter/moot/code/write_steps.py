@@ -10,7 +10,7 @@ from ..lang.walk import walk
 from ..state.boards import BoardRow
 from . import symbols, types
 from .board_rows import holders
-from .cells_read import Reach, Span, cells_read
+from .cells_read import Reach, Span, cells_read, reads_cells
 from .printed_facts import Fact, FactReader, Facts, Known
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
@@ -41,6 +41,7 @@ class StepWriter(ExpressionWriter):
         self.used: set[Fact] = set()  # the printed facts of the movers that rows of steps depend on
         self.places: dict[int, frozenset[str]] = {}  # by id of a local: the places on which it depends
         self.lifting = False
+        self.looping = False
         self.plain = ExpressionWriter(build)
         self.params = [f"{param.name}_{n}" for n, param in enumerate(step.params[:-2])]
         for n, (param, text) in enumerate(zip(step.params, [*self.params, *_PLACES], strict=True)):
@@ -109,9 +110,9 @@ class StepWriter(ExpressionWriter):
         return text
 
     def write_quantified(self, node: tree.Quantified) -> str:
-        saved, self.lifting = self.lifting, True  # Python gives no names in what a loop runs over
-        text = super().write_quantified(node)
-        self.lifting = saved
+        saved, self.lifting, self.looping = (self.lifting, self.looping), True, True
+        text = super().write_quantified(node)  # Python gives no names in what a loop runs over
+        self.lifting, self.looping = saved
         return text
 
     # -------------------------------------------------------------------------------------------- what is known before
@@ -151,8 +152,14 @@ class StepWriter(ExpressionWriter):
         return names[text]
 
     def _asked_before(self, node: tree.Expression, write: Callable[[tree.Expression], str]) -> str:
-        """What depends on the movers, or on the place that is left, is found out when it is first asked for."""
+        """What depends on the movers, or on the place that is left, is found out when it is first asked for; before all
+        steps where it is only cells that are read.
+        """
         places = self.places_of(node)
+        if places == frozenset() and reads_cells(self.build, node):
+            text = self.plain.expr(node)
+            if len(text) >= SHORT and "(S" not in text and " for " not in text:
+                return self._named(self.once, text, "k")
         if self.lifting or places is None or "there" in places:
             return ""
         name, text = self.lifted(node, write)
@@ -201,7 +208,7 @@ class StepWriter(ExpressionWriter):
             self.kept += self._memo(name, ref, [text for text in others if text != "@"], others.index("@"))
         seen = self.memos[key]
         called = f"keep({seen}, {place}, {target.python}({', '.join(['S', *shown])}))"
-        if self.lifting:
+        if self.looping:
             return f"({seen}[{place}] if {seen}[{place}] is not None else {called})"
         return f"(known if (known := {seen}[{place}]) is not None else {called})"
 
