@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as Xml
 from pathlib import Path
 
@@ -115,7 +116,7 @@ def test_the_terminal_shows_hexes_as_bricks(field):
     assert any("pik" in line for line in lines) and lines[-1].endswith("road")
 
 
-@pytest.mark.parametrize(("wide", "first"), [("32", " 0101      0301      0501     "), ("20", "                   ")])
+@pytest.mark.parametrize(("wide", "first"), [("32", " 0101      0301      0501     "), ("20", "    01 02 03 04 05")])
 def test_a_narrow_terminal_has_smaller_hexes(field, monkeypatch, wide, first):
     monkeypatch.setenv("COLUMNS", wide)
     assert show("field", "map").splitlines()[1].rstrip() == first.rstrip()
@@ -182,3 +183,16 @@ def test_boards_are_graphs_for_checks():
 
 def test_counters_have_short_labels():
     assert [short(key) for key in ("pike", "orc_2", "black_rider", "army.axe.3")] == ["pik", "orc2", "br", "aa3"]
+
+
+def test_a_narrow_terminal_keeps_the_numbers_at_the_edges(field, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "20")
+    lines = show("field", "map").splitlines()[1:]
+    above = [n for n, line in enumerate(lines) if re.fullmatch(r" {4}\d\d( \d\d)*", line.rstrip())]
+    columns = [number for n in above for number in lines[n].split()]
+    assert columns == [f"{n:02d}" for n in range(1, len(columns) + 1)] and len(above) > 1  # one part below the other
+    first = lines[above[0] + 1 : above[1]]
+    assert [line[:2] for line in first if line[:2].isdecimal()] == [
+        f"{n:02d}" for n in range(1, 1 + sum(1 for line in first if line[:2].isdecimal()))
+    ]
+    assert all(len(line.rstrip()) <= 20 for n in above for line in lines[n : n + 6])

@@ -16,6 +16,7 @@ from ..state.view import known_to
 from .case_game import CaseGame
 from .observed import Observed, Step, observed_again
 from .reading import Lack, Reader, Told, Unread, written
+from .travel import Travel, travel_of
 
 Place = tuple[str, str, int, tuple[str, ...]]  # a line of the rules: label, file, line, clauses
 _ANSWERS = ("yes", "no", "none", "done", "stop")
@@ -238,6 +239,10 @@ class Asked:
         there = [value for value in values if value in members]
         for value in there or values[:3]:
             name = self.name(tag, value)
+            no_goal = list(self._no_goal(travel_of(reader, node.over), value)) if value not in members else []
+            if no_goal:
+                yield from no_goal
+                continue
             if value not in members:
                 lies = self.where(tag, value)
                 needed = f"it would have to be in `{over}`"
@@ -252,6 +257,38 @@ class Asked:
             yield from self.lacks(lacks)
             if value in members and not lacks:
                 yield self.reason(f"{name} has been chosen already", "another would have to be chosen")
+
+    def _no_goal(self, travel: Travel | None, place: int) -> Iterator[Reason]:
+        """Why nobody can get to a place over the board; nothing where it is not asked where to go."""
+        if travel is None or place not in travel.board.places:
+            return
+        search = self._function_place(travel.decl)
+        name, cost = self.name("thing", place), travel.costs().get(place)
+        if cost is None:
+            for shut in travel.shut(place):
+                gists = [self.made.game.program.clauses.get(clause, ("",))[0] for clause in shut.clauses[:1]]
+                why = (
+                    "it hangs on what you cannot see"
+                    if shut.hidden
+                    else " ".join([*filter(None, gists), f"(`{shut.line}`)"])
+                )
+                what = f"no step leads from {self.name('thing', shut.here)} to {name}: {why}"
+                yield Reason(what, "", (), shut.rule, shut.file, shut.at, shut.clauses)
+        elif cost > travel.limit:
+            needed = f"it would have to cost {travel.limit} at most"
+            yield Reason(f"{name} would cost {cost}, and {travel.limit} can be spent", needed, (), *search)
+        for lacks, decl in travel.lacking(place):
+            yield from self.lacks(lacks, self._function_place(decl))
+        if cost is None and not travel.shut(place):
+            yield Reason(f"no way leads to {name}", "", (), *search)
+
+    def _function_place(self, decl: tree.FunctionDecl | None) -> Place:
+        """Where a function stands; without one the line that asks."""
+        if decl is None:
+            return self.place
+        build = self.made.build
+        clauses = build.clauses(decl.cites, build.packs.get(id(decl), ""))
+        return f"function {decl.name}", decl.at.source.path, decl.at.line, clauses
 
     def _ending(self, node: tree.Choose | tree.Pick, reader: Reader) -> Reason:
         low = getattr(node, "low", None)
@@ -329,6 +366,8 @@ class Asked:
         if self.seat is not None and not known_to(self.S, layout, sees, self.seat, value):
             return ""
         at = self.S.cells[value]
+        if any(value in board.places for board in layout.boards):
+            return ""
         if at < 0:
             return ": it lies nowhere"
         key = zone_key(layout, at) if at < len(layout.zones) else zone_key(layout, self.S.extra[at])

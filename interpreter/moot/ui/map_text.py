@@ -9,7 +9,11 @@ from rich.text import Text
 from ..tools.map_picture import DrawnPlace, DrawnSide, Picture
 
 _WIDTHS = (6, 4, 2)  # of a hex in letters, without what lies beside it
+_NUMBERED = 4  # the least of them that has room for a number
+_MARGIN = 3  # where hexes have none: the number of each row, before it
 _INK, _PALE = "#26241f", "#7d7869"
+
+_DIM = Style(dim=True)
 
 Cell = tuple[str, Style]
 
@@ -18,7 +22,7 @@ def show_map(out: Console, picture: Picture) -> None:
     """Prints the picture as wide as the terminal lets it."""
     out.print(Text(picture.title, style="bold"))
     if picture.board.shape == "hexes":
-        for line in _Bricks(picture, out.width).lines():
+        for line in _Bricks(picture, out.width).sheets(out.width):
             out.print(line, no_wrap=True, overflow="crop", soft_wrap=True)
     else:
         _list(out, picture)
@@ -35,7 +39,10 @@ def show_map(out: Console, picture: Picture) -> None:
 
 
 class _Bricks:
-    """Letters on a grid: each hex has two lines, and one column of letters on its left for the sides there."""
+    """Letters on a grid: each hex has two lines, and one column of letters on its left for the sides there.
+
+    Hexes too small for their numbers have those of their column above and of their row before them.
+    """
 
     def __init__(self, picture: Picture, width: int) -> None:
         self.picture = picture
@@ -61,6 +68,31 @@ class _Bricks:
         wide = max((column for _, column in self.cells), default=-1) + 1
         blank = (" ", Style())
         return [Text.assemble(*(self.cells.get((r, c), blank) for c in range(wide))) for r in range(rows)]
+
+    def sheets(self, width: int) -> list[Text]:
+        """The lines as they fit into a width: with numbers at the edges where hexes have none; one part of the columns
+        below the other where not all find room.
+        """
+        lines = self.lines()
+        if self.wide >= _NUMBERED:
+            return lines
+        step = self.wide + 1
+        room = max((width - _MARGIN - 1) // step, 1)
+        found: list[Text] = []
+        for first in range(0, self.grid.columns, room):
+            last = min(first + room, self.grid.columns)
+            more = 0 if self.flat or last < self.grid.columns else step // 2
+            found += [Text()] * bool(found)
+            found.append(
+                Text(" " * (_MARGIN + 1) + " ".join(self._above(column) for column in range(first, last)), _DIM)
+            )
+            for number, line in enumerate(lines):
+                row = f"{number // 2 + self.grid.first[1]:02d} " if number % 2 and number // 2 < self.grid.rows else ""
+                found.append(Text.assemble((row.ljust(_MARGIN), _DIM), line[first * step : last * step + 1 + more]))
+        return found
+
+    def _above(self, column: int) -> str:
+        return f"{column + self.grid.first[0]:02d}".ljust(self.wide)
 
     def _corner(self, n: int) -> tuple[int, int]:
         """Line and column of a hex's first letter."""

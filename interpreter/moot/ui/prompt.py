@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from rich.text import Text
 
@@ -10,6 +11,7 @@ from ..lang.diagnostic import MootError, nearest
 from ..stack.decision import Decision, said
 from ..stack.game import Option
 from ..tools.explain import clause_named, clauses_of_thing
+from .choices import called, draw, goals, matching
 from .narrate import cited
 from .play import Play
 
@@ -43,6 +45,7 @@ class Turn:
         self.decision = decision
         self.player = decision.player
         self.read = read
+        self.beside: dict[Any, str] | None = None  # what is told beside choices, once it has been asked for
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
@@ -99,11 +102,7 @@ class Turn:
             if exact is not None:  # where numbers are chosen among, a number is what it says
                 return exact
             return options[int(typed) - 1] if 0 < int(typed) <= len(options) else None
-        exact = self.decision.option(typed)
-        if exact is not None:
-            return exact
-        same = [option for option in options if typed.casefold() in (option.key.casefold(), option.text.casefold())]
-        return same[0] if len(same) == 1 else None
+        return self.decision.option(typed) or matching(self.play.drawing.facts, self.decision, typed)
 
     # ---------------------------------------------------------------------------------------------- commands
 
@@ -114,7 +113,8 @@ class Turn:
         elif "(" in typed or self.play.drawing.facts.find(typed) is not None:
             self._refused(typed)
         else:
-            near = nearest(typed, [*(option.text for option in options), *self.commands, "undo"])
+            words = [called(self.play.drawing.facts, option)[0] for option in options]
+            near = nearest(typed, [*words, *self.commands, "undo"])
             self._say(f"`{typed}` is not among the choices{f'; {near}' if near else ''}")
         self._say("(help tells what can be typed)")
 
@@ -169,7 +169,9 @@ class Turn:
         view = self.play.state.view(self.player)
         self.play.drawing.view(view, self.player, self.decision, *self.play.told_beside(self.player))
         self.play.out.print()
-        self.play.drawing.choices(self.decision)
+        if self.beside is None:
+            self.beside = goals(self.play.state, self.decision)
+        draw(self.play.drawing, self.decision, view, self.beside)
 
     def _map(self, rest: str) -> None:
         """The board, or the one of several that is named."""

@@ -96,12 +96,19 @@ class Facts:
         values = [self.program.constants[constant][number] for _, of, _, _, constant in facts if of.startswith(tag)]
         return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
 
+    def on_board(self, key: str) -> bool:
+        """Whether it is a place of a board."""
+        number = self.numbers.get(key)
+        return number is not None and any(number in board.places for board in self.program.layout.boards)
+
     def line(self, key: str) -> str:
         """All facts in one line: `attack x.xx  defence x..x`."""
         number = self.number(key)
         if number is None:
             return ""
-        return "  ".join(name if value == "yes" else f"{name} {value}" for name, value in self.of(number))
+        plain = self.on_board(key)  # of a place, what it has none of goes without saying
+        told = [one for one in self.of(number) if not (plain and one[1] == "0")]
+        return "  ".join(name if value == "yes" else f"{name} {value}" for name, value in told)
 
     def name(self, key: str) -> str:
         """How players call a thing: its title in the edition's words."""
@@ -133,24 +140,19 @@ class Drawing:
         `totals`: what is summed up for all to see, in words; `marks`: what is told beside things, by their keys.
         """
         beside = self._marks(view["states"], marks or {})
-        offered = {self._thing_of(option) for option in decision.options} if decision is not None else set()
+        offered = {self.thing_of(option) for option in decision.options} if decision is not None else set()
         self.out.print()
         self._players(view, player, totals)
         places: dict[str, list[str]] = {}
         for key, zone in view["zones"].items():
             things = zone.get("things", zone.get("known", []))
             place = key.partition("(")[2].rstrip(")")
-            if things and self._on_board(place):
+            if things and self.facts.on_board(place):
                 places.setdefault(place, []).extend(things)
                 places[place] += [f"{zone['count'] - len(things)} unseen"] * (zone["count"] > len(things))
             elif things and not offered >= set(things):
                 self._zone(key, zone, things, beside)
         self._places(places, beside)
-
-    def _on_board(self, key: str) -> bool:
-        number = self.facts.numbers.get(key)
-        boards = self.program.layout.boards
-        return number is not None and any(0 <= number - board.first < len(board.around) for board in boards)
 
     def _places(self, places: dict[str, list[str]], marks: Marks) -> None:
         """What lies at places of a board: a line for each place."""
@@ -292,19 +294,7 @@ class Drawing:
             else:
                 self.put(Text.assemble("  ", line.text, (clauses, "dim")))
 
-    def choices(self, decision: Decision) -> None:
-        """The numbered options of a decision."""
-        name = said(self.program, decision.player)
-        clauses = f"  [{cited(decision.clauses)}]" if decision.clauses else ""
-        self.put(Text.assemble((f"{name}: {decision.prompt}", "bold"), (clauses, "dim")))
-        width = max(len(option.text) for option in decision.options)
-        for number, option in enumerate(decision.options, 1):
-            key = self._thing_of(option)
-            facts = self.facts.line(key) if key else ""
-            text = f"{option.text:<{width}}  " if facts else option.text
-            self.put(Text.assemble((f"{number:>4}  ", "bold"), text, (facts, "dim")), hang=8)
-
-    def _thing_of(self, option: Option) -> str:
+    def thing_of(self, option: Option) -> str:
         """The key of the thing that an option stands for; empty if it stands for something else."""
         things = self.program.layout.things
         value = option.value

@@ -1,0 +1,94 @@
+"""How the choices of a decision are told to the person who makes it: in words, with where pieces stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from ..stack.decision import Decision, Option, said
+from .narrate import cited
+from .table import Drawing, Facts
+
+if TYPE_CHECKING:
+    from ..stack.game import State
+
+_BETWEEN = re.compile(r"[_(),\s]+")
+_CALL = re.compile(r"([\w.]+)\((.*)\)")
+
+
+def called(facts: Facts, option: Option) -> tuple[str, list[str]]:
+    """What a choice is called: its words, and of an action or call the keys of what it is done with.
+
+    `march(orcs_1)` is called `march orcs 1`.
+    """
+    found = _CALL.fullmatch(option.key)
+    if found is None or option.key != option.text:
+        return option.text, []
+    given = [one.strip() for one in found[2].split(",") if one.strip()]
+    told = ", ".join(facts.name(one) for one in given)
+    return f"{said(facts.program, found[1])} {told}".strip(), given
+
+
+def _plain(text: str) -> str:
+    """Small letters, and words with a space between them."""
+    return " ".join(_BETWEEN.sub(" ", text.casefold()).split())
+
+
+def matching(facts: Facts, decision: Decision, typed: str) -> Option | None:
+    """The choice that a person means by what was typed, if it is just one: by its key, or by its words."""
+    low = _plain(typed)
+    fitting = [
+        option
+        for option in decision.options
+        if low in (_plain(option.key), _plain(option.text), _plain(called(facts, option)[0]))
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def standing(view: Mapping[str, Any], facts: Facts) -> dict[str, str]:
+    """The place of a board on which each thing stands that a view shows, by the keys of both."""
+    found = {}
+    for key, zone in view["zones"].items():
+        place = key.partition("(")[2].rstrip(")")
+        if facts.on_board(place):
+            found.update(dict.fromkeys(zone.get("things", zone.get("known", [])), place))
+    return found
+
+
+def goals(state: State, decision: Decision) -> dict[Any, str]:
+    """Beside each place that may be gone to: what it costs and leaves; nothing where it is not asked where to go."""
+    from ..lang.diagnostic import MootError
+    from ..tools.observed import observed_again
+    from ..tools.travel import goals_told
+
+    boards = state.game.program.layout.boards
+    values = [option.value for option in decision.options if option.value is not None]
+    if not values or not all(type(one) is int and any(one in board.places for board in boards) for one in values):
+        return {}
+    try:
+        return dict(goals_told(observed_again(state.game), state))
+    except MootError:
+        return {}  # the packs are no longer what they were: the choice can be made all the same
+
+
+def draw(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]) -> None:
+    """The numbered options of a decision, each with what is told beside it."""
+    facts, program = drawing.facts, drawing.program
+    places = standing(view, facts)
+    clauses = f"  [{cited(decision.clauses)}]" if decision.clauses else ""
+    prompt = f"{said(program, decision.player)}: {decision.prompt}"
+    drawing.put(Text.assemble((prompt, "bold"), (clauses, "dim")))
+    rows = []
+    for option in decision.options:
+        words, given = called(facts, option)
+        stands = list(dict.fromkeys(f"at {facts.name(places[one])}" for one in given if one in places))
+        key = drawing.thing_of(option)
+        told = [beside.get(option.value, "")] if given == [] else stands
+        rows.append((words, "  ".join(one for one in [*told, facts.line(key) if key else ""] if one)))
+    width = max((len(words) for words, more in rows if more), default=0)
+    for number, (words, more) in enumerate(rows, 1):
+        text = f"{words:<{width}}  " if more else words
+        drawing.put(Text.assemble((f"{number:>4}  ", "bold"), text, (more, "dim")), hang=8)
