@@ -150,6 +150,25 @@ def test_sides_around_hexes_may_be_only_those_against_others(field):
     assert roads("around: 0201..0202, against: city bank") == {"0102/0201", "0102/0202", "0103/0202"}
 
 
+def test_a_later_pack_may_draw_the_map_anew(field):
+    over = (
+        "override:\n  map:\n    grid: {columns: 3, rows: 3}\n    legend: {w: {terrain: water}}\n"
+        "    hexes: |\n      . w c\n      c . -\n      . - -\n    names: {gate: 0101/0201}\n    areas: {city: 0102}\n"
+        "    sides: [{fields: {road: yes}, between: gate}]\n"
+    )
+    towns = TOWNS.replace("lies: 0302, gate: 0202/0203", "lies: 0101").replace(
+        "hut: {kind: camp, lies: hill, ", "hut: {kind: camp, "
+    )
+    bundle = field({"base/towns.yaml": towns, "more/map.yaml": over}, mods=["more"])
+    assert said(bundle.report) == []
+    board = bundle.boards["map"]
+    assert board.places == ["0101", "0102", "0103", "0201", "0202", "0301"]
+    assert values(bundle, "0201") == {"terrain": "water"} and values(bundle, "0301") == {"terrain": "clear", "level": 2}
+    assert [t.id for t in bundle.things.values() if t.kind == "hexside"] == ["0101/0201"]
+    assert board.names == {"gate": "0101/0201", "hill": "0102"} and board.areas["bank"] == ["0102", "0103"]
+    assert (bundle.things["0201"].at.line, bundle.things["0201"].at.column) == (6, 9)
+
+
 def test_what_a_later_pack_draws_no_longer_stands_in(field):
     marked = {"base/map.yaml": MAP.replace("    legend:", "    stand_in: [terrain, barrier]\n    legend:")}
     over = 'override:\n  map: {hexes: {0101: "^"}, sides: [{fields: {barrier: wall}, between: "0202/0203"}]}\n'

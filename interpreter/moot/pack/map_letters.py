@@ -28,12 +28,14 @@ class Letter:
 class Ground:
     """The hexes that there are, with their letters; without letters every hex of the grid, with an empty one.
 
-    `legend` has the letters that mean a hex: the entry of its fields, and the pack that wrote it.
+    `legend` has the letters that mean a hex: the entry of its fields, and the pack that wrote it. `layers` are those that
+    say what lies there: from the last one on that draws the whole map.
     """
 
     grid: Grid
     letters: dict[Spot, Letter]
     legend: dict[str, tuple[Entry, str]]
+    layers: list[Layer]
 
 
 class GroundReader:
@@ -47,9 +49,11 @@ class GroundReader:
 
         What is wrong is told.
         """
-        pack, base = layers[0]
+        start = max(n for n, (_, entry) in enumerate(layers) if n == 0 or _whole(entry))
+        pack, base = layers[start]
         rows = self._rows(base.value["hexes"]) if "hexes" in base.value else []
-        grid = self._grid(base, rows)
+        gridded = next((entry for _, entry in layers[start::-1] if "grid" in entry.value), base)
+        grid = self._grid(gridded, rows)
         if grid is None:
             return None
         legend = self._legend(layers)
@@ -57,15 +61,15 @@ class GroundReader:
         if legend and not rows:
             hint = "write `hexes: |`, and below it a line of letters for each row"
             self.report.error("missing-key", "a legend without `hexes`", base.value["legend"].key_at, hint)
-        for pack, entry in layers[1:]:
+        for pack, entry in layers[start + 1 :]:
             for word, one in (entry.value["hexes"].value if "hexes" in entry.value else {}).items():
                 spot = HexWords(self.board, grid, letters, self.report).place(word, one.key_at)
                 if spot:
                     letter = one.raw if isinstance(one, Scalar) else str(one.value)
                     letters[spot] = Letter(letter, one.at, pack)
-        self._check(letters, legend)
+        self._check(letters, legend, {pack for pack, _ in layers[start:]})
         there = {spot: letters[spot] for spot in sorted(letters) if letters[spot].letter not in self.nothing}
-        return Ground(grid, there, legend)
+        return Ground(grid, there, legend, layers[start:])
 
     # -------------------------------------------------------------------------------------------------------- grid
 
@@ -140,8 +144,8 @@ class GroundReader:
         rows = range(grid.first[1], grid.first[1] + grid.rows)
         return {(column, row): Letter("", base.key_at, pack) for column in columns for row in rows}
 
-    def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[Entry, str]]) -> None:
-        """Tells of letters that are not in the legend, and of those in it that stand nowhere."""
+    def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[Entry, str]], packs: set[str]) -> None:
+        """Tells of letters that are not in the legend, and of those that these packs wrote in it and that stand nowhere."""
         known = [*legend, *sorted(self.nothing)]
         used = {one.letter for one in letters.values()}
         told: set[str] = set()
@@ -150,7 +154,12 @@ class GroundReader:
                 told.add(one.letter)
                 hint = nearest(one.letter, known) or f"the legend has: {' '.join(known) or 'no letters'}"
                 self.report.error("unknown-letter", f"`{one.letter}` is not in the legend", one.at, hint)
-        for letter, (entry, _) in legend.items():
-            if letter not in used and not told:
+        for letter, (entry, pack) in legend.items():
+            if letter not in used and not told and pack in packs:
                 message = f"no hex has the letter `{letter}`"
                 self.report.warn("unused-letter", message, entry.key_at, "take it out of the legend, or draw it")
+
+
+def _whole(entry: Entry) -> bool:
+    """Whether it draws all hexes, not single ones."""
+    return "hexes" in entry.value and not isinstance(entry.value["hexes"].value, dict)

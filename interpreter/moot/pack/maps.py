@@ -55,6 +55,7 @@ class Spoken:
     pack: str
     fields: dict[str, Given] = field(default_factory=dict)
     letter: str = ""  # of a hex
+    drawn: Span | None = None  # where the letter stands
     lost: bool = False  # something said of it could not be read, and may be what is missing
 
 
@@ -89,16 +90,16 @@ class HexMap:
         board.spots, board.letters = list(ground.letters), [one.letter for one in ground.letters.values()]
         board.grid, board.at, board.prefix = self.grid, layers[0][1].key_at, self.prefix
         self.hexes.update((spot, Spoken(board.at, layers[0][0])) for spot in board.spots)
-        self._names(layers)
+        self._names([entry for _, entry in layers])
         values = BoardValues(board, self.words)  # the fields of this map may name its hexes
         self.fields.boards |= {kind: values for kind in (board.place, board.side) if kind}
         self._lay(ground)
-        for number, (pack, entry) in enumerate(layers):
+        for number, (pack, entry) in enumerate(ground.layers):
             for word, given in (entry.value["fields"].value if "fields" in entry.value else {}).items():
                 typed = self._typed(given, self.decl.place, "this hex", pack)
                 for spot, at, alone in self.words.places(Scalar(word, given.key_at, raw=word)):
                     self._give(self.hexes[spot], f"the hex {shown(spot)}", typed, Said(number, 1 + alone, at, pack))
-        for number, (pack, entry) in enumerate(layers):
+        for number, (pack, entry) in enumerate(ground.layers):
             if "sides" in entry.value:
                 self._sides(entry.value["sides"], number, pack)
         self._stand_in(layers)
@@ -115,7 +116,7 @@ class HexMap:
                 self.hexes[spot] = Spoken(one.at, one.pack, letter=one.letter, lost=bool(one.letter))
                 continue
             entry, pack = ground.legend[one.letter]
-            self.hexes[spot] = Spoken(entry.key_at, one.pack, letter=one.letter)
+            self.hexes[spot] = Spoken(entry.key_at, one.pack, letter=one.letter, drawn=one.at)
             self._give(self.hexes[spot], "", typed[one.letter], Said(0, 0, entry.key_at, pack))
 
     # ------------------------------------------------------------------------------------------- fields of places
@@ -137,26 +138,23 @@ class HexMap:
             elif order < (said.layer, said.rank):
                 spoken.fields[name] = Given(entry, written, said)
 
-    def _names(self, layers: list[Layer]) -> None:
+    def _names(self, layers: list[Entry]) -> None:
+        """Reads names and areas; of what several layers give, the last."""
         before = len(self.report.diagnostics)
-        for _, entry in layers:
-            names: dict[str, Entry] = entry.value["names"].value if "names" in entry.value else {}
-            for name, one in names.items():
-                self.named_at[name] = one.key_at
-                for word, at in one_word(one, self.report):
-                    if "/" in word and (side := self.words.side(word, at)):
-                        self.words.sides[name] = side
-                    elif "/" not in word and (spot := self.words.place(word, at)):
-                        self.words.names[name] = spot
-            areas: dict[str, Entry] = entry.value["areas"].value if "areas" in entry.value else {}
-            for name, one in areas.items():
-                self.areas_at[name] = one.key_at
-                spots = [spot for spot, _, _ in self.words.places(one)]
-                self.words.areas[name] = list(dict.fromkeys(spots))
-                if not spots and not list(words(one)):
-                    hint = "name its hexes, or take it out"
-                    self.report.error("empty-area", f"the area `{name}` holds no hex", one.key_at, hint)
-
+        for name, one in _laid(layers, "names").items():
+            self.named_at[name] = one.key_at
+            for word, at in one_word(one, self.report):
+                if "/" in word and (side := self.words.side(word, at)):
+                    self.words.sides[name] = side
+                elif "/" not in word and (spot := self.words.place(word, at)):
+                    self.words.names[name] = spot
+        for name, one in _laid(layers, "areas").items():
+            self.areas_at[name] = one.key_at
+            spots = [spot for spot, _, _ in self.words.places(one)]
+            self.words.areas[name] = list(dict.fromkeys(spots))
+            if not spots and not list(words(one)):
+                hint = "name its hexes, or take it out"
+                self.report.error("empty-area", f"the area `{name}` holds no hex", one.key_at, hint)
         self.words.complete = len(self.report.diagnostics) == before
 
     # -------------------------------------------------------------------------------------------------------- sides
@@ -291,7 +289,7 @@ class HexMap:
             if code_of(known[name].declared):  # typing writes into code, so each thing has its own
                 typed[name] = self.fields.value(given.written, known[name].declared, f"`{name}`", given.said.pack)
         marks = [name for name in typed if (self._by(spoken, spoken.fields[name]), name) in self.stand_in]
-        return Thing(ident, kind, typed, spoken.at, spoken.pack, marks)
+        return Thing(ident, kind, typed, spoken.drawn or spoken.at, spoken.pack, marks)
 
     def _by(self, spoken: Spoken, given: Given) -> str:
         """The pack that gives a field: of a letter the one that wrote it on the map."""
@@ -304,3 +302,11 @@ class HexMap:
             if needed(decl) and name not in spoken.fields and not spoken.lost and line not in self.missed:
                 self.missed.add(line)
                 self.fields.missing([name], kind, what, spoken.at)
+
+
+def _laid(layers: list[Entry], key: str) -> dict[str, Entry]:
+    """What the layers say under a key, the later over the earlier."""
+    found: dict[str, Entry] = {}
+    for entry in layers:
+        found |= entry.value[key].value if key in entry.value else {}
+    return found
