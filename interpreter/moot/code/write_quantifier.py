@@ -11,7 +11,7 @@ from ..lang.walk import walk
 from . import symbols, types
 from .bounds import is_there
 from .build import Build
-from .types import is_mask, may_be_none
+from .types import bare, is_mask, may_be_none
 from .write_names import NameWriter, is_enclosed, is_number_text, is_unit
 
 _MEMBERS = re.compile(
@@ -19,6 +19,7 @@ _MEMBERS = re.compile(
 )  # all of something, as text: its members, and their test if there is one
 
 UNROLLED = 3  # a quantifier over at most so many names is written out
+INDEXED = 8  # of so many things and more, those of some value are looked up
 COUNTED = 9  # the highest bit of sets whose sizes are kept in a table
 
 _NOT_PRINTED = re.compile(r"~P_(\w+)(\[[^][]*\])")
@@ -37,7 +38,8 @@ class QuantifierWriter(NameWriter):
             return self.unrolled(node)
         source = self.iterable(node.over)
         name = self.bind(node.ref)
-        where = self.test(node.where) if node.where is not None else ""
+        source, asked = self.by_value(name, source, node.where, node.ref)
+        where = self.test(asked) if asked is not None else ""
         source, where = fused(source, name, where)
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
         if node.quantifier != "each":
@@ -55,6 +57,43 @@ class QuantifierWriter(NameWriter):
         if node.quantifier == "sum":
             return f"total([{of} {loop}])" if may_be_none(node.of.type) else f"sum([{of} {loop}])"
         return f"{node.quantifier}([{of} {loop}])"
+
+    def by_value(
+        self, name: str, source: str, where: tree.Expression | None, local: Any
+    ) -> tuple[str, tree.Expression | None]:
+        """Things of which a printed field must have some value, which is asked first: only those that have it.
+
+        What is left of the condition comes with them.
+        """
+        span = re.fullmatch(r"range\((\d+), (\d+)\)", source)
+        asked = [] if where is None else where.items if isinstance(where, tree.And) else [where]
+        first = asked[0] if asked else None
+        if (
+            span is None
+            or int(span[2]) - int(span[1]) < INDEXED
+            or not isinstance(first, tree.Compare)
+            or first.op != "="
+        ):
+            return source, where
+        for field, other in ((first.left, first.right), (first.right, first.left)):
+            if (
+                not isinstance(field, tree.Field)
+                or not self.names_local(field.of, local)
+                or self.mentions(other, local)
+            ):
+                continue
+            table = re.fullmatch(rf"(P_\w+)\[{name}\]", self.expr(field))
+            if table is None or not isinstance(bare(field.type), types.Thing | types.Names):
+                continue
+            found: dict[Any, tuple[int, ...]] = {}
+            for n in range(int(span[1]), int(span[2])):
+                value = self.build.constants[table[1]][n]
+                found[value] = (*found.get(value, ()), n)
+            index = self.build.constant(f"BY_{table[1]}_{span[1]}_{span[2]}", found)
+            rest = asked[1:]
+            left = None if not rest else rest[0] if len(rest) == 1 else tree.And(first.at, rest)
+            return f"{index}.get({self.expr(other)}, ())", left
+        return source, where
 
     def by_column(self, name: str, source: str, texts: list[str]) -> tuple[str, str, list[str]]:
         """Things that are looped over for one printed field alone: a loop over the column of that field."""

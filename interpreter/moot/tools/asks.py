@@ -17,6 +17,8 @@ _FORM = re.compile(r"(list of )?(?:([A-Za-z_]\w*)|(-?\d+)\.\.(-?\d+))")
 COMBINATIONS = 5000
 FLAGS = ("choose", "deck", "help", "json", "option", "samples", "scenario", "seed", "story", "with")  # of the command
 
+HERE, THERE = "here", "there"  # the places of a step, asked for by a question that is `over` a board
+
 Said = tuple[str, ...]  # what was said of one ask: one value, or any number where it is a list
 Combination = dict[str, Said]
 
@@ -35,10 +37,13 @@ class Ask:
 def asks_of(bundle: Bundle, question: Question, report: Report) -> dict[str, Ask]:
     """What the question asks; what is wrong with it goes to the report."""
     kinds = Kinds(bundle.declarations)
-    found = {}
+    found: dict[str, Ask] = {}
     entries: dict[str, Entry] = question.root.value["asks"].value if "asks" in question.root.value else {}
+    over: Entry | None = question.root.value.get("over")
+    if over is not None:
+        found |= _step(bundle, question, over, report)
     for name, entry in entries.items():
-        if name in FLAGS:
+        if name in FLAGS or name in found or (over is not None and name == "turns"):
             hint = "give it another name"
             report.error("bad-ask", f"`moot odds` has a flag --{name} of its own", entry.key_at, hint)
             continue
@@ -73,6 +78,20 @@ def asks_of(bundle: Bundle, question: Question, report: Report) -> dict[str, Ask
                 report.error("wrong-value", f"`{raw(told)}` is none of the values", told.at, nearest(raw(told), values))
         found[name] = Ask(name, values, several is not None, default, entry.key_at)
     return found
+
+
+def _step(bundle: Bundle, question: Question, over: Entry, report: Report) -> dict[str, Ask]:
+    """What a question over a board asks for without saying so: the two places of a step."""
+    board = bundle.boards.get(raw(over))
+    if board is None:
+        hint = nearest(raw(over), bundle.boards) or "declare it in the rules: board NAME : graph of KIND"
+        report.error("unknown-board", f"there is no board `{raw(over)}`", over.at, hint)
+    outcomes: Entry = question.root.value["outcomes"]
+    if len(outcomes.value) != 2:
+        hint = "the first holds where the step succeeds, the second where it fails and one stays"
+        report.error("bad-outcomes", "a question over a board has two outcomes", outcomes.key_at, hint)
+    places = tuple(board.places) if board is not None else ()
+    return {name: Ask(name, places, False, None, over.at) for name in (HERE, THERE)}
 
 
 def combinations(asks: Mapping[str, Ask], said: Mapping[str, Sequence[str]]) -> list[Combination]:

@@ -63,17 +63,12 @@ def odds(
     """
     bundle = load(name, mods, settings, cases=False)
     bundle.report.raise_if_failed()
-    asked = bundle.odds.get(question)
-    if asked is None:
-        there = f"it answers: {', '.join(bundle.odds)}" if bundle.odds else "its packs hold no `odds:`"
-        raise fail(
-            "unknown-question", f"the game answers no `{question}`", hint=nearest(question, bundle.odds) or there
-        )
+    asked = question_of(bundle, question)
     report = Report()
     asks = asks_of(bundle, asked, report)
     report.raise_if_failed()
     combined = combinations(asks, said or {})
-    whole = _with_options(bundle, asked)
+    whole = with_options(bundle, asked)
     probes = Probes(whole, asked, asks, set())
     names = [probes.made(one) for one in combined]
     probes.finish()
@@ -90,17 +85,7 @@ def odds(
     for number, one in enumerate(combined):
         rows.append(posed.row(one, names[number], samples, seed + number, told))
         told(1)
-    never = posed.never_asked()
-    if never:
-        prompts = ", ".join(f"“{prompt}”" for prompt in posed.asked)
-        there = f"asked on the way: {prompts}" if prompts else "nobody is asked anything on the way"
-        diagnostics = [
-            Diagnostic(
-                "never-asked", f"nobody is asked “{prompt}” on the way", hint=nearest(prompt, posed.asked) or there
-            )
-            for prompt in never
-        ]
-        raise MootError(diagnostics)
+    posed.raise_if_never_asked()
     cites = tuple(raw(one) for one in asked.root.value["cites"].value) if "cites" in asked.root.value else ()
     order = [*asked.root.value["outcomes"].value, OTHER]
     outcomes = [one for one in order if any(row.odds.get(one) for row in rows)]
@@ -120,7 +105,7 @@ def check_odds(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnost
                 (question, asks)
             )
     for several in alike.values():
-        whole = _with_options(bundle, several[0][0])
+        whole = with_options(bundle, several[0][0])
         taken: set[str] = set()
         posed = []
         try:
@@ -147,7 +132,17 @@ def _options(question: Question) -> list[tuple[str, Entry]]:
     return list(parts["options"].value.items()) if "options" in parts else []
 
 
-def _with_options(bundle: Bundle, question: Question) -> Bundle:
+def question_of(bundle: Bundle, question: str) -> Question:
+    """The question of that name. Raises MootError if the game answers none."""
+    asked = bundle.odds.get(question)
+    if asked is None:
+        there = f"it answers: {', '.join(bundle.odds)}" if bundle.odds else "its packs hold no `odds:`"
+        hint = nearest(question, bundle.odds) or there
+        raise fail("unknown-question", f"the game answers no `{question}`", hint=hint)
+    return asked
+
+
+def with_options(bundle: Bundle, question: Question) -> Bundle:
     """A bundle of the question's own, with the options that it sets."""
     whole = bundle.copy()
     whole.report = Report()

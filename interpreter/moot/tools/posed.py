@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
-from ..lang.diagnostic import Report, fail
+from ..lang.diagnostic import Report, fail, nearest
+from ..lang.source import NOWHERE
 from ..pack.bundle import Entry
 from ..stack.chance import seeded
 from ..stack.decision import decision_of
@@ -104,19 +106,19 @@ class Posed:
         row.stand_ins = tuple(sorted(stand_ins))
         if samples:
             row.sampled = dict.fromkeys(row.odds, 0)
-            for count, label in enumerate(self._played(start, formulas, samples, seed), 1):
+            for count, label in enumerate(islice(self._played(start, formulas, seed), samples), 1):
                 row.sampled[label] = row.sampled.get(label, 0) + 1
                 if on_sample is not None and (count % _TOLD_EACH == 0 or count == samples):
                     on_sample((count - 1) % _TOLD_EACH + 1)
         return row
 
-    def _played(self, start: Start, formulas: Mapping[str, Formula], samples: int, seed: int) -> Iterator[str]:
-        """How so many games end in which dice fall as they do in play."""
+    def _played(self, start: Start, formulas: Mapping[str, Formula], seed: int) -> Iterator[str]:
+        """How games end in which dice fall as they do in play, without end."""
         machine = self.game.game.machine
         first = start.position
         first.nature = False
         first.rng = seeded(seed)
-        for _ in range(samples):
+        while True:
             S = first.copy()
             machine.call(S, start.procedure, start.args)
             while S.ask is not None:
@@ -124,9 +126,22 @@ class Posed:
             first.rng = S.rng
             yield _label(formulas, S)
 
-    def never_asked(self) -> list[str]:
-        """What was told for prompts that nobody has been asked in any row."""
-        return [prompt for prompt in self.told if prompt not in self.asked]
+    def played(self, said: Combination, made: Combination, seed: int) -> Iterator[str]:
+        """How games of one combination end in which dice fall as they do in play, without end."""
+        start, formulas = self.start(said, made)
+        self._answers.clear()
+        return self._played(start, formulas, seed)
+
+    def raise_if_never_asked(self) -> None:
+        """Raises MootError if anything was told for a prompt that nobody has been asked in any row."""
+        prompts = ", ".join(f"“{prompt}”" for prompt in self.asked)
+        there = f"asked on the way: {prompts}" if prompts else "nobody is asked anything on the way"
+        never = [prompt for prompt in self.told if prompt not in self.asked]
+        report = Report()
+        for prompt in never:
+            hint = nearest(prompt, self.asked) or there
+            report.error("never-asked", f"nobody is asked “{prompt}” on the way", NOWHERE, hint)
+        report.raise_if_failed()
 
     def _choose(self, S: Position) -> Any:
         """What a player chooses on the way: as told by what he is asked, else the first that is offered."""

@@ -26,6 +26,7 @@ SHOWN = 6  # values of an ask that are told in full
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
     epilog="\b\nExamples:\n  moot odds gondor\n  moot odds gondor melee --attack B --armour 3 --morale Y\n"
     "  moot odds gondor melee --attack B --attack C --armour 2\n"
+    "  moot odds balrog path moria the_iron_deeps --turns 8\n"
     "  moot odds game.save strike\n  moot odds game.log:48 strike",
 )
 @click.argument("game", metavar="GAME|SAVE|LOG|LOG:N")
@@ -64,9 +65,14 @@ def odds_command(
     Of a SAVE or a LOG, the odds of a CHOICE there, as `odds NAME` tells them in play; without a CHOICE what may be
     chosen. LOG:N is the question that entry N answers, by the number that moot replay prints; a LOG alone is where it
     ends.
+
+    A question about ways over a board is told two places, A and B: which ways are best, and how likely they lead there
+    within --turns N (10 if not said).
     """
     from ..tools.odds import odds, questions
+    from ..tools.way_odds import way_odds
     from .odds_position import choice_odds, place_in_game
+    from .odds_ways import ends_and_turns, show_ways
 
     place = place_in_game(game)
     if place is not None:
@@ -82,7 +88,7 @@ def odds_command(
         known = questions(game, mods)
         _list(game, known, as_json)
         return 0
-    said = _said(ctx.args)
+    places, said = _said(ctx.args)
     chosen = dict(_choice(text) for text in choices)
     with click.progressbar(length=1, file=sys.stderr, hidden=as_json or not sys.stderr.isatty()) as bar:
 
@@ -90,20 +96,30 @@ def odds_command(
             bar.length = of
             bar.update(done - bar.pos)
 
-        found = odds(game, question, said, mods, settings, chosen, samples, seed, on_progress)
-    if as_json:
+        if places:
+            ends, turns = ends_and_turns(game, question, places, said)
+            ways = way_odds(game, question, ends, turns, said, mods, settings, chosen, samples, seed, on_progress)
+        else:
+            found = odds(game, question, said, mods, settings, chosen, samples, seed, on_progress)
+    if places:
+        show_ways(ways, as_json)
+    elif as_json:
         click.echo(json.dumps(_as_json(found, samples), indent=2, ensure_ascii=False))
     else:
         _show(found, samples)
     return 0
 
 
-def _said(args: list[str]) -> dict[str, list[str]]:
-    """`--attack B --armour=3` by the names of what is asked."""
+def _said(args: list[str]) -> tuple[list[str], dict[str, list[str]]]:
+    """The words before any flag, which are places; and `--attack B --armour=3` by the names of what is asked."""
     said: dict[str, list[str]] = {}
     rest = list(args)
+    places: list[str] = []
     while rest:
         flag = rest.pop(0)
+        if not flag.startswith("--") and not said:
+            places.append(flag)
+            continue
         if not flag.startswith("--") or len(flag) < 3:
             raise wrong_call("usage", f"`{flag}` belongs to no flag", "say what is asked as --NAME VALUE")
         name, equals, value = flag[2:].partition("=")
@@ -112,7 +128,7 @@ def _said(args: list[str]) -> dict[str, list[str]]:
                 raise wrong_call("usage", f"`{flag}` needs a value", f"write {flag} VALUE")
             value = rest.pop(0)
         said.setdefault(name.replace("-", "_"), []).append({"true": "yes", "false": "no"}.get(value, value))
-    return said
+    return places, said
 
 
 def _choice(text: str) -> tuple[str, str]:

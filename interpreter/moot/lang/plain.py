@@ -1,0 +1,25 @@
+"""Names as people write them: whatever their accents, capitals, apostrophes and hyphens."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_QUOTES = "'\"`\u2018\u2019\u201c\u201d\u00b4\u02bc"
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ß": "ss", "ł": "l", "&": " and "})
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: without accents, capitals, apostrophes, hyphens and `_`; `&` is `and`."""
+    bare = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    kept = "".join(c for c in bare if not unicodedata.combining(c) and c not in _QUOTES)
+    return re.sub(r"[\W_]+", " ", kept).strip()
+
+
+def called(name: str, known: Iterable[tuple[str, str]]) -> list[str]:
+    """The ids of what is called so, of pairs of an id and a name; `the` before a name may be left out."""
+    word = plain(name)
+    pairs = [(ident, plain(other)) for ident, other in known]
+    exact = [ident for ident, other in pairs if other == word]
+    return list(dict.fromkeys(exact or [ident for ident, other in pairs if other == f"the {word}"]))
