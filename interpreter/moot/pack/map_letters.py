@@ -28,8 +28,8 @@ class Letter:
 class Ground:
     """The hexes that there are, with their letters; without letters every hex of the grid, with an empty one.
 
-    `legend` has the letters that mean a hex: the entry of its fields, and the pack that wrote it. `layers` are those that
-    say what lies there: from the last one on that draws the whole map.
+    `legend` has the letters that mean a hex: the entry of its fields, and the pack that wrote it. `layers` are those
+    that say what lies there: from the last one on that draws the whole map.
     """
 
     grid: Grid
@@ -145,7 +145,7 @@ class GroundReader:
         return {(column, row): Letter("", base.key_at, pack) for column in columns for row in rows}
 
     def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[Entry, str]], packs: set[str]) -> None:
-        """Tells of letters that are not in the legend, and of those that these packs wrote in it and that stand nowhere."""
+        """Tells of letters that are not in the legend, and of those that these packs put there and that stand nowhere."""
         known = [*legend, *sorted(self.nothing)]
         used = {one.letter for one in letters.values()}
         told: set[str] = set()
