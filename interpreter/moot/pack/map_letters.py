@@ -145,7 +145,7 @@ class GroundReader:
         return {(column, row): Letter("", base.key_at, pack) for column in columns for row in rows}
 
     def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[Entry, str]], packs: set[str]) -> None:
-        """Tells of letters that are not in the legend, and of those that these packs put there and that stand nowhere."""
+        """Tells of letters that are not in the legend, and of those of these packs that stand nowhere."""
         known = [*legend, *sorted(self.nothing)]
         used = {one.letter for one in letters.values()}
         told: set[str] = set()
