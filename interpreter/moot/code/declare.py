@@ -13,6 +13,7 @@ from . import symbols
 from .boards import known_calls
 from .builtins import VALUES
 from .declared_types import parameters, resolve, word_values
+from .in_game import root_kind
 from .scope import World, place_of, what
 from .symbols import Action, Carried, Function, Game, Kind, Local, Member, NameKind, Option, Procedure, State, Symbol
 from .types import ANY, NAME, NOTHING, Names, SetOf, Thing, Type, Zone, bare, item_of
@@ -369,7 +370,15 @@ def _known_ids(world: World) -> None:
 
 
 def _section_item(world: World) -> Type:
-    """What a section of a deck holds, where no zone bears its name: the kind that most zones hold."""
+    """What a section of a deck holds, where no zone bears its name: the kind of what files of decks list, or else that
+    which most zones hold.
+    """
+    told = world.bundle.deck_files
+    groups = told.value["groups"].value.values() if told is not None and "groups" in told.value else ()
+    listed = {str(kind.value) for group in groups for kind in group.value["kinds"].value}
+    roots = {root_kind(world.game, kind) for kind in listed if kind in world.game.kinds}
+    if len(roots) == 1:
+        return Thing(roots.pop())
     counts: dict[Type, int] = {}
     for zone in world.game.zones.values():
         if isinstance(zone.type, Zone) and isinstance(zone.type.item, Thing):

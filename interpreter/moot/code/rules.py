@@ -209,6 +209,10 @@ def law(place: Place, node: tree.LawDecl) -> None:
         place.report.warn("never-held", message, node.at.word(node.section), hint)
     zone = place.game.zones.get(node.section)
     item = getattr(zone.type, "item", ANY) if zone is not None else place.world.section_item
+    if item == ANY and node.section == HELD:
+        hint = "declare the zone where decks lie, such as `zone deck : pile of card, seen by none`"
+        place.report.error("no-deck-kind", "nothing tells what the cards of decks are here", node.at, hint)
+        return
     node.local = Local(node.section, ListOf(item), node)
     place.scope.names[node.section] = node.local
     _law_lines(place, node.lines)

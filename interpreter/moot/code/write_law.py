@@ -12,7 +12,9 @@ Lines = list[str]
 
 
 def write_laws(build: Build) -> Lines:
-    """`law<n>(S, section, this)`: (number of the line, the names bound around it) for each line that does not hold."""
+    """`law<n>(S, section, this)`: (number of the line, the names bound around it, the numbers that lets name there) for
+    each line that does not hold.
+    """
     out: Lines = []
     laws = [(law, "") for law in build.game.laws]
     for carried in build.game.carried.values():
@@ -33,6 +35,7 @@ class _Law:
         self.writer = ExpressionWriter(build, this="this")
         self.text: Lines = ["failed = []"]
         self.bound: list[tuple[symbols.Local, str]] = []
+        self.lets: list[tuple[symbols.Local, str]] = []
 
     def lines(self) -> Lines:
         if self.law.local is not None:
@@ -44,14 +47,18 @@ class _Law:
         indent = "    " * depth
         for line in lines:
             if isinstance(line, tree.Let):
-                self.text.append(f"{indent}{self.writer.bind(line.local)} = {self.writer.kept_text(line.value)}")
+                name = self.writer.bind(line.local)
+                self.text.append(f"{indent}{name} = {self.writer.kept_text(line.value)}")
+                if self.build.tag(line.local.type) == "number":
+                    self.lets.append((line.local, name))
             elif isinstance(line, tree.Claim):
                 number = self.build.rule(f"law “{self.law.title}”", line.at, line.cites or self.law.cites, self.pack)
                 shown = "".join(
                     f"({local.name!r}, {self.build.tag(local.type)!r}, {name}), " for local, name in self.bound
                 )
+                lets = "".join(f"({local.name!r}, {name}), " for local, name in self.lets)
                 self.text.append(f"{indent}if not {self.writer.expr(line.condition)}:")
-                self.text.append(f"{indent}    failed.append(({number}, ({shown})))")
+                self.text.append(f"{indent}    failed.append(({number}, ({shown}), ({lets})))")
             else:
                 source = self.writer.iterable(line.over)
                 name = self.writer.bind(line.local)
@@ -61,5 +68,7 @@ class _Law:
                     self.text.append(f"{indent}    if {self.writer.expr(line.where)}:")
                     inner += 1
                 self.bound.append((line.local, name))
+                outside = len(self.lets)
                 self.write(line.lines, inner)
                 self.bound.pop()
+                del self.lets[outside:]

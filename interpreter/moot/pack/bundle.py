@@ -184,6 +184,7 @@ class Bundle:
     boards: dict[str, Board] = field(default_factory=dict)  # in the order of their declarations
     term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
     odds: dict[str, Question] = field(default_factory=dict)
+    deck_files: Entry | None = None  # how files of players' decks are read, as the last pack that says it does
 
     def map_lost(self, kind: str) -> bool:
         """Whether these are things of a board that has no map, or one that could not be read."""

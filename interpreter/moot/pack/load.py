@@ -67,6 +67,7 @@ def load(
         digest=found.digest,
         own_documents=found.documents,
         odds=linker.odds,
+        deck_files=linker.deck_files,
     )
 
 
@@ -111,6 +112,7 @@ class _Linker:
         self.documents: dict[str, Document] = {}
         self.terms: dict[str, tuple[str, str, Entry]] = {}  # words, pack, place
         self.odds: dict[str, Question] = {}
+        self.deck_files: Entry | None = None
 
     def run(self) -> None:
         if self.rules_known:
@@ -130,6 +132,8 @@ class _Linker:
                 self._tables(root, pack)
             for root in text.files.get("odds", []):
                 self._odds(root, pack)
+            for root in text.files.get("deck_files", []):
+                self.deck_files = root.value["deck_files"]
             overrides = [(kind, root) for kind in ("things", "decks", "tables") for root in text.files.get(kind, [])]
             others = [root for root in text.files.get("override", []) if not self._of_maps(root)]
             overrides += [(self._sort_of(root), root) for root in others]

@@ -21,6 +21,7 @@ SECTIONS = {
     "terms": "terms",
     "cases": "cases",
     "odds": "odds",
+    "deck_files": "deck_files",
 }
 SECTIONS |= dict.fromkeys(THINGS, "things")
 
@@ -37,7 +38,8 @@ _TYPES = {
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms, odds or cases."""
+    """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms, odds,
+    deck_files or cases."""
     path = data.folder("schemas") / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found

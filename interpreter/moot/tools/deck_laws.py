@@ -66,7 +66,7 @@ class DeckLaws:
         layout = self.program.layout
         found = set()
         for law in self.laws:
-            for rule, bound in law(self.pool.whole, tuple(things)):
+            for rule, bound, _ in law(self.pool.whole, tuple(things)):
                 titles = [layout.things[value].title for _, tag, value in bound if tag == "thing"]
                 found.add((rule, titles[0] if titles else ""))
         return frozenset(found)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic
@@ -48,6 +51,32 @@ def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnos
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class BrokenLine:
+    """A line of a law that does not hold. `bound`: what it fails for, as name, tag and value; `lets`: the numbers that
+    the law has counted for it, in words.
+    """
+
+    rule: int
+    title: str
+    clauses: tuple[str, ...]
+    bound: tuple[tuple[str, str, Any], ...]
+    lets: tuple[str, ...]
+
+
+def broken_lines(
+    machine: Machine, S: Position, section: str, things: tuple[int, ...], this: int | None = None
+) -> Iterator[BrokenLine]:
+    """The lines of the laws of a section that things, or one thing of a kind, break: one for each that it fails for."""
+    program = machine.program
+    for named, title, _, law in machine.fast["LAWS"].values():
+        if named != section:
+            continue
+        for rule, bound, lets in law(S, things, this):
+            counted = tuple(f"{name.replace('_', ' ')} {value}" for name, value in lets)
+            yield BrokenLine(rule, title, tuple(program.rules[rule][3]), bound, counted)
+
+
 def failing(
     machine: Machine,
     S: Position,
@@ -66,28 +95,28 @@ def failing(
     titles = program.layout.things
     called = (lambda number: titles[number].title) if by_title else None
     found = []
-    for named, title, _, law in machine.fast["LAWS"].values():
-        if named != section:
-            continue
-        broken: dict[int, list[str]] = {}
-        for rule, bound in law(S, things, this):
-            shown = ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in bound)
-            broken.setdefault(rule, []).append(shown)
-        for rule, cases in broken.items():
-            _, file, line, clauses = program.rules[rule]
-            source = source_of(file)
-            text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
-            stripped = text.split("@")[0].rstrip()
-            place = Span(source, line, len(text) - len(text.lstrip()) + 1, line, len(stripped) + 1)
-            which = sorted({case for case in cases if case})
-            some = ", ".join(which[:5]) + (f" and {len(which) - 5} more" if len(which) > 5 else "")
-            hint = f"see {', '.join(clauses)}" if clauses else ""
-            message = f"{what} breaks the law “{title}”: not so is `{stripped.strip()}`" + (
-                f" for {some}" if some else ""
-            )
-            at, *more = _places(of, stripped, which[:5])
-            notes = (*((other, "and here") for other in more), (place, "the law says it here"))
-            found.append(Diagnostic("law", message, at, hint, "error", notes))
+    broken: dict[int, list[BrokenLine]] = {}
+    for one in broken_lines(machine, S, section, things, this):
+        broken.setdefault(one.rule, []).append(one)
+    for rule, cases in broken.items():
+        _, file, line, clauses = program.rules[rule]
+        source = source_of(file)
+        text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
+        stripped = text.split("@")[0].rstrip()
+        place = Span(source, line, len(text) - len(text.lstrip()) + 1, line, len(stripped) + 1)
+        shown = (
+            ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in case.bound)
+            for case in cases
+        )
+        which = sorted({case for case in shown if case})
+        some = ", ".join(which[:5]) + (f" and {len(which) - 5} more" if len(which) > 5 else "")
+        hint = f"see {', '.join(clauses)}" if clauses else ""
+        message = f"{what} breaks the law “{cases[0].title}”: not so is `{stripped.strip()}`"
+        message += f" for {some}" if some else ""
+        message += f" ({', '.join(cases[0].lets)})" if cases[0].lets and len(cases) == 1 else ""
+        at, *more = _places(of, stripped, which[:5])
+        notes = (*((other, "and here") for other in more), (place, "the law says it here"))
+        found.append(Diagnostic("law", message, at, hint, "error", notes))
     return found
 
 

@@ -10,11 +10,19 @@ import click
 from .options import json_option, rules_options
 
 
-@click.command("check", epilog="\b\nExamples:\n  moot check duel\n  moot check my_pack --json")
+@click.command(
+    "check",
+    epilog="\b\nExamples:\n  moot check duel\n  moot check my_pack --json\n  moot check my_deck.txt\n"
+    "  moot check - --game balrog",
+)
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options
 @click.option("--stand-in", is_flag=True, help="List what no source gives, and which things still hold it.")
 @click.option("--terms", is_flag=True, help="List what the editions of a game call the names of its rules.")
+@click.option("--game", metavar="GAME", default="", help="Of a deck: whose laws it is held against.")
+@click.option(
+    "--prefer", metavar="MARK", multiple=True, help="Of a deck: the mark of cards of one name that are meant."
+)
 @json_option
 def check_command(
     paths: tuple[str, ...],
@@ -22,23 +30,39 @@ def check_command(
     mods: tuple[str, ...],
     stand_in: bool,
     terms: bool,
+    game: str,
+    prefer: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    """Tell everything that is wrong with packs, without running them.
+    """Tell everything that is wrong with packs, without running them; or with a deck.
 
     PATH is a game's id, a pack's folder, a folder of packs, or a file in a pack. Without one, every game that moot
-    ships is checked. The exit status is 1 if there is an error; warnings alone leave it 0.
+    ships is checked. A file in no pack is a player's deck, in whatever format; `-` is one that is pasted. The exit
+    status is 1 if there is an error; warnings alone leave it 0.
     """
     from ..tools.check import check
+    from ..tools.deck_file import is_deck_file
+    from .deck_report import STDIN, deck_json, judged, tell_deck
 
+    decks = [path for path in paths if path == STDIN or is_deck_file(path)]
+    if decks:
+        found_decks = [judged(path, game, mods, settings, prefer) for path in decks]
+        if as_json:
+            click.echo(json.dumps([deck_json(one) for one in found_decks], indent=2, ensure_ascii=False))
+        else:
+            for deck in found_decks:
+                tell_deck(deck)
+        if len(decks) == len(paths):
+            return int(any(deck.report.failed for deck in found_decks))
+        paths = tuple(path for path in paths if path not in decks)
     found = check(paths, mods, settings)
     if as_json:
         click.echo(json.dumps([d.as_json() for d in found.diagnostics], indent=2, ensure_ascii=False))
         return 1 if found.errors else 0
     for diagnostic in found.diagnostics:
         click.echo(diagnostic.render() + "\n")
-    for deck, stories in found.legal.items():
-        click.echo(f"note: the deck {deck} is legal for {', '.join(stories)}")
+    for name, stories in found.legal.items():
+        click.echo(f"note: the deck {name} is legal for {', '.join(stories)}")
     if stand_in:
         for pack, told in found.stand_in.items():
             click.echo(f"stand-in in {pack}:")

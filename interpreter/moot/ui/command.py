@@ -24,8 +24,8 @@ from ..lang.diagnostic import Diagnostic, MootError
 COMMANDS = {
     "play": ("play_command", "play_command", "Play a game at the terminal, or watch one between bots."),
     "sim": ("sim_command", "sim_command", "Play many games between bots and count how they end."),
-    "deck": ("deck_command", "deck_command", "Search for a better legal deck, by playing."),
-    "check": ("check_command", "check_command", "Tell everything that is wrong with packs, without running them."),
+    "deck": ("deck_command", "deck_command", "Search for a better legal deck, or write one in another format."),
+    "check": ("check_command", "check_command", "Tell everything that is wrong with packs, or with a player's deck."),
     "test": ("test_command", "test_command", "Run the cases that packs bring with them."),
     "coverage": (
         "coverage_command",

@@ -8,14 +8,73 @@ from typing import Any
 
 import click
 
-from ..lang.diagnostic import nearest
+from ..lang.diagnostic import Diagnostic, nearest
 from .options import json_option, numbered_seed, rules_options, seed_option, wrong_call
 from .sim_command import progress
 
 
-@click.group("deck", epilog="Example: moot deck build gondolin --story lesson")
+@click.group(
+    "deck",
+    epilog="\b\nExamples:\n  moot deck build gondolin --story lesson\n  moot deck convert my_deck.o8d --to text",
+)
 def deck_command() -> None:
-    """Build decks."""
+    """Build decks, and write them in other formats. (moot check DECK tells whether one is legal.)"""
+
+
+@deck_command.command(
+    "convert",
+    short_help="Write a deck's file in another format.",
+    epilog="\b\nExamples:\n  moot deck convert deck.csv --to yaml\n"
+    "  moot deck convert deck.o8d --to text --out deck.meccg",
+)
+@click.argument("file")
+@click.option("--to", "format", required=True, metavar="FORMAT", help="yaml, text, edn, json, csv or list.")
+@click.option("--game", metavar="GAME", default="", help="Whose cards they are; else it is found out by their names.")
+@click.option("--prefer", metavar="MARK", multiple=True, help="The mark of cards of one name that are meant.")
+@click.option("--out", metavar="FILE", help="Where the deck is written; without it, to the screen.")
+@rules_options
+def convert_command(
+    file: str,
+    format: str,
+    game: str,
+    prefer: tuple[str, ...],
+    out: str | None,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+) -> int:
+    """Write a deck's file in another format.
+
+    FILE is in any format that moot check reads; `-` is what is pasted. What the new format cannot hold is told.
+    """
+    from ..tools.deck_file import FORMATS
+    from ..tools.deck_judge import read_for
+    from ..tools.deck_write import WRITTEN, write_deck
+    from ..tools.written import write_new
+    from .command import report
+    from .deck_report import read_source
+
+    if format not in WRITTEN:
+        hint = nearest(format, WRITTEN) or f"there are: {', '.join(WRITTEN)}"
+        said = "is only read" if format in FORMATS else "is no format of deck files"
+        raise wrong_call("bad-format", f"`{format}` {said}", hint)
+    if out is not None and Path(out).exists():
+        raise wrong_call("file-exists", f"`{out}` is there already", "name another file")
+    deck, described = read_for(read_source(file), game, mods, settings, prefer)
+    if deck.cards is None or deck.report.failed:
+        return report(deck.report.diagnostics)
+    text, lost = write_deck(deck.cards, described, format)
+    told = [
+        *deck.report,
+        *(Diagnostic("not-held", f"{format} does not hold {one}", severity="warning") for one in lost),
+    ]
+    if told:
+        report(told)
+    if out is not None:
+        write_new(Path(out), text)
+        click.echo(f"wrote {out}")
+    else:
+        click.echo(text, nl=False)
+    return 0
 
 
 @deck_command.command(
