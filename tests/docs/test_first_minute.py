@@ -9,7 +9,7 @@ from page_examples import Example, examples
 
 from moot.ui.command import cli
 
-PAGES = ("first_minute.md", "explain.md")
+PAGES = ("first_minute.md", "explain.md", "owners.md")
 STORIES = ("authors.md",)  # pages whose blocks follow on one another
 BLOCKS = [(page, one) for page in PAGES for one in examples(page) if one.sort == "console"]
 

@@ -19,16 +19,17 @@ class Checked:
     """What a check found.
 
     `stand_in` tells for each pack what in it no source gives, in its own words; `stand_in_fields` for each pack that
-    was checked which fields of which things still hold what no source gives, `stand_in_cells` which cells of which
-    tables, by their keys. `glossary`: what the editions of a game
-    call the names of its rules, where several were checked. `legal`: for each deck that an option chooses and that does
-    not say what it is for, under which options it keeps the laws.
+    was checked which fields of which things still hold what no source gives, `stand_in_map` which field of which places
+    or sides of boards, by their kind, `stand_in_cells` which cells of which tables, by their keys. `glossary`: what the
+    editions of a game call the names of its rules, where several were checked. `legal`: for each deck that an
+    option chooses and that does not say what it is for, under which options it keeps the laws.
     """
 
     packs: list[str] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     stand_in: dict[str, list[str]] = field(default_factory=dict)
     stand_in_fields: dict[str, dict[tuple[str, ...], list[str]]] = field(default_factory=dict)
+    stand_in_map: dict[str, dict[tuple[str, str], list[str]]] = field(default_factory=dict)
     stand_in_cells: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     glossary: list[Named] = field(default_factory=list)
     legal: dict[str, list[str]] = field(default_factory=dict)
@@ -93,8 +94,11 @@ def _check_one(
     for manifest in bundle.manifests:
         if manifest.stand_in:
             found.stand_in[manifest.id] = manifest.stand_in
+    drawn = {ident for board in bundle.boards.values() for ident in (*board.places, *board.links.values())}
     for thing in bundle.things.values():
-        if thing.stand_in:
+        for name in thing.stand_in if thing.id in drawn else []:
+            found.stand_in_map.setdefault(bundle.id, {}).setdefault((name, thing.kind), []).append(thing.id)
+        if thing.stand_in and thing.id not in drawn:
             by_fields = found.stand_in_fields.setdefault(bundle.id, {})
             by_fields.setdefault(tuple(thing.stand_in), []).append(thing.id)
     for table in bundle.tables.values():

@@ -68,10 +68,13 @@ def check_command(
             click.echo(f"stand-in in {pack}:")
             for one in told:
                 click.echo(f"  - {one}")
-        for pack in dict.fromkeys([*found.stand_in_fields, *found.stand_in_cells]):
+        for pack in dict.fromkeys([*found.stand_in_map, *found.stand_in_fields, *found.stand_in_cells]):
             click.echo(f"still a stand-in when {pack} is played:")
             for fields, titles in found.stand_in_fields.get(pack, {}).items():
                 click.echo(f"  - {' and '.join(fields)} of {_count(len(titles), 'thing')}: {', '.join(titles)}")
+            for (name, kind), places in found.stand_in_map.get(pack, {}).items():
+                more = f" and {len(places) - 6} more" if len(places) > 6 else ""
+                click.echo(f"  - {name} of {len(places)} of the kind {kind}: {', '.join(places[:6])}{more}")
             for table, cells in found.stand_in_cells.get(pack, {}).items():
                 click.echo(f"  - cells of the table {table}: {', '.join(cells)}")
     elif found.stand_in:

@@ -14,10 +14,11 @@ from .options import setting_options
     "new",
     epilog="\b\nExamples:\n  moot new pack my_game\n  moot new card my_game/falcon\n  moot new case my_game/draws\n"
     "  moot new document rulebook.txt my_game/rulebook\n  moot new story my_game/second_winter\n"
-    "  moot new deck my_game/second_deck --story second_winter\n  moot new map my_game/field",
+    "  moot new deck my_game/second_deck --story second_winter\n  moot new map my_game/field\n"
+    "  moot new overlay gondor/campaign my_gondor",
 )
 def new_command() -> None:
-    """Begin a pack, a file of cards, a story, a deck, a map, a file of cases or a document.
+    """Begin a pack, a file of cards, a story, a deck, a map, an overlay, a file of cases or a document.
 
     What is written passes moot check, explains itself in comments, and names the schemas by which editors help.
     """
@@ -103,6 +104,20 @@ def deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
 
     files = new_deck(Path(place), settings)
     return _told(files, f"moot check {files[0]}")
+
+
+@new_command.command("overlay", epilog="Example: moot new overlay gondor/campaign my_gondor")
+@click.argument("game", metavar="GAME")
+@click.argument("folder", metavar="DIR")
+def overlay_command(game: str, folder: str) -> int:
+    """Begin a pack in which you enter what your own copy of a game prints.
+
+    It holds each field of the map and the counters for which no source stands, as it is now. What is still invented,
+    moot check DIR --stand-in tells.
+    """
+    from ..tools.new_overlay import new_overlay
+
+    return _told(new_overlay(game, Path(folder)), f"moot check {folder} --stand-in")
 
 
 @new_command.command("case", epilog="Example: moot new case my_game/draws")

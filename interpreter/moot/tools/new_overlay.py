@@ -1,0 +1,115 @@
+"""What `moot new overlay` writes: a pack in which an owner of a game enters what is printed and no source gives."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ..lang.diagnostic import fail
+from ..lang.source import Span, shown_path
+from ..pack.boards import Board
+from ..pack.bundle import Bundle, Thing
+from ..pack.find import MANIFEST
+from ..pack.load import load
+from ..pack.schema import schema
+from .made_with import folder_of
+from .new_files import identifier, write_schema
+from .written import write_new
+
+_PACK = """\
+# yaml-language-server: $schema=.moot/pack.schema.json
+# What is printed on the map and the counters of your own copy of {game}, instead of what stands in for it.
+# What is printed belongs to its publisher: keep this folder to yourself (.gitignore sees to that).
+#
+# Each entry beside this file begins as the stand-in is. Put in what is printed, then take the field's name out of
+# `stand_in`. What is left is told by
+#   moot check . --stand-in
+# and whether it can be so (on the map, too) by `moot check .`; then
+#   moot show . map --svg map.svg        moot play .
+{tables}id: local/{name}
+title: "{title}, as printed"
+version: "0.1"
+licence: "of what is printed: its publisher's"
+moot: ">=0.1"
+extends: [{base}]
+options: {{}}
+stand_in: []
+"""
+_MAP = """\
+# yaml-language-server: $schema=.moot/maps.schema.json
+# The map of the board {board}, drawn anew. It begins as a copy of the one that stands in; `moot show . map --svg FILE`
+# draws it. Take a field out of `stand_in` when all of it is entered.
+"""
+
+
+def new_overlay(game: str, folder: Path) -> list[Path]:
+    """A pack that extends a game, with every field that only stands in. Gives the files written.
+
+    Raises MootError, also for a game in which nothing stands in for what is printed.
+    """
+    name = identifier(folder.resolve().name)
+    if folder.exists() and any(folder.iterdir()):
+        raise fail("file-exists", f"`{shown_path(folder)}` is there already, and not empty", hint="name a new folder")
+    bundle = load(game, cases=False)
+    bundle.report.raise_if_failed()
+    made = {thing for board in bundle.boards.values() for thing in (*board.places, *board.links.values())}
+    files = {
+        f"{board.id}.yaml": _map(board) for board in bundle.boards.values() if _invented(board, bundle)
+    } | _counters([thing for thing in bundle.things.values() if thing.stand_in and thing.id not in made])
+    tables = [table.id for table in bundle.tables.values() if table.stand_in]
+    if not files and not tables:
+        raise fail("no-stand-in", f"nothing on the map or the counters of `{bundle.id}` stands in for what is printed")
+    own = folder_of(game)
+    base = os.path.relpath(own, folder.resolve()) if own else bundle.id
+    title = bundle.manifests[-1].title.replace('"', "'")
+    told = f"# Cells of tables stand in as well (moot show . tables): {', '.join(tables)}.\n" if tables else ""
+    return [
+        write_new(folder / MANIFEST, _PACK.format(game=bundle.id, base=base, name=name, title=title, tables=told)),
+        write_new(folder / ".gitignore", "*\n"),
+        *(write_new(folder / file, text) for file, text in files.items()),
+        *(write_schema(folder, kind, schema(kind)) for kind in ("pack", "maps")),
+    ]
+
+
+def _invented(board: Board, bundle: Bundle) -> bool:
+    """Whether a map of hexes has fields that only stand in."""
+    drawn = (*board.places, *board.links.values())
+    return board.shape == "hexes" and any(bundle.things[ident].stand_in for ident in drawn)
+
+
+def _map(board: Board) -> str:
+    """A base's map as a later pack draws it: all but how it is coloured."""
+    lines = board.at.source.lines
+    depth = board.at.column - 1
+    text = [_MAP.format(board=board.id) + "override:", f"  {board.id}:"]
+    left_out = False
+    for line in lines[board.at.line :]:
+        inside = len(line) - len(line.lstrip())
+        if line.strip() and inside <= depth:
+            break
+        if inside == depth + 2:
+            left_out = line.strip().startswith("drawing:")
+        if not left_out:
+            text.append(f"  {line[depth:]}".rstrip())
+    return "\n".join(text).rstrip() + "\n"
+
+
+def _counters(things: list[Thing]) -> dict[str, str]:
+    """By file, named as the base's own, the things with what stands in for their printed fields."""
+    found: dict[str, list[str]] = {}
+    for thing in things:
+        kept = [name for name in thing.stand_in if thing.fields[name].at.line]
+        fields = [f"{name}: {_written(thing.fields[name].at)}" for name in kept]
+        line = f"  {thing.id}: {{{', '.join(fields)}, stand_in: [{', '.join(kept)}]}}"
+        if kept and "\n" not in line:  # code is no matter of counters
+            found.setdefault(Path(thing.at.source.path).name, []).append(line)
+    head = "# What the counters print: put it in, then take the field out of `stand_in`.\noverride:\n"
+    return {file: head + "\n".join(lines) + "\n" for file, lines in found.items()}
+
+
+def _written(at: Span) -> str:
+    """The text of a value as it stands in its file."""
+    lines = at.source.lines[at.line - 1 : at.end_line]
+    lines[-1] = lines[-1][: at.end_column - 1]
+    lines[0] = lines[0][at.column - 1 :]
+    return "\n".join(lines)
