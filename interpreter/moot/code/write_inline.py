@@ -78,8 +78,16 @@ def is_generic(target: Target) -> bool:
 
 def is_wrapped(build: Build, target: Target) -> bool:
     """Whether calls of it go through more than its body."""
+    if opens_scope(build, target):
+        return False
     scoped = isinstance(target.symbol, symbols.Procedure) and target.symbol.name in build.plan.scopes
     return bool(target.rules or target.moving or scoped or (build.plan.whens and target.body))
+
+
+def opens_scope(build: Build, target: Target) -> bool:
+    """Whether all there is around its body is a scope: the body opens and closes it."""
+    scoped = isinstance(target.symbol, symbols.Procedure) and target.symbol.name in build.plan.scopes
+    return bool(scoped and target.body) and not (target.rules or target.moving or build.plan.whens)
 
 
 def is_guarded(build: Build, target: Target) -> bool:
@@ -285,7 +293,8 @@ def _first_condition(writer: StatementWriter, call: tree.Call) -> str:
     """The condition without which a call does nothing at all: it is read before calling, too."""
     target = writer.plan.target(call.ref)
     node = target.body.block[0] if target.body is not None and len(target.body.block) == 1 else None
-    if is_wrapped(writer.build, target) or not isinstance(node, tree.If) or node.otherwise or len(node.branches) > 1:
+    wrapped = is_wrapped(writer.build, target) or opens_scope(writer.build, target)
+    if wrapped or not isinstance(node, tree.If) or node.otherwise or len(node.branches) > 1:
         return "True"
     condition = node.branches[0].condition
     if writer.pausing(condition):

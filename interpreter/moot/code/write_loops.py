@@ -47,7 +47,9 @@ class LoopWriter(ExpressionWriter):
             asked = node.quantifier in ("any", "every", "count") or (
                 node.quantifier == "sum" and node.of is not None and not may_be_none(node.of.type)
             )
-            return asked and not self.is_unrolled(node) and self.asked_mask(node) is None
+            if self.is_unrolled(node):
+                return node.quantifier == "any" and self.loops_written_out(node)
+            return asked and self.asked_mask(node) is None
         if isinstance(node, tree.Not):
             return self.loops(node.of)
         if isinstance(node, tree.And | tree.Or):
@@ -86,11 +88,32 @@ class LoopWriter(ExpressionWriter):
             return None
         if ref in self.inlining or len(self.inlining) > 4:
             return None
-        if not isinstance(decl, tree.FunctionDecl) or decl.lets or len(decl.lines) != 1 or decl.lines[0].condition:
+        if not isinstance(decl, tree.FunctionDecl) or decl.lets:
             return None
         if isinstance(bare(ref.type), types.Bounded) or not all(is_simple(self.expr(arg)) for arg in args):
             return None
-        return decl.lines[0].value
+        return self.whole_value(decl.lines, ref.type == types.BOOL)
+
+    def whole_value(self, lines: list[tree.Guarded], logical: bool) -> tree.Expression | None:
+        """What the lines of a function come to as one formula: yes or no under conditions are logic."""
+        *guarded, last = lines
+        if last.condition is not None or (guarded and not logical):
+            return None
+        whole = last.value
+        for line in reversed(guarded):
+            condition, value = line.condition, line.value
+            known = isinstance(value, tree.Bool) or isinstance(value.ref, symbols.Option)
+            sure = self.expr(value) if known else ""
+            if condition is None or sure not in ("True", "False"):
+                return None
+            if sure == "True":
+                whole = tree.Or(line.at, [condition, whole])
+            else:
+                no = tree.Not(line.at, condition)
+                no.type = types.BOOL
+                whole = tree.And(line.at, [no, whole])
+            whole.type = types.BOOL
+        return whole
 
     def loop_of_function(self, node: tree.Name | tree.Call) -> tree.Expression:
         ref, value = node.ref, self.single_value(node)
@@ -102,6 +125,9 @@ class LoopWriter(ExpressionWriter):
 
     def loop_in_turn(self, node: tree.And | tree.Or) -> tree.Expression:
         """Each part is read only if those before it leave the answer open."""
+        for item in node.items:
+            if not self.loops(item) and self.expr(item) == str(isinstance(node, tree.Or)):
+                return self.standing_for(node, self.expr(item))  # whatever the others come to
         held = self.fresh_name("held")
         last = max(n for n, item in enumerate(node.items) if self.loops(item))
         for at, item in enumerate(node.items[: last + 1]):
@@ -119,6 +145,8 @@ class LoopWriter(ExpressionWriter):
         return copied
 
     def loop(self, node: tree.Quantified) -> tree.Expression:
+        if self.is_unrolled(node):
+            return self.loop_written_out(node)
         source = self.iterable(node.over)
         name = self.bind(node.ref)
         if self.depth < DEEPEST and any(part is not None and self.loops(part) for part in (node.where, node.of)):
@@ -135,6 +163,23 @@ class LoopWriter(ExpressionWriter):
         self.turn(node, found, where, of)
         self.depth -= 1
         return self.standing_for(node, found)
+
+    def loops_written_out(self, node: tree.Quantified) -> bool:
+        self.names[id(node.ref)] = "0"
+        return node.where is not None and self.loops(node.where)
+
+    def loop_written_out(self, node: tree.Quantified) -> tree.Expression:
+        """Whether any of a few names fulfils what loops find out; for each name only if none before it does."""
+        held, where = self.fresh_name("held"), node.where
+        assert where is not None and isinstance(node.over.ref, symbols.NameKind)
+        for n in range(len(node.over.ref.names)):
+            self.names[id(node.ref)] = str(n)
+            if n:
+                self.line(f"if not {held}:")
+                self.depth += 1
+            self.line(f"{held} = {self.expr(self.looped(where))}")
+            self.depth -= 1 if n else 0
+        return self.standing_for(node, held)
 
     def loop_around(self, node: tree.Quantified, source: str, name: str) -> tree.Expression:
         """A loop with others in it, which find out what is asked of each member."""

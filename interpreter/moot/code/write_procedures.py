@@ -10,7 +10,7 @@ from . import symbols
 from .build import Build
 from .plan import Rule, Target, Unit
 from .types import NOTHING
-from .write_inline import guard, is_generic, is_guarded, write_hooks, write_joined
+from .write_inline import guard, is_generic, is_guarded, opens_scope, write_hooks, write_joined
 from .write_rules import Lines, rule_writer, used, with_tables
 from .write_state import closing_lines, opening_lines
 from .write_statement import StatementWriter
@@ -25,6 +25,11 @@ def write_body(build: Build, unit: Unit, traced: bool, name: str) -> Lines:
     first += [writer.bind(p) for p in unit.params]
     writer.first = first
     writer.in_cost = unit.target is not None and id(unit.target.symbol) in build.in_costs
+    if unit.target is not None and opens_scope(build, unit.target):
+        phase = unit.target.symbol.name
+        for line in opening_lines(build, phase, f"({''.join(text + ', ' for text in first)})"):
+            writer.line(line)
+        writer.epilogue += closing_lines(build, phase)
     spend_fuel(build, writer, unit)
     if traced and unit.at is not None:
         given = "".join(f"{text}, " for text in first)

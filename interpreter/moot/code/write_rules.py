@@ -11,6 +11,7 @@ from .plan import Rule, Target
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
 from .write_loops import LoopWriter
+from .write_names import is_number_text
 from .write_statement import StatementWriter
 
 Lines = list[str]
@@ -210,12 +211,35 @@ def modified(build: Build, target: Target, params: list[str]) -> Lines:
             out += [f"if {live}:", f"    v = {name}(S, {live}, v, {given})"]
         elif moving:
             out.append(f"for inst in {live}:")
+            left = []  # that cannot be told here
             for rule in moving:
                 told, test = _applying(build, rule, params)
+                left += [rule.number] if _amount(build, rule) is None or (rule.node.where and not test) else []
                 if test:
                     out += [f"    {told}", f"    if inst[0] == {rule.number} and not {test}:", "        continue"]
-            out.append(f"    v = MODIFIERS[inst[0]][1](S, v, inst, {given})")
+            change = f"v = MODIFIERS[inst[0]][1](S, v, inst, {given})"
+            if len(left) == len(moving) or may_be_none(target.symbol.type):
+                out.append(f"    {change}")
+                continue
+            if left:
+                out += [f"    if inst[0] in {tuple(left)!r}:", f"        {change}", "        continue"]
+            amounts = {rule.number: _amount(build, rule) for rule in moving}
+            table = build.constant(f"BY_{target.symbol.name}", tuple(map(amounts.get, range(max(amounts) + 1))))
+            out.append(f"    v += {table}[inst[0]]")
     return out
+
+
+def _amount(build: Build, rule: Rule) -> int | None:
+    """By how much a modifier changes a number, where that is always the same, and nothing more is to be done."""
+    node = rule.node
+    if not isinstance(node, tree.Modify) or build.covering:
+        return None
+    plain = node.up_to is None and node.down_to is None
+    of = bare(node.head.ref.type) if plain else None
+    if not isinstance(of, types.Bounded) and of != types.NUMBER:
+        return None
+    text = rule_writer(build, rule)[0].expr(node.by) if node.by is not None else ""
+    return int(text) if is_number_text(text) else None
 
 
 def _applying(build: Build, rule: Rule, params: list[str]) -> tuple[str, str]:

@@ -94,9 +94,13 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
     def forget(S: Position, z: int, blind: int) -> None:
         """Those players no longer know which things lie there."""
         cells = S.cells
-        for thing in S.zones[z]:
-            if thing < count:
-                cells[count + thing] &= ~blind
+        if blind == everybody and not S.rows:
+            for thing in S.zones[z]:
+                cells[count + thing] = 0
+        else:
+            for thing in S.zones[z]:
+                if thing < count:
+                    cells[count + thing] &= ~blind
         S.known &= ~(blind << z * players)
 
     def knowers(S: Position, thing: Any) -> int:

@@ -326,7 +326,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def put_order(S: Position, z: int, things: Any, rule: int) -> None:
         """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
-        S.zones[z] = list(things)
+        S.zones[z] = things if type(things) is list else list(things)
         blind = S.known >> z * players & everybody
         if blind and (blind := blind & ~sees_now(S, z)):
             forget(S, z, blind)
