@@ -142,6 +142,23 @@ def test_the_charts_of_the_hex_wargame():
     assert rallied == [F(n, 36) for n in (7, 11, 14, 18, 21, 25, 29, 32, 34, 35)]
 
 
+def test_the_chart_of_breaches():
+    found = odds("gondor/proving", "breach")
+    chances = {(*row.said["weapon"], *row.said["target"]): row.odds for row in found.rows}
+    targets = ("turret", "rampart", "portal", "great_gate")
+    for weapon, of_36 in {
+        "catapult_near": (2, 6, 7, 0),
+        "catapult_mid": (1, 4, 5, 0),
+        "catapult_far": (0, 2, 3, 0),
+        "ram": (1, 3, 32, 24),
+    }.items():
+        for target, n in zip(targets, of_36, strict=True):
+            told = {"breached": F(n, 36), "not breached": F(36 - n, 36)} if n else {"may not be tried": 1}
+            assert chances[weapon, target] == told
+    several = odds("gondor/proving", "breach", {"weapon": ["catapult_near"] * 2, "target": ["rampart"]}).rows[0].odds
+    assert several["not breached"] == F(30, 36) ** 2
+
+
 def marked(tmp_path, *marks):
     """The game of blows with cells of its table of hits that no source gives."""
     folder = write(tmp_path)

@@ -22,6 +22,14 @@ BROKEN: list[tuple[dict[str, str], str]] = [
     ({"turns": "12"}, "the game has its turns and its nights"),
     ({"night": "2..5"}, "the game has its turns and its nights"),
     ({"arrivals": "[{turn: 6, who: [theoden], entry: riders_come_by(h)}]"}, "reinforcements come when the lists say"),
+    (
+        {"forces": SOUND["forces"].replace("}]", "}, {who: cauldron_1, at: 0810}]")},
+        "cauldrons stand in the city",
+    ),
+    (
+        {"musters": f"[{EAST}, {CITY.replace('gondor_bowman', 'cauldron_1')}]"},
+        "cauldrons stand in the city",
+    ),
 ]
 
 
