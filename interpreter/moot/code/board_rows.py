@@ -47,6 +47,9 @@ def holders(build: Build, kind: Type) -> str:
     where it is one.
     """
     things = kind.kind if isinstance(kind, Thing) and kind != THING else ""
+    name = f"HOLDERS_{things}"
+    if name in build.constants:
+        return name
     low, end = build.ranges.get(things, (0, 0))
     held: list[int | None] = []
     for zone in build.layout.zones:
@@ -54,4 +57,4 @@ def holders(build: Build, kind: Type) -> str:
         tag = build.layout.zone_bases[zone.name][1][0].tag if zone.args else ""
         fits = not things or (tag == "thing" and first is not None and low <= first < end)
         held.append(first if fits else None)
-    return build.constant(f"HOLDERS_{things}", (*held, None))
+    return build.constant(name, (*held, None))

@@ -29,12 +29,9 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     hidden = [z.seen != everybody for z in layout.zones]
     has_states = bool(program.names["thing_states"])
 
-    def way(s: int, t: int) -> int:
-        if in_play_zone[s] == in_play_zone[t]:
-            return SETTLED
-        return LEAVES if has_states and in_play_zone[s] else LISTENS
-
-    ways = [[way(s, t) for t in range(static)] for s in range(static)]
+    out_of_play = [SETTLED if play else LEAVES if has_states else LISTENS for play in in_play_zone]
+    into_play = [LISTENS if play else SETTLED for play in in_play_zone]
+    ways = [out_of_play if play else into_play for play in in_play_zone]
     sorts = {z.name: (z.sort, z.in_play) for z in layout.zones}
     sorts.update({name: (sort, play) for name, sort, play in program.names["row_zone_sorts"]})
     effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
