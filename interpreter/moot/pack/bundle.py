@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import pickle
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -193,7 +195,25 @@ class Bundle:
 
     def copy(self) -> Bundle:
         """The same with nodes of its own, as typing writes into them. Texts and places are shared."""
+        return self._copied()[0]
+
+    def copier(self) -> Callable[[], Bundle]:
+        """Makes many copies of what the bundle is now, each faster than `copy`."""
+        new, homes = self._copied()
+        kept = pickle.dumps((new, homes), pickle.HIGHEST_PROTOCOL)
+
+        def copied() -> Bundle:
+            made: Bundle
+            made, homes = pickle.loads(kept)
+            made.home = {id(node): pack for node, pack in homes}
+            return made
+
+        return copied
+
+    def _copied(self) -> tuple[Bundle, list[tuple[Any, str]]]:
+        """A copy, and the nodes of it whose pack is known."""
         made: dict[int, Any] = {}
         new = copy.deepcopy(self, made)
-        new.home = {id(made[node]): pack for node, pack in self.home.items() if node in made}
-        return new
+        homes = [(made[node], pack) for node, pack in self.home.items() if node in made]
+        new.home = {id(node): pack for node, pack in homes}
+        return new, homes

@@ -31,7 +31,8 @@ class Machine:
     @property
     def traced(self) -> dict[str, Any]:
         if self._traced is None:
-            self._traced = namespace(self.program, True)
+            alone = self.program.traced is self.program.fast
+            self._traced = self.fast if alone else namespace(self.program, True)
         return self._traced
 
     def form(self, S: Position) -> dict[str, Any]:

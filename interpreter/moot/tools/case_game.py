@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,7 @@ class Games:
         self.covering = covering
         self.settings = list(settings)
         self.mods = list(mods)
-        self._bundles: dict[Path, tuple[Bundle, list[Setting], list[Diagnostic]]] = {}
+        self._bundles: dict[Path, tuple[Callable[[], Bundle], list[Setting], list[Diagnostic]]] = {}
         self._games: dict[tuple[Path, str], CaseGame] = {}
         self._broken: dict[Path, MootError] = {}
 
@@ -69,16 +69,21 @@ class Games:
     def _compiled(self, folder: Path, options: list[Setting]) -> CaseGame:
         if folder not in self._bundles:
             bundle = load(folder, self.mods, self.settings, cases=False)
-            self._bundles[folder] = bundle, list(bundle.settings), list(bundle.report)
-        read, settings, told = self._bundles[folder]
-        bundle = read.copy()  # typing writes into its trees, and earlier games still read theirs
+            self._bundles[folder] = bundle.copier(), list(bundle.settings), list(bundle.report)
+        copied, settings, told = self._bundles[folder]
+        bundle = copied()  # typing writes into its trees, and earlier games still read theirs
         bundle.settings = [*settings, *options]
         bundle.report = Report(told[:])
-        return case_game(bundle, self.mods, self.covering)
+        return case_game(bundle, self.mods, self.covering, traced_alone=True)
 
 
-def case_game(bundle: Bundle, mods: Sequence[str | Path] = (), covering: bool = False) -> CaseGame:
-    """A bundle compiled so that further formulas can be read in it. Raises MootError if it is not sound."""
+def case_game(
+    bundle: Bundle, mods: Sequence[str | Path] = (), covering: bool = False, traced_alone: bool = False
+) -> CaseGame:
+    """A bundle compiled so that further formulas can be read in it. Raises MootError if it is not sound.
+
+    `traced_alone`: for what runs with a journal (code.compile.program_of).
+    """
     world = typed_world(bundle)
     bundle.report.raise_if_failed()
     build = prepared(world.game, bundle, covering)
@@ -87,5 +92,5 @@ def case_game(bundle: Bundle, mods: Sequence[str | Path] = (), covering: bool = 
             of = bare(member.type)
             if isinstance(of, Code) and of.entry == "formula":
                 build.formula_field(build.root(kind.name), member.name)
-    game = Game(program_of(build, bundle), [str(mod) for mod in mods])
+    game = Game(program_of(build, bundle, traced_alone), [str(mod) for mod in mods])
     return CaseGame(game, world, build, Formulas(world, build, game.machine.fast, game.program.terms))
