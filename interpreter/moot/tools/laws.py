@@ -17,6 +17,7 @@ from ..state.layout import argument_key
 from ..state.position import Position
 
 _OWN = re.compile(r"\bthis\.(\w+)")
+_WHOLE = re.compile(r"\bthis\b(?!\.)")
 
 
 def broken_laws(program: Program, bundle: Bundle) -> list[Diagnostic]:
@@ -122,7 +123,7 @@ def failing(
 
 def _places(of: Thing | Deck, line: str, cases: list[str]) -> list[Span]:
     """Where that stands which breaks a line of a law: the rows among the cases (`siege.forces.3`), or else a field that
-    the line reads of `this`, if a later pack gives it, or else the thing.
+    the line reads of `this` (any, where it hands on the whole thing), if a later pack gives it, or else the thing.
     """
     rows = []
     for bound in [one for case in cases for one in case.split(", ")]:
@@ -130,6 +131,7 @@ def _places(of: Thing | Deck, line: str, cases: list[str]) -> list[Span]:
         listed = of.fields[name].value if bound.startswith(f"{of.id}.") and name in of.fields else None
         if isinstance(listed, list) and number.isdecimal():
             rows += [entry.at for entry in listed[int(number) - 1 : int(number)]]
-    given = (of.fields[name].key_at for name in _OWN.findall(line) if name in of.fields)
+    names = list(of.fields) if _WHOLE.search(line) else _OWN.findall(line)
+    given = (of.fields[name].key_at for name in names if name in of.fields)
     later = [at for at in given if at.source not in (of.at.source, NOWHERE.source)]
     return rows or later[:1] or [of.at]
