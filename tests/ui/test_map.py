@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from moot.pack.load import load
 from moot.tools.board_graph import doors, gates, graph_of, layout, parts
+from moot.tools.check import check
 from moot.tools.map_picture import short
 from moot.ui.command import cli
 
@@ -163,6 +164,18 @@ def test_a_graph_is_laid_out_and_listed(field):
     assert len(found["circle"]) == 5 and len(found["line"]) == 5
     assert len(found["polygon"]) == 2  # the arrows of the ways that lead one way
     assert "havens     → hobbiton" in show(str(MARCH), "map", "roads").splitlines()
+
+
+def test_what_is_asked_of_a_piece_need_not_fit_all(field):
+    """A wagon is no unit and has no reach; that is a mistake only where no piece has one."""
+    pack = field / "field"
+    wagons = "kind wagon\nzone carts(h: hex) : pool of wagon, seen by all\n"
+    there = "override phase campaign\n  for each w in wagon\n    move w to carts(0101)\n"
+    (pack / "wagons.yaml").write_text("kind: wagon\nthings: {aa_wagon: {}}\n", encoding="utf-8")
+    for last, wrong in (("  for each u in unit\n    move u to at(u.camp)\n", False), ("", True)):
+        turns = "  for each p in player\n    turn(p)\n"
+        (pack / "rules.moot").write_text(wagons + there + last + turns, encoding="utf-8")
+        assert ("wrong-type" in {d.code for d in check([pack]).diagnostics}) is wrong
 
 
 def test_boards_are_graphs_for_checks():

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -297,13 +297,27 @@ class Painter:
         for entry in drawing["overlays"].value.values() if "overlays" in drawing else ():
             self.formulas.those(entry, "h", self.board.place, self.position)
         one = {name: self.board.places[0] for name in "hg"} if self.board.places else {}
-        for piece in [counter.id for place in self.picture.places for counter in place.pieces if counter.id][:1]:
-            if "reach" in drawing:
-                self._places(drawing["reach"], {"u": piece})
-            if "cost" in drawing and one:
-                self.formulas.value(drawing["cost"], {"u": piece, "h": one["h"]}, self.position)
+        if "reach" in drawing:
+            self._fits_some(lambda piece: self._places(drawing["reach"], {"u": piece}))
+        if "cost" in drawing and one:
+            self._fits_some(
+                lambda piece: self.formulas.value(drawing["cost"], {"u": piece, "h": one["h"]}, self.position)
+            )
         if "sight" in drawing and one:
             self.formulas.value(drawing["sight"], one, self.position)
+
+    def _fits_some(self, read: Callable[[str], object]) -> None:
+        """A formula about a piece is right if it is for one kind of those that stand there: not all can move."""
+        ours, told = self.report, []
+        things = self.case.game.program.layout.things
+        there = [counter.id for place in self.picture.places for counter in place.pieces if counter.id]
+        for piece in {things[self.numbers[ident]].kind: ident for ident in reversed(there)}.values():
+            self.report = self.formulas.report = Report()
+            read(piece)
+            told.append(self.report)
+        self.report = self.formulas.report = ours
+        for diagnostic in told[-1] if told and all(one.failed for one in told) else ():
+            ours.add(diagnostic)
 
     def sight(self, one: str, other: str) -> None:
         """Shows the line between two places, and where the map says how, whether it is free."""
