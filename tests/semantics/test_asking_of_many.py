@@ -96,3 +96,55 @@ def test_between_choices(play: Any) -> None:
     ]
     game = play(RULES + "".join(f"  {step}\n" for step in steps), choices=["7", "5", "yes", "4"])
     assert game.trace == "54"
+
+
+def test_what_was_found_is_asked_again_once_anything_has_changed(play: Any) -> None:
+    rules = """
+state m : number
+function sum_to : number = sum n in 1..9 where n <= m of n
+function odd_one = any n in 1..9 where n = m and n % 2 = 1
+procedure grow
+  raise m by 1
+procedure twice
+  mark(sum_to)
+  if sum_to > 0
+    grow()
+  mark(sum_to)
+phase match
+  set m to 1
+  twice()
+  let a = sum_to
+  let b = sum_to
+  mark(a + b)
+  if odd_one
+    mark(7)
+  else if m > 1
+    set m to 3
+    mark(sum_to)
+  if odd_one and sum_to = 6
+    mark(8)
+  for each k in 1..2
+    mark(sum_to / 2)
+    raise m by 1
+  mark(sum_to / 3)
+"""
+    assert play(rules).trace == "13668355"
+
+
+def test_what_a_loop_has_found_holds_where_it_ends(play: Any) -> None:
+    rules = """
+state m : number
+function left = sum n in 1..9 where n > m of 1
+phase match
+  set m to 5
+  while left > 1 and (any n in 1..9 where n = left)
+    if ann may "one more?"
+      raise m by 1
+    mark(m)
+  raise m by left
+  mark(m)
+  while left > 0
+    raise m by left
+  mark(left + m / 9)
+"""
+    assert play(rules, choices=["yes", "no", "yes", "yes"]).trace == "667891"

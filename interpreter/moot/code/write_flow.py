@@ -223,11 +223,13 @@ class FlowWriter(ChoiceWriter):
         self.depth += 1
         self.jump(end)
         self.depth -= 1
+        found = dict(self.found)  # by the condition: it still holds where the loop ends
         self.fuel_in_parts(node)
         self.block(node.block)
         if not self.ended():
             self.jump(head)
         self.place(end)
+        self.found = found
 
     def do_repeat(self, node: tree.Repeat) -> None:
         if not self.pausing(node):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from ..lang import tree
 from . import symbols, types
+from .build import Build
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
 from .write_names import is_simple
@@ -15,7 +16,15 @@ from .write_quantifier import fused
 
 DEEPEST = 8  # loops in one another; Python can run about twenty blocks
 _BEGINS = {"any": "False", "every": "True", "count": "0", "sum": "0"}
+_NEXT = re.compile(r"#@|(pass|else:|continue)$|(pc = \d|return|win\()|\w+ = '[^']*'$")
 _CELL = re.compile(r"C\[(\d+|[A-Za-z_]\w*(?: [+-] \d+)?)\]")
+
+
+def changes_nothing(text: str) -> bool:
+    """Whether nothing has changed where the flow of a function goes on after a line."""
+    if text.startswith(("if ", "elif ")):
+        return all(name.startswith("f_") for name in re.findall(r"(\w+)\(S\b", text)) and "(by := " not in text
+    return _NEXT.match(text) is not None
 
 
 class LoopWriter(ExpressionWriter):
@@ -23,11 +32,29 @@ class LoopWriter(ExpressionWriter):
 
     depth: int
     line: Callable[[str], None]  # given by those that keep the lines
+    in_formula = False
+
+    def __init__(self, build: Build, this: str = "None", value: str = "None") -> None:
+        super().__init__(build, this, value)
+        self.found: dict[str, tuple[str, int]] = {}  # by text of a loop: what it has found still holds, and the depth
+
+    def lines_follow(self, text: str) -> None:
+        """What loops have found holds on only after lines that change nothing, and only where these loops have run."""
+        if not self.in_formula and not changes_nothing(text):
+            self.found.clear()
+        elif self.found:
+            self.found = {key: (name, depth) for key, (name, depth) in self.found.items() if depth <= self.depth}
 
     def looped(self, node: tree.Expression) -> tree.Expression:
         """The formula, with what it asks of many found out by loops before it, as far as it is asked in any case."""
         if not self.loops(node):
             return node
+        saved, self.in_formula = self.in_formula, True
+        found = self.with_loops(node)
+        self.in_formula = saved
+        return found
+
+    def with_loops(self, node: tree.Expression) -> tree.Expression:
         if isinstance(node, tree.Quantified):
             return self.loop(node)
         copied = copy.copy(node)
@@ -155,6 +182,10 @@ class LoopWriter(ExpressionWriter):
         source, where = fused(source, name, where)
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
         name, source, (where, of) = self.by_column(name, source, [where, of])
+        key = re.sub(rf"\b{name}\b", "@", "|".join((node.quantifier, source, where, of)))
+        known, depth = self.found.get(key, ("", 0))
+        if known and depth <= self.depth:
+            return self.standing_for(node, known)
         where, of = self.read_once(name, source, [where, of])
         found = self.fresh_name("found")
         self.line(f"{found} = {_BEGINS[node.quantifier]}")
@@ -162,6 +193,7 @@ class LoopWriter(ExpressionWriter):
         self.depth += 1
         self.turn(node, found, where, of)
         self.depth -= 1
+        self.found[key] = found, self.depth
         return self.standing_for(node, found)
 
     def loops_written_out(self, node: tree.Quantified) -> bool:

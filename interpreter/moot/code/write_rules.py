@@ -24,8 +24,10 @@ class FormulaWriter(LoopWriter):
         super().__init__(build, this)
         self.lines: Lines = []
         self.depth = 0
+        self.in_formula = True
 
     def line(self, text: str) -> None:
+        self.lines_follow(text)
         self.lines.append("    " * self.depth + text)
 
 

@@ -33,7 +33,8 @@ class StatementWriter(FlowWriter):
         self.change(node, node.target, node.by, "-")
 
     def change(self, node: tree.Statement, target: tree.Expression, by: tree.Expression, op: str) -> None:
-        amount = self.expr(self.lift(by))
+        following = isinstance(self.next_statement, tree.Raise | tree.Lower)
+        amount = self.expr(self.lift(by) if following else self.lift_whole(by))
         if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
             name = self.names[id(target.ref)]
             plain = not (may_be_none(by.type) or may_be_none(target.type))

@@ -63,6 +63,7 @@ class UnitWriter(LoopWriter):
     # -------------------------------------------------------------------------------------------- lines and parts
 
     def line(self, text: str) -> None:
+        self.lines_follow(text)
         self.parts[-1][1].append("    " * self.depth + text)
 
     def new_label(self) -> int:
@@ -72,6 +73,7 @@ class UnitWriter(LoopWriter):
     def place(self, label: int) -> None:
         """Here begins the part `label`; what was written before falls through to it."""
         assert self.depth == 0
+        self.found = {}
         if not self.parts[-1][1] and len(self.parts) > 1:  # no statement has begun since: two names for one part
             self.aliases[label] = self.parts[-1][0]
             return
