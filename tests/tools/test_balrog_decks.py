@@ -117,7 +117,7 @@ FAULTS = {
     ),
     "a company elsewhere": (
         [("pool,1,Azog,BA-2", "starting at minas morgul,1,Azog,BA-2")],
-        ["start.sites"],
+        ["1.10"],
         "Azog",
     ),
     "minds of 22": (
