@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from moot.lang.source import Source
 from moot.tools.check import check
+from moot.tools.deck_judge import judge
 from moot.tools.deck_pool import Pool, listed, pooled
 from moot.tools.laws import failing
 
@@ -98,3 +100,16 @@ def test_a_card_without_a_stat_is_told_before_a_deck_holds_it(tmp_path):
     (tmp_path / "cards.yaml").write_text("cards:\n  giver: {kind: defender, price: 1}\n")
     (told,) = check([tmp_path]).diagnostics
     assert told.code == "missing-field" and "`giver` has no `defence`" in told.message
+
+
+def test_a_deck_in_a_list_of_names_is_held_against_the_laws() -> None:
+    """This game prints no names and no codes: its cards are called by their terms or ids, in any file of a deck."""
+    text = "Cards\n1 hidden vale\n3 Wall archer\n3 spear-line\n3 Gate guard\n4 Goblin raiders\nNothing much\n"
+    found = judge(Source("deck.txt", text), settings=[("story", "first_winter")])
+    assert found.game == "Gondolin Cards"
+    assert found.sizes() == {"deck": 14}
+    assert found.cards is not None
+    assert [line.name for line in found.cards.asides] == ["Nothing much"]
+    told = [one.message for one in found.report]
+    assert told[0] == "three copies at most of a defender or an enemy: not so of goblin raiders"
+    assert any("as many events" in one for one in told)

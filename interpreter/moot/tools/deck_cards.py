@@ -63,6 +63,8 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
         if not line.sure:
             line = replace(line, sure=True)
         waiting.append((line, heads, things))
+        if line.most > line.count and things:
+            report.warn("count-span", f"{line.count} to {line.most} copies are read as {line.count}", line.at)
         if len(things) == 1:
             sure.add(things[0].id)
     marks = list(prefer) or _preferred(game, waiting, sure)
@@ -77,6 +79,10 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
         if len(things) > 1:
             found.taken.append(card)
     _tell_asides(found, game, report)
+    first = next((n for n, text in enumerate(deck.source.lines, 1) if text.strip()), 0)
+    if not deck.title and deck.format == "list" and found.asides and found.asides[0].at.line == first:
+        deck.title = deck.source.lines[first - 1].strip()
+        del found.asides[0]
     for text, line in odd.items():
         if not found.cards or line.sure:
             message = f"no section of this game's decks is called `{text}`"

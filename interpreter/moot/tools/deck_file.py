@@ -73,12 +73,9 @@ def format_of(source: Source) -> str:
     return "list" if counted else ""
 
 
-def read_deck(source: Source, game: DeckGame, report: Report, format: str = "") -> DeckList | None:
-    """The deck in a text; None, with diagnostics, if it is in no known format or cannot be read.
-
-    `format`: one of `FORMATS`, where the text alone is not to decide it.
-    """
-    format = format or format_of(source)
+def read_deck(source: Source, game: DeckGame, report: Report) -> DeckList | None:
+    """The deck in a text; None, with diagnostics, if it is in no known format or cannot be read."""
+    format = format_of(source)
     nowhere = Span(source, 0, 0, 0, 0)
     if not source.text.strip():
         report.error("empty-file", "the file holds nothing", nowhere, "save the deck again")

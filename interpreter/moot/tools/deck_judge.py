@@ -67,7 +67,6 @@ def read_for(
     mods: Sequence[str] = (),
     settings: Iterable[tuple[str, Any]] = (),
     prefer: Sequence[str] = (),
-    format: str = "",
 ) -> tuple[JudgedDeck, DeckGame]:
     """A deck's text as cards of a game, not judged yet; without a game, of the one that the file names, or that knows
     most of its cards. Raises MootError if the game cannot be used.
@@ -79,7 +78,7 @@ def read_for(
         bundle.report.raise_if_failed()
         described = DeckGame(bundle)
         report = Report()
-        read = read_deck(source, described, report, format)
+        read = read_deck(source, described, report)
         cards = deck_cards(read, described, report, prefer) if read is not None else None
         of = next((one.title for one in bundle.manifests if one.id == bundle.id), bundle.id)
         known = -1
@@ -100,10 +99,9 @@ def judge(
     mods: Sequence[str] = (),
     settings: Iterable[tuple[str, Any]] = (),
     prefer: Sequence[str] = (),
-    format: str = "",
 ) -> JudgedDeck:
     """A deck's text, held against the laws of a game. Raises MootError as `read_for` does."""
-    deck, described = read_for(source, game, mods, settings, prefer, format)
+    deck, described = read_for(source, game, mods, settings, prefer)
     if deck.cards is not None and deck.cards.cards:
         _hold(deck, described)
     return deck

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from ..lang.source import Source, Span
 
 MOST = 1000  # copies on one line
+_LONG = 60  # letters: longer than any card's name
 
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
     """`headings`: those it stands under, outermost first. `marks`: what stands in brackets behind the name.
 
-    `sure`: it has a count, or stands where only cards do; else it may be a sentence.
+    `sure`: it has a count, or stands where only cards do; else it may be a sentence. `most`: of a count such as 1-2 the
+    greater; else 0.
     """
 
     count: int
@@ -26,6 +28,7 @@ class DeckLine:
     code: str = ""
     starred: bool = False
     sure: bool = True
+    most: int = 0
 
 
 @dataclass(slots=True)
@@ -41,7 +44,7 @@ class DeckList:
 
 
 _MARK = re.compile(r"\s*(?:\[([^\[\]]{1,20})\]|\(([^()]{1,20})\))\s*$")
-_COUNT_FIRST = re.compile(r"(\d{1,4})(?:\s*-\s*\d{1,3})?\s*(?:[x\u00d7*]\s*|\s+)(?=\S)")
+_COUNT_FIRST = re.compile(r"(\d{1,4})(?:\s*-\s*(\d{1,3}))?\s*(?:[x\u00d7*]\s*|\s+)(?=\S)")
 _COUNT_LAST = re.compile(r"\s*(?:[*\u00d7]\s*|\bx\s*|\s*\()(\d{1,3})\)?\s*$")
 _BULLET = re.compile(r"^\s*(?:[-\u2022\u00b7\u2013\u2014]\s+|\*\s+)?")
 
@@ -64,18 +67,17 @@ def card_line(text: str, at: Span, headings: Sequence[str], sure: bool) -> DeckL
     starred = False
     if rest.startswith("*") or (rest.endswith("*") and not re.search(r"\*\s*\d+\s*\*?$", rest)):
         starred, rest = True, rest.strip("* ").strip()
-    count = None
+    count, most = None, 0
     if found := _COUNT_FIRST.match(rest):
-        count, rest = int(found[1]), rest[found.end() :]
+        count, most, rest = int(found[1]), int(found[2] or 0), rest[found.end() :]
     elif (found := _COUNT_LAST.search(rest)) and found.start():
         count, rest = int(found[1]), rest[: found.start()]
     name, marks = marked(rest.strip())
     if not name.strip(" .,:;-"):
         return None
-    counted = count is not None and len(name) < 60
-    return DeckLine(
-        1 if count is None else count, name, at, tuple(headings), marks, starred=starred, sure=counted or sure
-    )
+    sure = sure or (count is not None and len(name) < _LONG)
+    count = 1 if count is None else count
+    return DeckLine(count, name, at, tuple(headings), marks, starred=starred, sure=sure, most=most)
 
 
 def whole_line(source: Source, number: int) -> Span:

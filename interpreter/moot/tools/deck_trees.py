@@ -66,7 +66,10 @@ def read_braces(source: Source, report: Report) -> Entry | None:
         report.error("bad-brackets", f"this `{open_[-1][0]}` is never closed", open_[-1][2], "is the file whole?")
         return None
     lists = [one for one in top if isinstance(one.value, dict | list)]
-    return lists[0] if len(lists) == 1 else Entry(lists, lists[0].at) if lists else None
+    if not lists:
+        report.error("no-cards", "no line of this file names a card", Span(source, 0, 0, 0, 0), "is it the right file?")
+        return None
+    return lists[0] if len(lists) == 1 else Entry(lists, lists[0].at)
 
 
 def _map(items: list[Entry]) -> dict[str, Entry]:
