@@ -16,6 +16,7 @@ from ..stack.game import Game
 from ..state.position import Position
 from .brisk import BriskBot, judges_things
 from .evaluate import WON, Evaluation
+from .uncollected import uncollected
 
 
 class Bot(Protocol):
@@ -51,11 +52,12 @@ class GreedyBot:
         if count == 1:
             return 0
         totals = [0.0] * count
-        for _ in range(self.guesses):
-            guessed = self.game.guesser.guess(S, self.seat, self.rng)
-            guessed.nature = False
-            for place in range(count):
-                totals[place] += self.worth(guessed.copy(), place)
+        with uncollected():
+            for _ in range(self.guesses):
+                guessed = self.game.guesser.guess(S, self.seat, self.rng)
+                guessed.nature = False
+                for place in range(count):
+                    totals[place] += self.worth(guessed.copy(), place)
         best = max(totals)
         return self.rng.choice([place for place, total in enumerate(totals) if total == best])
 

@@ -15,6 +15,7 @@ from ..lang.diagnostic import MootError, fail
 from ..stack.game import Game
 from ..state.position import Position
 from .evaluate import WON
+from .uncollected import uncollected
 
 _BLOCK = 32  # cells compared at once
 
@@ -49,7 +50,8 @@ class BriskBot:
         guessed = self.game.guesser.guess(S, self.seat, self.rng)
         guessed.nature = False
         before: dict[int, float] = {}
-        worths = {place: self.worth(guessed, place, before) for place in looked}
+        with uncollected():
+            worths = {place: self.worth(guessed, place, before) for place in looked}
         best = max(worths.values())
         if best < 0 and None in values and values.index(None) not in worths:
             return int(values.index(None))  # it may always be left alone
