@@ -359,41 +359,6 @@ class Build:
             found += self.row_sorts(sort)
         return tuple(found)
 
-    def initial_constant(self, ref: symbols.State) -> str:
-        """The first value of a state of rows: a constant."""
-        node = ref.decl
-        assert isinstance(node, tree.StateDecl)
-        if isinstance(node.initial, tree.Number | tree.Bool) and node.initial.ref is None:
-            return repr(node.initial.value)
-        if isinstance(node.initial, tree.Name) and isinstance(node.initial.ref, symbols.Value):
-            return str(node.initial.ref.index)
-        if node.initial is not None:
-            from .write_expression import ExpressionWriter
-
-            return ExpressionWriter(self).expr(node.initial)
-        return self.nothing_yet(ref.type)
-
-    def nothing_yet(self, of: Type) -> str:
-        """What a state holds at first where its declaration does not say."""
-        if types.may_be_none(of):
-            return "None"
-        of = bare(of)
-        if of == types.BOOL:
-            return "False"
-        if of in (types.STRING, types.NAME):
-            return "''"
-        if isinstance(of, types.SetOf | types.ListOf):
-            return "0" if types.is_mask(of) else "()"
-        if isinstance(of, types.Bounded):
-            low, high = self.bound(of.low), self.bound(of.high)
-            low, high = 0 if low is None else low, 0 if high is None else high
-            return str(low if low > 0 else min(high, 0))
-        if isinstance(of, types.Dice):
-            return str(of.count)
-        if isinstance(of, types.Thing) and not self.is_row_kind(of.kind):
-            return str(self.ranges[of.kind][0])
-        return "None" if isinstance(of, types.Thing) else "0"
-
     def settled(self, value: Any, number: int) -> Any:
         """A printed value with references to things as their numbers, and code as the number of its unit."""
         if isinstance(value, symbols.TitleOf):

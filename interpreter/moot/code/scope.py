@@ -11,7 +11,7 @@ from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.source import NOWHERE, Span
 from ..pack.bundle import Bundle
-from .symbols import Builtin, Carried, Function, Game, Local, Member, Symbol, Value
+from .symbols import Area, Builtin, Carried, Function, Game, Local, Member, Symbol, Title, Value
 from .types import NOTHING, Type
 
 
@@ -146,16 +146,14 @@ class Place:
                 taken = None
         if taken is None and name in self.game.words:
             taken = self.game.words[name][0]
-        if taken is not None:
-            where = place_of(taken)
-            notes = [(where, "declared here")] if where is not NOWHERE else []
-            self.report.error(
-                "name-taken",
-                f"`{name}` is already {what(taken)}",
-                at,
-                "choose another name: nothing hides another",
-                notes,
-            )
+        if taken is None:
+            return
+        message = f"`{name}` is already {what(taken)}"
+        if isinstance(taken, Area | Title) and any(one.message == message for one in self.report):
+            return  # one name of a map, or of a thing, is the mistake, and not all that are called so
+        where = place_of(taken)
+        notes = [(where, "declared here")] if where is not NOWHERE else []
+        self.report.error("name-taken", message, at, "choose another name: nothing hides another", notes)
 
 
 def place_of(symbol: Symbol) -> Span:

@@ -10,6 +10,7 @@ from . import symbols, types
 from .board_rows import area
 from .boards import BOARD_CALLS
 from .bounds import is_there
+from .first_values import nothing_yet
 from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text
@@ -163,7 +164,7 @@ class ExpressionWriter(QuantifierWriter):
             elif member.default is not None:
                 text = ExpressionWriter(self.build).expr(member.default)
             else:
-                text = self.build.nothing_yet(member.type)
+                text = nothing_yet(self.build, member.type)
             parts.append(f"{member.name!r}: {text}")
         return f"new_row(S, {kind.name!r}, {{{', '.join(parts)}}})"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..lang import tree
 from . import symbols
 from .build import Build
+from .first_values import nothing_yet
 from .write_expression import ExpressionWriter
 from .write_rules import kept_value, with_tables
 
@@ -71,7 +72,7 @@ def first_value(build: Build, symbol: symbols.State | symbols.Member, this: str 
     node = symbol.decl
     initial = node.initial if isinstance(node, tree.StateDecl) else symbol.default  # type: ignore[union-attr]
     if initial is None:
-        return build.nothing_yet(symbol.type)
+        return nothing_yet(build, symbol.type)
     return kept_value(ExpressionWriter(build, this=this), initial)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from ..lang import tree
 from . import symbols, types
 from .bounds import UNKNOWN, Ends, bounds, end_bounds
+from .first_values import first_value
 from .types import bare, may_be_none
 from .write_builtin import write_builtin
 from .write_flow import FlowWriter
@@ -127,7 +128,7 @@ class StatementWriter(FlowWriter):
             self.line(f"put(S, {key}, {value}, {rule})" if self.traced else f"C[{key}] = {value}")
         else:
             name = "put_row" if place == "row" else "put_sparse"
-            first = f", {self.build.initial_constant(target.ref)}" if isinstance(target.ref, symbols.State) else ""
+            first = f", {first_value(self.build, target.ref)}" if isinstance(target.ref, symbols.State) else ""
             self.line(f"{name}(S, {key}, {value}, {rule}{first})")
 
     def cutting(self, of: Any, low: str, high: str | None, ends: Ends) -> list[tuple[str, str]]:

@@ -130,7 +130,7 @@ class Fields:
         if isinstance(entry, Scalar) and _is_number(item):
             numbers = self._drawn(entry, item) if isinstance(declared, tree.SetType) else None
             if numbers is None and _NUMBERS.fullmatch(entry.raw):
-                numbers = _spans(entry.raw)
+                numbers = self._spans(entry)
             if numbers is not None:
                 return _as(entry, [_as(entry, number) for number in numbers])
         hint = f"write [{entry.raw}]" if isinstance(entry, Scalar) and re.fullmatch(r"[\w ,]+", entry.raw) else ""
@@ -155,6 +155,18 @@ class Fields:
             places[place] = self.value(one, item, f"{what} at {place}", pack)
         last = max(places, default=0)
         return _as(entry, [places.get(n, Entry(None, entry.at)) for n in range(1, last + 1)])
+
+    def _spans(self, entry: Scalar) -> list[int]:
+        """The numbers of `2..5, 7`."""
+        found: dict[int, None] = {}
+        for part in entry.raw.split(","):
+            low, _, high = part.strip().partition("..")
+            first, last = int(low), int(high or low)
+            if first > last:
+                message = f"`{part.strip()}` goes downwards, so there is nothing in it"
+                self.report.error("bad-span", message, entry.at, f"write {last}..{first}")
+            found.update(dict.fromkeys(range(first, min(last, first + _MAX_SET) + 1)))
+        return list(found)
 
     def _drawn(self, entry: Scalar, item: tree.TypeNode) -> list[int] | None:
         """The numbers that a drawing such as "x..x" marks; None if it is no drawing."""
@@ -219,12 +231,3 @@ def _bounds(item: tree.TypeNode) -> tuple[int | None, int | None]:
             item.high if isinstance(item.high, int) else None,
         )
     return None, None
-
-
-def _spans(text: str) -> list[int]:
-    found: dict[int, None] = {}
-    for part in text.split(","):
-        low, _, high = part.strip().partition("..")
-        first, last = int(low), int(high or low)
-        found.update(dict.fromkeys(range(first, min(last, first + _MAX_SET) + 1)))
-    return list(found)

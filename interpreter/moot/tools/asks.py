@@ -55,6 +55,10 @@ def asks_of(bundle: Bundle, question: Question, report: Report) -> dict[str, Ask
             continue
         several, word, low, high = match.groups()
         values: tuple[str, ...] | None
+        if low and int(low) > int(high):
+            message = f"`{low}..{high}` goes downwards, so there is nothing in it"
+            report.error("bad-span", message, of.at, f"write {high}..{low}")
+            continue
         if low:
             values = tuple(map(str, range(int(low), int(high) + 1)))
         elif word in ("bool", "number"):

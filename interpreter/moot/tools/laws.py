@@ -105,32 +105,36 @@ def failing(
         text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
         stripped = text.split("@")[0].rstrip()
         place = Span(source, line, len(text) - len(text.lstrip()) + 1, line, len(stripped) + 1)
-        shown = (
-            ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in case.bound)
+        bound = {
+            ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in case.bound): case
             for case in cases
-        )
-        which = sorted({case for case in shown if case})
+        }
+        which = sorted(case for case in bound if case)
         some = ", ".join(which[:5]) + (f" and {len(which) - 5} more" if len(which) > 5 else "")
         hint = f"see {', '.join(clauses)}" if clauses else ""
         message = f"{what} breaks the law “{cases[0].title}”: not so is `{stripped.strip()}`"
         message += f" for {some}" if some else ""
         message += f" ({', '.join(cases[0].lets)})" if cases[0].lets and len(cases) == 1 else ""
-        at, *more = _places(of, stripped, which[:5])
+        rows = [value for case in which[:5] for _, tag, value in bound[case].bound if tag == "thing"]
+        at, *more = _places(program, of, this, stripped, rows)
         notes = (*((other, "and here") for other in more), (place, "the law says it here"))
         found.append(Diagnostic("law", message, at, hint, "error", notes))
     return found
 
 
-def _places(of: Thing | Deck, line: str, cases: list[str]) -> list[Span]:
-    """Where that stands which breaks a line of a law: the rows among the cases (`siege.forces.3`), or else a field that
-    the line reads of `this` (any, where it hands on the whole thing), if a later pack gives it, or else the thing.
+def _places(program: Program, of: Thing | Deck, this: int | None, line: str, bound: list[int]) -> list[Span]:
+    """Where that stands which breaks a line of a law: the rows that a field of the thing lists and the line binds, or
+    else a field that the line reads of `this` (any, where it hands on the whole thing), if a later pack gives it, or
+    else the thing.
     """
     rows = []
-    for bound in [one for case in cases for one in case.split(", ")]:
-        name, _, number = bound.removeprefix(f"{of.id}.").rpartition(".")
-        listed = of.fields[name].value if bound.startswith(f"{of.id}.") and name in of.fields else None
-        if isinstance(listed, list) and number.isdecimal():
-            rows += [entry.at for entry in listed[int(number) - 1 : int(number)]]
+    kind = program.layout.things[this].kind if this is not None else ""
+    listed = {name: program.constants[at][this] for name, _, _, _, at in program.names["printed"].get(kind, ())}
+    for thing in dict.fromkeys(bound):
+        for name, values in listed.items():
+            entries = of.fields[name].value if name in of.fields else None
+            if isinstance(entries, list) and isinstance(values, tuple) and len(values) == len(entries):
+                rows += [entry.at for entry, value in zip(entries, values, strict=True) if value == thing]
     names = list(of.fields) if _WHOLE.search(line) else _OWN.findall(line)
     given = (of.fields[name].key_at for name in names if name in of.fields)
     later = [at for at in given if at.source not in (of.at.source, NOWHERE.source)]

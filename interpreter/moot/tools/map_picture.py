@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..code import types
+from ..code.types import bare
 from ..lang.diagnostic import Report, fail, nearest
 from ..pack.boards import Board, nearest_number
 from ..pack.bundle import Bundle, CodeText, Entry, Thing
@@ -274,6 +276,11 @@ class Painter:
         number = self._piece(piece)
         key = self.case.game.program.layout.things[number].key
         found = self._places(entry, {"u": key})
+        self.report.raise_if_failed()
+        if not found and all(counter.id != key for place in self.picture.places for counter in place.pieces):
+            raise fail(
+                "not-there", f"`{key}` does not lie on the board, so there is nowhere that it can get to from there"
+            )
         if "cost" in self.board.drawing:
             for n in found:
                 meant = {"u": key, "h": self.board.places[n]}
@@ -338,11 +345,34 @@ class Painter:
         return found
 
     def _piece(self, name: str) -> int:
-        if name in self.numbers:
-            return self.numbers[name]
-        there = [counter.id for place in self.picture.places for counter in place.pieces]
-        hint = nearest(name, there) or nearest(name, self.numbers) or f"on the board are: {', '.join(there[:12])}"
-        raise fail("unknown-thing", f"there is no piece `{name}`", hint=hint)
+        """The number of a piece. Raises MootError if there is none, or if it cannot lie on this board."""
+        there = [counter.id for place in self.picture.places for counter in place.pieces if counter.id]
+        some = f"on the board are: {', '.join(there[:12])}{' …' if len(there) > 12 else ''}"
+        hint = nearest(name, there) or (some if there else "nothing lies on the board yet")
+        number = self.numbers.get(name)
+        if number is None:
+            hint = nearest(name, there) or nearest(name, self.numbers) or hint
+            raise fail("unknown-thing", f"there is no piece `{name}`", hint=hint)
+        kind = self.case.game.program.layout.things[number].kind
+        if not any(self._is(kind, lying) for lying in self._lying()):
+            raise fail(
+                "no-piece", f"`{name}` is no piece: things of the kind {kind} do not lie on the board", hint=hint
+            )
+        return number
+
+    def _lying(self) -> set[str]:
+        """The kinds of what may lie at places of this board."""
+        found = set()
+        for zone in self.case.world.game.zones.values():
+            of = bare(zone.params[0].type) if len(zone.params) == 1 else None
+            if (
+                isinstance(of, types.Thing)
+                and of.kind in self._line(self.board.place)
+                and isinstance(zone.type, types.Zone)
+            ):
+                item = bare(zone.type.item)
+                found.update([item.kind] if isinstance(item, types.Thing) else [])
+        return found
 
     def _place(self, name: str) -> int:
         ident = self.board.names.get(name, self.board.prefix + name if name.isdecimal() else name)
