@@ -129,7 +129,8 @@ def _places(program: Program, of: Thing | Deck, this: int | None, line: str, bou
     """
     rows = []
     kind = program.layout.things[this].kind if this is not None else ""
-    listed = {name: program.constants[at][this] for name, _, _, _, at in program.names["printed"].get(kind, ())}
+    fields = program.names["printed"].get(kind, ())
+    listed = {name: program.constants[at][this] for name, tag, _, _, at in fields if "thing" in tag.split()}
     for thing in dict.fromkeys(bound):
         for name, values in listed.items():
             entries = of.fields[name].value if name in of.fields else None
