@@ -199,7 +199,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
         While the body of one runs the others wait for its end; only that a formula is no longer true is noted.
         """
-        if S.trying:
+        if S.trying or is_still(S):
             return None
         if ANSWERING not in S.marks:
             return firing(S, (2, 0), None)
@@ -210,7 +210,17 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def before_asking(S: Position) -> Any:
         """The same before somebody is asked, wherever that is."""
-        return None if S.trying else firing(S, (2, 0), None)
+        return None if S.trying or is_still(S) else firing(S, (2, 0), None)
+
+    def is_still(S: Position) -> bool:
+        """Whether every formula is as it was when last read."""
+        if S.live[when_slot]:
+            return False
+        truth, whens = S.truth, ns["WHENS"]
+        for inst in static_whens:
+            if whens[inst[0]][0](S, inst) != truth.get(inst):
+                return False
+        return True
 
     def firing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
         """Frame: (2, whether the body of one has just ended)."""
