@@ -33,7 +33,7 @@ after game_turn
   require every a in army has a.lost >= losses(a) "points that were not counted"
   require not come(men) or now >= 10 "Aragorn came too soon"
   require not come(rohan) or now >= 5 "the Riders came too soon"
-  require every x in in_field(westernesse) where x.nation = rohan or x.nation = men has come(x.nation) "who has not come"
+  require every x in in_field(westernesse) where x.army = relief has come(x.nation) "one who has not come"
 """
 READINGS: list[dict[str, object]] = [
     {"scenario": "siege_in_small"},
