@@ -274,6 +274,21 @@ def test_14_was_of_a_hook_in_play_and_over_a_choice(play: Any) -> None:
     assert play(rules, things, deck("field", "one"), choices=["4", "yes"]).trace == "226"
 
 
+def test_14_was_in_the_condition_as_well(play: Any) -> None:
+    rules = ("state gold : number = 2\nphase match\n  gain(1)\n  gain(3)\n"
+             "procedure gain(n: number)\n  raise gold by n\n"
+             "after gain(n) where gold > was(gold) + 2\n  mark(was(gold))\n"
+             "after gain(n) where was(gold) = 2\n  mark(9)\n")  # fmt: skip
+    assert play(rules).trace == "93"
+
+
+def test_14_was_in_the_condition_of_what_lies_in_play_and_over_a_choice(play: Any) -> None:
+    rules = CARDS + ("state gold : number = 2\nphase match\n  gain(3)\n  gain(3)\nprocedure gain(n: number)\n"
+                     "  choose k in 1..5 by ann \"how many\"\n  raise gold by k\n")  # fmt: skip
+    things = cards(one="after gain(n) where gold > was(gold) + 2\n  mark(was(gold))\n  mark(gold)")
+    assert play(rules, things, deck("field", "one"), choices=["4", "1"]).trace == "26"
+
+
 def test_14_was_elsewhere_is_an_error(refused: Any) -> None:
     assert refused("state gold : number\nphase match\n  mark(was(gold))\n")
     assert refused(SCORE + "state gold : number\nbefore score(n)\n  mark(was(gold))\n")

@@ -14,7 +14,7 @@ from ..pack.bundle import Bundle
 from ..pack.manifest import setting
 from . import symbols
 from .build import Build
-from .plan import make_plan
+from .plan import make_plan, was_calls
 from .program import Program
 from .typed import typed
 from .write_module import names_for_tools, rule_lines, write_module
@@ -114,11 +114,7 @@ def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Buil
     build.documents = bundle.own_documents
     build.packs = dict(bundle.home)
     build.target_numbers = {key: number for number, key in enumerate(plan.targets)}
-    build.was_rules = {
-        rule.number
-        for rule in plan.rules
-        if rule.body is not None and any(isinstance(n, tree.Call) and n.name == "was" for n in walk(rule.body.block))
-    }
+    build.was_rules = {rule.number for rule in plan.rules if was_calls(rule)}
     build.in_costs = _in_costs(build)
     _drop_dead_rules(build)
     return build

@@ -395,3 +395,14 @@ def _reachable(edges: dict[int, set[int]]) -> dict[int, set[int]]:
                 stack.extend(edges.get(key, ()))
         reach[start] = seen
     return reach
+
+
+def was_calls(rule: Rule) -> list[tree.Call]:
+    """The `was(…)` in the condition and the body of an `after`."""
+    inside = [part for part in (rule.node.where, *(rule.body.block if rule.body is not None else [])) if part]
+    return [node for node in walk(inside) if isinstance(node, tree.Call) and node.name == "was"]
+
+
+def was_places(rule: Rule, inst: str) -> dict[int, str]:
+    """Where they are kept in the rule as it was when the original began: behind its captured values."""
+    return {id(call.args[0]): f"{inst}[2][{len(rule.captures) + n}]" for n, call in enumerate(was_calls(rule))}

@@ -12,7 +12,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from . import symbols
 from .build import Build
-from .plan import Rule, Target, Unit
+from .plan import Rule, Target, Unit, was_places
 from .types import NOTHING
 from .write_names import is_number_text
 
@@ -248,6 +248,7 @@ def _write_hook(writer: StatementWriter, rule: Rule, given: str, inst: str, para
     saved = dict(writer.names)
     for local, text in zip(rule.node.head.locals, params, strict=False):
         writer.names[id(local)] = text
+    writer.was_places |= was_places(rule, inst)
     condition = writer.test(rule.node.where) if rule.node.where is not None else "True"
     single = _single_call(writer, rule)
     text = writer.expr(single) if single is not None else f"h{rule.number}(S, {given}, {inst}, None)"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..lang import tree
-from ..lang.walk import walk
 from . import symbols
 from .build import Build
-from .plan import Rule, Target, Unit
+from .plan import Rule, Target, Unit, was_calls, was_places
 from .types import NOTHING
 from .write_inline import guard, is_generic, is_guarded, opens_scope, write_hooks, write_joined
 from .write_rules import Lines, rule_writer, used, with_tables
@@ -79,9 +78,7 @@ def write_hook(build: Build, unit: Unit, traced: bool) -> Lines:
         writer.line(f"S.marks += (({rule.number}, inst[1]),)")
         writer.epilogue.append("S.marks = S.marks[:-1]")
     spend_fuel(build, writer, unit)
-    was = [n for n in walk(unit.block) if isinstance(n, tree.Call) and n.name == "was"]
-    for number, call in enumerate(was):
-        writer.was_places[id(call.args[0])] = f"inst[2][{len(rule.captures) + number}]"
+    writer.was_places |= was_places(rule, "inst")
     if traced:
         writer.line(f"entered(S, {writer.rule()}, (), ())")
     (writer.block if replacing else writer.body)(unit.block)
@@ -90,8 +87,8 @@ def write_hook(build: Build, unit: Unit, traced: bool) -> Lines:
             writer.line(line)
         writer.line(f"return {writer.proceeded_value}")
     out = writer.function(f"h{rule.number}", ["args", "inst", "ctx"])
-    if was:
-        out += write_was(build, rule, was)
+    if rule.number in build.was_rules:
+        out += write_was(build, rule, was_calls(rule))
     return out
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ..lang import tree
 from . import symbols, types
 from .build import Build
-from .plan import Rule, Target
+from .plan import Rule, Target, was_places
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
 from .write_loops import LoopWriter
@@ -42,6 +42,7 @@ def rule_writer(build: Build, rule: Rule) -> tuple[FormulaWriter, Lines]:
     for number, local in enumerate(rule.node.head.locals):
         if local.name:
             lines.append(f"{writer.bind(local)} = args[{number}]")
+    writer.was_places |= was_places(rule, "inst")
     return writer, lines
 
 

@@ -25,12 +25,14 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         slot = ns["SLOTS"].get(target, -1)
         return inst in ns["STATIC"][target] or (slot >= 0 and inst in S.live[slot])
 
-    def applies(S: Position, target: int, inst: Instance, args: tuple[Any, ...]) -> bool:
+    def applies(
+        S: Position, target: int, inst: Instance, args: tuple[Any, ...], remembered: Instance | None = None
+    ) -> bool:
         """Still listening, not inside its own body, and its condition holds now."""
         _, where, _, _, own = hooks[inst[0]]
         if own and (inst[0], inst[1]) in S.marks:
             return False
-        return listening(S, target, inst) and (where is None or where(S, inst, args))
+        return listening(S, target, inst) and (where is None or where(S, remembered or inst, args))
 
     def hooked(
         S: Position, target: int, args: tuple[Any, ...], insts: tuple[Instance, ...], by: Instance | None = None
@@ -83,7 +85,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         while at < len(insts):
             inst, remembered = insts[at], was[at]
             at += 1
-            if hooks[inst[0]][0] != AFTER or not applies(S, target, inst, args):
+            if hooks[inst[0]][0] != AFTER or not applies(S, target, inst, args, remembered):
                 continue
             if hooks[inst[0]][2](S, args, remembered, None) is PAUSE:
                 S.unwind.append((1, 2, target, args, insts, at, value, was))
