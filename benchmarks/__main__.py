@@ -47,7 +47,7 @@ def games(rounds: int, seconds: float, node: Path) -> None:
     line = ours.fast(moot.load(EXAMPLES / "tic_tac_toe"), "tic-tac-toe")
     leduc = ours.fast(moot.load(EXAMPLES / "leduc"), "Leduc poker")
     gondolin = ours.fast(moot.load("gondolin"), "Gondolin Cards, the lesson")
-    gondor = ours.fast(moot.load("gondor"), "Gondor, the learning scenario")
+    gondor = ours.fast(moot.load("gondor/learning"), "Gondor, the learning scenario")
     left_out: list[str] = []
     boards: list[peers.BoardgameIo] = []
     spiel = peers.open_spiel

@@ -52,14 +52,14 @@ ENDS = {
 def test_games_end_for_a_reason_that_is_told(tmp_path: Path, options: dict[str, object]) -> None:
     (tmp_path / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
     (tmp_path / "watch.moot").write_text(WATCH, encoding="utf-8")
-    game = moot.load("gondor", options=options, mods=[tmp_path])
+    game = moot.load("gondor/learning", options=options, mods=[tmp_path])
     found = simulate(game, games=12, seed=3)
     assert sum(found["results"].values()) == 12
     assert set(found["causes"]) <= ENDS, found["causes"]
 
 
 def test_a_bot_beats_chance_on_either_side() -> None:
-    game = moot.load("gondor")
+    game = moot.load("gondor/learning")
     for seat in game.players:
         found = simulate(game, games=3, seed=8, bots={seat: "greedy:1"})
         assert found["results"][seat] >= 2, found["results"]

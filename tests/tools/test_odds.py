@@ -130,7 +130,7 @@ def test_the_outlook_of_a_choice(brawl):
 
 
 def test_the_charts_of_the_hex_wargame():
-    found = odds("gondor", "melee", {"attack": ["B"], "armour": ["3"], "morale": ["Y"]}).rows[0].odds
+    found = odds("gondor/learning", "melee", {"attack": ["B"], "armour": ["3"], "morale": ["Y"]}).rows[0].odds
     hit = F(21, 36)  # with 2 to 7
     assert found == {
         "eliminated": hit / 3,
@@ -138,7 +138,7 @@ def test_the_charts_of_the_hex_wargame():
         "driven back": hit / 2,
         "unharmed": 1 - hit,
     }
-    rallied = [row.odds.get("rallied") for row in odds("gondor", "rally").rows]
+    rallied = [row.odds.get("rallied") for row in odds("gondor/learning", "rally").rows]
     assert rallied == [F(n, 36) for n in (7, 11, 14, 18, 21, 25, 29, 32, 34, 35)]
 
 

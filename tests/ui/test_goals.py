@@ -129,7 +129,7 @@ def test_at_the_prompt(walk, moot):
 
 def test_choices_of_the_hex_wargame_are_told_in_words(moot):
     typed = "done\nmovve orcs 2\nmarch orcs 2\nwhy 0101\nwhy 0405\nquit\n"
-    out = moot("play", "gondor", "--seat", "sauron", "--seed", "3", typed=typed).stdout
+    out = moot("play", "gondor/learning", "--seat", "sauron", "--seed", "3", typed=typed).stdout
     assert "   7  move shade            at 0609\n" in out and "   2  move orcs 2         at 0509\n" in out
     assert "`movve orcs 2` is not among the choices; did you mean `move orcs 2`?" in out
     assert "   1  0508  costs 2, leaves 6  terrain clear\n" in out

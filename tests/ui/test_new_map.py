@@ -37,7 +37,7 @@ def test_both_boards_get_their_maps(land, moot):
 
 
 def test_a_map_of_a_base_is_changed(moot, tmp_path):
-    moot("new", "pack", "war", "--extends", "gondor")
+    moot("new", "pack", "war", "--extends", "gondor/learning")
     assert moot("new", "map", "war/maps/field").exit_code == 0
     sound(moot, "war")
     text = (tmp_path / "war" / "maps" / "field.yaml").read_text(encoding="utf-8")

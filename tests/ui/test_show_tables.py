@@ -63,10 +63,10 @@ def test_keys_with_the_same_cells_stand_together(brawl):
 
 
 def test_the_charts_of_the_hex_wargame(moot):
-    out = moot("show", "gondor", "tables", "leader_results").stdout
+    out = moot("show", "gondor/learning", "tables", "leader_results").stdout
     assert "leader_results by difference, die across" in out and "-3..-2" in out
     assert "standard/7.26.six" in out and "* a stand-in, for what no source gives" in out
-    data = {one["table"]: one for one in json.loads(moot("show", "gondor", "tables", "--json").stdout)}
+    data = {one["table"]: one for one in json.loads(moot("show", "gondor/learning", "tables", "--json").stdout)}
     assert len(data) == 5
     casualty = data["casualty_results"]
     assert casualty["down"] == ["morale"] and casualty["columns"] == ["1", "2", "3", "4", "5", "6"]
@@ -83,7 +83,7 @@ def test_the_charts_of_the_hex_wargame(moot):
 
 
 def test_a_page(moot, tmp_path):
-    assert moot("show", "gondor", "tables", "--html", "tables.html").stdout == "wrote tables.html\n"
+    assert moot("show", "gondor/learning", "tables", "--html", "tables.html").stdout == "wrote tables.html\n"
     text = (tmp_path / "tables.html").read_text(encoding="utf-8")
     body = Xml.fromstring(text[text.index("<body>") : text.index("</html>")])
     assert len(body.findall(".//table")) == 5

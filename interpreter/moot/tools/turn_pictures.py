@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from ..lang.diagnostic import Report, fail
 from ..pack.load import load
-from ..stack.game import State
 from .case_game import CaseGame, case_game
 from .log import Log, game_of, play_choices
 from .made_with import value_as_told
@@ -31,12 +30,12 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
         hint = "name the state that counts turns: report: {time: …}"
         raise fail("no-time", f"the pack.yaml of `{bundle.id}` does not say what its turns are", hint=hint)
     case = case_game(bundle.copy(), laid)
-    named = bundle.manifests[-1].title, _said(case, "time")
+    title, turn = bundle.manifests[-1].title, _said(case, case.game.program.report["time"][0])
 
-    def drawn(title: str, name: str) -> Iterator[tuple[str, Picture]]:
+    def drawn(name: str, more: str = "") -> Iterator[tuple[str, Picture]]:
         for board in bundle.boards.values():
             picture = Painter(case, bundle, board, state.position, Report()).paint()
-            picture.title = f"{title}: {board.id.replace('_', ' ')}, {named[1]} {time(state.position)}"
+            picture.title = f"{title}: {board.id.replace('_', ' ')}, {turn} {time(state.position)}{more}"
             yield f"{board.id}_{name}", picture
 
     shown: set[int] = set()
@@ -45,18 +44,11 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
         now = time(state.position)
         if now not in shown and not state.over:
             shown.add(now)
-            yield from drawn(named[0], f"{now:02}")
-    yield from drawn(_end(state, named[0]), "end")
-
-
-def _said(case: CaseGame, key: str) -> str:
-    """What players call the state or function that the pack's report names."""
-    name = case.game.program.report[key][0]
-    return case.game.program.terms.get(name, name).replace("_", " ")
-
-
-def _end(state: State, title: str) -> str:
+            yield from drawn(f"{now:02}")
     result = state.result
-    if result is None:
-        return title
-    return f"{title}: {result.winner} wins" if result.winner else f"{title}: nobody wins"
+    yield from drawn("end", "" if result is None else f": {_said(case, result.winner or 'nobody')} wins")
+
+
+def _said(case: CaseGame, name: str) -> str:
+    """What players call a name of the rules."""
+    return case.game.program.terms.get(name, name).replace("_", " ")
