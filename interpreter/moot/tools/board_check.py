@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ..lang.diagnostic import Diagnostic, MootError, Report
+from ..lang.diagnostic import Diagnostic, MootError, Report, nearest
 from ..lang.source import Span
 from ..pack.boards import Board
-from ..pack.bundle import Bundle
+from ..pack.bundle import Bundle, Entry
 from .board_graph import graph_of, parts
 
 
@@ -29,9 +29,27 @@ def check_boards(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagno
                 what = f"the board `{board.id}`" if name == "all" else f"the area `{name}`"
                 pieces = "; ".join(_some(part) for part in found)
                 report.error("parted-area", f"{what} does not hang together", at, f"its pieces are: {pieces}")
+        if "at" in board.drawing:
+            _placed(board, report)
     if any(board.drawing for board in bundle.boards.values()):
         _drawings(bundle, mods, report)
     return report.diagnostics
+
+
+def _placed(board: Board, report: Report) -> None:
+    """Tells of what is said, and not said, of where the places of a graph are drawn."""
+    entry: Entry = board.drawing["at"]
+    if board.shape == "hexes":
+        report.error("key-of-graphs", "hexes are drawn where they lie", entry.key_at, "take it out: `at` is for graphs")
+        return
+    for place, spot in entry.value.items():
+        if place not in board.places:
+            message = f"`{place}` is no place of the board `{board.id}`"
+            report.error("unknown-place", message, spot.key_at, nearest(place, board.places))
+    left = [place for place in board.places if place not in entry.value]
+    if left:
+        hint = f"say it of {_some(left)}; until then springs place them all"
+        report.warn("not-placed", f"`at` does not say where all of `{board.id}` is drawn", entry.key_at, hint)
 
 
 def _of(bundle: Bundle, board: Board, place: str) -> Span:

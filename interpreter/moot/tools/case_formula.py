@@ -128,6 +128,23 @@ class Formulas:
         finally:
             self.world.report = told
 
+    def about(
+        self, node: tree.Expression, name: str, kind: str, report: Report
+    ) -> Callable[[Position, int], Any] | None:
+        """The function that reads a formula's value about the thing of a kind that it calls by the name."""
+        place = place_in(self.world)
+        local = place.scope.names[name] = symbols.Local(name, Thing(kind))
+        told, self.world.report = self.world.report, report
+        try:
+            type_of(place, node, None, How.PURE)
+        finally:
+            self.world.report = told
+        if report.failed:
+            return None
+        writer = CaseWriter(self.build)
+        writer.names[id(local)] = name
+        return self.function(writer.expr(node), [name])
+
     def compiled(self, node: tree.Expression) -> Callable[[Position], Any]:
         """The function that reads a typed formula's value. A zone's value is its number."""
         writer = CaseWriter(self.build)

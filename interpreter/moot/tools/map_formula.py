@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from ..lang import tree
@@ -35,6 +36,16 @@ class MapFormulas:
         node = tree.Quantified(at, "each", name, tree.Name(at, kind), inner, None)
         value = self._value(node, position)
         return list(value) if isinstance(value, tuple | list | set | frozenset) else []
+
+    def values(self, entry: Entry, name: str, kind: str, those: Iterable[int], position: Any) -> dict[int, Any]:
+        """By their numbers, the values of a formula about things of a kind, which calls them by the name."""
+        node = self.case.formulas.parsed(*self._text(entry, {}), self.report)
+        mine = Report()
+        read = None if node is None else self.case.formulas.about(node, name, kind, mine)
+        for diagnostic in mine:
+            if diagnostic.severity == "error":
+                self.report.add(diagnostic)
+        return {} if read is None else {thing: read(position, thing) for thing in those}
 
     def value(self, entry: Entry, meant: dict[str, str], position: Any) -> Any:
         """The value of a formula in which names mean things: `u` the unit `axe`, `h` the hex `0304`."""

@@ -64,6 +64,7 @@ class DrawnSide:
     width: int
     across: bool
     arrow: bool = False  # a link that leads one way
+    label: str = ""  # written on a link
 
 
 @dataclass(slots=True)
@@ -92,7 +93,7 @@ class Painter:
         self.numbers = {row.key: number for number, row in enumerate(layout.things)}
         self.things = [bundle.things.get(row.title) for row in layout.things]
         self.index = {self.numbers[ident]: n for n, ident in enumerate(board.places) if ident in self.numbers}
-        places = [DrawnPlace(ident, ident.removeprefix(board.prefix), GROUND[0]) for ident in board.places]
+        places = [DrawnPlace(ident, self._title(ident), GROUND[0]) for ident in board.places]
         self.picture = Picture(board, f"{bundle.manifests[-1].title}: {board.id.replace('_', ' ')}", places)
 
     def paint(self) -> Picture:
@@ -105,6 +106,10 @@ class Painter:
         self._pieces()
         self.report.raise_if_failed()
         return self.picture
+
+    def _title(self, ident: str) -> str:
+        """A hex is titled by its number, a place of a graph by its name."""
+        return ident.removeprefix(self.board.prefix) if self.board.shape == "hexes" else self._said(ident)
 
     # -------------------------------------------------------------------------------------------- what the map tells
 
@@ -146,9 +151,13 @@ class Painter:
             fitting = [n for n in self._fitting(style, "s", self.board.side) if n in ends]
             width = style["width"].value if "width" in style else 4
             across = _text(style, "across") == "yes"
+            labels: dict[int, Any] = {}
+            if "label" in style:
+                labels = self.formulas.values(style["label"], "s", self.board.side, fitting, self.position)
             for n in fitting:
                 colour = _text(style, "colour") or LINES[0]
-                self.picture.sides.append(DrawnSide(ends[n], colour, width, across))
+                label = "" if labels.get(n) is None else str(labels[n])
+                self.picture.sides.append(DrawnSide(ends[n], colour, width, across, label=label))
             self._explain(_text(style, "colour") or LINES[0], "—" if across else "|", style, bool(fitting))
         if styles or self.board.shape == "graph":
             return

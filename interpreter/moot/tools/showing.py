@@ -7,7 +7,9 @@ from textwrap import dedent
 from typing import Any
 
 from ..code.program import Program
+from ..lang import tree
 from ..lang.diagnostic import Report, fail, nearest
+from ..lang.plain import called
 from ..pack.bundle import Bundle, CodeText, Entry, Thing
 from ..pack.find import GAME, find, game_file, rules_folder
 from ..pack.find import games as game_ids
@@ -95,17 +97,53 @@ def things(loaded: Game, name: str, mods: Sequence[str], kind: str | None) -> li
     ]
 
 
-def thing(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident: str) -> dict[str, Any]:
-    """One thing, by its id or its name in the edition's words. Raises MootError if there is none."""
+def called_so(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident: str) -> list[dict[str, Any]]:
+    """The things of that id; or else of that name: in the edition's words, or in a text of their own, whatever its
+    capitals, accents and hyphens. Raises MootError if there is none.
+    """
     bundle = load_bundle(name, mods, cases=False)
     known = {one.id: one for one in bundle.things.values() if kind is None or _is(bundle, one, kind)}
     program = loaded.program
-    by_words = {said(program, one).casefold(): one for one in known}
-    found = known.get(ident) or known.get(by_words.get(ident.casefold(), "")) or known.get(ident.rpartition(".")[2])
-    if found is None:
-        hint = nearest(ident, known) or f"moot show {name} {kind or 'thing'}s lists them"
-        raise fail("unknown-thing", f"there is no {kind or 'thing'} `{ident}`", hint=hint)
-    return _thing(loaded, bundle, found)
+    found = [one for one in (ident, ident.rpartition(".")[2]) if one in known][:1]
+    if not found:
+        names = [(one, word) for one in known for word in (one, said(program, one))]
+        texts = [(one.id, text) for one in known.values() for text in _texts(bundle, one)]
+        found = called(ident, names) or called(ident, texts)
+        if not found:
+            words = dict.fromkeys([*known, *(text for _, text in texts)])
+            hint = nearest(ident, words) or f"moot show {name} {kind or 'thing'}s lists them"
+            raise fail("unknown-thing", f"there is no {kind or 'thing'} `{ident}`", hint=hint)
+    return [_thing(loaded, bundle, known[one]) | {"next_to": _next_to(bundle, known[one])} for one in found]
+
+
+def _texts(bundle: Bundle, one: Thing) -> list[str]:
+    """What stands in its fields for texts."""
+    from ..pack.kinds import Kinds
+
+    told = Kinds(bundle.declarations).fields(one.kind)
+    return [
+        str(one.fields[name].value)
+        for name, decl in told.items()
+        if isinstance(decl.declared, tree.NamedType) and decl.declared.name == "string" and name in one.fields
+    ]
+
+
+def _next_to(bundle: Bundle, one: Thing) -> list[dict[str, Any]]:
+    """What lies next to it on a board, and next to the places that its fields name; and what links carry."""
+    named = [entry.value for entry in one.fields.values() if isinstance(entry.value, str)]
+    found = []
+    for board in bundle.boards.values():
+        for place in dict.fromkeys(name for name in [one.id, *named] if name in board.places):
+            i = board.places.index(place)
+            there = {board.places[j]: _link(bundle, board.links.get((i, j), "")) for j in board.around[i] if j >= 0}
+            found.append({"board": board.id, "place": place, "there": there})
+    return found
+
+
+def _link(bundle: Bundle, side: str) -> dict[str, str]:
+    fields = bundle.things[side].fields if side in bundle.things else {}
+    shown = {name: _written(entry) for name, entry in fields.items()}
+    return {name: value for name, value in shown.items() if value not in ("none", "no")}
 
 
 def code_by_place(one: Thing, field: str) -> dict[int, tuple[str, str]]:
@@ -168,6 +206,8 @@ def _facts(program: Program, one: Thing) -> dict[str, str]:
         value = program.constants[constant][number]
         if high and isinstance(value, int):
             found[name] = drawn(value, low, high)
+        elif name in one.fields and _is_row(one.fields[name]):
+            found[name] = _written(one.fields[name])
         elif tag != "names player" or name in one.fields:  # a deck gives it: its copies may differ
             found[name] = argument_key(program.layout, tag, value)
     return found
@@ -178,7 +218,15 @@ def drawn(mask: int, low: int, high: int) -> str:
     return "".join("x" if mask >> n & 1 else "." for n in range(low, high + 1))
 
 
+def _is_row(entry: Entry) -> bool:
+    """Whether it is a thing of its own, told by its fields, or a list of such."""
+    inside = entry.value if isinstance(entry.value, list) else [entry]
+    return any(isinstance(one.value, dict) for one in inside)
+
+
 def _written(entry: Entry) -> str:
+    if isinstance(entry.value, dict):
+        return "; ".join(f"{name} {_written(one)}" for name, one in entry.value.items())
     if isinstance(entry.value, list):
         return "[" + ", ".join(_written(one) for one in entry.value) + "]"
     words = {True: "yes", False: "no", None: "none"}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..lang.diagnostic import Report, fail, nearest
+from ..lang.plain import called
 from .options import wrong_call
 
 if TYPE_CHECKING:
@@ -100,10 +101,18 @@ def _board_of(
     if not bundle.boards:
         raise wrong_call("usage", f"`{bundle.id}` has no board to show")
     name = board or next(iter(bundle.boards))
-    if name not in bundle.boards:
+    found = called(name, [(one, one) for one in bundle.boards])
+    if not found:
         hint = nearest(name, bundle.boards) or f"there are: {', '.join(bundle.boards)}"
         raise wrong_call("usage", f"`{bundle.id}` has no board `{name}`", hint)
-    return case_game(bundle.copy(), mods), bundle, bundle.boards[name]
+    return case_game(bundle.copy(), mods), bundle, bundle.boards[found[0]]
+
+
+def boards_of(game: str, mods: tuple[str, ...]) -> list[str]:
+    """The ids of a game's boards."""
+    from ..pack.load import load
+
+    return list(load(game, mods, cases=False).boards)
 
 
 def _value(text: str) -> Any:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, hypot, pi, sin, sqrt
 from xml.etree import ElementTree as Xml
 
 from ..pack.boards import Board
+from ..pack.bundle import Entry
 from ..tools.board_graph import layout
-from ..tools.map_picture import RING, Counter, DrawnPlace, Picture
+from ..tools.map_picture import RING, Counter, DrawnPlace, DrawnSide, Picture
 
 SIZE = 30.0  # from the centre of a hex to its corners
 _MARGIN = 14.0
 _LINE = 17.0  # of the key
+_STEP = 110.0  # between places of a graph
 _INK, _PALE, _PAPER = "#26241f", "#7d7869", "#fbfaf5"
 _FONT = "Helvetica, Arial, sans-serif"
 
@@ -114,16 +117,33 @@ class _Svg:
 
     def _links(self) -> None:
         styled = {side.ends: side for side in self.picture.sides}
+        labels: list[tuple[Point, str]] = []  # written when all lines are drawn
         for i, others in enumerate(self.board.around):
             for j in others:
                 back = i in self.board.around[j]
                 if back and i > j:
                     continue
+                labels += self._labels(styled, i, j)
                 style = styled.get((i, j)) or styled.get((j, i))
                 start, end = self.centres[i], self.centres[j]
                 self._stroke(start, end, style.colour if style else "#8a8577", style.width if style else 2)
                 if not back:
                     self._arrow(start, end, style.colour if style else "#8a8577")
+        for (x, y), label in labels:
+            wide = 5.2 * len(label) + 6
+            box = {"x": _n(x - wide / 2), "y": _n(y - 7), "width": _n(wide), "height": "14", "rx": "4"}
+            self._add("rect", **box, fill=_PAPER)
+            self._words((x, y + 3.5), label, 10)
+
+    def _labels(self, styled: dict[tuple[int, int], DrawnSide], i: int, j: int) -> Iterator[tuple[Point, str]]:
+        """What is written on a link, in its middle; near where each way begins if it is not the same both ways."""
+        there, back = (styled[ends].label if ends in styled else "" for ends in ((i, j), (j, i)))
+        same = there == back or not (there and back)
+        for start, end, label in ((i, j, there or back), (j, i, "" if same else back)):
+            (x, y), (u, v) = self.centres[start], self.centres[end]
+            part = 0.5 if same else 0.32
+            if label:
+                yield (x + (u - x) * part, y + (v - y) * part), label
 
     def _arrow(self, start: Point, end: Point, colour: str) -> None:
         far = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
@@ -139,7 +159,7 @@ class _Svg:
         if self.hexes:
             self._words((x, y - 13), place.title, 7.5, _PALE)
         else:
-            self._words((x, y + 35), place.title.replace("_", " "), 10, halo=True)
+            self._words((x, y + 35), place.title, 10, halo=True)
         if place.names and self.hexes and not (place.note and place.pieces):
             self._words((x, y + SIZE * 0.72), place.names[0], 7, _INK, style="italic")
         if place.note:
@@ -233,7 +253,11 @@ def _hexes(board: Board) -> list[Point]:
 
 
 def _nodes(board: Board) -> list[Point]:
-    wide = 110.0 * max(2.0, len(board.places) ** 0.5)
+    """Where places of a graph stand: as the map says, if it tells of all of them."""
+    told: dict[str, Entry] = board.drawing["at"].value if "at" in board.drawing else {}
+    if board.places and all(place in told for place in board.places):
+        return [(told[p].value[0].value * _STEP / 10, told[p].value[1].value * _STEP / 10) for p in board.places]
+    wide = _STEP * max(2.0, len(board.places) ** 0.5)
     return [(x * wide, y * wide) for x, y in layout(board)]
 
 

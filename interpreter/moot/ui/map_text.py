@@ -154,15 +154,17 @@ def _list(out: Console, picture: Picture) -> None:
     """Each place of a graph, what lies there, and where its links lead."""
     board = picture.board
     wide = max((len(place.title) for place in picture.places), default=0)
+    labels = {side.ends: side.label for side in picture.sides if side.label}
     for i, place in enumerate(picture.places):
-        line = Text(f"{place.title.replace('_', ' '):<{wide}}  ", style="bold")
+        line = Text(f"{place.title:<{wide}}  ", style="bold")
         for piece in place.pieces:
             line.append(piece.label, style=f"bold #ffffff on {piece.colour}")
             line.append(" ")
         if place.note:
             line.append(f"({place.note}) ")
         line.append("→ ", style="dim")
-        line.append(", ".join(picture.places[j].title.replace("_", " ") for j in board.around[i]) or "nowhere")
+        there = [(picture.places[j].title, labels.get((i, j)) or labels.get((j, i), "")) for j in board.around[i]]
+        line.append(", ".join(f"{title} ({label})" if label else title for title, label in there) or "nowhere")
         for number in place.shown:
             line.append(f"  {picture.overlays[number][0]}", style=picture.overlays[number][1])
         out.print(line)

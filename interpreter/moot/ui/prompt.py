@@ -204,11 +204,12 @@ class Turn:
 
     def _code(self, title: str) -> dict[str, str]:
         """What a thing does, as its pack says it, field by field; nothing if the pack is there no more."""
-        from ..tools.showing import thing
+        from ..tools.showing import called_so
 
         game = self.play.game
         try:
-            found: dict[str, str] = thing(game, self.play.kept.game_folder or game.id, game.mods, None, title)["code"]
+            of_that_name = called_so(game, self.play.kept.game_folder or game.id, game.mods, None, title)
+            found: dict[str, str] = of_that_name[0]["code"]
         except MootError:
             return {}
         return found

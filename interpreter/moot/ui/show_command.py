@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..lang.diagnostic import near, nearest
-from .map_command import MapCall, show_board
+from ..lang.plain import called
+from .map_command import MapCall, boards_of, show_board
 from .options import json_option, load_game, rules_options, source_option, wrong_call
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ WHAT = ("options", "things", "clauses", "tables", "layout", "map")
 @click.command(
     "show",
     epilog="\b\nExamples:\n  moot show\n  moot show duel\n  moot show duel cards\n  moot show duel card sweep\n"
-    "  moot show gondor tables\n  moot show my_game map --svg map.svg",
+    "  moot show gondor tables\n  moot show my_game map --svg map.svg\n"
+    "  moot show balrog site moria\n  moot show balrog under-deeps --svg deeps.svg",
 )
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("what", required=False, metavar="[WHAT]")
@@ -55,9 +57,9 @@ def show_command(
 ) -> int:
     """Show games, options, cards, maps, and what is a stand-in.
 
-    Without GAME, the games that moot ships. WHAT is options, things, clauses, tables, layout, map, or a kind of things
-    such as cards; a kind and a NAME show one thing, `map` and a NAME one of several boards, `tables` and a NAME one
-    table. With --source the clauses are shown with their real sentences.
+    Without GAME, the games that moot ships. WHAT is options, things, clauses, tables, layout, map, a board, or a kind
+    of things such as cards. A kind and a NAME show what is called so and what is next to it, `map` and a NAME one of
+    several boards, `tables` and a NAME one table. With --source the clauses are shown with their real sentences.
     """
     from ..tools import showing
 
@@ -66,6 +68,8 @@ def show_command(
         if as_json:
             raise wrong_call("usage", "a map is shown in the terminal or as a picture, not as JSON", "use --svg FILE")
         return show_board(game, name, settings, mods, call)
+    if call.asked and game is not None and what is not None and name is None:
+        return show_board(game, what, settings, mods, call)
     if call.asked:
         raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are for maps",
                          f"write: moot show {game or 'GAME'} map")  # fmt: skip
@@ -93,7 +97,10 @@ def show_command(
     for kind in kinds:
         if what in (kind, f"{kind}s"):
             return _things(loaded, game, mods, kind, name, as_json)
-    known = [*WHAT, *(f"{kind}s" for kind in kinds)]
+    boards = boards_of(game, mods)
+    if called(what, [(board, board) for board in boards]):
+        return show_board(game, what, settings, mods, call)
+    known = [*WHAT, *(f"{kind}s" for kind in kinds), *boards]
     hint = nearest(what, [*known, *kinds])
     if not hint:
         title = near(what, [row.title for row in loaded.program.layout.things])
@@ -121,7 +128,8 @@ def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, na
 
     if name is None:
         return _out(showing.things(loaded, game, mods, kind), _thing_table, as_json)
-    return _out(showing.thing(loaded, game, mods, kind, name), _thing, as_json)
+    found = showing.called_so(loaded, game, mods, kind, name)
+    return _out(found[0] if len(found) == 1 else found, _things_told, as_json)
 
 
 def _out(data: Any, tell: Any, as_json: bool) -> int:
@@ -189,9 +197,34 @@ def _thing_table(found: list[dict[str, Any]]) -> None:
         click.echo("\n* a stand-in, for what no source gives")
 
 
+def _things_told(found: dict[str, Any] | list[dict[str, Any]]) -> None:
+    """One thing, or several of the same name; what is next to all of them is told once."""
+    several = found if isinstance(found, list) else [found]
+    told: list[Any] = []
+    for number, one in enumerate(several):
+        if number:
+            click.echo()
+        _thing(one)
+    for one in several:
+        for beside in one["next_to"]:
+            if beside not in told:
+                told.append(beside)
+                _next_to(beside, one)
+
+
+def _next_to(beside: dict[str, Any], one: dict[str, Any]) -> None:
+    what = "it" if beside["place"] == one["id"] else beside["place"]
+    click.echo(f"\nnext to {what} on the board {beside['board']}:")
+    for place, carried in beside["there"].items():
+        more = ", ".join(_fact(name, value) for name, value in carried.items())
+        click.echo(f"  {place}" + (f"  ({more})" if more else ""))
+
+
 def _thing(one: dict[str, Any]) -> None:
     click.echo(f"{one['name']}  ({one['id']}, {one['kind']}; {one['file']}:{one['line']})")
     for name, value in one["facts"].items():
+        if not value:
+            continue
         mark = "  (stand-in)" if name in one["stand_in"] else ""
         click.echo(f"  {name}: {value}{mark}")
     for deck, count in one["decks"].items():
