@@ -39,7 +39,13 @@ READINGS: list[dict[str, object]] = [
     {"fanatic_missiles": False, "downhill_duty": True, "own_hex_rally": False, "night_z": True},
     {"breaks_at": "reached", "recovers": True, "fanatics_stay": False},
     {"scenario": "proving_ground"},
-    {"spares_friends": True, "gate_advance": "breached", "breach_shields": True, "any_heir": True, "leaders_may_stay": True},
+    {
+        "spares_friends": True,
+        "gate_advance": "breached",
+        "breach_shields": True,
+        "any_heir": True,
+        "leaders_may_stay": True,
+    },
 ]
 ENDS = {
     "the other side is beaten",
