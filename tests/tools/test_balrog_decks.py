@@ -201,3 +201,43 @@ def test_faults_of_cards_that_others_bring(strangers: str, change: tuple[str, st
     [told] = errors(deck)
     assert clause in told.hint
     assert said in told.message
+
+
+def test_creatures_by_hand() -> None:
+    """Ten creatures and four Dragons at hunt are twelve; thirteen, four Spawn events and one creature that is an event
+    too are fifteen and a half.
+    """
+    host = (DECKS / "balrogs_host.csv").read_text(encoding="utf-8")
+    [told] = errors(judged(host.replace("deck-hazards,1,Smaug Ahunt,TD-70", "deck-hazards,1,Greed,LE-113")))
+    assert "creatures 11" in told.message
+    spiders = ("deck-hazards,3,Giant Spiders,LE-75", "deck-hazards,3,Long Winter,LE-117")
+    assert judged(changed(spiders)).legal
+    spawn = ("deck-hazards,1,Monstrosity of Diverse Shape,BA-21", "deck-hazards,1,Doors of Night,LE-110")
+    assert judged(changed(spiders, spawn)).legal
+    other = ("deck-hazards,1,Spawn of Ungoliant,BA-24", "deck-hazards,1,Mordor in Arms,DM-72")
+    [told] = errors(judged(changed(spiders, spawn, other)))
+    assert "creatures 11" in told.message
+
+
+def test_two_companies_at_his_darkhavens_are_legal() -> None:
+    text = changed(
+        ("pool,1,Azog,BA-2", "starting at moria,1,Azog,BA-2"),
+        ("pool,2,Mountain-maggot,BA-8", "starting at the under-gates,2,Mountain-maggot,BA-8"),
+    )
+    deck = judged(text)
+    assert deck.legal, [one.render() for one in deck.report]
+    assert deck.sizes()["starting_at_moria"] == 1
+
+
+def test_a_card_that_is_not_known_here_is_no_reason_against_a_deck() -> None:
+    deck = judged(changed(("deck-resources,1,Stinker,LE-154", "deck-resources,1,Three Golden Hairs,DM-142")))
+    assert not errors(deck)
+    assert [one.code for one in deck.report] == ["unknown-card"]
+    assert deck.legal
+
+
+def test_what_cannot_be_counted_is_not_decided() -> None:
+    deck = judged("3 The Balrog\n2 Quite Unheard Of\n", "deck.txt")
+    assert not errors(deck)
+    assert deck.doubtful == 2
+    assert not deck.legal

@@ -81,7 +81,7 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
     _tell_asides(found, game, report)
     first = next((n for n, text in enumerate(deck.source.lines, 1) if text.strip()), 0)
     if not deck.title and deck.format == "list" and found.asides and found.asides[0].at.line == first:
-        deck.title = deck.source.lines[first - 1].strip()
+        deck.title = deck.source.lines[first - 1].strip(" #*=_-")
         del found.asides[0]
     for text, line in odd.items():
         if not found.cards or line.sure:

@@ -89,7 +89,8 @@ def read_for(
         tried.append((known, JudgedDeck(of, title, report, cards), described))
     _, best, described = max(tried, key=lambda one: one[0])
     if best.cards is not None:
-        best.taken = [described.told(card.thing) for card in best.cards.taken if card.thing is not None]
+        taken = (described.told(card.thing) for card in best.cards.taken if card.thing is not None)
+        best.taken = list(dict.fromkeys(taken))
     return best, described
 
 
@@ -115,7 +116,7 @@ def _hold(judged: JudgedDeck, game: DeckGame) -> None:
     machine = Machine(program)
     things = tuple(n for n, row in enumerate(program.layout.things) if row.deck in game.sections)
     stand_ins = {group.unknown for group in game.groups.values()}
-    unsure = sum(card.count for card in judged.cards.unknown if not _stand_in(card, game))
+    unsure = sum(card.count for card in judged.cards.unknown if not card.group)
     source = judged.cards.deck.source
     told: dict[tuple[int, tuple[str, ...]], list[BrokenLine]] = {}
     for broken in broken_lines(machine, machine.blank(0), "deck", things):
