@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from ..lang.diagnostic import Report
+from ..lang.plain import plain
 from ..pack.bundle import Thing
-from .deck_game import DeckGame, Heads, plain
+from .deck_game import DeckGame, Heads
 from .deck_list import DeckLine, DeckList
 
 _ALIKE = 0.85  # how like a name a line without a count must be to be taken for a slip

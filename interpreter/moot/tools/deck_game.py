@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from ..lang.diagnostic import by_nearness, fail
+from ..lang.plain import plain
 from ..pack.bundle import Bundle, Entry, Thing
 from ..pack.kinds import Kinds
-
-_QUOTES = "'\"`\u2018\u2019\u201c\u201d\u00b4\u02bc"
-_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ß": "ss", "ł": "l", "&": " and "})
-
-
-def plain(name: str) -> str:
-    """A name as it is compared: without accents, capitals, apostrophes and hyphens; `&` is `and`."""
-    bare = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-    kept = "".join(c for c in bare if not unicodedata.combining(c) and c not in _QUOTES)
-    return re.sub(r"[^\w]+", " ", kept).strip()
 
 
 def heading(text: str) -> str:
