@@ -11,6 +11,7 @@ import pytest
 from moot.pack.load import load
 from moot.tools.board_graph import graph_of
 from moot.tools.check import check
+from moot.tools.new_overlay import new_overlay
 
 HEXES = """\
     fields:
@@ -88,6 +89,16 @@ def test_every_law_of_the_map_is_broken_by_a_test() -> None:
         "there is clear ground before the walls",
     }
     assert set(re.findall(r'^law \w+ "(.*)"', text, re.MULTILINE)) == tested
+
+
+def test_an_overlay_begins_as_the_same_map(tmp_path: Path) -> None:
+    new_overlay("gondor/campaign", tmp_path / "mine")
+    ours, theirs = load("gondor/campaign", cases=False), load(tmp_path / "mine", cases=False)
+    theirs.report.raise_if_failed()
+    assert ours.boards["map"].around == theirs.boards["map"].around
+    assert [(one.id, one.stand_in) for one in ours.things.values()] == [
+        (one.id, one.stand_in) for one in theirs.things.values()
+    ]
 
 
 def test_levels_are_parted_wherever_nothing_stands() -> None:
