@@ -126,6 +126,11 @@ def test_33_a_state_holds_a_list_by_value(play: Any) -> None:
     assert p.trace == "1" and p["many"] == "[one]"
 
 
+def test_33_a_let_of_a_zone_names_what_lies_in_it_then(play: Any) -> None:
+    steps = "let here = field\nmove one to hand\nfor each c in here\n  mark(5)\nmark(size(here))\nmark(size(field))"
+    assert result(play, CARDS, steps, ONE, IN_FIELD).trace == "510"
+
+
 TABLE = "table losses(n: 1..3, t: tint) : number\nkind tint : red, green\nstate off : number = 9\n"
 CELLS = "tables:\n  losses:\n    columns: red green\n    rows:\n      1: 1 2\n      2: 3 4\n      3: 5 6\n"
 

@@ -12,7 +12,7 @@ from .fits import PLAYER, alike, join, or_none, said
 from .names import call, counted, unknown
 from .scope import How, Place, what
 from .symbols import Action, Local, Member, State, Symbol
-from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, Thing, Type, Zone, bare
+from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, SetOf, Thing, Type, Zone, bare
 
 STATEMENTS: dict[type[tree.Statement], Callable[[Place, Any], None]] = {}
 
@@ -122,6 +122,8 @@ def _let(place: Place, node: tree.Let, how: How = How.ACTS) -> None:
     if found == NOTHING:
         place.report.error("wrong-type", "this gives no value to name", node.value.at)
         found = ANY
+    if isinstance(of := bare(found), Zone):
+        found = SetOf(of.item)  # what lies in it now
     node.local = place.make(node.name, found, node, settable=True)
 
 
