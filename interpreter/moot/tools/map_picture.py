@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..code import types
@@ -18,6 +17,7 @@ from ..pack.bundle import Bundle, CodeText, Entry, Thing
 from ..stack.decision import said
 from ..state.position import Position
 from .case_game import CaseGame
+from .drawn import Counter, DrawnPlace, DrawnSide, Picture
 from .map_formula import MapFormulas, typed_in
 
 GROUND = ("#ebe5cf", "#bcd29a", "#d9c6a0", "#a9c8d8", "#c9c9c0", "#e3cfd6", "#cfe0cd", "#d8d2e6", "#e9d9b0", "#b9cfc4")
@@ -26,57 +26,6 @@ SEATS = ("#2f5f9e", "#a83a32", "#3b7a45", "#8a6a1f", "#6a4a8f", "#3a7f86")
 OVERLAYS = ("#c62828", "#6a1b9a", "#00695c", "#ad5c00")
 GREY = "#8c8c86"
 RING = "()"  # what stands in the key for an outline
-
-
-@dataclass(slots=True)
-class Counter:
-    """A piece: its id, what stands on its counter, its colour."""
-
-    id: str
-    label: str
-    colour: str
-
-
-@dataclass(slots=True)
-class DrawnPlace:
-    """A place. `rings`: colours of outlines inside it; `shown`: which overlays lie over it, by number; `note`: what it
-    costs to get there.
-    """
-
-    id: str
-    title: str
-    colour: str
-    mark: str = ""
-    names: list[str] = field(default_factory=list)
-    pieces: list[Counter] = field(default_factory=list)
-    rings: list[str] = field(default_factory=list)
-    shown: list[int] = field(default_factory=list)
-    note: str = ""
-    in_line: bool = False
-
-
-@dataclass(slots=True)
-class DrawnSide:
-    """What is drawn between two places, by their indices. `across`: from centre to centre, as a road."""
-
-    ends: tuple[int, int]
-    colour: str
-    width: int
-    across: bool
-    arrow: bool = False  # a link that leads one way
-    label: str = ""  # written on a link
-
-
-@dataclass(slots=True)
-class Picture:
-    board: Board
-    title: str
-    places: list[DrawnPlace]
-    sides: list[DrawnSide] = field(default_factory=list)
-    key: list[tuple[str, str, str]] = field(default_factory=list)  # colour, mark, what it means
-    overlays: list[tuple[str, str]] = field(default_factory=list)  # name, colour
-    line: tuple[int, int] | None = None
-    sees: bool | None = None  # whether the line of sight is free, where the map says how that is told
 
 
 class Painter:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..pack.bundle import Bundle
     from ..stack.game import State
     from ..tools.case_game import CaseGame
-    from ..tools.map_picture import Picture
+    from ..tools.drawn import Picture
 
 
 @dataclass(frozen=True, slots=True)

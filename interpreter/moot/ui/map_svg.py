@@ -9,7 +9,8 @@ from xml.etree import ElementTree as Xml
 from ..pack.boards import Board
 from ..pack.bundle import Entry
 from ..tools.board_graph import layout
-from ..tools.map_picture import RING, Counter, DrawnPlace, DrawnSide, Picture
+from ..tools.drawn import Counter, DrawnPlace, DrawnSide, Picture
+from ..tools.map_picture import RING
 
 SIZE = 30.0  # from the centre of a hex to its corners
 _MARGIN = 14.0

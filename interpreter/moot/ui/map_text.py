@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from ..tools.map_picture import DrawnPlace, DrawnSide, Picture
+from ..tools.drawn import DrawnPlace, DrawnSide, Picture
 
 _WIDTHS = (6, 4, 2)  # of a hex in letters, without what lies beside it
 _NUMBERED = 4  # the least of them that has room for a number
