@@ -44,6 +44,7 @@ class Build:
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
         self.documents: dict[str, str] = {}  # pack: its document
         self.formula_fields: set[tuple[str, str]] = set()
+        self.steady: set[str] = set()  # fields of formulas that read nothing which changes in play
         self.entries: dict[int, dict[int, int]] = {}  # by unit and part: the number of the frames that resume there
         self.frames: dict[tuple[int, int], list[str]] = {}  # their number and part: tags of what they hold, where known
         self.target_numbers: dict[int, int] = {}  # by id of the symbol

@@ -16,6 +16,7 @@ from . import symbols
 from .build import Build
 from .plan import make_plan, was_calls
 from .program import Program
+from .steady import steady_fields
 from .typed import typed
 from .write_module import names_for_tools, rule_lines, write_module
 
@@ -113,6 +114,7 @@ def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Buil
     _settle_options(build)
     build.documents = bundle.own_documents
     build.packs = dict(bundle.home)
+    build.steady = steady_fields(game, bundle)
     build.target_numbers = {key: number for number, key in enumerate(plan.targets)}
     build.was_rules = {rule.number for rule in plan.rules if was_calls(rule)}
     build.in_costs = _in_costs(build)

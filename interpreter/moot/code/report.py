@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
-from ..lang import tree
 from ..lang.diagnostic import nearest
-from ..lang.walk import walk
 from ..pack.bundle import Entry
-from .declare import code_texts
 from .fits import fits, said
 from .scope import World
-from .symbols import Builtin, Function, Member, State, Zone
+from .steady import Reads
+from .symbols import Function, State
 from .types import NUMBER, Code, ListOf, Thing, bare
 
 _NUMBERS = ("time", "last", "score")
-_STEADY = {"min", "max", "abs", "rank", "size", "first", "last"}  # built-in functions that read nothing themselves
 
 
 def read_report(world: World) -> None:
@@ -91,7 +85,7 @@ def _steady_scores(world: World, name: str) -> None:
     function = world.game.functions.get(name)
     if function is None:
         return
-    reads = _Reads(world)
+    reads = Reads(world.bundle)
     if reads.changes([function.decl], ()):
         return
     told = "the score is always the same: it reads nothing that changes in play"
@@ -102,29 +96,3 @@ def _steady_scores(world: World, name: str) -> None:
     for unit in world.game.code:
         if unit.field in reads.fields and unit.title and not reads.changes(unit.nodes, ()):
             world.report.warn("steady-score", f"of `{unit.title}` {told}", unit.at, hint)
-
-
-class _Reads:
-    """Asks whether formulas read what changes in play. `fields`: those of things whose formulas they read besides."""
-
-    def __init__(self, world: World) -> None:
-        roots = [*world.bundle.declarations, *(node for code in code_texts(world.bundle) for node in code.nodes)]
-        self.modified = {id(node.head.ref) for node in walk(roots) if isinstance(node, tree.Modify)}
-        self.fields: set[str] = set()
-
-    def changes(self, nodes: Iterable[Any], within: tuple[Function, ...]) -> bool:
-        for node in walk(list(nodes)):
-            ref = getattr(node, "ref", None)
-            if isinstance(ref, State | Zone) or (isinstance(ref, Member) and ref.is_state):
-                return True
-            if isinstance(ref, Builtin) and ref.sort == "function" and ref.name not in _STEADY:
-                return True
-            if isinstance(ref, Member) and isinstance(bare(ref.type), Code):
-                self.fields.add(ref.name)
-            if isinstance(ref, Function) and ref not in within and self._changing(ref, within):
-                return True
-        return False
-
-    def _changing(self, function: Function, within: tuple[Function, ...]) -> bool:
-        known = id(function) in self.modified or bool(function.owner)
-        return known or self.changes([function.decl], (*within, function))

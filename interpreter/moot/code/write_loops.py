@@ -179,7 +179,7 @@ class LoopWriter(ExpressionWriter):
         if self.depth < DEEPEST and any(part is not None and self.loops(part) for part in (node.where, node.of)):
             return self.loop_around(node, source, name)
         where = self.test(node.where) if node.where is not None else ""
-        source, where = fused(source, name, where)
+        source, where = self.by_formula(name, *fused(source, name, where))
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
         name, source, (where, of) = self.by_column(name, source, [where, of])
         key = re.sub(rf"\b{name}\b", "@", "|".join((node.quantifier, source, where, of)))

@@ -22,6 +22,10 @@ UNROLLED = 3  # a quantifier over at most so many names is written out
 INDEXED = 8  # of so many things and more, those of some value are looked up
 COUNTED = 9  # the highest bit of sets whose sizes are kept in a table
 
+_SPAN = re.compile(r"range\((\d+), (\d+)\)")
+# A test that begins with a formula of a thing, asked of another.
+_FORMULA = re.compile(r"formula\(S, (?P<table>F_[^_]+_(?P<field>\w+)), (?P<thing>\w+), (?P<of>\w+)\)")
+
 _NOT_PRINTED = re.compile(r"~P_(\w+)(\[[^][]*\])")
 
 
@@ -40,7 +44,7 @@ class QuantifierWriter(NameWriter):
         name = self.bind(node.ref)
         source, asked = self.by_value(name, source, node.where, node.ref)
         where = self.test(asked) if asked is not None else ""
-        source, where = fused(source, name, where)
+        source, where = self.by_formula(name, *fused(source, name, where))
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
         if node.quantifier != "each":
             name, source, (where, of) = self.by_column(name, source, [where, of])
@@ -65,7 +69,7 @@ class QuantifierWriter(NameWriter):
 
         What is left of the condition comes with them.
         """
-        span = re.fullmatch(r"range\((\d+), (\d+)\)", source)
+        span = _SPAN.fullmatch(source)
         asked = [] if where is None else where.items if isinstance(where, tree.And) else [where]
         first = asked[0] if asked else None
         if (
@@ -95,9 +99,23 @@ class QuantifierWriter(NameWriter):
             return f"{index}.get({self.expr(other)}, ())", left
         return source, where
 
+    def by_formula(self, name: str, source: str, where: str) -> tuple[str, str]:
+        """Things of which a formula of another thing must be so, asked first and never changing: those alone."""
+        span = _SPAN.fullmatch(source)
+        if span is None or int(span[2]) - int(span[1]) < INDEXED:
+            return source, where
+        while is_enclosed(where):
+            where = where[1:-1]
+        test = _FORMULA.match(where)
+        rest = where[test.end() :] if test else ""
+        if test is None or test["of"] != name or test["field"] not in self.build.steady or not _conjoined(rest):
+            return source, where
+        asked = f"fulfilling(S, {test['table']}, {test['thing']}, {span[1]}, {span[2]})"
+        return asked, rest.removeprefix(" and ")
+
     def by_column(self, name: str, source: str, texts: list[str]) -> tuple[str, str, list[str]]:
         """Things that are looped over for one printed field alone: a loop over the column of that field."""
-        span = re.fullmatch(r"range\((\d+), (\d+)\)", source)
+        span = _SPAN.fullmatch(source)
         whole = "\n".join(texts)
         reads = set(re.findall(rf"(P_\w+)\[{name}\]", whole))
         if not span or len(reads) != 1 or len(re.findall(rf"\b{name}\b", whole)) != whole.count(f"[{name}]"):
@@ -236,6 +254,15 @@ def fused(source: str, name: str, where: str) -> tuple[str, str]:
             cut = at
     tests = [re.sub(rf"\b{match[1]}\b", name, match[3][cut + 4 :]), where]
     return match[3][:cut], " and ".join(test if is_unit(test) else f"({test})" for test in tests if test)
+
+
+def _conjoined(rest: str) -> bool:
+    """Whether what stands behind a test asks for more and nothing else: nothing at all, or `and` and no other word."""
+    depth, words = 0, []
+    for match in re.finditer(r"[([{]|[)\]}]|\b(?:or|if|for|else|lambda)\b|:=", rest):
+        depth += (match[0] in "([{") - (match[0] in ")]}")
+        words += [match[0]] if depth == 0 and match[0] not in ")]}" else []
+    return not rest or (rest.startswith(" and ") and not words)
 
 
 def is_sure_mask(node: tree.Expression) -> bool:

@@ -209,6 +209,15 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         found = None if thing is None else table[thing]
         return None if found is None else found(S, thing, *args)
 
+    fulfilled: dict[tuple[int, Any, int, int], tuple[int, ...]] = {}
+
+    def fulfilling(S: Position, table: tuple[Any, ...], thing: Any, first: int, end: int) -> tuple[int, ...]:
+        """The things for which a thing's formula is so, where that never changes."""
+        key = (id(table), thing, first, end)
+        if key not in fulfilled:
+            fulfilled[key] = tuple([one for one in range(first, end) if formula(S, table, thing, one)])
+        return fulfilled[key]
+
     def cell(S: Position, thing: Any, first: int, last: int, offset: int) -> Any:
         return S.cells[thing + offset] if thing is not None and first <= thing < last else None
 
@@ -217,5 +226,5 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
 
     return {f.__name__: f for f in (
         put, put_row, put_sparse, cut_short, refuse, no_value, none_asked, out_of_fuel, win, entered, forced, roll,
-        picked, show, title, formula, cell, mask_of, witnesses,
+        picked, show, title, formula, fulfilling, cell, mask_of, witnesses,
     )}  # fmt: skip
