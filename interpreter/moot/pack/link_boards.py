@@ -85,7 +85,11 @@ class BoardLinker:
         for _, entry in self.layers[board.id]:
             if "connected" in entry.value:
                 self._connected(board, entry.value["connected"])
-            board.drawing |= entry.value["drawing"].value if "drawing" in entry.value else {}
+            told = dict(entry.value["drawing"].value) if "drawing" in entry.value else {}
+            if "at" in told and "at" in board.drawing:  # where some places are drawn says nothing of others
+                at = told["at"]
+                told["at"] = Entry({**board.drawing["at"].value, **at.value}, at.at, at.key_at)
+            board.drawing |= told
         self.boards[board.id] = board
         self.things.update((thing.id, thing) for thing in things)
         self.mapped.update(thing.id for thing in things)
