@@ -219,10 +219,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if S.live[when_slot]:
             return False
         truth, whens = S.truth, ns["WHENS"]
-        for inst in static_whens:
-            if whens[inst[0]][0](S, inst) != truth.get(inst):
-                return False
-        return True
+        return all(whens[inst[0]][0](S, inst) == truth.get(inst) for inst in static_whens)
 
     def firing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
         """Frame: (2, whether the body of one has just ended)."""
