@@ -216,10 +216,11 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def is_still(S: Position) -> bool:
         """Whether every formula is as it was when last read."""
-        if S.live[when_slot]:
-            return False
         truth, whens = S.truth, ns["WHENS"]
-        return all(whens[inst[0]][0](S, inst) == truth.get(inst) for inst in static_whens)
+        for inst in static_whens:
+            if whens[inst[0]][0](S, inst) != truth.get(inst):
+                return False
+        return not S.live[when_slot]
 
     def firing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
         """Frame: (2, whether the body of one has just ended)."""
