@@ -1,4 +1,4 @@
-"""Random games of the siege come to an end in several readings, and what must hold at all times does."""
+"""Games of the siege in small come to an end in every reading of magic and Mumakil, and bots play it with sense."""
 
 from __future__ import annotations
 
@@ -6,57 +6,61 @@ from pathlib import Path
 
 import pytest
 
-import moot
+from moot.stack.load import load
+from moot.tools.bots import sensible_bot
 from moot.tools.simulate import simulate
 
 MANIFEST = "id: watched\ntitle: Watched\nextends: gondor/proving\n"
 WATCH = """
-function at_peace(h: hex) = every u in units(h) has not foe_at(side(u), h)
+override function last_turn : number = {turns}
 function paired(h: hex) = size(units(h)) = 2 and every u in units(h) has u.partner in units(h)
-function in_order(h: hex) = size(units(h)) <= 1 or paired(h)
-function both(s: hexside, p: player) = every h in ends(s) has last_in(h) = p
-function well_kept(s: hexside) = gate_control != both_hexes or not any p in player where both(s, p) and s.keeper != p
-function sound(s: hexside) = s.barrier != none and (not s.breached or not outer(s) or main(s))
-function opened(n: number) = every s in gates_into(n) has s.keeper = sauron
-function losses(a: army) = sum u in unit where u in fallen and u.army = a of value(u)
 after enter(u, h)
-  require may_stand(u, h) "a unit where it may not be"
-  require at_peace(h) "enemies in one hex"
+  require entry_cost(u, h) != none "a unit where it may not be"
+  require not foe_at(side(u), h) "enemies in one hex"
 after movement_phase(p)
-  require every h in hex has in_order(h) "two units in one hex"
-  require every u in in_field(p) has u.spent = 0 "movement points that were kept"
+  require every h in hex has size(units(h)) <= 1 or paired(h) "two units in one hex"
+after walk(u, goal) where place_of(u) = goal
+  require not shies(u, goal) "horses beside Mumakil"
 after game_turn
-  require every h in hex has in_order(h) and at_peace(h) "a hex in disorder"
-  require every s in hexside where s.barrier = gate has well_kept(s) "a gate that is held by neither of its hexes"
-  require every s in hexside where s.breached has sound(s) "a breach in the Outer Wall"
-  require every n in 1..top_level has (n in open_levels) = opened(n) "levels that are taken without a gate"
-  require every a in army has a.lost >= losses(a) "points that were not counted"
-  require not come(men) or now >= 10 "Aragorn came too soon"
-  require not come(rohan) or now >= 5 "the Riders came too soon"
-  require every x in in_field(westernesse) where x.army = relief has come(x.nation) "one who has not come"
+  require bearer = none or place_of(bearer) != none "a Banner with nobody"
+  require not unfurled or not in_force(fear) or fades(fear) < fades(reveal_aragorn) "a spell under the Banner"
+  require every u in in_field(westernesse) has u.partner = none or u.partner.partner = u "half a formation"
 """
 READINGS: list[dict[str, object]] = [
-    {"scenario": "siege_in_small"},
-    {
-        "scenario": "siege_in_small",
-        "retreat_down": False,
-        "gate_control": "crossing",
-        "leaders_count": True,
-        "tunnel_defence": "best_morale",
-        "formed_arrival": "freely",
-        "leader_losses": "level",
-        "recovers": False,
-    },
-    {"scenario": "mustering", "edge_row": "not_counted"},
+    {},
+    {"spell_turn": "numbered", "second_freeze": "four_only", "freeze_reach": "when_cast", "weakest": "falls"},
+    {"stalemate_place": "eastward", "driven_stays": True, "banner_defies": True},
+    {"beasts_shun": "marching", "rampage_length": "allowance"},
 ]
-ENDS = {"the last turn is over"}  # Sauron wins then, or Westernesse
 
 
-@pytest.mark.parametrize("options", READINGS, ids=lambda one: "-".join(map(str, one.values())))
-def test_games_end_after_the_last_turn(tmp_path: Path, options: dict[str, object]) -> None:
-    (tmp_path / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
-    (tmp_path / "watch.moot").write_text(WATCH, encoding="utf-8")
-    game = moot.load(tmp_path, options=options)
-    found = simulate(game, games=4, seed=3)
-    assert sum(found["results"].values()) == 4
-    assert set(found["causes"]) <= ENDS, found["causes"]
+def watched(folder: Path, turns: int) -> Path:
+    (folder / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (folder / "watch.moot").write_text(WATCH.format(turns=turns), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("options", READINGS, ids=str)
+def test_games_end_and_stay_in_order(tmp_path: Path, options: dict[str, object]) -> None:
+    found = simulate(watched(tmp_path, 12), games=1, seed=7, options={"scenario": "siege_in_small", **options})
+    assert found["causes"] == {"the last turn is over": 1}
+
+
+def test_sensible_bots_bring_grond_to_the_gate_and_throw_heads(tmp_path: Path) -> None:
+    game = load(watched(tmp_path, 2), options={"scenario": "siege_in_small"})
+    assert sensible_bot(game) == "brisk"
+    path = tmp_path / "more.moot"
+    path.write_text(
+        "after game_turn where now = 2\n"
+        '  require distance(place_of(the_grond), road_head) < 4 "Grond stays behind"\n'
+        '  require heads_left < 12 "no heads are thrown"\n',
+        encoding="utf-8",
+    )
+    found = simulate(
+        tmp_path,
+        games=1,
+        seed=3,
+        bots=dict.fromkeys(("sauron", "westernesse"), "brisk"),
+        options={"scenario": "siege_in_small"},
+    )
+    assert found["causes"] == {"the last turn is over": 1}
