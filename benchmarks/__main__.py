@@ -11,7 +11,7 @@ import moot
 
 from . import ours, peers
 from .boards import compare
-from .loading import loads, sizes
+from .loading import campaign, loads, sizes
 from .measure import Contestant, interleave, ratio
 
 HERE = Path(__file__).parent
@@ -31,7 +31,7 @@ def main() -> None:
         compare(asked.rounds, asked.seconds)
     if asked.only in (None, "begin"):
         print("\n| beginning, copies, memory | |\n|---|---:|")
-        for what, value in [*loads(max(3, asked.rounds)), *sizes()]:
+        for what, value in [*loads(max(3, asked.rounds)), *sizes(), *campaign()]:
             print(f"| {what} | {value} |")
 
 
@@ -48,6 +48,7 @@ def games(rounds: int, seconds: float, node: Path) -> None:
     leduc = ours.fast(moot.load(EXAMPLES / "leduc"), "Leduc poker")
     gondolin = ours.fast(moot.load("gondolin"), "Gondolin Cards, the lesson")
     gondor = ours.fast(moot.load("gondor/learning"), "Gondor, the learning scenario")
+    siege = ours.fast(moot.load("gondor/campaign"), "Gondor, the whole siege")
     left_out: list[str] = []
     boards: list[peers.BoardgameIo] = []
     spiel = peers.open_spiel
@@ -72,12 +73,13 @@ def games(rounds: int, seconds: float, node: Path) -> None:
         (peer(lambda: spiel("hearts", "OpenSpiel: hearts"), "OpenSpiel"), fast, "decisions"),
         (peer(lambda: peers.rlcard_uno("rlcard: uno"), "rlcard"), fast, "decisions"),
         (peer(lambda: peers.catanatron("catanatron: Catan"), "catanatron"), gondor, "decisions"),
+        (peer(lambda: peers.catanatron("catanatron: Catan, again"), "catanatron"), siege, "decisions"),
         (peer(boardgame_io, "boardgame.io (node)"), line, "decisions"),
         (peer(lambda: spiel("tic_tac_toe", "OpenSpiel: tic-tac-toe"), "OpenSpiel"), line, "games"),
         (peer(lambda: spiel("leduc_poker", "OpenSpiel: Leduc poker"), "OpenSpiel"), leduc, "games"),
     ]
     rivals = [(one, beside, unit) for one, beside, unit in table if one is not None]
-    mine = [fast, copying, *others, gondolin, gondor, line, leduc]
+    mine = [fast, copying, *others, gondolin, gondor, siege, line, leduc]
     try:
         interleave([*mine, *(one for one, _, _ in rivals)], rounds, seconds)
     finally:

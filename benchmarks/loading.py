@@ -5,6 +5,7 @@ Each beginning is a new process, in which nothing has been imported yet.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import resource
@@ -56,6 +57,27 @@ def loads(times: int) -> list[tuple[str, str]]:
         ("the same with the start of Python", f"{median(whole):.3f} s"),
         ("of Lark, networkx, jsonschema that load imports", modules or "none"),
         ("`moot --help` (goal: under 0.25 s)", f"{median(helps):.3f} s"),
+    ]
+
+
+def campaign() -> list[tuple[str, str]]:
+    """What a siege of Gondor that is half played holds, in memory and when it is saved."""
+    game = moot.load("gondor/campaign")
+    state, draw = game.start(1), random.Random(1).random
+    for _ in range(1000):
+        if (decision := state.decision) is not None:
+            state.apply(int(draw() * len(decision.options)))
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    copies = [state.position.copy() for _ in range(100)]
+    held = (tracemalloc.get_traced_memory()[0] - before) / len(copies)
+    tracemalloc.stop()
+    copying = time_of(lambda: [state.position.copy() for _ in range(100)], 5) / 100
+    saved = len(json.dumps(state.save(), ensure_ascii=False))
+    return [
+        ("copy of a position of Gondor's siege", f"{copying * 1e6:.0f} µs"),
+        ("memory of a further position of it", f"{held / 1024:.0f} KiB"),
+        ("a siege saved after 1000 choices", f"{saved / 1024:.0f} KiB"),
     ]
 
 
