@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from pathlib import Path
@@ -278,3 +279,30 @@ def test_garbled_files_end_with_diagnostics(game: DeckGame, seed: int) -> None:
             cards = deck_cards(deck, game, report)
             for format in WRITTEN:
                 write_deck(cards, game, format)
+
+
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": "), (" , ", " : ")])
+def test_json_is_read_however_it_is_parted(game: DeckGame, separators: tuple[str, str]) -> None:
+    said = {"name": "Long \U0001f525 night", "notes": "so be it :d", "pool": [{"name": "Azog", "qty": 2}]}
+    text = json.dumps(said, separators=separators)
+    assert format_of(Source("deck", text)) == "json"
+    cards, _ = read(text, game)
+    assert counted(cards) == {("pool", "azog"): 2}
+    assert (cards.deck.title, cards.deck.notes) == ("Long \U0001f525 night", "so be it :d")
+
+
+@pytest.mark.parametrize("notes", ["    indented\nand not", "####\nDeck\n####", "- a: b\n# c", "a\tb"])
+def test_notes_of_any_text_are_kept(game: DeckGame, notes: str) -> None:
+    before, _ = read(json.dumps({"name": "Two\nlines", "notes": notes, "pool": [{"name": "Az\nog", "qty": 1}]}), game)
+    for format in ("yaml", "json", "edn"):
+        after, _ = read(write_deck(before, game, format)[0], game)
+        assert after.deck.format == format
+        assert (after.deck.title, after.deck.notes.strip("\n")) == ("Two lines", notes)
+        assert counted(after) == counted(before)
+
+
+def test_a_table_may_begin_with_empty_lines(game: DeckGame) -> None:
+    cards, _ = read("\n\nsection,count,card\npool,2,Azog\n", game)
+    assert counted(cards) == {("pool", "azog"): 2}
+    assert cards.cards[0].line.at.line == 4
+    assert format_of(Source("deck", f"section,card,{'x' * 200_000}\n")) == ""

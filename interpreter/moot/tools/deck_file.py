@@ -14,7 +14,7 @@ from .deck_bytes import deck_text
 from .deck_game import DeckGame
 from .deck_lines import FENCE, check_counts, csv_columns, read_csv, read_fenced, read_list
 from .deck_list import DeckList, card_line, whole_line
-from .deck_trees import read_o8d, read_tree
+from .deck_trees import read_o8d, read_tree, sort_of_braces
 
 FORMATS = {
     "yaml": "sections as keys, below them names and counts",
@@ -60,13 +60,13 @@ def format_of(source: Source) -> str:
     if text.startswith("<"):
         return "o8d" if re.search(r"<deck[\s>]", text[:4000]) else ""
     if text[:1] in ("{", "[", "(", ";") and (text[0] != "[" or not re.match(r"\[\w+\]\s", text)):
-        return "edn" if re.search(r"[{\s(\[]:[a-z]", text) else "json"
+        return sort_of_braces(text)
+    if source.path.endswith((".yaml", ".yml")) or re.search(r"^(game|name): .+\n(.*\n)*?\w+:\s*\n\s+", text):
+        return "yaml"  # its notes may hold lines like those of others
     if any(FENCE.match(line) for line in source.lines):
         return "text"
     if csv_columns(first):
         return "csv"
-    if source.path.endswith((".yaml", ".yml")) or re.search(r"^(game|name): .+\n(.*\n)*?\w+:\s*\n\s+", text):
-        return "yaml"
     at = whole_line(source, 1)
     lines = [line for line in source.lines if line.strip()]
     counted = sum(bool((line := card_line(one, at, (), False)) and line.sure) for one in lines)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ..lang.diagnostic import Report
 from ..lang.source import Source
-from .deck_list import MOST, DeckLine, DeckList, card_line, marked, whole_line
+from .deck_list import MOST, DeckLine, DeckList, card_line, copies, marked, no_count, whole_line
 
 Known = Callable[[str], bool]  # whether a text is a heading of this game's files, or a kind of card
 
@@ -88,7 +88,10 @@ def _bare(title: str) -> str:
 
 def csv_columns(line: str) -> dict[str, int] | None:
     """Which column of a CSV file holds what, if its first line tells it: at least the name or the code."""
-    cells = next(csv.reader([line], delimiter=_delimiter(line)), [])
+    try:
+        cells = next(csv.reader([line], delimiter=_delimiter(line)), [])
+    except csv.Error:  # a field longer than any heading
+        return None
     words = [cell.strip().strip("\ufeff").casefold().replace(" ", "_") for cell in cells]
     found = {
         what: next(n for n, word in enumerate(words) if word in names)
@@ -106,15 +109,16 @@ def _delimiter(line: str) -> str:
 def read_csv(source: Source, known: Known, report: Report) -> DeckList:
     """A table with a first row that names its columns: section, count, card, card_id, or other words for them."""
     found = DeckList("csv", source)
-    columns = csv_columns(source.lines[0]) or {}
-    reader = csv.reader(source.lines[1:], delimiter=_delimiter(source.lines[0]))
+    first = next(n for n, line in enumerate(source.lines) if line.strip())
+    columns = csv_columns(source.lines[first]) or {}
+    reader = csv.reader(source.lines[first + 1 :], delimiter=_delimiter(source.lines[first]))
     try:
         for cells in reader:
-            number = reader.line_num + 1
+            number = first + reader.line_num + 1
             if any(cell.strip() for cell in cells):
                 _row(found, cells, columns, number, known, report)
     except csv.Error as error:
-        report.error("bad-csv", f"this row cannot be read: {error}", whole_line(source, reader.line_num + 1))
+        report.error("bad-csv", f"this row cannot be read: {error}", whole_line(source, first + reader.line_num + 1))
     return found
 
 
@@ -124,9 +128,9 @@ def _row(found: DeckList, cells: list[str], columns: dict[str, int], number: int
         return cells[place].strip() if place < len(cells) else ""
 
     at = whole_line(found.source, number)
-    count = cell("count") or "1"
-    if not (count.isascii() and count.isdecimal()):
-        report.error("bad-count", f"`{count}` is no count of copies", at, "write a whole number")
+    count = copies(cell("count") or "1")
+    if count is None:
+        report.error("bad-count", no_count(cell("count")), at, "write a whole number")
         return
     name, marks = marked(html.unescape(cell("name")))
     if not name and not cell("code"):
@@ -135,7 +139,7 @@ def _row(found: DeckList, cells: list[str], columns: dict[str, int], number: int
     section = cell("section")
     parts = [section] if known(section) else re.split(r"[-/:>]", section)
     headings = tuple(part for part in parts if part.strip())
-    found.lines.append(DeckLine(int(count), name, at, headings, marks, cell("code")))
+    found.lines.append(DeckLine(count, name, at, headings, marks, cell("code")))
 
 
 def check_counts(found: DeckList, report: Report) -> None:

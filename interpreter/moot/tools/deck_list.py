@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from ..lang.source import Source, Span
 
 MOST = 1000  # copies on one line
+_DIGITS = 9  # of a count, at most
+_SAID = 30  # letters of what is no count
 _LONG = 60  # letters: longer than any card's name
 
 
@@ -55,7 +57,7 @@ def marked(text: str) -> tuple[str, tuple[str, ...]]:
     while (found := _MARK.search(text)) and found.start():
         marks.insert(0, (found[1] or found[2]).strip())
         text = text[: found.start()]
-    return text.strip(), tuple(marks)
+    return " ".join(text.split()), tuple(marks)
 
 
 def card_line(text: str, at: Span, headings: Sequence[str], sure: bool) -> DeckLine | None:
@@ -78,6 +80,19 @@ def card_line(text: str, at: Span, headings: Sequence[str], sure: bool) -> DeckL
     sure = sure or (count is not None and len(name) < _LONG)
     count = 1 if count is None else count
     return DeckLine(count, name, at, tuple(headings), marks, starred=starred, sure=sure, most=most)
+
+
+def copies(text: str) -> int | None:
+    """A count as a file writes it; None if it is none, or longer than any number of copies."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _DIGITS else None
+
+
+def no_count(said: object) -> str:
+    """What is told of something that is no count; of what is long its beginning."""
+    told = {list: "a list", dict: "a map", bool: "yes or no", type(None): "nothing"}.get(type(said))
+    if told is None:
+        told = f"`{str(said)[:_SAID]}{'…' * (len(str(said)) > _SAID)}`"
+    return f"{told} is no count of copies"
 
 
 def whole_line(source: Source, number: int) -> Span:

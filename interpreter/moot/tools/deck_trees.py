@@ -11,8 +11,8 @@ from xml.parsers import expat
 from ..lang.diagnostic import Report
 from ..lang.source import Source, Span
 from ..pack.bundle import Entry
-from ..pack.yaml_text import MAX_DEPTH, parse_yaml
-from .deck_list import DeckLine, DeckList, card_line, marked
+from ..pack.yaml_text import MAX_DEPTH, Scalar, parse_yaml
+from .deck_list import DeckLine, DeckList, card_line, copies, marked, no_count
 
 _COUNTS = ("qty", "count", "quantity", "copies")
 _NAMES = ("name", "card", "title")
@@ -23,14 +23,24 @@ _CODE = re.compile(r"[A-Za-z]{1,8}-\d{1,5}[a-z]?")
 # --------------------------------------------------------------------------------------------- JSON and EDN
 
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|;[^\n]*|[\[\](){}]|#[{_]?|[^\s,\[\](){}";]+', re.DOTALL)
+_TEXT = r'"(?:[^"\\]|\\.)*"'
+_TOKENS = {
+    "json": re.compile(_TEXT + r'|[\[\](){}]|[^\s,:\[\](){}"]+', re.DOTALL),
+    "edn": re.compile(_TEXT + r'|;[^\n]*|[\[\](){}]|#[{_]?|[^\s,\[\](){}";]+', re.DOTALL),
+}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
 
 
-def read_braces(source: Source, report: Report) -> Entry | None:
+def sort_of_braces(text: str) -> str:
+    """Whether a text of brackets is `json` or `edn`: only EDN has words that begin with a colon."""
+    return "edn" if re.search(r"[{\s(\[]:[a-z]", re.sub(_TEXT + r"\s*:?", '""', text, flags=re.DOTALL)) else "json"
+
+
+def read_braces(source: Source, format: str, report: Report) -> Entry | None:
     """The tree of a JSON or EDN text: both are maps and lists of texts, numbers and words. None if it is none.
 
-    What parts items matters to neither, so `,` and a lone `:` are blanks here, and `:qty` is a key like `"qty"`.
+    What parts items matters to neither: the `,` of both and the `:` of JSON are blanks here. EDN's `:qty` is a key like
+    JSON's `"qty"`.
     """
     starts = [0]
     for line in source.text.split("\n"):
@@ -38,13 +48,13 @@ def read_braces(source: Source, report: Report) -> Entry | None:
     open_: list[tuple[str, list[Entry], Span]] = []
     top: list[Entry] = []
     number = 1
-    for token in _TOKEN.finditer(source.text):
+    for token in _TOKENS[format].finditer(source.text):
         while starts[number] <= token.start():
             number += 1
         text, first = token[0], starts[number - 1] - 1
         at = Span(source, number, token.start() - first, number, token.end() - first)
         items = open_[-1][1] if open_ else top
-        if text[0] == ";" or text in (":", "#", "#{", "#_"):
+        if text[0] == ";" or text in ("#", "#{", "#_"):
             if text == "#{":
                 open_.append(("{", [], at))
             continue
@@ -76,13 +86,14 @@ def _map(items: list[Entry]) -> dict[str, Entry]:
     found: dict[str, Entry] = {}
     for key, value in zip(items[::2], items[1::2], strict=False):
         value.key_at = key.at
-        found[str(key.value).lstrip(":")] = value
+        found["…" if isinstance(key.value, list | dict) else str(key.value).lstrip(":")] = value
     return found
 
 
 def _atom(text: str) -> Any:
     if text[0] == '"':
-        return re.sub(r"\\(u[0-9a-fA-F]{4}|.)", _unescaped, text[1:-1], flags=re.DOTALL)
+        said = re.sub(r"\\(u[0-9a-fA-F]{4}|.)", _unescaped, text[1:-1], flags=re.DOTALL)
+        return said.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # two codes may be a letter
     if re.fullmatch(r"-?\d{1,9}", text):
         return int(text)
     return {"true": True, "false": False, "null": None, "nil": None}.get(text, text.rstrip(":"))
@@ -98,7 +109,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 def read_tree(source: Source, format: str, report: Report) -> DeckList | None:
     """A JSON, EDN or YAML file. A map with a count and a name is a card; keys above it are its headings."""
-    root = parse_yaml(source, report) if format == "yaml" else read_braces(source, report)
+    root = parse_yaml(source, report) if format == "yaml" else read_braces(source, format, report)
     if root is None:
         return None
     found = DeckList(format, source)
@@ -106,7 +117,7 @@ def read_tree(source: Source, format: str, report: Report) -> DeckList | None:
         for key, entry in root.value.items():
             if isinstance(entry.value, str | int) and not isinstance(entry.value, bool):
                 found.facts[key] = str(entry.value)
-    found.title = found.facts.get("name", found.facts.get("title", ""))
+    found.title = " ".join(found.facts.get("name", found.facts.get("title", "")).split())
     found.notes = found.facts.get("notes", "")
     found.lines = list(_lines(root, (), report))
     return found
@@ -127,18 +138,32 @@ def _lines(entry: Entry, headings: tuple[str, ...], report: Report) -> Iterator[
         for key, item in entry.value.items():
             if isinstance(item.value, dict | list):
                 yield from _lines(item, (*headings, key), report)
-            elif headings and isinstance(item.value, int) and not isinstance(item.value, bool):
+            elif headings and (count := _count(item)) is not None:
                 name, marks = marked(key)
-                yield DeckLine(item.value, name, item.key_at, headings, marks)
+                yield DeckLine(count, name, item.key_at, headings, marks)
+            elif headings and isinstance(item, Scalar):  # in YAML nothing else than counts stands there
+                said = item.raw if item.value is not None else None
+                report.error("bad-count", no_count(said), item.key_at, f"write `{key}: 1`")
     elif isinstance(entry.value, str) and headings:
         line = card_line(entry.value, entry.at, headings, True)
         if line is not None:
             yield line
 
 
+def _count(entry: Entry) -> int | None:
+    """The copies that stand behind a name; None if it is no count."""
+    if isinstance(entry.value, str):
+        return copies(entry.value)
+    return entry.value if isinstance(entry.value, int) and not isinstance(entry.value, bool) else None
+
+
 def _card(entry: Entry, headings: tuple[str, ...], report: Report) -> DeckLine | None:
     given = entry.value
-    texts = {key: str(given[key].value) for key in (*_NAMES, *_CODES) if key in given and given[key].value is not None}
+    texts = {
+        key: str(given[key].value)
+        for key in (*_NAMES, *_CODES)
+        if key in given and isinstance(given[key].value, str | int) and not isinstance(given[key].value, bool)
+    }
     name = next((texts[key] for key in _NAMES if key in texts and not _CODE.fullmatch(texts[key])), "")
     code = next((texts[key] for key in _CODES if key in texts and _CODE.fullmatch(texts[key])), "")
     name, marks = marked(name)
@@ -146,7 +171,7 @@ def _card(entry: Entry, headings: tuple[str, ...], report: Report) -> DeckLine |
         marks = (*marks, *marked(f"_ {texts['id']}")[1])
     count = next((given[key] for key in _COUNTS if key in given), None)
     if count is not None and (isinstance(count.value, bool) or not isinstance(count.value, int)):
-        report.error("bad-count", f"`{count.value}` is no count of copies", count.at, "write a whole number")
+        report.error("bad-count", no_count(count.value), count.at, "write a whole number")
         return None
     if not name and not code:
         report.error("no-card", "this entry names no card", entry.at)
@@ -191,11 +216,11 @@ def read_o8d(source: Source, report: Report) -> DeckList | None:
             found.notes = said
         elif name == "card" and begun:
             count, at = begun.pop()
-            if not count.isdecimal():
-                report.error("bad-count", f"`{count}` is no count of copies", at, "write a whole number")
+            if (number := copies(count.strip())) is None:
+                report.error("bad-count", no_count(count), at, "write a whole number")
             elif said:
                 called, marks = marked(said)
-                found.lines.append(DeckLine(int(count), called, at, tuple(one for one in section if one), marks))
+                found.lines.append(DeckLine(number, called, at, tuple(one for one in section if one), marks))
             else:
                 report.error("no-card", "this card has no name", at)
         text.clear()

@@ -97,7 +97,8 @@ class _Writer:
         if self.deck.deck.title:
             lines.append(f"name: {_quoted(self.deck.deck.title)}")
         if self.deck.deck.notes:
-            lines += ["notes: |", *(f"  {line}" for line in self.deck.deck.notes.splitlines())]
+            indented = self.deck.deck.notes.lstrip("\n").startswith(" ")
+            lines += [f"notes: |{'2' * indented}", *(f"  {line}" for line in self.deck.deck.notes.splitlines())]
         for section, cards in self.sections(whole=False).items():
             lines.append(f"{self.title(section)}:")
             groups = self.groups(cards)
