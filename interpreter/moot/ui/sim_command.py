@@ -50,8 +50,8 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     metavar="[SEAT=]NAME",
     callback=_bots,
     help="Who plays a seat, or without a seat all: random, greedy[:GUESSES], brisk[:OPTIONS], "
-    "search[:ITERATIONS], or search:2s for so many seconds a choice. Seats left out choose at random; but one who plays "
-    "alone has greedy:1, if the rules have a `promise`, or brisk, if they have a `promise_of`.",
+    "search[:ITERATIONS], or search:2s for so many seconds a choice. Seats left out choose at random; but one who "
+    "plays alone has greedy:1, if the rules have a `promise`, or brisk, if they have a `promise_of`.",
 )
 @click.option("--every-option", is_flag=True, help="Share the games among all values of all options.")
 @click.option("--picture", metavar="FILE", help="Draw the report of a game of one player, as .svg, .png or .pdf.")
