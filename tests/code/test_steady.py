@@ -73,3 +73,16 @@ def test_what_reads_a_state_is_asked_anew(game: Game) -> None:
         game.machine.advance(S, rain)
         found.append([functions["borne"](S, one) for one in (oats, rye)])
     assert found == [[0, 9], [4, 5]]
+
+
+def test_what_may_be_chosen_is_found_likewise(tmp_path: Path) -> None:
+    asked = '  choose p in plot where oats.likes(p) and p.size > rain by ann "where"\n    set rain to p.size\n'
+    rules = RULES.replace("function any_liked", asked + "function any_liked", 1)
+    for name, text in (FILES | {"rules.moot": rules}).items():
+        (tmp_path / name).write_text(text)
+    game = load(tmp_path)
+    S = game.machine.blank(1)
+    game.machine.begin(S)
+    game.machine.advance(S, 2)
+    assert S.ask is not None
+    assert [game.program.layout.things[p].title for p in S.ask[2]] == ["p3", "p4", "p5"]

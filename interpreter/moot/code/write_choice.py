@@ -30,7 +30,8 @@ class ChoiceWriter(LiftWriter):
                 source, where = f"bits({self.expr(over)} & {mask})", None
         saved = self.names.get(id(local))
         name = self.bind(local)
-        conditions = ([f"{name} not in {but}"] if but else []) + ([self.test(where)] if where is not None else [])
+        source, asked = self.by_formula(name, source, self.test(where)) if where is not None else (source, "")
+        conditions = ([f"{name} not in {but}"] if but else []) + ([asked] if asked else [])
         if saved is not None:
             self.names[id(local)] = saved
         if conditions:
