@@ -20,6 +20,7 @@ kind crew
   size_limit : number = 2
   state tired : bool
   state lead : card or none
+  state room : number = this.size_limit
 kind mood : calm, cross
 zone deck(p: player) : pile of card, seen by none
 zone hand(p: player) : pool of card, seen by p

@@ -129,7 +129,22 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("not-kept", "whether `match` runs cannot be asked here: no rule of the game asks for it", ""),
         ("unclosed-parenthesis", "`(` is not closed", ""),
     ],
+    "given: {phase: crown, coins(opponent(last_card.owner)): 2}": [
+        ("fault-none", "there is none here, where a value is due",
+         "ask for `!= none` first, or let the type say `or none`"),
+    ],
 }  # fmt: skip
+
+
+def test_a_formula_about_none_is_a_line_that_does_not_hold(folder: Path) -> None:
+    result = run_one(folder, "given: {phase: crown}\nthen: {coins(opponent(last_card.owner)): 4}")
+    assert result.status == "failed"
+    assert "expected  4\n" in result.message and "a fault: there is none here" in result.message
+
+
+def test_states_of_given_rows_may_begin_as_their_fields_say(folder: Path) -> None:
+    case = "given: {phase: crown, crew 1: {boss: ann, size_limit: 3}}\nthen: {crew 1.room: 3}"
+    assert run_one(folder, case).status == "passed"
 
 
 def _told(message: str) -> list[tuple[str, str, str]]:

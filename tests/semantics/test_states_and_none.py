@@ -107,6 +107,20 @@ def test_32_fields_of_rows(play: Any) -> None:
     assert result(play, rules, steps).trace == "3251"
 
 
+def test_32_a_first_value_may_read_the_row(play: Any) -> None:
+    rules = """
+kind fight
+  size_of : number = 3
+  state left : number = this.size_of * 2
+  state more : number = this.left + 1
+  state brief : number = this.size_of until end of bout
+"""
+    bout = "phase bout\n  for each f in fight\n    mark(f.brief)\n    set f.brief to 9\n    mark(f.brief)"
+    steps = "let f = new fight(size_of: 4)\nmark(f.left - 1)\nmark(f.more - 1)\nset f.brief to 1\nbout()\nmark(f.brief)"
+    indented = "\n".join(f"  {line}" for line in steps.split("\n"))
+    assert play(f"{rules}phase match\n{indented}\n{bout}\n").trace == "78491"
+
+
 def test_33_a_set_of_short_names(play: Any) -> None:
     rules = "kind tint : red, green, blue\nstate met : set of tint"
     p = result(

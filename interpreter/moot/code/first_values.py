@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lang import tree
+from ..lang.walk import walk
 from . import symbols, types
 from .types import Type, bare
 
@@ -25,6 +26,11 @@ def first_value(build: Build, ref: symbols.State) -> str:
 
         return ExpressionWriter(build).expr(node.initial)
     return nothing_yet(build, ref.type)
+
+
+def reads_this(node: tree.Expression) -> bool:
+    """Whether a first value depends on the thing that it belongs to."""
+    return any(isinstance(inner, tree.Name) and inner.name == "this" for inner in walk(node))
 
 
 def nothing_yet(build: Build, of: Type) -> str:

@@ -81,10 +81,10 @@ def _defaults(world: World) -> None:
     for kind in game.kinds.values():
         for member in kind.fields.values():
             if member.kind == kind.name:
-                _member(world, place_in(world, None, kind.name), member)
+                type_member(world, place_in(world, None, kind.name), member)
     for carried in game.carried.values():
         for member in carried.states.values():
-            _member(world, place_in(world, carried, _kind_of(world, carried)), member)
+            type_member(world, place_in(world, carried, _kind_of(world, carried)), member)
     for state in game.states.values():
         node = state.decl
         assert isinstance(node, tree.StateDecl)
@@ -102,7 +102,8 @@ def _defaults(world: World) -> None:
             check_ends(world, written)
 
 
-def _member(world: World, place: Place, member: Member) -> None:
+def type_member(world: World, place: Place, member: Member) -> None:
+    """Type the default of a field or the first value of a state of a thing. `place`: where its kind's code stands."""
     node = member.decl
     assert isinstance(node, tree.FieldDecl | tree.StateDecl)
     this = place.this

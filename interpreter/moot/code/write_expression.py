@@ -10,7 +10,7 @@ from . import symbols, types
 from .board_rows import area
 from .boards import BOARD_CALLS
 from .bounds import is_there
-from .first_values import nothing_yet
+from .first_values import nothing_yet, reads_this
 from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text
@@ -155,18 +155,22 @@ class ExpressionWriter(QuantifierWriter):
     def write_new(self, node: tree.New) -> str:
         kind = node.ref
         given = dict(node.given)
-        parts = []
+        parts, later = [], []
         for member in kind.fields.values():
             if member.name in given:
                 text = self.kept_text(given[member.name])
             elif member.default is not None and not member.is_state:
                 text = self.expr(member.default)
             elif member.default is not None:
-                text = ExpressionWriter(self.build).expr(member.default)
+                text = ExpressionWriter(self.build, this="this").expr(member.default)
+                if reads_this(member.default):  # it is read when the row and its fields are there
+                    later.append(f"({member.name!r}, lambda this: {text}), ")
+                    text = nothing_yet(self.build, member.type)
             else:
                 text = nothing_yet(self.build, member.type)
             parts.append(f"{member.name!r}: {text}")
-        return f"new_row(S, {kind.name!r}, {{{', '.join(parts)}}})"
+        own = f", ({''.join(later)})" if later else ""
+        return f"new_row(S, {kind.name!r}, {{{', '.join(parts)}}}{own})"
 
     def kept_text(self, node: tree.Expression) -> str:
         """A value to be kept: a set of things as a tuple, never the live list of a zone."""

@@ -113,8 +113,8 @@ def _kept(build: Build, phase: str) -> tuple[list[tuple[int, int]], Lines, list[
         if build.is_row_kind(kind.name):
             for member in kind.fields.values():
                 if member.until is not None and member.until[1] == phase and member.kind == kind.name:
-                    sorts, first = build.row_sorts(kind), first_value(build, member)
-                    rows.append(f"saved += save_rows(S, {sorts!r}, {member.name!r}, {first})")
+                    sorts, first = build.row_sorts(kind), first_value(build, member, "this")
+                    rows.append(f"saved += save_rows(S, {sorts!r}, {member.name!r}, lambda this: {first})")
     return saved, body, sparse, rows
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..lang.source import NOWHERE, Span
+
 NO_NONE = "ask for `!= none` first, or let the type say `or none`"
 
 
@@ -23,12 +25,19 @@ class Refused(Exception):
 class Fault(Exception):
     """The rules themselves did what they may not: a fault of the pack, told with the line of the rules."""
 
+    at: Span = NOWHERE  # of a formula outside the rules
+
     def __init__(self, code: str, message: str, rule: int = -1, hint: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.rule = rule
         self.hint = hint
+
+
+def none_here(rule: int = -1) -> Fault:
+    """Formulas do not ask at each step whether something is none: Python does, with a TypeError."""
+    return Fault("none", "there is none here, where a value is due", rule, NO_NONE)
 
 
 class Pause:

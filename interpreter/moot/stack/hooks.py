@@ -185,10 +185,10 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in states}
         return (("sparse", states, kept),)
 
-    def save_rows(S: Position, kinds: tuple[str, ...], name: str, value: Any) -> tuple[Any, ...]:
+    def save_rows(S: Position, kinds: tuple[str, ...], name: str, first: Callable[[int], Any]) -> tuple[Any, ...]:
         kept = tuple((number, row[name]) for number, row in S.rows.items() if row["_kind"] in kinds)
         for number, _ in kept:
-            S.rows[number][name] = value
+            S.rows[number][name] = first(number)
         return (("rows", name, kept),)
 
     def in_phase(S: Position, phase: int, *args: Any) -> bool:

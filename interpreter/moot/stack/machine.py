@@ -8,11 +8,11 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
-from ..lang.source import NOWHERE, Source, Span, shown_path
+from ..lang.source import Source, Span, shown_path
 from ..state.position import NATURE, Position
 from .blame import endless, running
 from .chance import draw_number, seeded, shuffle_list
-from .faults import NO_NONE, PAUSE, Fault, Over
+from .faults import PAUSE, Fault, Over, none_here
 from .orders import Orders
 from .runtime import namespace
 
@@ -104,13 +104,13 @@ class Machine:
                 error.rule = running(self.program, error.__traceback__)
             return self.fault(error)
         rule = running(self.program, error.__traceback__)
-        if isinstance(error, TypeError):  # formulas do not ask at each step whether something is none
-            return self.fault(Fault("none", "there is none here, where a value is due", rule, NO_NONE))
+        if isinstance(error, TypeError):
+            return self.fault(none_here(rule))
         return self.fault(Fault("outside", "a value is too large, or outside what is possible here", rule))
 
     def fault(self, fault: Fault) -> MootError:
         """A fault of the rules as a diagnostic, with the line of the rules where it is known."""
-        at = NOWHERE
+        at = fault.at
         message = fault.message
         if 0 <= fault.rule < len(self.program.rules):
             label, file, line, _ = self.program.rules[fault.rule]

@@ -28,7 +28,10 @@ def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
         fields = S.rows.get(row)
         return fields is not None and fields["_kind"] in kinds
 
-    def new_row(S: Position, kind: str, fields: dict[str, Any]) -> int:
+    def new_row(
+        S: Position, kind: str, fields: dict[str, Any], own: tuple[tuple[str, Callable[[int], Any]], ...] = ()
+    ) -> int:
+        """`own`: what some fields hold at first, read from the row itself."""
         index = row_kinds.index(kind)
         S.cells[made + index] += 1
         number: int = ROW * (index + 1) + S.cells[made + index]
@@ -42,6 +45,8 @@ def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
                 S.zones.append([])
             S.extra[z] = (name, (number,))
             S.rows[number]["zone " + name] = z
+        for name, first in own:
+            S.rows[number][name] = first(number)
         if S.journal is not None:
             S.journal.append(("new", -1, number, kind))
         return number

@@ -11,7 +11,7 @@ from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
 from ..state.position import Position
 from .chance import draw_number
-from .faults import NO_NONE, PAUSE, Fault, Over, Refused
+from .faults import NO_NONE, PAUSE, Fault, Over, Refused, none_here
 from .values import HELPERS
 
 _REGISTERS = (
@@ -132,7 +132,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         raise Fault("requirement", f"a requirement failed: {reason or 'it is not so'}", rule)
 
     def no_value(S: Position, rule: int) -> None:
-        raise Fault("none", "there is none here, where a value is due", rule, NO_NONE)
+        raise none_here(rule)
 
     def out_of_fuel(S: Position, rule: int) -> None:
         raise Fault("endless", "this does not end", rule, "what is repeated must at last make its condition true")

@@ -21,6 +21,7 @@ from ..lang.diagnostic import Diagnostic, Report, nearest
 from ..lang.parser import parse_code
 from ..lang.source import Span
 from ..lang.walk import walk
+from ..stack.faults import Fault, none_here
 from ..state.layout import ROW, row_number
 from ..state.position import Position
 
@@ -152,10 +153,22 @@ class Formulas:
             ref = getattr(inner, "ref", None)
             if isinstance(ref, symbols.Local) and ref.name in self._dotted and ref.decl is None:
                 writer.names[id(ref)] = str(self._dotted[ref.name])
-        return self.function(writer.expr(node))
+        read = self.function(writer.expr(node))
+
+        def value(S: Position) -> Any:
+            try:
+                return read(S)
+            except Fault as fault:
+                fault.at = node.at
+                raise
+
+        return value
 
     def function(self, text: str, names: Sequence[str] = ()) -> Callable[..., Any]:
-        """The function of a position, and of values by these names, that gives what a formula's Python text says."""
+        """The function of a position, and of values by these names, that gives what a formula's Python text says.
+
+        It raises Fault where the formula has no value.
+        """
         head = f"def case_formula({', '.join(['S', *names])}):"
         lines = [head, "    C = S.cells", "    Z = S.zones", f"    return {text}"]
         space = self.namespace
@@ -163,7 +176,14 @@ class Formulas:
             space.setdefault(name, value)
         exec("\n".join(lines), space)
         made: Callable[..., Any] = space.pop("case_formula")
-        return made
+
+        def read(*given: Any) -> Any:
+            try:
+                return made(*given)
+            except TypeError as error:
+                raise none_here() from error
+
+        return read
 
     def _can_be_read(self, node: tree.Expression, report: Report) -> bool:
         """Whether a phase runs is kept only where some rule asks for it."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..code import symbols, types
-from ..code.asked import typed_as
 from ..code.rules import place_in
 from ..code.scope import How, what
+from ..code.typed import type_member
 from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.source import Span
@@ -77,8 +77,7 @@ class Given:
         if mine.failed:
             return None
         for member in kind.fields.values():  # the rules may have been typed for other options since
-            if isinstance(member.default, tree.Expression):
-                typed_as(place_in(self.game.world), member.default, member.type)
+            type_member(self.game.world, place_in(self.game.world, kind=member.kind), member)
         made: int = formulas.compiled(node)(S)
         return made
 

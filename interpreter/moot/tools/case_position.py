@@ -12,6 +12,7 @@ from ..code.types import bare
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest
 from ..pack.bundle import Entry
+from ..stack.faults import Fault
 from ..state.position import Position
 from .case_file import raw
 from .case_game import CaseGame
@@ -43,6 +44,13 @@ class PositionMaker:
 
     def make(self, given: Entry | None) -> Start | None:
         """The start; None, with diagnostics, if `given` is wrong."""
+        try:
+            return self._made(given)
+        except Fault as fault:
+            self.report.error(f"fault-{fault.code}", fault.message, fault.at, fault.hint)
+            return None
+
+    def _made(self, given: Entry | None) -> Start | None:
         entries: dict[str, Entry] = given.value if given is not None else {}
         S = self.game.game.machine.blank(0)
         main: str = self.game.game.program.names["main"]
