@@ -135,14 +135,15 @@ class Gatherer:
 
         def leave_others() -> bool:
             """Whether it is not known yet whose the calls are; those of others are left as soon as it is."""
-            if late and isinstance(actor, tree.Name) and id(actor.ref) in bound:
+            named = actor.of if isinstance(actor, tree.Field) and not types.may_be_none(actor.of.type) else actor
+            if late and isinstance(named, tree.Name) and self.same.get(id(named.ref), id(named.ref)) in bound:
                 leave_if(f"player != {writer.expr(actor)}")
                 return False
             return late
 
-        late = leave_others()
         self.same = self.of_families(params)
         writer.names.update({key: params[param] for key, param in self.same.items()})
+        late = leave_others()
         own = [one for action in self.read_here() for one in node_of(action).lines if isinstance(one, tree.Require)]
         if own:
             line("sure = True")
