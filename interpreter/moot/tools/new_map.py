@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..lang import tree
-from ..lang.diagnostic import fail, nearest
+from ..lang.diagnostic import Report, fail, nearest
 from ..lang.formula_text import type_text
 from ..lang.source import shown_path
 from ..pack.boards import Grid, Spot, number_of
@@ -14,8 +14,9 @@ from ..pack.bundle import Bundle
 from ..pack.kinds import Kinds, bare, needed
 from ..pack.load import load
 from ..pack.schema import schema
+from ..pack.yaml_text import parse_yaml
 from .new_files import SCHEMAS, identifier, must_be_new, pack_around, sample, write_schema
-from .written import write_new
+from .written import read_whole, write_new
 
 _GRID = Grid(8, 6)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -36,6 +37,8 @@ def new_map(place: Path, board: str = "") -> list[Path]:
     decl = _board(bundle, kinds, board)
     up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
     writer = _Writer(bundle, kinds, decl)
+    if decl.name in bundle.boards:
+        _not_changed_yet(pack, decl.name)
     lines = [f"# yaml-language-server: $schema={up}{SCHEMAS}/maps.schema.json"]
     if decl.name in bundle.boards:
         lines += writer.changed()
@@ -68,6 +71,17 @@ def _board(bundle: Bundle, kinds: Kinds, wanted: str) -> tree.BoardDecl:
         hint = f"change it there; `{others[0]}` has none yet" if others else "change it there"
         raise fail("duplicate-id", f"the board `{decl.name}` has its map in {file}", hint=hint)
     return decl
+
+
+def _not_changed_yet(pack: Path, board: str) -> None:
+    """Raises MootError if a file of a pack changes the map of a base already: a pack does so once."""
+    for path in sorted(pack.rglob("*.yaml")):
+        root = parse_yaml(read_whole(path), Report())
+        over = root.value.get("override") if root is not None and isinstance(root.value, dict) else None
+        if over is not None and isinstance(over.value, dict) and board in over.value:
+            file = f"{shown_path(path)}:{over.value[board].key_at.line}"
+            message = f"the map of the board `{board}` is changed in {file} already"
+            raise fail("duplicate-override", message, hint="change it there")
 
 
 class _Writer:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from pathlib import Path
 
 from ..lang.diagnostic import fail
@@ -108,8 +110,9 @@ def _counters(things: list[Thing]) -> dict[str, str]:
 
 
 def _written(at: Span) -> str:
-    """The text of a value as it stands in its file."""
+    """The text of a value as it stands in its file, in quotes where it would end sooner within braces."""
     lines = at.source.lines[at.line - 1 : at.end_line]
     lines[-1] = lines[-1][: at.end_column - 1]
     lines[0] = lines[0][at.column - 1 :]
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return json.dumps(text, ensure_ascii=False) if text[:1] not in "'\"[{|>" and re.search(r"[,\[\]{}]", text) else text

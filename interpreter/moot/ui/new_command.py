@@ -89,7 +89,8 @@ def map_command(place: str, board: str) -> int:
     """
     from ..tools.new_map import new_map
 
-    return _told(new_map(Path(place), board), f"moot check {Path(place).parent}")
+    files = new_map(Path(place), board)
+    return _told(files, f"moot check {files[0]}")
 
 
 @new_command.command("deck", epilog="Example: moot new deck my_game/second_deck --story second_winter")

@@ -64,24 +64,28 @@ def show_command(
     from ..tools import showing
 
     call = MapCall(svg, save, seed, reach, line or None, overlay)
+    if html is not None and (game is None or what != "tables"):
+        raise wrong_call("usage", "--html is for tables", f"write: moot show {game or 'GAME'} tables")
+    if html is not None and as_json:
+        raise wrong_call("usage", "tables are a page or JSON, not both", "take out --html or --json")
     if game is not None and (what == "map" or (call.asked and what is None)):
-        if as_json:
-            raise wrong_call("usage", "a map is shown in the terminal or as a picture, not as JSON", "use --svg FILE")
+        _no_json(as_json)
         return show_board(game, name, settings, mods, call)
     if call.asked and game is not None and what is not None and name is None:
+        _no_json(as_json)
         return show_board(game, what, settings, mods, call)
     if call.asked:
         raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are for maps",
                          f"write: moot show {game or 'GAME'} map")  # fmt: skip
 
-    if html is not None and (game is None or what != "tables"):
-        raise wrong_call("usage", "--html is for tables", f"write: moot show {game or 'GAME'} tables")
     if game is None:
         return _out(showing.games(), _games, as_json)
     loaded = load_game(game, settings, mods)
     kinds = list(dict.fromkeys(row.kind for row in loaded.program.layout.things))
     if what is None:
         return _out(showing.game(loaded), _game, as_json)
+    if what in ("options", "layout"):
+        _no_name(game, what, name)
     if what == "options":
         return _out(showing.game(loaded)["options"], _options, as_json)
     if what == "clauses":
@@ -99,6 +103,8 @@ def show_command(
             return _things(loaded, game, mods, kind, name, as_json)
     boards = boards_of(game, mods)
     if called(what, [(board, board) for board in boards]):
+        _no_name(game, what, name)
+        _no_json(as_json)
         return show_board(game, what, settings, mods, call)
     known = [*WHAT, *(f"{kind}s" for kind in kinds), *boards]
     hint = nearest(what, [*known, *kinds])
@@ -106,6 +112,17 @@ def show_command(
         title = near(what, [row.title for row in loaded.program.layout.things])
         hint = f"did you mean `moot show {game} thing {title}`?" if title else f"there are: {', '.join(known)}"
     raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
+
+
+def _no_json(as_json: bool) -> None:
+    if as_json:
+        raise wrong_call("usage", "a map is shown in the terminal or as a picture, not as JSON", "use --svg FILE")
+
+
+def _no_name(game: str, what: str, name: str | None) -> None:
+    if name is not None:
+        hint = f"write: moot show {game} {what}; of one thing: moot show {game} thing {name}"
+        raise wrong_call("usage", f"`{what}` is shown whole, and takes no name", hint)
 
 
 def _with_sentences(
