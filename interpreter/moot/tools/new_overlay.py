@@ -115,4 +115,5 @@ def _written(at: Span) -> str:
     lines[-1] = lines[-1][: at.end_column - 1]
     lines[0] = lines[0][at.column - 1 :]
     text = "\n".join(lines)
-    return json.dumps(text, ensure_ascii=False) if text[:1] not in "'\"[{|>" and re.search(r"[,\[\]{}]", text) else text
+    bare = len(lines) == 1 and text[:1] not in "'\"[{"
+    return json.dumps(text, ensure_ascii=False) if bare and re.search(r"[,\[\]{}]", text) else text
