@@ -33,6 +33,7 @@ def write_searches(build: Build) -> Lines:
     out: Lines = []
     written: set[str] = set()
     held: dict[str, tuple[str, list[Span]]] = {}
+    boards: dict[str, None] = {}
     while waiting := [name for name in build.searches if name not in written]:
         for name in waiting:
             written.add(name)
@@ -42,7 +43,9 @@ def write_searches(build: Build) -> Lines:
             if f"STEPS_{step.name}" not in held:
                 out += ["", *search.rows_function()]
             held.update(search.writer.held)
-    return [*out, *_keepers(held)]
+            if sort == "reachable":
+                boards[search.board.name] = None
+    return [*out, *(f"SPARE_{board} = {{}}" for board in boards), *_keepers(held)]
 
 
 def _keepers(held: dict[str, tuple[str, list[Span]]]) -> Lines:
@@ -73,28 +76,36 @@ _TO_COST = [
     "    queue[total] = [there]",
     "    heappush(costs, total)",
 ]
+_GIVEN_BACK = [  # as they were, for the next search; what is lost in a fault is made anew
+    "far = most + 1",
+    "for here in found:",
+    "    best[here] = far",
+    "for bucket in queue:",
+    "    bucket.clear()",
+    "spare[most] = best, queue",
+]
 # How a search begins, goes on, what it does with a place whose cost is known and with one that it finds, how it ends.
-_QUEUES: dict[str, tuple[Lines, Lines, Lines, Lines, str]] = {
+_QUEUES: dict[str, tuple[Lines, Lines, Lines, Lines, Lines]] = {
     "reachable": (
-        ["queue = [[] for _ in range(most + 1)]", "queue[0].append(start)", "found = []"],
+        ["queue[0].append(start)", "found = []"],
         ["for spent, bucket in enumerate(queue):", "    for here in bucket:"],
         ["found.append(here)"],
         ["queue[total].append(there)"],
-        "return tuple(found)",
+        [*_GIVEN_BACK, "return tuple(found)"],
     ),
     "cost": (
         ["queue = {0: [start]}", "costs = [0]"],
         _BY_COST,
         ["if here == goal:", "    return spent"],
         _TO_COST,
-        "return None",
+        ["return None"],
     ),
     "path": (
         ["queue = {0: [start]}", "costs = [0]", "came = {}"],
         _BY_COST,
         ["if here == goal:", "    return way_back(came, start, goal)"],
         ["came[there] = here", *_TO_COST],
-        "return ()",
+        ["return ()"],
     ),
 }
 
@@ -113,6 +124,7 @@ class Search:
         self.dropped: Lines = []  # in the making of rows: steps that printed facts forbid
         self.cost = ""  # the name in a row of what the step costs, where that is a printed fact
         self.sure = False  # whether that is never none
+        self.least = 0  # what a step costs at least, as far as that is known
         self.body = self._body()
         cells = [fact for fact in self.writer.used if fact[0] == "cells"]
         far = max((off for *_, off in cells), default=0)
@@ -230,8 +242,10 @@ class Search:
 
     def _negative(self, lines: list[tree.Guarded]) -> Lines:
         """The look whether a step costs less than nothing, unless that is sure not to be."""
-        least = [bounds(self.build, line.value)[0] for line in lines if not _is_none(line)]
-        if all(low is not None and low >= 0 for low in least):
+        lows = [bounds(self.build, line.value)[0] for line in lines if not _is_none(line)]
+        known = [low for low in lows if low is not None and low >= 0]
+        if len(known) == len(lows):
+            self.least = min(known, default=0)
             return []
         return ["if step < 0:", f"    negative({self.build.plan.target(self.step).python})"]
 
@@ -278,7 +292,7 @@ class Search:
             *turns,
             "        if best[here] != spent:",
             "            continue",
-            *(f"        {line}" for line in found),
+            *(f"        {line}" for line in [*found, *self._at_the_edge()]),
             *(f"        {text} = UNKNOWN" for text in writer.of_here.values()),
             *(f"        {line}" for text in self.leaving for line in (f"if {text}:", "    continue")),
             "        row = rows[here]",
@@ -288,12 +302,25 @@ class Search:
             *(f"            {line}" for line in self.body),
             "            best[there] = total",
             *(f"            {line}" for line in queued),
-            ends,
+            *ends,
         ]
-        limit = "most + 1" if sort == "reachable" else "ENDLESS"
-        head += [f"best = [{limit}] * {self.board.places.stop}", "best[start] = 0", *begins]
+        head += [*self._lists(), "best[start] = 0", *begins]
         lines = with_tables([*head, *loop])
         return [f"def {name}({', '.join(['S', *given, 'start', last])}):", *(f"    {line}" for line in lines)]
+
+    def _lists(self) -> Lines:
+        """What is known of each place, and for `reachable` the queue: those of an earlier search if there are any."""
+        count = self.board.places.stop
+        if self.sort != "reachable":
+            return [f"best = [ENDLESS] * {count}"]
+        made = f"([most + 1] * {count}, [[] for _ in range(most + 1)])"
+        return [f"spare = SPARE_{self.board.name}", f"best, queue = spare.pop(most, None) or {made}"]
+
+    def _at_the_edge(self) -> Lines:
+        """Nothing is asked of a place from where the cheapest step would cost too much."""
+        if self.sort != "reachable" or not self.least:
+            return []
+        return [f"if spent + {self.least} > most:", "    continue"]
 
     def _key(self) -> str:
         """What is printed of the movers, and their states, on which rows of steps depend, as text."""
