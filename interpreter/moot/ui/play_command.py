@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 @click.command(
     "play",
     epilog="\b\nExamples:\n  moot play duel --seat gandalf\n  moot play duel --bots --seed 7\n"
-    "  moot play --resume last",
+    "  moot play gondor/learning --bot westernesse=brisk\n  moot play --resume last",
 )
 @click.argument("game", required=False, metavar="GAME")
 @click.option("--seat", metavar="SEAT", help="Where you sit; without it, on the first seat that no bot has.")
 @click.option(
-    "--bot", multiple=True, metavar="SEAT=NAME", help="Who plays a seat: random, greedy, search:N; else greedy."
+    "--bot", multiple=True, metavar="SEAT=NAME", help="Who plays a seat: random, greedy, brisk, search:N; else greedy."
 )
 @click.option("--bots", is_flag=True, help="Bots on all seats: the game is told line by line.")
 @click.option("--hotseat", is_flag=True, help="Several persons at one terminal, with a curtain between turns.")
