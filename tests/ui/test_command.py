@@ -183,10 +183,13 @@ def test_a_full_disk_is_told(process):
 
 
 def test_ctrl_c_ends_without_a_traceback(process):
-    running = process("sim", "duel", "--games", "1000000")
-    time.sleep(1.5)
-    running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=20)
+    for patience in (1.5, 10):  # on a loaded machine Python itself may not have started in the first
+        running = process("sim", "duel", "--games", "1000000")
+        time.sleep(patience)
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=20)
+        if running.returncode == 130:
+            break
     assert running.returncode == 130
     assert "Traceback" not in err
 
