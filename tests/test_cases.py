@@ -1,4 +1,4 @@
-"""Every shipped case, and the runner of cases on a small pack."""
+"""The runner of cases on a small pack; every shipped case is run by `moot test`."""
 
 from __future__ import annotations
 
@@ -10,21 +10,8 @@ import pytest
 
 from case_pack import run_one, write_pack
 from moot.lang.diagnostic import MootError
-from moot.tools.case_file import BrokenFile, Case, collect
-from moot.tools.cases import CaseRunner, clauses_reached, run_cases
-
-SHIPPED = list(collect())
-RUNNER = CaseRunner()
-
-
-def _id(case: Case | BrokenFile) -> str:
-    return f"{Path(case.file).stem}: {case.name}" if isinstance(case, Case) else case.file
-
-
-@pytest.mark.parametrize("case", SHIPPED, ids=_id)
-def test_shipped(case: Case | BrokenFile) -> None:
-    result = RUNNER.run(case)
-    assert result.status == "passed", f"{result.name}\n{result.message}"
+from moot.tools.case_file import Case, collect
+from moot.tools.cases import clauses_reached, run_cases
 
 
 @pytest.fixture
