@@ -10,6 +10,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from . import symbols
+from .call_graph import all_reached, turning_points
 from .in_game import absent_titles, bodies_of
 from .types import NOTHING, Type
 
@@ -22,7 +23,7 @@ class Unit:
 
     number: int
     python: str
-    label: str  # for people: "procedure score", "balrogs_trick: text"
+    label: str  # for people: "procedure score", "lookout: text"
     params: list[symbols.Local]
     block: list[tree.Statement]
     result: Type = NOTHING
@@ -338,7 +339,7 @@ def _find_pauses(plan: Plan) -> None:
         unit.pauses = key in pausing
     for key, target in plan.targets.items():
         target.pauses = key in pausing
-    reach = _reachable(edges)
+    reach = all_reached(edges)
     by_whens = {key for body in when_bodies for key in reach[body]}
     for rule in plan.rules:
         if rule.body is not None and not isinstance(rule.node, tree.When):
@@ -346,7 +347,7 @@ def _find_pauses(plan: Plan) -> None:
             fires = id(rule.body) in pausing or not found.isdisjoint(plan.targets)
             rule.own = own in found or (fires and own in by_whens)
     hooks = {id(rule.body) for rule in plan.rules if rule.body is not None}
-    plan.loops = _turning_points(edges, {key for key in hooks if key in reach[key]})
+    plan.loops = turning_points(edges, {key for key in hooks if key in reach[key]})
 
 
 def _asks(node: tree.Node) -> bool:
@@ -356,45 +357,6 @@ def _asks(node: tree.Node) -> bool:
     return (
         isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin) and ref.name in ("shuffle", "resolve", "pay")
     )
-
-
-def _turning_points(edges: dict[int, set[int]], rather: set[int]) -> set[int]:
-    """Where going along calls, depth first, comes back to: every circle has one, so fuel counted there is enough.
-
-    `rather`: what is on a circle and seldom called, which then is enough for its circles.
-    """
-    found = set(rather)
-    edges = {key: called - found for key, called in edges.items() if key not in found}
-    state: dict[int, int] = {}  # 1: on the way, 2: done
-    for start in edges:
-        stack: list[tuple[int, Any]] = [(start, iter(edges[start]))] if start not in state else []
-        state.setdefault(start, 1)
-        while stack:
-            key, rest = stack[-1]
-            step = next((k for k in rest if k in edges), None)
-            if step is None:
-                state[key] = 2
-                stack.pop()
-            elif state.get(step) == 1:
-                found.add(step)
-            elif step not in state:
-                state[step] = 1
-                stack.append((step, iter(edges[step])))
-    return found
-
-
-def _reachable(edges: dict[int, set[int]]) -> dict[int, set[int]]:
-    reach: dict[int, set[int]] = {}
-    for start in edges:
-        seen: set[int] = set()
-        stack = list(edges[start])
-        while stack:
-            key = stack.pop()
-            if key not in seen:
-                seen.add(key)
-                stack.extend(edges.get(key, ()))
-        reach[start] = seen
-    return reach
 
 
 def was_calls(rule: Rule) -> list[tree.Call]:
