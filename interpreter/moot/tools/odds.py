@@ -61,12 +61,7 @@ def odds(
     of how much. Raises MootError if the question is not there, is wrong, or is not answered by the rules, and if nobody
     is asked what `choices` answer.
     """
-    bundle = load(name, mods, settings, cases=False)
-    bundle.report.raise_if_failed()
-    asked = question_of(bundle, question)
-    report = Report()
-    asks = asks_of(bundle, asked, report)
-    report.raise_if_failed()
+    bundle, asked, asks = opened(name, question, mods, settings)
     combined = combinations(asks, said or {})
     whole = with_options(bundle, asked)
     probes = Probes(whole, asked, asks, set())
@@ -90,6 +85,19 @@ def odds(
     order = [*asked.root.value["outcomes"].value, OTHER]
     outcomes = [one for one in order if any(row.odds.get(one) for row in rows)]
     return Odds(bundle.id, question, raw(asked.root.value["title"]), cites, asks, rows, outcomes, posed.chosen)
+
+
+def opened(
+    name: str | Path, question: str, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]
+) -> tuple[Bundle, Question, dict[str, Ask]]:
+    """A game's packs, a question that they answer, and what it asks. Raises MootError if they are not sound."""
+    bundle = load(name, mods, settings, cases=False)
+    bundle.report.raise_if_failed()
+    asked = question_of(bundle, question)
+    report = Report()
+    asks = asks_of(bundle, asked, report)
+    report.raise_if_failed()
+    return bundle, asked, asks
 
 
 def check_odds(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:

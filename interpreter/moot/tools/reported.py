@@ -38,10 +38,10 @@ class Reported:
         layout, of_things = self.game.program.layout, self.game.program.names["of_things"]
         found: Marks = {}
         for name in self.game.program.report.get("marks", ()):
+            read, tag = self._read(name)
             for thing in range(*of_things.get(name, (0, 0))):
                 at = S.cells[thing]
                 if 0 <= at < len(layout.zones) and layout.zones[at].in_play:
-                    read, tag = self._read(name)
                     found.setdefault(layout.things[thing].key, []).append(
                         (name, argument_key(layout, tag, read(S, thing)))
                     )

@@ -9,15 +9,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from ..lang.diagnostic import Report, fail, nearest
+from ..lang.diagnostic import fail, nearest
 from ..lang.plain import called
 from ..pack.boards import Board
 from ..pack.bundle import Bundle
-from ..pack.load import load
-from .asks import HERE, THERE, Ask, Combination, asks_of, combinations
+from .asks import HERE, THERE, Ask, Combination, combinations
 from .case_file import raw
 from .case_game import CaseGame, case_game
-from .odds import question_of, with_options
+from .odds import opened, with_options
 from .posed import OTHER, Posed
 from .probes import Probes
 from .routes import Route, best_within, routes
@@ -83,16 +82,11 @@ def way_odds(
     With `samples` so many journeys are also played by chance along the most likely way. Raises MootError as `odds`
     does; also if the question is not about ways, or one of the places is not on the board.
     """
-    bundle = load(name, mods, settings, cases=False)
-    bundle.report.raise_if_failed()
-    asked = question_of(bundle, question)
+    bundle, asked, asks = opened(name, question, mods, settings)
     parts = asked.root.value
     if "over" not in parts:
         hint = f"ask for it without them: moot odds {name} {question}"
         raise fail("no-ways", f"`{question}` is not about ways from place to place", hint=hint)
-    report = Report()
-    asks = asks_of(bundle, asked, report)
-    report.raise_if_failed()
     board = bundle.boards[raw(parts["over"])]
     start, goal = (place_called(bundle, board, one) for one in ends)
     whole = with_options(bundle, asked)
