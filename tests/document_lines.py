@@ -25,3 +25,10 @@ def accounts_for(document: Document, digest: str, text: str) -> None:
     assert max(covered) == max(written)
     for clause in document.clauses.values():
         assert set(clause.lines) <= written, clause.id
+
+
+def stands_in_order(document: Document) -> None:
+    """Fails if clauses do not stand in the order of their lines, or two are in one place."""
+    clauses = list(document.clauses.values())
+    assert [one.lines for one in clauses] == sorted(one.lines for one in clauses)
+    assert len({one.place for one in clauses}) == len(clauses)
