@@ -30,7 +30,7 @@ class Local(Symbol):
 
 @dataclass(slots=True, eq=False)
 class Value(Symbol):
-    """One name of a kind of names (`gandalf`, `E`) or of words made in a type: its index there."""
+    """One name of a kind of names (`ann`, `E`) or of words made in a type: its index there."""
 
     index: int = 0
 

@@ -60,7 +60,7 @@ class Deck:
     """
 
     id: str
-    zone: str  # "supply(gandalf)" as written
+    zone: str  # "supply(ann)" as written
     fields: dict[str, Entry]
     cards: list[tuple[str, int, Span]]
     at: Span

@@ -235,7 +235,7 @@ class Teller:
         return f"{words} of {', '.join(said(self.program, self.short(a)) for a in inside.rstrip(')').split(', '))}"
 
     def short(self, key: str) -> str:
-        """A key with every copy of a thing by its title: `gandalf.sweep` is read as `sweep`, also inside a call."""
+        """A key with every copy of a thing by its title: `ann.fern` is read as `fern`, also inside a call."""
         return _WORD.sub(self._shorter, key) if "." in key else key
 
     def _shorter(self, found: re.Match[str]) -> str:

@@ -27,7 +27,7 @@ class Domain:
 
 @dataclass(slots=True)
 class ThingRow:
-    key: str  # its name for people, unique: "balrogs_whip", "gandalf.sweep"
+    key: str  # its name for people, unique: "lookout", "ann.fern"
     title: str  # its id in YAML
     kind: str
     deck: str
@@ -35,7 +35,7 @@ class ThingRow:
 
 @dataclass(slots=True)
 class ZoneRow:
-    """One zone: `hand` of gandalf. `seen` is a bit for each player who sees it, or None where a formula decides."""
+    """One zone: `hand` of ann. `seen` is a bit for each player who sees it, or None where a formula decides."""
 
     name: str
     args: tuple[int, ...]
@@ -130,7 +130,7 @@ class Layout:
 
 
 def argument_key(layout: Layout, tag: str, value: Any, thing: Callable[[int], str] | None = None) -> str:
-    """A value as a person writes it: `gandalf`, `yes`, `3`, `gandalf.sweep`, `none`. `thing` names things otherwise."""
+    """A value as a person writes it: `ann`, `yes`, `3`, `ann.fern`, `none`. `thing` names things otherwise."""
     if value is None:
         return "none"
     if value is True or (tag == "bool" and value == 1):
@@ -176,7 +176,7 @@ def row_number(layout: Layout, key: str) -> int | None:
 
 
 def zone_key(layout: Layout, number: int | tuple[str, tuple[int, ...]]) -> str:
-    """`hand(gandalf)`, `display`; of a row's zone, which is given by name and arguments: `members(company 1)`."""
+    """`hand(ann)`, `display`; of a row's zone, which is given by name and arguments: `members(company 1)`."""
     if isinstance(number, tuple):
         return f"{number[0]}({', '.join(argument_key(layout, 'thing', a) for a in number[1])})"
     if number < 0:
@@ -192,7 +192,7 @@ def zone_key(layout: Layout, number: int | tuple[str, tuple[int, ...]]) -> str:
 
 
 def state_keys(layout: Layout, row: StateRow) -> list[str]:
-    """The name of each cell of a state, in the order of its cells: `energy(gandalf)`, `gandalf.sweep.tapped`."""
+    """The name of each cell of a state, in the order of its cells: `energy(ann)`, `ann.fern.tapped`."""
     keys = []
     for args in product(*(d.values for d in row.domains)):
         shown = [argument_key(layout, d.tag, a) for d, a in zip(row.domains, args, strict=True)]

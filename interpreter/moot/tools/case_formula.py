@@ -85,7 +85,7 @@ class Formulas:
         return formula
 
     def parsed(self, text: str, at: Span, report: Report) -> tree.Expression | None:
-        """The tree of a formula. In it `gandalf.sweep` and `company 1` are one name each."""
+        """The tree of a formula. In it `ann.fern` and `company 1` are one name each."""
         if self.keys is not None:
             text = self.keys.sub(lambda found: found[0].replace(".", "_"), text)
         if self._rows is not None:
@@ -98,7 +98,7 @@ class Formulas:
         return nodes[0] if nodes else None
 
     def _written(self, text: str) -> str:
-        """A hint for what is called as players read it: `cards played`, `energy of the Balrog`."""
+        """A hint for what is called as players read it: `cards played`, `energy of Ann`."""
         words, read_as = text.strip().casefold(), self._read_as
         name, of = read_as.get(words.partition("(")[0].strip()), ""
         if name is None:

@@ -40,7 +40,7 @@ class Given:
         self.report = report
 
     def make_rows(self, entries: dict[str, Entry], S: Position) -> None:
-        """Makes what is given as `company 1: {owner: gandalf}`, in order."""
+        """Makes what is given as `company 1: {owner: ann}`, in order."""
         layout = self.game.build.layout
         for key, entry in entries.items():
             number = row_number(layout, key)

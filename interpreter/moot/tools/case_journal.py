@@ -12,7 +12,7 @@ SHOWN = 10  # lines of the journal that a failing case shows
 
 
 def fact_line(entry: Entry) -> str:
-    """An entry as cases write it: `energy(gandalf): 15 → 14`, `sweep: display → box`, `score(sweep, parry)`."""
+    """An entry as cases write it: `energy(ann): 15 → 14`, `sweep: display → box`, `score(sweep, parry)`."""
     f = entry.facts
     match entry.what:
         case "does":

@@ -73,7 +73,7 @@ class PositionMaker:
     # -------------------------------------------------------------------------------------------- where it begins
 
     def _running(self, entry: Entry, S: Position) -> tuple[str, tuple[Any, ...]] | None:
-        """A procedure or phase with its arguments, as `play(balrog)`."""
+        """A procedure or phase with its arguments, as `play(ann)`."""
         text = raw(entry)
         procedures = self.game.world.game.procedures
         name = text.partition("(")[0].strip()

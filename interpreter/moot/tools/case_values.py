@@ -120,7 +120,7 @@ class Values:
         self.error("wrong-value", f"{said(of)} is due here, not {shown(entry)}", entry)
 
     def zone(self, entry: Entry) -> int | None:
-        """A zone by its name, as `hand(gandalf)`."""
+        """A zone by its name, as `hand(ann)`."""
         keys = {zone_key(self.layout, n): n for n in range(len(self.layout.zones))}
         name = raw(entry).replace(" ", "").replace(",", ", ")
         if name not in keys:

@@ -87,7 +87,7 @@ def citations_of(bundle: Bundle) -> dict[str, list[Citation]]:
 
 
 def label(node: tree.Node, title: str = "") -> str:
-    """What people call a rule: `procedure score`, `balrogs_trick: modify text_works`. `title`: of what carries it."""
+    """What people call a rule: `procedure score`, `lookout: modify text_works`. `title`: of what carries it."""
     match node:
         case tree.ProcedureDecl():
             return f"{'phase' if node.is_phase else 'procedure'} {node.name}"

@@ -20,7 +20,7 @@ _NOTHING = Item("", "", "")
 class Difference:
     """One rule that the two sides state otherwise, or that only one of them has.
 
-    `id` is stable and readable: `function climb`, `gandalfs_mirror: text`, `before score`, `option look`. `sort` is
+    `id` is stable and readable: `function climb`, `lookout: text`, `before score`, `option look`. `sort` is
     game, players, kind, zone, state, option, setting, table, function, procedure, phase, action, law, rule (a standing
     one), order (of standing rules), card, deck, term or citation (nothing but what it cites). `a` and `b` are the rule
     in the one way that stands for all ways of writing it; of decks and tables what differs alone; None where it is not.

@@ -82,7 +82,7 @@ def why_not(state: State, text: str, seat: str | None = None) -> Refusal:
 
 def refusal(observed: Observed, state: State, text: str, seat: int | None = None) -> Refusal:
     """Why a choice cannot be made. `text` is an option as logs write it or as players read it; before it may stand
-    whose choice it would be: `gandalf: sweep`.
+    whose choice it would be: `ann: fern`.
 
     `seat`: tell nothing that this player may not know. Raises MootError for a name that nothing in the game has.
     """

@@ -48,7 +48,7 @@ class Words:
         return self.terms.get(name, name.replace("_", " "))
 
     def text(self, text: Any) -> str:
-        """A line with names in it: `energy(gandalf): 7` is “energy of Gandalf: 7”."""
+        """A line with names in it: `energy(ann): 7` is “energy of Ann: 7”."""
         told = _CALL.sub(self._called, str(text))
         return _NAME.sub(lambda found: self.name(found[0]) if _is_name(found[0]) else found[0], told)
 
