@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..lang import tree
-from ..lang.diagnostic import nearest
+from ..lang.diagnostic import nearest, there_are
 from ..lang.source import NOWHERE, Span
 from .asked import ACTS_ONLY, type_of, typed_as
 from .boards import BOARD_CALLS, board_call, hexes, known_calls
@@ -157,15 +157,22 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
     return ANY
 
 
-def unknown(place: Place, code: str, message: str, called: str, at: Span, known: dict[str, Symbol]) -> None:
-    """Tell of an unknown name: what else it is, or the nearest known one, and where that is declared."""
-    other = _elsewhere(place, called)
-    if other is not None and called not in known:
-        hint = f"`{called}` is {what(other)}"
-        place.report.error(code, message, at, hint if hint not in message else "", _declared(other))
-        return
-    hint = nearest(called, known) or _of_a_thing(place, called)
-    found = known.get(hint.split("`")[1]) if hint else None
+def unknown(
+    place: Place, code: str, message: str, called: str, at: Span, known: dict[str, Symbol], listing: bool = False
+) -> None:
+    """Tell of an unknown name: what else it is, or the nearest known one, and where that is declared.
+
+    `listing`: also all that are known; for names that stand in no file where they could be looked up.
+    """
+    found = _elsewhere(place, called) if called not in known else None
+    if found is not None:
+        hint = f"`{called}` is {what(found)}"
+        hint = hint if hint not in message else ""
+    else:
+        hint = nearest(called, known) or _of_a_thing(place, called)
+        found = known.get(hint.split("`")[1]) if hint else None
+    if listing:
+        hint = "; ".join(filter(None, (there_are(known), hint)))
     place.report.error(code, message, at, hint, _declared(found) if found is not None else ())
 
 

@@ -103,9 +103,11 @@ class Reader:
         if found is None and self.world.bundle.map_lost(of.kind):
             return None  # which has been told
         if found is None:
-            known: dict[str, Symbol] = dict(titles)
+            fitting: dict[str, Symbol] = {
+                name: one for name, one in titles.items() if fits(self.world.game, one.type, of)
+            }
             message = f"`{field}` is {said(of)}, and none is called `{entry.value}`"
-            unknown(place_in(self.world), "unknown-thing", message, str(entry.value), entry.at, known)
+            unknown(place_in(self.world), "unknown-thing", message, str(entry.value), entry.at, fitting, True)
         elif not fits(self.world.game, found.type, of):
             message = f"`{field}` is {said(of)}, but `{entry.value}` is {said(found.type)}"
             self.world.report.error("wrong-type", message, entry.at)
@@ -304,7 +306,7 @@ def settle_options(world: World) -> None:
             message = f"no option is called `{setting.option}`"
             known: dict[str, Symbol] = dict(game.options)
             at = setting.named_at if setting.named_at.line else setting.at
-            unknown(place_in(world), "unknown-option", message, setting.option, at, known)
+            unknown(place_in(world), "unknown-option", message, setting.option, at, known, True)
             continue
         value = setting.value
         if isinstance(bare(found.type), Names | Words) and isinstance(value, bool):

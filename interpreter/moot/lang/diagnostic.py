@@ -134,6 +134,22 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"did you mean `{found}`?" if found else ""
 
 
+def one_of(word: str, known: Iterable[str]) -> str:
+    """A hint naming the nearest right spelling, or all names there are if none is near."""
+    names = list(known)
+    return nearest(word, names) or there_are(names)
+
+
+def there_are(names: Iterable[str]) -> str:
+    """A hint that lists names, the first of them if they are many."""
+    listed = list(dict.fromkeys(names))
+    rest = " …" if len(listed) > _LISTED else ""
+    return f"there are: {', '.join(listed[:_LISTED])}{rest}" if listed else "there are none"
+
+
+_LISTED = 20  # names that a hint lists
+
+
 def near(word: str, known: Iterable[str]) -> str:
     """The known word that a person most likely meant by this one; an empty string if none is likely.
 

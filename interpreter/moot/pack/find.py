@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from ..lang import data
-from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest, one_of, there_are
 from ..lang.source import NOWHERE, Source, Span, shown_path
 from .bundle import Entry
 from .schema import check
@@ -48,7 +48,7 @@ def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Pa
         message = f"the folder `{shown_path(folder)}` is no pack: it has no {MANIFEST}"
         raise fail("no-manifest", message, at, f"name a pack's folder, or write its {MANIFEST}")
     known = ids()
-    hint = nearest(text, known) or nearest(text, _beside(beside or Path(), text)) or _offer(known)
+    hint = nearest(text, known) or nearest(text, _beside(beside or Path(), text)) or there_are(known)
     raise fail("unknown-pack", f"there is no pack `{text}`", at, hint)
 
 
@@ -110,11 +110,7 @@ def _default(folder: Path) -> Path:
         return folder / str(default.value)
     editions = [path.parent.name for path in folder.glob(f"*/{MANIFEST}")]
     message = f"the default edition `{default.value}` has no {MANIFEST}"
-    raise fail("unknown-pack", message, default.at, nearest(default.value, editions) or _offer(sorted(editions)))
-
-
-def _offer(names: list[str]) -> str:
-    return f"there are: {', '.join(names)}" if names else ""
+    raise fail("unknown-pack", message, default.at, one_of(default.value, sorted(editions)))
 
 
 def unreadable(path: Path, error: OSError, at: Span = NOWHERE) -> Diagnostic:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from ..code.program import Program
-from ..lang.diagnostic import Diagnostic, MootError, fail, nearest
+from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
 from ..state.position import NATURE, Ask, Position
 from ..state.view import view_of
 from .decision import Decision, Option, decision_of, option_called
@@ -72,7 +72,7 @@ class Game:
     def _seat(self, player: str) -> int:
         """The place of a player in their order. Raises ValueError if there is none of that name."""
         if player not in self.players:
-            hint = nearest(str(player), self.players) or f"there are: {', '.join(self.players)}"
+            hint = one_of(str(player), self.players)
             raise ValueError(f"`{self.id}` has no player `{player}`; {hint}")
         return self.players.index(player)
 
@@ -231,10 +231,8 @@ class State:
         told = why_not_call(self.game.machine, self.position, key)
         if told is not None:
             return told
-        hint = nearest(key, [o.key for o in decision.options])
-        offered = ", ".join(o.key for o in decision.options[:12]) + (" …" if len(decision.options) > 12 else "")
         reason = f"`{key}` cannot be chosen where {decision.player} is asked “{decision.prompt}”"
-        return f"{reason}; {hint or 'there are: ' + offered}", decision.clauses
+        return f"{reason}; {one_of(key, [option.key for option in decision.options])}", decision.clauses
 
     def _record(self, S: Position, value: Any) -> None:
         assert S.ask is not None

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..lang.diagnostic import MootError, fail, nearest
+from ..lang.diagnostic import MootError, fail, nearest, one_of, there_are
 from ..stack.game import Game
 from ..state.position import Position
 from .brisk import BriskBot, judges_things
@@ -122,8 +122,7 @@ def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
     """A bot by its name: `random`, `greedy`, `greedy:8`, `search:400`, `search:0.5s`. Raises MootError for others."""
     sort, _, rest = name.partition(":")
     if sort not in SORTS:
-        hint = nearest(sort, SORTS)
-        raise _wrong(name, hint or "there are: " + ", ".join(s.usage for s in SORTS.values()))
+        raise _wrong(name, nearest(sort, SORTS) or there_are(one.usage for one in SORTS.values()))
     return SORTS[sort].make(rest, game, seat_number(game, seat), seed)
 
 
@@ -139,7 +138,7 @@ def seat_number(game: Game, seat: int | str) -> int:
     if isinstance(seat, int):
         return seat
     if seat not in game.players:
-        hint = nearest(seat, game.players) or "there are: " + ", ".join(game.players)
+        hint = one_of(seat, game.players)
         raise fail("unknown-seat", f"`{game.id}` has no player `{seat}`", hint=hint)
     return game.players.index(seat)
 

@@ -10,7 +10,7 @@ from ..code.names import shown as signature
 from ..code.scope import How
 from ..code.types import bare
 from ..lang import tree
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report, nearest, there_are
 from ..pack.bundle import Entry
 from ..stack.faults import Fault
 from ..state.position import Position
@@ -80,7 +80,7 @@ class PositionMaker:
         symbol = procedures.get(name)
         if symbol is None:
             listed = procedures if len(procedures) <= _MOST_LISTED else self.game.game.program.names["phases"]
-            hint = nearest(name, procedures) or f"there are: {', '.join(listed)}"
+            hint = nearest(name, procedures) or there_are(listed)
             self.report.error("unknown-phase", f"no phase or procedure is called `{name}`", entry.at, hint)
             return None
         if "(" not in text:

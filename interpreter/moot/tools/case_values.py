@@ -8,7 +8,7 @@ from typing import Any
 from ..code import types
 from ..code.fits import said
 from ..code.types import Type, bare, may_be_none
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report, nearest, one_of
 from ..pack.bundle import Entry
 from ..pack.schema import shown
 from ..state.layout import ROW, argument_key, row_number, zone_key
@@ -37,7 +37,7 @@ class Values:
         """The number of a player; `entry` stands where the name does."""
         if name in self.layout.players:
             return self.layout.players.index(name)
-        hint = nearest(name, self.layout.players) or f"there are: {', '.join(self.layout.players)}"
+        hint = one_of(name, self.layout.players)
         at = entry.key_at if entry.key_at.line and raw(entry) != name else entry.at
         self.report.error("unknown-player", f"no player is called `{name}`", at, hint)
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..lang.diagnostic import Report
+from ..lang.diagnostic import Report, there_are
 from ..lang.source import Source, Span, shown_path
 from ..pack.find import GAME, MANIFEST, unreadable
 from ..pack.schema import SECTIONS
@@ -82,7 +82,7 @@ def read_deck(source: Source, game: DeckGame, report: Report) -> DeckList | None
         return None
     if not format:
         message = "this is in no known format of deck files"
-        hint = f"there are: {', '.join(FORMATS)}"
+        hint = there_are(FORMATS)
         if source.text.lstrip()[:200].lower().startswith(("<!doctype html", "<html")):
             hint = "it is a web page: copy what it shows, not its source, into a file"
         report.error("unknown-deck-format", message, nowhere, hint)

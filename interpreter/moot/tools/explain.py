@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..code.program import Program
-from ..lang.diagnostic import fail, nearest
+from ..lang.diagnostic import fail, nearest, there_are
 
 
 def clause_named(program: Program, text: str) -> str:
@@ -19,9 +19,7 @@ def clause_named(program: Program, text: str) -> str:
     if len(ends) == 1:
         return ends[0]
     if ends:
-        raise fail(
-            "ambiguous-clause", f"several documents have a clause `{text}`", hint=f"there are: {', '.join(ends)}"
-        )
+        raise fail("ambiguous-clause", f"several documents have a clause `{text}`", hint=there_are(ends))
     short = [ident.partition("/")[2] for ident in program.clauses]
     hint = nearest(text, program.clauses if "/" in text else short)
     documents = sorted({ident.partition("/")[0] for ident in program.clauses})

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..code import types
 from ..code.types import bare
-from ..lang.diagnostic import Report, fail, nearest
+from ..lang.diagnostic import Report, fail, nearest, one_of
 from ..pack.boards import Board, nearest_number
 from ..pack.bundle import Bundle, CodeText, Entry, Thing
 from ..stack.decision import said
@@ -217,7 +217,7 @@ class Painter:
             found = [self.index[n] for n in those if n in self.index]
         else:
             names = [*known, *self.board.areas]
-            hint = nearest(name, names) or (f"there are: {', '.join(names)}" if names else "give a formula about `h`")
+            hint = one_of(name, names) if names else "give a formula about `h`"
             raise fail("unknown-overlay", f"the map of `{self.board.id}` has no overlay `{name}`", hint=hint)
         self._lay(name, found)
 

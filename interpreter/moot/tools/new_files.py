@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from ..lang import tree
-from ..lang.diagnostic import fail, nearest
+from ..lang.diagnostic import fail, one_of
 from ..lang.formula_text import type_text
 from ..lang.source import shown_path
 from ..pack.bundle import Bundle
@@ -57,7 +57,7 @@ def new_card(place: Path, kind: str = "") -> list[Path]:
     kinds = Kinds(bundle.declarations)
     usable = [name for name in kinds.kinds if name == kind or not kind]
     if not usable:
-        hint = nearest(kind, kinds.kinds) or f"there are: {', '.join(kinds.kinds) or 'none'}"
+        hint = one_of(kind, kinds.kinds)
         what = f"no kind `{kind}`" if kind else "no kinds of things"
         raise fail("unknown-kind", f"the rules of `{bundle.id}` declare {what}", hint=hint)
     if ident in bundle.things:

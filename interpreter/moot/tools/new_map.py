@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..lang import tree
-from ..lang.diagnostic import Report, fail, nearest
+from ..lang.diagnostic import Report, fail, nearest, one_of
 from ..lang.formula_text import type_text
 from ..lang.source import shown_path
 from ..pack.boards import Grid, Spot, number_of
@@ -55,7 +55,7 @@ def _board(bundle: Bundle, kinds: Kinds, wanted: str) -> tree.BoardDecl:
         hint = "declare one: board land : hexes of plot"
         raise fail("no-board", f"the rules of `{bundle.id}` declare no board", hint=hint)
     if wanted and wanted not in boards:
-        hint = nearest(wanted, boards) or f"there are: {', '.join(boards)}"
+        hint = one_of(wanted, boards)
         raise fail("unknown-board", f"the rules of `{bundle.id}` declare no board `{wanted}`", hint=hint)
     bare_ones = [name for name in boards if name not in bundle.boards]
     decl = boards[wanted or next(iter([*bare_ones, *boards]))]

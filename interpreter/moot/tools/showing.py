@@ -8,7 +8,7 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang import tree
-from ..lang.diagnostic import Report, fail, nearest
+from ..lang.diagnostic import Report, fail, nearest, one_of
 from ..lang.plain import called
 from ..pack.bundle import Bundle, CodeText, Entry, Thing
 from ..pack.find import GAME, find, game_file, rules_folder
@@ -79,7 +79,7 @@ def clauses(loaded: Game, document: str = "") -> list[dict[str, str]]:
     ]
     if document and not found:
         known = sorted({clause.partition("/")[0] for clause in loaded.program.clauses})
-        hint = nearest(document, known) or f"there are: {', '.join(known)}"
+        hint = one_of(document, known)
         raise fail("unknown-document", f"there is no document `{document}`", hint=hint)
     return found
 

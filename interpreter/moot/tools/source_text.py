@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ..lang.diagnostic import Diagnostic, MootError, Report, fail, one_of
 from ..lang.source import Source, Span, shown_path
 from ..pack.bundle import Clause, Document
 from ..pack.find import unreadable
@@ -94,7 +94,7 @@ def _read(path: Path, named: str, documents: Sequence[Document]) -> list[SourceT
     if source is None:
         raise MootError(told.diagnostics)
     if named and named not in by_id:
-        hint = nearest(named, by_id) or f"there are: {', '.join(by_id)}"
+        hint = one_of(named, by_id)
         raise fail("unknown-document", f"there is no document `{named}`", hint=hint)
     digest = hashlib.sha256(data).hexdigest()
     same = [document for document in documents if document.sha256 == digest]

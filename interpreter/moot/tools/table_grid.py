@@ -11,7 +11,7 @@ from typing import Any
 from ..code.declare import entries
 from ..code.program import Program
 from ..lang import tree
-from ..lang.diagnostic import fail, nearest
+from ..lang.diagnostic import fail, one_of
 from ..lang.formula_text import type_text
 from ..lang.rule_text import code_text
 from ..lang.walk import walk
@@ -93,7 +93,7 @@ def grids(program: Program, game: str, mods: Sequence[str] = (), name: str | Non
     known = [decl for decl in kinds.tables.values() if decl.name in bundle.tables]
     if name is not None and name not in bundle.tables:
         names = [decl.name for decl in known]
-        hint = nearest(name, names) or f"there are: {', '.join(names) or 'none'}"
+        hint = one_of(name, names)
         raise fail("unknown-table", f"`{program.id}` has no table `{name}`", hint=hint)
     return [_Maker(program, bundle, kinds, decl).grid() for decl in known if name in (None, decl.name)]
 

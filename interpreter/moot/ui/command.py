@@ -66,10 +66,10 @@ class Moot(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        from ..lang.diagnostic import nearest
+        from ..lang.diagnostic import one_of
 
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            hint = nearest(args[0], COMMANDS) or f"there are: {', '.join(COMMANDS)}"
+            hint = one_of(args[0], COMMANDS)
             raise MootError([Diagnostic("usage", f"moot has no command `{args[0]}`", hint=hint)])
         return super().resolve_command(ctx, args)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..lang.diagnostic import Diagnostic, nearest
+from ..lang.diagnostic import Diagnostic, one_of
 from .options import json_option, numbered_seed, rules_options, seed_option, wrong_call
 from .sim_command import progress
 
@@ -54,7 +54,7 @@ def convert_command(
     from .deck_report import read_source
 
     if format not in WRITTEN:
-        hint = nearest(format, WRITTEN) or f"there are: {', '.join(WRITTEN)}"
+        hint = one_of(format, WRITTEN)
         said = "is only read" if format in FORMATS else "is no format of deck files"
         raise wrong_call("bad-format", f"`{format}` {said}", hint)
     if out is not None and Path(out).exists():
@@ -118,7 +118,7 @@ def build_command(
     from ..tools.written import write_new
 
     if goal not in GOALS:
-        raise wrong_call("bad-goal", f"`{goal}` is no goal", nearest(goal, GOALS) or f"there are: {', '.join(GOALS)}")
+        raise wrong_call("bad-goal", f"`{goal}` is no goal", one_of(goal, GOALS))
     if out is not None and Path(out).exists():
         raise wrong_call("file-exists", f"`{out}` is there already", "name another file")
     owned = read_owned(Path(pool)) if pool is not None else None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..lang.diagnostic import Report, fail, nearest
+from ..lang.diagnostic import Report, fail, one_of
 from ..lang.plain import called
 from .options import wrong_call
 
@@ -103,7 +103,7 @@ def _board_of(
     name = board or next(iter(bundle.boards))
     found = called(name, [(one, one) for one in bundle.boards])
     if not found:
-        hint = nearest(name, bundle.boards) or f"there are: {', '.join(bundle.boards)}"
+        hint = one_of(name, bundle.boards)
         raise wrong_call("usage", f"`{bundle.id}` has no board `{name}`", hint)
     return case_game(bundle.copy(), mods), bundle, bundle.boards[found[0]]
 

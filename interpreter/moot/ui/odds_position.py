@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..lang.diagnostic import nearest
+from ..lang.diagnostic import one_of
 from .options import wrong_call
 
 if TYPE_CHECKING:
@@ -67,9 +67,8 @@ def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json
     )
     if option is None:
         keys = [one.key for one in decision.options]
-        hint = nearest(choice, keys) or f"there are: {', '.join(keys[:12])}{' …' if len(keys) > 12 else ''}"
         message = f"`{choice}` is not among the choices of {decision.player}, who is asked “{decision.prompt}”"
-        raise wrong_call("not-offered", message, hint)
+        raise wrong_call("not-offered", message, one_of(choice, keys))
     found = outlook(state, decision.player, option)
     if as_json:
         outcomes = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..lang.diagnostic import nearest
+from ..lang.diagnostic import one_of
 from .options import json_option, wrong_call
 
 
@@ -38,7 +38,7 @@ def replay_command(
     state = replayed(read_log(Path(log)), mods)
     players = state.game.players
     if seat is not None and seat not in players:
-        hint = nearest(seat, players) or f"there are: {', '.join(players)}"
+        hint = one_of(seat, players)
         raise wrong_call("unknown-seat", f"`{state.game.id}` has no player `{seat}`", hint)
     entries = state.journal if seat is None else state.seen_journal(seat)
     if as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..lang.diagnostic import nearest
+from ..lang.diagnostic import one_of
 from ..stack.game import Game
 from ..tools.bots import Bot, make_bot
 from .options import wrong_call
@@ -67,5 +67,5 @@ def bots_at(game: Game, seats: dict[str, str], seed: int) -> dict[str, Bot]:
 
 def _known(seat: str, game: Game) -> None:
     if seat not in game.players:
-        hint = nearest(seat, game.players) or f"there are: {', '.join(game.players)}"
+        hint = one_of(seat, game.players)
         raise wrong_call("unknown-seat", f"`{game.id}` has no player `{seat}`", hint)

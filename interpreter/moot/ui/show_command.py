@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..lang.diagnostic import near, nearest
+from ..lang.diagnostic import near, nearest, there_are
 from ..lang.plain import called
 from .map_command import MapCall, boards_of, show_board
 from .options import json_option, load_game, rules_options, source_option, wrong_call
@@ -110,7 +110,7 @@ def show_command(
     hint = nearest(what, [*known, *kinds])
     if not hint:
         title = near(what, [row.title for row in loaded.program.layout.things])
-        hint = f"did you mean `moot show {game} thing {title}`?" if title else f"there are: {', '.join(known)}"
+        hint = f"did you mean `moot show {game} thing {title}`?" if title else there_are(known)
     raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
 
 
