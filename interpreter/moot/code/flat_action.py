@@ -55,6 +55,15 @@ def level_number(build: Build, flat: Flat, level: int) -> int:
     return len(build.target_numbers) + flat.number * 16 + level
 
 
+def lying(build: Build, flat: Flat, thing: str) -> str:
+    """The test that the thing that brings an action lies where it must."""
+    words = next((node_of(a).zones for a in reversed(flat.chain) if node_of(a).zones), [])
+    if build.row_zones:
+        return f"lies_in(S, {thing}, {tuple(words)!r})" if words else f"in_play(S, {thing})"
+    zones = [n for n, z in enumerate(build.layout.zones) if (z.name in words if words else z.in_play)]
+    return f"C[{thing}] in {tuple(zones)!r}"
+
+
 def gathering(build: Build, node: tree.Offer, player: str) -> list[str]:
     """Lines that gather the legal calls of an offer in `opts`: in the order of actions, things and domains."""
     out = ["opts = []"]
@@ -62,11 +71,15 @@ def gathering(build: Build, node: tree.Offer, player: str) -> list[str]:
         if flat.number not in build.offered(node):
             continue
         given = f"{node.occasion!r})"
-        things = build.copies.get(flat.symbol.owner, []) if flat.symbol.owner else ["None"]
-        if len(things) == 1:
-            call = f"gather{flat.number}(S, {player}, {things[0]}, {given}"
+        things = build.copies.get(flat.symbol.owner, []) if flat.symbol.owner else []
+        if not flat.symbol.owner:
+            call = f"gather{flat.number}(S, {player}, None, {given}"
             out = [f"opts = {call}"] if out == ["opts = []"] else [*out, f"opts += {call}"]
+        elif len(things) == 1:
+            out.append(f"if {lying(build, flat, str(things[0]))}:")
+            out.append(f"    opts += gather{flat.number}(S, {player}, {things[0]}, {given}")
         elif things:
             out.append(f"for bringer in {tuple(things)!r}:")
-            out.append(f"    opts += gather{flat.number}(S, {player}, bringer, {given}")
+            out.append(f"    if {lying(build, flat, 'bringer')}:")
+            out.append(f"        opts += gather{flat.number}(S, {player}, bringer, {given}")
     return out

@@ -10,7 +10,7 @@ from ..lang.walk import walk
 from . import symbols, types
 from .bounds import bounds
 from .build import Build
-from .flat_action import Flat, node_of
+from .flat_action import Flat, lying, node_of
 from .sight import sees_adds
 from .write_expression import ExpressionWriter
 from .write_rules import Lines, with_tables
@@ -183,11 +183,9 @@ class Gatherer:
             return []
         build, everybody = self.build, (1 << len(self.build.game.players)) - 1
         _, words = self.replaced("zones")
-        zones = [(n, z) for n, z in enumerate(build.layout.zones) if (z.name in words if words else z.in_play)]
-        inside = f"lies_in(S, this, {tuple(words)!r})" if words else "in_play(S, this)"
-        if not build.row_zones:
-            inside = f"C[this] in {tuple(n for n, _ in zones)!r}"
-        open_to_all = not build.row_zones and all(zone.seen == everybody for _, zone in zones)
+        zones = [z for z in build.layout.zones if (z.name in words if words else z.in_play)]
+        inside = lying(build, self.flat, "this")
+        open_to_all = not build.row_zones and all(zone.seen == everybody for zone in zones)
         return [inside] if open_to_all and sees_adds(build) else [inside, "knowers(S, this) >> player & 1"]
 
     def occurring(self) -> str:

@@ -48,8 +48,16 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
                         yield number, args
 
     def occurs(S: Position, heads: tuple[tuple[int | None, str], ...], word: str | None) -> bool:
-        """Whether any of the occasions holds now."""
-        return any(True for _ in occasions(S, heads, word))
+        """Whether any of the occasions holds now: as `occasions`, without what they bind."""
+        if not heads:
+            return word is None
+        if word is not None:
+            return (None, word) in heads
+        for scope in S.scopes:
+            for phase, _ in heads:
+                if phase == scope[0]:
+                    return True
+        return False
 
     def lies_in(S: Position, thing: Any, zones: tuple[str, ...]) -> bool:
         z = ns["where"](S, thing)
