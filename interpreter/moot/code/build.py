@@ -121,6 +121,11 @@ class Build:
         self.copies.setdefault(title, []).append(len(self.layout.things))
         self.layout.things.append(ThingRow(key, title, kind, deck))
 
+    @property
+    def after_writing(self) -> list[str]:
+        """The line that follows writes to cells where there are boards: the next search looks at them anew."""
+        return ["S.seen = None"] if self.game.boards else []
+
     def is_row_kind(self, kind: str) -> bool:
         return self.root(kind) in self.row_roots
 

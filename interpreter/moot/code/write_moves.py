@@ -31,7 +31,8 @@ def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing
         return [f"move(S, {thing}, {t})"]
     optional = types.may_be_none(of)
     if to.seen_by_all and is_simple(thing) and is_simple(t):
-        lines = [f"Z[s].remove({thing})", f"Z[{t}].append({thing})", f"C[{thing}] = {t}", *_begins(build, to, thing)]
+        lines = [f"Z[s].remove({thing})", f"Z[{t}].append({thing})", f"C[{thing}] = {t}"]
+        lines += [*build.after_writing, *_begins(build, to, thing)]
         at = f"C[{thing}]"
         if optional:  # mostly the top of a pile
             at, lines[0] = f"-1 if {thing} is None else {at}", f"Z[s].pop() if Z[s][-1] == {thing} else {lines[0]}"
@@ -164,7 +165,7 @@ def _move(build: Build, to: Place) -> Lines:
     lines = ["C = S.cells", "s = C[thing]", f"if {rare}:", "    move(S, thing, t)", "    return"]
     lines += ["S.zones[s].remove(thing)", "S.zones[t].append(thing)", *sight.before()]
     each = sight.each("thing", len(build.layout.things))
-    return [*lines, *each, *sight.after(), *_begins(build, to, "thing")]
+    return [*lines, *each, *build.after_writing, *sight.after(), *_begins(build, to, "thing")]
 
 
 def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
@@ -192,7 +193,7 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
         kept = ["for this in things:", *(f"    {line}" for line in each)]
         kept.append(f"S.known |= (more & ~{sight.goal}) << t * {sight.players}")
         loop = ["if more and not Z[t]:", *(f"    {line}" for line in kept), "else:", *(f"    {line}" for line in loop)]
-    lines += ["C = S.cells", *sight.before(), *loop]
+    lines += ["C = S.cells", *sight.before(), *loop, *build.after_writing]
     lines += ["if Z[t]:", "    Z[t] += things", "    Z[s] = []", "else:", "    Z[s], Z[t] = Z[t], things"]
     if late:
         lines += [f"if {late}:", "    known = sees_now(S, s, sees_now(S, t))", "    for this in things:"]
@@ -226,4 +227,5 @@ def _draw(build: Build, at: Place, to: Place) -> Lines:
         lines += [f"if {' or '.join(filter(None, rare))}:", "    p_draw(S, number, s, t)", "    return"]
     lines += ["drawn = things[: -number - 1 : -1]", "del things[-number:]", "S.zones[t] += drawn", "C = S.cells"]
     each = sight.each("this", len(build.layout.things))
-    return [*lines, *sight.before(), "for this in drawn:", *(f"    {line}" for line in each), *sight.after()]
+    loop = ["for this in drawn:", *(f"    {line}" for line in each), *build.after_writing]
+    return [*lines, *sight.before(), *loop, *sight.after()]

@@ -50,16 +50,13 @@ def write_searches(build: Build) -> Lines:
 
 def _keepers(held: dict[str, tuple[str, list[Span]]]) -> Lines:
     """What is kept from search to search, and the cells that are looked at before it is used."""
-    watched: dict[str, list[str]] = {}
+    watched: dict[tuple[int, int], list[str]] = {}
     for kept, (_, spans) in held.items():
         for low, end, whose, less in spans:
-            watched.setdefault(_watch(low, end), []).append(f"({kept}, {whose!r}, {low - less})")
+            watched.setdefault((low, end), []).append(f"({kept}, {whose!r}, {low - less})")
     out = [f"{kept} = {made}" for kept, (made, _) in held.items()]
-    return [*out, *(f"{watch} = Watch({', '.join(keepers)})" for watch, keepers in watched.items())]
-
-
-def _watch(low: int, end: int) -> str:
-    return f"WATCH_{low}_{end}"
+    looked = [f"    {cells!r}: [{', '.join(keepers)}]," for cells, keepers in watched.items()]
+    return [*out, "WATCH = Watch({", *looked, "})"] if watched else out
 
 
 _KNOWN = ["if best[there] <= spent:", "    continue"]
@@ -276,9 +273,8 @@ class Search:
         if others:
             general = general_text(self.build, sort, self.step, given, f"start, {last}")
             head += [f"if {' or '.join(others)}:", f"    return {general}"]
-        for low, end in sorted({span[:2] for _, spans in writer.held.values() for span in spans}):
-            head.append(f"if (now := C[{low}:{end}]) != {_watch(low, end)}.now:")
-            head.append(f"    {_watch(low, end)}.changed(now, C)")
+        if any(spans for _, spans in writer.held.values()):
+            head += ["if S.seen is not WATCH.seen:", "    WATCH.look(S)"]
         kept = [f"rows = STEPS_{self.step.name}.of({self._key()})", *writer.kept]
         read = "\n".join([*kept, *self.leaving, *self.body, *writer.late, *writer.of_here])
         for value, text in reversed(writer.once.items()):

@@ -24,15 +24,11 @@ def write_states(build: Build) -> Lines:
             out += [f"    {line}" for line in _first_values(build, state, row.first, row.count)]
     members = _members(build)
     for member in members:
-        row = build.state_rows[id(member)]
-        offset = row.first - row.domains[0].first
-        low = row.domains[0].first
-        out += [f"    for this in range({low}, {low + row.count}):"]
-        out += [f"        C[this + {offset}] = {first_value(build, member, 'this')}"]
+        out += [f"    {line}" for line in _first_of_all(build, member)]
     out.append("    return None")
     if members:
         out += ["", "def reset(S, things):", "    C = S.cells", "    Z = S.zones", "    for this in things:"]
-        out += [f"        {line}" for line in reset_lines(build)]
+        out += [f"        {line}" for line in [*reset_lines(build), *build.after_writing]]
     for phase, number in build.plan.scopes.items():
         out += ["", *_scope(build, phase, number)]
     return out
@@ -78,9 +74,16 @@ def first_value(build: Build, symbol: symbols.State | symbols.Member, this: str 
 
 def _first_values(build: Build, state: symbols.State, first: int, count: int) -> Lines:
     value = first_value(build, state)
-    if count == 1:
-        return [f"C[{first}] = {value}"]
-    return [f"C[{first}:{first + count}] = [{value}] * {count}"]
+    cells, values = (f"{first}", value) if count == 1 else (f"{first}:{first + count}", f"[{value}] * {count}")
+    return [f"C[{cells}] = {values}", *build.after_writing]
+
+
+def _first_of_all(build: Build, member: symbols.Member) -> Lines:
+    """A state of each thing is set to its first value."""
+    row = build.state_rows[id(member)]
+    low = row.domains[0].first
+    value = f"C[this + {row.first - low}] = {first_value(build, member, 'this')}"
+    return [f"for this in range({low}, {low + row.count}):", *(f"    {line}" for line in [value, *build.after_writing])]
 
 
 def _kept(build: Build, phase: str) -> tuple[list[tuple[int, int]], Lines, list[int], Lines]:
@@ -104,11 +107,7 @@ def _kept(build: Build, phase: str) -> tuple[list[tuple[int, int]], Lines, list[
         row = build.state_rows[id(member)]
         if member.until[0] == "end":
             saved.append((row.first, row.count))
-        low, offset = row.domains[0].first, row.first - row.domains[0].first
-        body += [
-            f"for this in range({low}, {low + row.count}):",
-            f"    C[this + {offset}] = {first_value(build, member, 'this')}",
-        ]
+        body += _first_of_all(build, member)
     for kind in build.game.kinds.values():
         if build.is_row_kind(kind.name):
             for member in kind.fields.values():
@@ -151,6 +150,6 @@ def closing_lines(build: Build, phase: str) -> Lines:
     if sparse or rows or any(count > 1 for _, count in saved):
         return [long]
     short = [f"C[{first}] = saved[{n}][1][0]" for n, (first, _) in enumerate(saved)]
-    short.insert(0, "saved = S.scopes.pop()[3]" if saved else "S.scopes.pop()")
+    short = ["saved = S.scopes.pop()[3]", *short, *build.after_writing] if saved else ["S.scopes.pop()"]
     test = "if S.once or S.lasting > S.scopes[-1][2]:"
     return [test, f"    {long}", "else:", *(f"    {line}" for line in short)]

@@ -125,7 +125,12 @@ class StatementWriter(FlowWriter):
             if not is_simple(key) and self.traced:
                 self.line(f"i = {key}")
                 key = "i"
-            self.line(f"put(S, {key}, {value}, {rule})" if self.traced else f"C[{key}] = {value}")
+            if self.traced:
+                self.line(f"put(S, {key}, {value}, {rule})")
+                return
+            self.line(f"C[{key}] = {value}")
+            for line in self.build.after_writing:
+                self.line(line)
         else:
             name = "put_row" if place == "row" else "put_sparse"
             first = f", {first_value(self.build, target.ref)}" if isinstance(target.ref, symbols.State) else ""

@@ -171,6 +171,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             if len(entry) == 2:
                 first, values = entry
                 cells[first : first + len(values)] = values
+                S.seen = None
             elif entry[0] == "sparse":
                 S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in entry[1]} | dict(entry[2])
             else:

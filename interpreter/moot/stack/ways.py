@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from ..code.program import Program
+from ..state.position import Position
 from .faults import Fault
 
 ENDLESS = 1 << 60  # a cost that no way has
@@ -61,20 +62,29 @@ class Kept:
 
 
 class Watch:
-    """Cells that are read for what is kept, as they were when last looked at."""
+    """All cells that are read for what is kept, as they were when last looked at.
 
-    def __init__(self, *keepers: tuple[Kept, str, int]) -> None:
-        """What is kept, whose the cells are, and the thing of the first."""
-        self.now: list[Any] | None = None
-        self.keepers = keepers
+    A position whose `seen` is that of the watch is the one that was looked at, and no cell of it was written to since.
+    """
 
-    def changed(self, now: list[Any], cells: list[Any]) -> None:
-        if self.now is not None:
-            pairs = enumerate(zip(self.now, now, strict=True))
-            changes = [(n, old, new) for n, (old, new) in pairs if old != new]
-            for kept, whose, first in self.keepers:
-                kept.forget(whose, first, changes, cells)
-        self.now = now
+    def __init__(self, spans: dict[tuple[int, int], list[tuple[Kept, str, int]]]) -> None:
+        """By first cell and one past the last: what is kept, whose the cells are, and the thing of the first."""
+        self.spans = spans
+        self.cells: dict[tuple[int, int], list[Any]] = {}
+        self.seen = object()
+
+    def look(self, S: Position) -> None:
+        """What is kept is that of this position from now on."""
+        S.seen = self.seen = object()
+        for (low, end), keepers in self.spans.items():
+            now = S.cells[low:end]
+            before = self.cells.setdefault((low, end), now)
+            if now == before:
+                continue
+            self.cells[low, end] = now
+            changes = [(n, old, new) for n, (old, new) in enumerate(zip(before, now, strict=True)) if old != new]
+            for kept, whose, first in keepers:
+                kept.forget(whose, first, changes, S.cells)
 
 
 def keep(known: list[Any], place: int, value: Any) -> Any:

@@ -46,6 +46,7 @@ class Position:
         "rng",
         "rows",
         "scopes",
+        "seen",
         "serial",
         "sparse",
         "stack",
@@ -81,6 +82,9 @@ class Position:
         self.trying = False  # on a copy, to see whether a cost can be paid
         self.journal: list[tuple[Any, ...]] | None = None
         self.unwind: list[tuple[Any, ...]] = []
+        # By what a search over a board last looked at the cells; whoever writes to a cell sets it to None. See
+        # stack.ways.Watch.
+        self.seen: object = None
 
     def copy(self) -> Position:
         """An independent position that plays on identically. The journal is not copied: the copy keeps none."""
@@ -109,6 +113,7 @@ class Position:
         new.trying = self.trying
         new.journal = None
         new.unwind = []
+        new.seen = None
         return new
 
     def key(self) -> tuple[Any, ...]:

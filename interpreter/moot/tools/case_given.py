@@ -158,7 +158,11 @@ def carried_cell(game: CaseGame, key: str) -> tuple[int, types.Type] | None:
 
 
 def _cell(S: Position, index: int) -> Callable[[Any], None]:
-    return lambda value: S.cells.__setitem__(index, value)
+    def put(value: Any) -> None:
+        S.cells[index] = value
+        S.seen = None
+
+    return put
 
 
 def _as_formula(entry: Entry) -> str:

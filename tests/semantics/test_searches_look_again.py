@@ -1,0 +1,169 @@
+"""What searches keep is kept as long as it is so: every way of writing to what they have read is seen by the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import moot
+from moot.tools.cases import run_cases
+
+RULES = """
+board map : hexes of hex, hexside
+kind hex
+  state fire          : bool
+  state toll          : 0..9 = 1 until end of day
+kind hexside
+  state shut          : bool
+kind unit
+  state tired         : bool
+zone at(h: hex)       : pool of unit, seen by all, in play
+zone camp(h: hex)     : pool of unit, seen by all, in play
+zone box              : pile of unit, seen by all
+state barred(h: hex)  : bool
+state frost           : 0..9 until start of day
+function held(h: hex) = any u in at(h) where not u.tired
+function passing(here: hex, there: hex) : number or none =
+  none if between(here, there).shut
+  none if there.fire or barred(there)
+  none if held(there)
+  there.toll + frost otherwise
+function far(n: number) = size(reachable(passing, 0101, n))
+phase match
+STEPS
+phase day
+  mark(far(3))
+  set 0201.toll to 3
+  mark(far(3))
+"""
+MAP = """\
+maps:
+  map:
+    grid: {columns: 4, rows: 1}
+    legend: {".": {}}
+    hexes: . . . .
+    sides: [{fields: {}, along: "0101 0201 0301 0401"}]
+"""
+HEAD = 'game trial "Trial"\nplayers ann, bob\nstate last : number\nprocedure mark(n: number)\n  set last to n\n'
+MORE = {"map.yaml": MAP, "units.yaml": "kind: unit\nthings: {ann_one: {}, bob_one: {}}\n"}
+
+
+def rules(*steps: str) -> str:
+    return RULES.replace("STEPS", "\n".join(f"  {step}" for step in steps))
+
+
+def test_states_that_are_set_raised_and_lowered(play):
+    steps = (
+        "mark(far(3))",
+        "set between(0201, 0301).shut to yes",
+        "mark(far(3))",
+        "set between(0201, 0301).shut to no",
+        "set 0401.fire to yes",
+        "mark(far(3))",
+        "set barred(0301) to yes",
+        "mark(far(3))",
+        "set barred(0301) to no",
+        "set 0401.fire to no",
+        "mark(far(3))",
+        "raise 0201.toll by 2",
+        "mark(far(3))",
+        "lower 0201.toll by 1",
+        "mark(far(3))",
+        "raise frost by 9",
+        "mark(far(3))",
+    )
+    assert play(rules(*steps), more=MORE).trace == "42324231"
+
+
+def test_states_of_a_phase(play):
+    steps = (
+        "mark(far(3))",
+        "raise 0201.toll by 1",
+        "set frost to 1",
+        "mark(far(3))",
+        "day()",  # frost is 0 again and each toll is 1: 4; then a toll of 3: 2
+        "mark(far(3))",  # the toll of 2 is back
+        "set frost to 9",
+        "day()",
+    )
+    assert play(rules(*steps), more=MORE).trace == "4242342"
+
+
+def test_things_that_move(play):
+    steps = (
+        "mark(far(3))",
+        "move ann_one to at(0301)",
+        "mark(far(3))",
+        "set ann_one.tired to yes",
+        "mark(far(3))",
+        "move ann_one to box",  # out of play it is tired no more
+        "move ann_one to at(0401)",
+        "mark(far(3))",
+        "move bob_one to camp(0201)",
+        "swap(ann_one, bob_one)",
+        "mark(far(3))",
+        "move at(0401) to camp(0401)",
+        "move camp(0201) to at(0201)",
+        "mark(far(3))",
+        "move at(0201) to box",
+        "mark(far(3))",
+        "draw(1, box, at(0301))",
+        "mark(far(3))",
+    )
+    assert play(rules(*steps), more=MORE).trace == "42433142"
+
+
+# At each choice `play` copies, saves and loads the game and undoes what was chosen: all of these go on alike.
+def test_copies_saved_games_and_what_is_undone(play):
+    steps = (
+        "mark(far(3))",
+        'choose h in reachable(passing, 0101, 3) by ann "burn"',
+        "  set h.fire to yes",
+        'choose g in reachable(passing, 0101, 3) by ann "bar"',
+        "  set barred(g) to yes",
+        'choose k in reachable(passing, 0101, 3) by ann "guard"',
+        "  move ann_one to at(k)",
+        'choose l in reachable(passing, 0101, 3) by ann "end"',
+        "  mark(far(3))",
+    )
+    game = play(rules(*steps), more=MORE, choices=["0401", "0301", "0201"])
+    assert [len(keys) for *_, keys in game.asked] == [4, 3, 2]
+    assert game.trace == "41"
+
+
+@pytest.fixture
+def burning(tmp_path: Path) -> Path:
+    """A game in which a place is burnt again and again."""
+    places = 'choose {} in reachable(passing, 0101, 3) by ann "burn"'
+    burn = [line for name in "hgkl" for line in (places.format(name), f"  set {name}.fire to yes")]
+    steps = rules(*burn, "mark(1)")
+    files = {"pack.yaml": "id: trial\ntitle: Trial\n", "rules.moot": HEAD + steps}
+    for name, text in {**MORE, **files}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("journal", (True, False))
+def test_positions_that_take_turns(burning: Path, journal: bool):
+    game = moot.load(burning)
+    state = game.start(1, journal=journal)
+    near, far = ["0101", "0201"], ["0101", "0201", "0301"]
+    for place, other in ((("0401", far), ("0301", near)), (("0301", near), ("0401", far))):
+        copied, loaded = state.copy(), game.restore(state.save())
+        for one, (burnt, left) in ((state, place), (copied, other), (loaded, place)):
+            one.apply(burnt)
+            assert [option.key for option in one.decision.options] == left
+        state.undo()
+        state.apply(other[0])
+        assert [option.key for option in state.decision.options] == other[1]
+        state.undo()
+
+
+def test_what_cases_give(burning: Path):
+    """One after another, in the same game."""
+    given = {"0401.fire: yes": 3, "frost: 0": 4, "at(0301): [ann_one]": 2, "0201.toll: 3": 2, "barred(0201): yes": 1}
+    cases = [f'  - {{name: "{there}", given: {{{there}}}, then: {{far(3): {left}}}}}' for there, left in given.items()]
+    (burning / "cases").mkdir()
+    (burning / "cases" / "all.yaml").write_text("\n".join(["cases:", *cases]), encoding="utf-8")
+    assert [result.message for result in run_cases([burning])] == [""] * len(given)
