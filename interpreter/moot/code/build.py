@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..lang import tree
 from ..lang.diagnostic import fail
@@ -16,9 +17,6 @@ from .board_rows import board_row
 from .in_game import bodies_of, root_kind
 from .plan import Plan, Unit
 from .types import Type, bare
-
-if TYPE_CHECKING:
-    from .observed import Note
 
 MOST_KEPT = 100_000  # combinations of arguments of one state or zone
 
@@ -59,7 +57,7 @@ class Build:
         self.flat: Any = None  # concrete actions, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
-        self.notes: list[Note] | None = None  # of the observed form, while it is written
+        self.noting: Callable[[Any, tree.Node], None] | None = None  # writes the observed form's notes
         self._number_things()
         self.layout.add_row_kinds(["call", *(k for k in game.kinds if self.is_row_kind(k) and k != "call")])
         self._zones()
@@ -312,16 +310,6 @@ class Build:
     def pack_of(self, action: symbols.Action) -> str:
         return self.packs.get(id(action.decl), self.plan.packs.get(action.owner, ""))
 
-    def offered(self, node: tree.Offer) -> tuple[int, ...]:
-        """The numbers of the actions that an offer gathers: those of its families; `actions`: all."""
-        from .flat_action import flat_actions
-
-        return tuple(
-            flat.number
-            for flat in flat_actions(self)
-            if "actions" in node.families or any(a.name in node.families for a in flat.chain)
-        )
-
     def keeps_secret(self, *nodes: Any) -> bool:
         """Whether these steps set a state that not all see; of a local: whether any steps set one to it."""
         if self.secret_locals is None:
@@ -331,21 +319,6 @@ class Build:
         return any(id(n) in self.secret_locals for n in nodes if isinstance(n, symbols.Local)) or any(
             isinstance(n, tree.Set | tree.Raise | tree.Lower) and _hides(n.target) for n in walk(steps)
         )
-
-    def gathers_hidden(self, node: tree.Offer) -> tuple[str, ...]:
-        """The zones that not all see from which actions may come; there silence would tell."""
-        from .flat_action import flat_actions, node_of
-
-        numbers = set(self.offered(node))
-        hidden = {z.name for z in self.layout.zones if z.seen != (1 << len(self.game.players)) - 1}
-        hidden.update(z for zones in self.row_zones.values() for z in zones if not self.open_to_all(z))
-        found: set[str] = set()
-        for flat in flat_actions(self):
-            heads = next((node_of(a).occasions for a in reversed(flat.chain) if node_of(a).occasions), [])
-            if flat.number in numbers and _belongs(heads, node.occasion):
-                zones = next((node_of(a).zones for a in reversed(flat.chain) if node_of(a).zones), [])
-                found.update(hidden.intersection(zones))
-        return tuple(sorted(found))
 
     def open_to_all(self, zone: str) -> bool:
         node = self.game.zones[zone].decl
@@ -383,10 +356,3 @@ def _hides(target: tree.Expression) -> bool:
     node = getattr(target.ref, "decl", None)
     by = node.seen_by if isinstance(node, tree.StateDecl) else None
     return by is not None and not (isinstance(by, tree.Name) and by.name == "all")
-
-
-def _belongs(heads: list[tree.Head], word: str | None) -> bool:
-    """Whether an action with these occasions can ever be offered where an offer names this word, or none."""
-    if not heads:
-        return word is None
-    return any(head.ref is not None if word is None else head.ref is None and head.name == word for head in heads)

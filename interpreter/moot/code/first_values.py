@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
+from .build import Build
 from .types import Type, bare
 
-if TYPE_CHECKING:
-    from .build import Build
 
-
-def first_value(build: Build, ref: symbols.State) -> str:
-    """The first value of a state of rows: a constant."""
+def first_value(build: Build, ref: symbols.State, written: Callable[[tree.Expression], str]) -> str:
+    """The first value of a state of rows: a constant. `written`: a formula as text."""
     node = ref.decl
     assert isinstance(node, tree.StateDecl)
     if isinstance(node.initial, tree.Number | tree.Bool) and node.initial.ref is None:
@@ -22,9 +20,7 @@ def first_value(build: Build, ref: symbols.State) -> str:
     if isinstance(node.initial, tree.Name) and isinstance(node.initial.ref, symbols.Value):
         return str(node.initial.ref.index)
     if node.initial is not None:
-        from .write_expression import ExpressionWriter
-
-        return ExpressionWriter(build).expr(node.initial)
+        return written(node.initial)
     return nothing_yet(build, ref.type)
 
 

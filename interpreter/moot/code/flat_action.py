@@ -55,9 +55,39 @@ def level_number(build: Build, flat: Flat, level: int) -> int:
     return len(build.target_numbers) + flat.number * 16 + level
 
 
+def offered(build: Build, node: tree.Offer) -> list[Flat]:
+    """The actions that an offer gathers: those of its families; `actions`: all."""
+    every = flat_actions(build)
+    return [f for f in every if "actions" in node.families or any(a.name in node.families for a in f.chain)]
+
+
+def gathers_hidden(build: Build, node: tree.Offer) -> tuple[str, ...]:
+    """The zones that not all see from which actions may come; there silence would tell."""
+    hidden = {z.name for z in build.layout.zones if z.seen != (1 << len(build.game.players)) - 1}
+    hidden.update(z for zones in build.row_zones.values() for z in zones if not build.open_to_all(z))
+    found: set[str] = set()
+    for flat in offered(build, node):
+        heads = next((node_of(a).occasions for a in reversed(flat.chain) if node_of(a).occasions), [])
+        if _belongs(heads, node.occasion):
+            found.update(hidden.intersection(_zones(flat)))
+    return tuple(sorted(found))
+
+
+def _belongs(heads: list[tree.Head], word: str | None) -> bool:
+    """Whether an action with these occasions can ever be offered where an offer names this word, or none."""
+    if not heads:
+        return word is None
+    return any(head.ref is not None if word is None else head.ref is None and head.name == word for head in heads)
+
+
+def _zones(flat: Flat) -> list[str]:
+    """Where the thing that brings an action must lie, if it is said."""
+    return next((node_of(a).zones for a in reversed(flat.chain) if node_of(a).zones), [])
+
+
 def lying(build: Build, flat: Flat, thing: str) -> str:
     """The test that the thing that brings an action lies where it must."""
-    words = next((node_of(a).zones for a in reversed(flat.chain) if node_of(a).zones), [])
+    words = _zones(flat)
     if build.row_zones:
         return f"lies_in(S, {thing}, {tuple(words)!r})" if words else f"in_play(S, {thing})"
     zones = [n for n, z in enumerate(build.layout.zones) if (z.name in words if words else z.in_play)]
@@ -67,9 +97,7 @@ def lying(build: Build, flat: Flat, thing: str) -> str:
 def gathering(build: Build, node: tree.Offer, player: str) -> list[str]:
     """Lines that gather the legal calls of an offer in `opts`: in the order of actions, things and domains."""
     out = ["opts = []"]
-    for flat in flat_actions(build):
-        if flat.number not in build.offered(node):
-            continue
+    for flat in offered(build, node):
         given = f"{node.occasion!r})"
         things = build.copies.get(flat.symbol.owner, []) if flat.symbol.owner else []
         if not flat.symbol.owner:

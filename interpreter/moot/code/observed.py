@@ -9,17 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import CodeType
-from typing import TYPE_CHECKING
 
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols
+from .build import Build
 from .write_module import write_module
-
-if TYPE_CHECKING:
-    from .build import Build
-    from .write_unit import UnitWriter
+from .write_unit import UnitWriter
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -40,18 +38,16 @@ def observed_form(build: Build) -> tuple[CodeType, list[Note]]:
 
     To be written after the other two forms: frames of theirs go on in this one.
     """
-    build.notes = []
+    notes: list[Note] = []
+    build.noting = partial(_write_note, notes)
     try:
-        return compile(write_module(build, True), "<observed>", "exec"), build.notes
+        return compile(write_module(build, True), "<observed>", "exec"), notes
     finally:
-        build.notes = None
+        build.noting = None
 
 
-def write_note(writer: UnitWriter, node: tree.Node) -> None:
-    """A line that hands over what the step's own formulas read; in the other forms nothing is written."""
-    notes = writer.build.notes
-    if notes is None:
-        return
+def _write_note(notes: list[Note], writer: UnitWriter, node: tree.Node) -> None:
+    """A line that hands over what the step's own formulas read."""
     note = Note(node, writer.rule(node), dict(writer.names), writer.this, dict(writer.was_places))
     told = sorted(_read(writer, node, note) | ({"args", "inst"} if writer.in_hook else set()))
     writer.line(f"noted(S, {len(notes)}, {{{', '.join(f'{word!r}: {word}' for word in told)}}})")

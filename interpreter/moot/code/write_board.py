@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from ..lang import tree
 from . import symbols, types
 from .boards import SEARCHES, board_of
+from .build import Build
 from .types import bare, may_be_none
 
 if TYPE_CHECKING:
-    from .build import Build
     from .write_expression import ExpressionWriter
 
 _GENERAL = {"reachable": "reached", "cost": "least_cost", "path": "way"}  # searches that call a function at each step

@@ -9,7 +9,7 @@ from ..lang import tree
 from . import symbols, types
 from .builtins import CALLS
 from .default_words import offer_prompt
-from .flat_action import gathering
+from .flat_action import gathering, gathers_hidden
 from .write_builtin import write_builtin
 from .write_lift import LiftWriter
 from .write_names import as_tuple, is_tuple
@@ -317,7 +317,7 @@ class ChoiceWriter(LiftWriter):
         if node.requires:
             self.line("if held is not None and not opts:")
             self.line("    held = unmet(S, *held)")
-        hidden = self.build.gathers_hidden(node)
+        hidden = gathers_hidden(self.build, node)
         self.when("not opts" if not hidden else f"not opts and not may_hide(S, {hidden!r}, {player})", none)
         if node.requires:
             self.line("if held is None:")

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
-from .board_rows import area
 from .boards import BOARD_CALLS
 from .bounds import is_there
 from .first_values import nothing_yet, reads_this
+from .place_constants import area
 from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text

@@ -8,11 +8,11 @@ from typing import Any
 
 from ..lang import tree
 from . import symbols, types
-from .board_rows import area, holders
 from .bounds import Ends, bounds, is_there
 from .build import Build
 from .first_values import first_value
 from .fits import alike
+from .place_constants import area, holders
 from .types import bare, may_be_none
 from .write_tables import cell_text, is_full, key_ends
 
@@ -212,7 +212,7 @@ class NameWriter:
         row = self.build.state_rows[id(ref)]
         if row.first < 0:
             key = f"({row.place}, {', '.join(self.expr(a) for a in args)},)"
-            return f"S.sparse.get({key}, {first_value(self.build, ref)})"
+            return f"S.sparse.get({key}, {first_value(self.build, ref, self.expr)})"
         if any(may_be_none(a.type) for a in args):
             names = [f"x{n}" for n in range(len(args))]
             shown = [self.held_to(d, a, n) for d, a, n in zip(row.domains, args, names, strict=True)]

@@ -9,21 +9,18 @@ or once as long as no cell changes that it reads.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ..lang import tree
 from . import symbols
 from .boards import board_of
 from .bounds import bounds
+from .build import Build
 from .cells_read import Span, reads_cells
 from .printed_facts import Fact
 from .types import may_be_none
 from .write_board import general_text
 from .write_rules import with_tables
 from .write_steps import StepWriter
-
-if TYPE_CHECKING:
-    from .build import Build
 
 Lines = list[str]
 

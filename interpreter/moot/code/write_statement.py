@@ -133,7 +133,9 @@ class StatementWriter(FlowWriter):
                 self.line(line)
         else:
             name = "put_row" if place == "row" else "put_sparse"
-            first = f", {first_value(self.build, target.ref)}" if isinstance(target.ref, symbols.State) else ""
+            first = (
+                f", {first_value(self.build, target.ref, self.expr)}" if isinstance(target.ref, symbols.State) else ""
+            )
             self.line(f"{name}(S, {key}, {value}, {rule}{first})")
 
     def cutting(self, of: Any, low: str, high: str | None, ends: Ends) -> list[tuple[str, str]]:

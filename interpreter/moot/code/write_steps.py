@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from ..lang import tree
 from ..lang.walk import walk
 from ..state.boards import BoardRow
 from . import symbols, types
-from .board_rows import holders
+from .build import Build
 from .cells_read import Reach, Span, cells_read, reads_cells
+from .place_constants import holders
 from .printed_facts import Fact, FactReader, Facts, Known
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
 from .write_names import is_number_text, is_simple, is_unit
-
-if TYPE_CHECKING:
-    from .build import Build
 
 _PLACES = ("here", "there")
 SHORT = 12  # a text so short is as fast as a name

@@ -235,10 +235,8 @@ class UnitWriter(LoopWriter):
     in_hook = False  # it has the parameters `args` and `inst`
 
     def note(self, node: tree.Node) -> None:
-        if self.build.notes is not None:
-            from .observed import write_note
-
-            write_note(self, node)
+        if self.build.noting is not None:
+            self.build.noting(self, node)
 
     def fuel(self, node: tree.Statement) -> None:
         """A loop that need not end runs on fuel, which each decision fills up again."""
@@ -268,7 +266,7 @@ class UnitWriter(LoopWriter):
         end = [] if self.ended() else [*self.epilogue, "return None"]
         kept = self.build.kept.setdefault(self.number, {})
         parts = [(label, [self.with_own_number(line) for line in part]) for label, part in self.parts]
-        settled, quick = self.build.notes is not None, not (self.traced or self.build.covering)
+        settled, quick = self.build.noting is not None, not (self.traced or self.build.covering)
         numbers = self.frame_numbers(parts)
         unit = Parts(numbers, first, self.locals, parts, self.prelude, end, guard or [], kept, settled, quick)
         lines = assemble(name, unit, guarded)

@@ -48,6 +48,11 @@ class Scalar(Entry):
         return self.at.line + 1, 1
 
 
+def raw(entry: Entry) -> str:
+    """A scalar as it is written: `yes`, `3`, `7.33`."""
+    return entry.raw if isinstance(entry, Scalar) else str(entry.value)
+
+
 def read_text(data: bytes, path: str, report: Report) -> Source | None:
     """The text of a file's bytes as a `Source`; None, with a diagnostic, if they are no UTF-8 text of bearable size."""
     if len(data) > MAX_BYTES:

@@ -11,7 +11,7 @@ from ..lang.diagnostic import Report, fail, nearest
 from ..lang.source import NOWHERE, Span
 from ..pack.bundle import Bundle, Entry, Question
 from ..pack.kinds import Kinds
-from .case_file import raw
+from ..pack.yaml_text import raw
 
 _FORM = re.compile(r"(list of )?(?:([A-Za-z_]\w*)|(-?\d+)\.\.(-?\d+))")
 COMBINATIONS = 5000

@@ -12,7 +12,7 @@ from ..pack.bundle import Entry
 from ..pack.find import GAME, MANIFEST, find, ids, rules_folder, unreadable
 from ..pack.read import CASES
 from ..pack.schema import check
-from ..pack.yaml_text import Scalar, parse_yaml, read_text
+from ..pack.yaml_text import parse_yaml, raw, read_text
 from .check import packs_at
 
 
@@ -57,11 +57,6 @@ class BrokenFile:
 
     file: str
     diagnostics: tuple[Diagnostic, ...]
-
-
-def raw(entry: Entry) -> str:
-    """A scalar as it is written: `yes`, `3`, `7.33`."""
-    return entry.raw if isinstance(entry, Scalar) else str(entry.value)
 
 
 def files_under(paths: Iterable[str | Path]) -> list[Path]:

@@ -14,9 +14,9 @@ from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.source import Span
 from ..pack.bundle import Entry
+from ..pack.yaml_text import raw
 from ..state.layout import row_key, row_number
 from ..state.position import Position
-from .case_file import raw
 from .case_formula import Formula
 from .case_game import CaseGame
 

@@ -9,12 +9,13 @@ from ..lang.diagnostic import MootError, Report
 from ..lang.source import Span
 from ..pack.bundle import Entry
 from ..pack.schema import shown
+from ..pack.yaml_text import raw
 from ..stack.decision import Decision, Option
 from ..stack.decision import option_called as option_named
 from ..stack.game import IllegalChoice, State
 from ..stack.orders import Orders
 from ..state.layout import argument_key
-from .case_file import Case, raw
+from .case_file import Case
 from .case_game import CaseGame
 from .case_position import Start
 from .case_values import Values

@@ -12,9 +12,9 @@ from ..code.types import bare
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest, there_are
 from ..pack.bundle import Entry
+from ..pack.yaml_text import raw
 from ..stack.faults import Fault
 from ..state.position import Position
-from .case_file import raw
 from .case_game import CaseGame
 from .case_given import Given, StateTarget
 from .case_values import Values

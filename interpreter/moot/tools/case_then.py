@@ -10,12 +10,13 @@ from ..lang.diagnostic import Report, nearest
 from ..lang.source import Span
 from ..pack.bundle import Entry
 from ..pack.schema import shown
+from ..pack.yaml_text import raw
 from ..stack.decision import Decision
 from ..stack.faults import Fault
 from ..stack.game import State
 from ..state.layout import row_number
 from ..state.view import known_to
-from .case_file import Case, raw
+from .case_file import Case
 from .case_game import CaseGame
 from .case_given import carried_cell
 from .case_journal import fact_line, titled_line

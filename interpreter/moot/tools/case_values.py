@@ -11,9 +11,9 @@ from ..code.types import Type, bare, may_be_none
 from ..lang.diagnostic import Report, nearest, one_of
 from ..pack.bundle import Entry
 from ..pack.schema import shown
+from ..pack.yaml_text import raw
 from ..state.layout import ROW, argument_key, row_number, zone_key
 from ..state.position import Position
-from .case_file import raw
 from .case_game import CaseGame
 
 _BOOL = {"yes": True, "no": False, "true": True, "false": False}

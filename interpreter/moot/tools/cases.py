@@ -10,8 +10,9 @@ from typing import Any
 from ..lang.diagnostic import Diagnostic, MootError, Report, nearest
 from ..lang.source import NOWHERE
 from ..pack.bundle import Setting
+from ..pack.yaml_text import raw
 from ..stack.game import State
-from .case_file import BrokenFile, Case, collect, raw
+from .case_file import BrokenFile, Case, collect
 from .case_game import CaseGame, Games
 from .case_journal import clauses_of, last_lines
 from .case_play import CaseFailed, Player

@@ -11,7 +11,8 @@ from ..lang.diagnostic import Diagnostic, Report, fail
 from ..pack.bundle import Bundle, Clause, Document
 from ..pack.find import GAME
 from ..pack.load import load
-from .case_file import BrokenFile, Case, cases_below, raw
+from ..pack.yaml_text import raw
+from .case_file import BrokenFile, Case, cases_below
 from .cases import PASSED, CaseResult, CaseRunner
 from .check import packs_at
 from .citations import Citation, Line, Rule, rules_of

@@ -17,8 +17,8 @@ from ..pack.find import MANIFEST, find, game_file, games, ids
 from ..pack.gather import gather
 from ..pack.load import documents, load
 from ..pack.read import CASES, read_pack
+from ..pack.yaml_text import raw
 from ..stack.decision import said
-from .case_file import raw
 from .citations import Citation, citations_of, label, rules_of
 from .explain import clause_named
 

@@ -13,8 +13,8 @@ from typing import Any
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
 from ..pack.bundle import Bundle, Entry, Question, Setting
 from ..pack.load import load
+from ..pack.yaml_text import raw
 from .asks import Ask, asks_of, combinations
-from .case_file import raw
 from .case_game import case_game
 from .posed import OTHER, Posed, Row
 from .probes import Probes

@@ -11,12 +11,12 @@ from typing import Any
 from ..lang.diagnostic import Report, fail, nearest
 from ..lang.source import NOWHERE
 from ..pack.bundle import Entry
+from ..pack.yaml_text import raw
 from ..stack.chance import seeded
 from ..stack.decision import decision_of
 from ..stack.decision import option_called as option_named
 from ..state.position import Position
 from .asks import Combination
-from .case_file import raw
 from .case_formula import Formula
 from .case_game import CaseGame
 from .case_position import PositionMaker, Start

@@ -11,9 +11,8 @@ from ..pack.bundle import Bundle, Entry, Question
 from ..pack.fields import Fields
 from ..pack.kinds import Kinds
 from ..pack.things import check_missing, make_thing
-from ..pack.yaml_text import Scalar
+from ..pack.yaml_text import Scalar, raw
 from .asks import Ask, Combination
-from .case_file import raw
 
 _WORDS = re.compile(r"(?<![.\w])[A-Za-z_]\w*(?!\w*\()")  # neither a field nor what is called
 

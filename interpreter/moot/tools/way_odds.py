@@ -13,8 +13,8 @@ from ..lang.diagnostic import fail, nearest
 from ..lang.plain import called
 from ..pack.boards import Board
 from ..pack.bundle import Bundle
+from ..pack.yaml_text import raw
 from .asks import HERE, THERE, Ask, Combination, combinations
-from .case_file import raw
 from .case_game import CaseGame, case_game
 from .odds import opened, with_options
 from .posed import OTHER, Posed

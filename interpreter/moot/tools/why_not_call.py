@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..code import symbols, types
-from ..code.flat_action import Flat, flat_actions, node_of
+from ..code.flat_action import Flat, flat_actions, node_of, offered
 from ..lang import tree
 from ..lang.diagnostic import fail
 from ..stack.actions import FREE, parsed
+from .asked import Asked, Place, Reason
 from .observed import Step
 from .reading import Reader, Told, Unread, written
-from .why_not import Place, Reason
-
-if TYPE_CHECKING:
-    from .why_not import Asked
 
 _CALL = re.compile(r"(?:(?P<owner>.+)\.)?(?P<name>\w+)(?:\((?P<args>.*)\))?")
 
@@ -30,7 +27,7 @@ def call_reasons(asked: Asked, node: tree.Offer, step: Step, key: str) -> list[R
     named = [flat for flat in flat_actions(build) if flat.symbol.name == name]
     if found is None or not named:
         return []
-    offered = build.offered(node)
+    here = offered(build, node)
     owner = found["owner"] or ""
     texts = [part.strip() for part in (found["args"] or "").split(",") if part.strip()]
     reasons: list[Reason] = []
@@ -39,7 +36,7 @@ def call_reasons(asked: Asked, node: tree.Offer, step: Step, key: str) -> list[R
         params = ", ".join(p.name for p in named[0].symbol.params)
         raise fail("wrong-arguments", f"`{key}` has not the arguments of `{name}`", hint=f"write {name}({params})")
     for flat in fitting:
-        if flat.number not in offered:
+        if flat not in here:
             what = f"`{name}` is not offered here, where {asked.decision.player} is asked “{asked.decision.prompt}”"
             reasons.append(asked.reason(what, f"it would have to be the time for `{name}`"))
             continue

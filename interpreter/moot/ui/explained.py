@@ -13,10 +13,11 @@ from ..stack.machine import source_of
 
 if TYPE_CHECKING:
     from ..stack.game import Game
+    from ..tools.asked import Reason
     from ..tools.explain_clause import AboutClause, AboutThing
     from ..tools.reading import Told
     from ..tools.why import Explained
-    from ..tools.why_not import Reason, Refusal
+from ..tools.why_not import Refusal
 
 DEEPEST = 4  # how far values are told from what they come from; --json tells all
 MOST = 12  # cases that are told of a clause
