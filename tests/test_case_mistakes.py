@@ -122,7 +122,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("many-copies", "`rope` is not one thing", "say which: ann.rope.1, ann.rope.2, bob.rope"),
     ],
     "given: {phase: crown}\noptions: {lng: yes, long: maybe}": [
-        ("unknown-option", "no option is called `lng`", "did you mean `long`?"),
+        ("unknown-option", "no option is called `lng`", "did you mean `long`? there are: long, start"),
         ("wrong-type", "`long` is yes or no, but this is maybe", ""),
     ],
     "given: {phase: crown}\nthen: {in_phase(match): no, size(hand(ann): 2}": [

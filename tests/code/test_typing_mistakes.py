@@ -493,5 +493,5 @@ def test_settings(tmp_path: Path) -> None:
     _, report = typed_pack(tmp_path / "small", options="options: {mode: easyy, lenght: 3}\n")
     assert told(report) == [
         "unknown-name: `mode` is one of hard, easy, not `easyy` -> did you mean `easy`?",
-        "unknown-option: no option is called `lenght`",
+        "unknown-option: no option is called `lenght` -> there are: mode, steps_up",
     ]

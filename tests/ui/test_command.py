@@ -145,7 +145,8 @@ def test_an_unknown_option_of_the_rules(moot):
     result = moot("play", "duel", "--bots", "--option", "bridgesteps=3")
     assert result.exit_code == 2
     assert result.stderr.startswith(
-        "error: no option is called `bridgesteps` [unknown-option]\n  hint: did you mean `bridge_steps`?\n"
+        "error: no option is called `bridgesteps` [unknown-option]\n"
+        "  hint: did you mean `bridge_steps`? there are: games, "
     )
 
 

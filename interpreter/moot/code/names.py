@@ -172,7 +172,7 @@ def unknown(
         hint = nearest(called, known) or _of_a_thing(place, called)
         found = known.get(hint.split("`")[1]) if hint else None
     if listing:
-        hint = "; ".join(filter(None, (there_are(known), hint)))
+        hint = f"{hint}{'' if hint.endswith('?') else ';'} {there_are(known)}" if hint else there_are(known)
     place.report.error(code, message, at, hint, _declared(found) if found is not None else ())
 
 
