@@ -57,6 +57,7 @@ class Build:
         self.flat: Any = None  # concrete actions, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
+        self.coverable: set[int] = set()  # those lines that it may note
         self.noting: Callable[[Any, tree.Node], None] | None = None  # writes the observed form's notes
         self._number_things()
         self.layout.add_row_kinds(["call", *(k for k in game.kinds if self.is_row_kind(k) and k != "call")])
@@ -266,7 +267,10 @@ class Build:
 
     def covered(self, rule: int) -> list[str]:
         """The line of Python that notes that a line of the rules has run, if that is asked for."""
-        return [f"COVERED.add({rule})"] if self.covering else []
+        if not self.covering:
+            return []
+        self.coverable.add(rule)
+        return [f"COVERED.add({rule})"]
 
     def rule(self, label: str, at: Span, cites: list[tree.Cite], pack: str) -> int:
         """The number of a line of the rules: what journal entries and choices name."""

@@ -70,6 +70,7 @@ def write_module(build: Build, traced: bool) -> str:
     out += _write_seen(build)
     out += write_searches(build)
     out += ["", *_registers(build)]
+    out += [f"COVERABLE = {sorted(build.coverable)}"] if build.covering else []
     return "\n".join(out) + "\n"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -16,12 +16,14 @@ from .. import __version__
 from ..lang.diagnostic import MootError, Report, fail, near, nearest
 from ..lang.source import Source, shown_path
 from ..stack.game import Game, IllegalChoice, State
+from ..stack.load import load
 from .made_with import game_as_made
 from .reported import Reported
 from .written import line_of, read_whole, unwritable
 
 FORMAT = 1
-# What a header holds, and of which JSON type it is; `folder` only where the game has no id that moot ships.
+# What a header holds, and of which JSON type it is; `folder` only where the game has no id that moot ships, `bots`
+# where bots have played on all seats.
 HEADER: dict[str, type] = {
     "moot log": int,
     "moot": str,
@@ -32,7 +34,9 @@ HEADER: dict[str, type] = {
     "mods": list,
     "seed": int,
     "folder": str,
+    "bots": dict,
 }
+_OPTIONAL = ("folder", "bots")
 _CHOICE = ("player", "choice")
 _END = {"winner": (str, type(None)), "reason": (str,), "score": (int, type(None))}
 
@@ -123,6 +127,13 @@ def sum_of(before: bytes, end: dict[str, Any]) -> str:
     return hashlib.sha256(before + json.dumps(end, ensure_ascii=False).encode()).hexdigest()
 
 
+def log_text(header: dict[str, Any], choices: Sequence[tuple[str, str]], end: dict[str, Any]) -> str:
+    """The whole log of a finished game."""
+    made = [header, *({"player": player, "choice": key} for player, key in choices)]
+    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in made)
+    return text + json.dumps({"end": end, "sum": sum_of(text.encode(), end)}, ensure_ascii=False) + "\n"
+
+
 def end_of(state: State) -> dict[str, Any]:
     """How a game ended, as its log says it. The score is that which the pack's report names, or None."""
     result, score = state.result, Reported(state.game).score
@@ -206,7 +217,7 @@ def _check_header(source: Source, header: dict[str, Any], report: Report) -> Non
             report.error("log-damaged", f"the header's `{name}` is not {_TYPES[HEADER[name]]}", at)
     for name in HEADER:
         misspelt = any(near(other, [name]) for other in header if other not in HEADER)
-        if name not in header and name != "folder" and not misspelt:
+        if name not in header and name not in _OPTIONAL and not misspelt:
             report.error("log-damaged", f"the header has no `{name}`", at)
     if isinstance(header.get("mods"), list) and not all(isinstance(mod, str) for mod in header["mods"]):
         report.error("log-damaged", "the header's `mods` are not all texts", at)
@@ -246,6 +257,14 @@ def verified(log: Log, mods: Sequence[str] = ()) -> State:
     Raises MootError like `replayed`; if the log does not tell of an end, or its sum is not that of its lines, or the
     game comes to another end.
     """
+    check_sum(log)
+    state = game_of(log, mods).start(log.header["seed"])
+    play_to_end(log, state)
+    return state
+
+
+def check_sum(log: Log) -> None:
+    """Raises MootError if a log does not tell of an end, or is not as it was written."""
     at = line_of(log.source, len(log.source.lines))
     if log.end is None:
         hint = "a log that `moot play --log` writes has an end when the game has one"
@@ -254,14 +273,18 @@ def verified(log: Log, mods: Sequence[str] = ()) -> State:
     if sum_of(before, log.end) != log.sum:
         raise fail("log-changed", "the log is not as it was written: its sum does not fit its lines", at,
                    "ask for the file again")  # fmt: skip
-    state = replayed(log, mods)
+
+
+def play_to_end(log: Log, state: State) -> None:
+    """Play a game by a finished log. Raises MootError if it cannot be, or comes to another end than the log tells."""
+    play_choices(log, state, len(log.choices))
+    at = line_of(log.source, len(log.source.lines))
     if not state.over:
         raise fail("log-end", "the game is not over after the last choice of the log", at)
     found = end_of(state)
-    for name, told in log.end.items():
+    for name, told in (log.end or {}).items():
         if found[name] != told:
             raise fail("log-end", f"the log tells the {name} {told!r}, but the game ends with {found[name]!r}", at)
-    return state
 
 
 def replayed(log: Log, mods: Sequence[str] = ()) -> State:
@@ -274,9 +297,9 @@ def replayed(log: Log, mods: Sequence[str] = ()) -> State:
     return state
 
 
-def game_of(log: Log, mods: Sequence[str] = ()) -> Game:
-    """The game that a log was made with. Raises MootError like `replayed`."""
-    return game_as_made(log.header, "log", line_of(log.source, 1), mods)
+def game_of(log: Log, mods: Sequence[str] = (), make: Callable[..., Game] = load) -> Game:
+    """The game that a log was made with; `make` loads it, as stack.load.load. Raises MootError like `replayed`."""
+    return game_as_made(log.header, "log", line_of(log.source, 1), mods, make)
 
 
 def play_choices(log: Log, state: State, count: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .. import __version__
@@ -21,8 +21,12 @@ def folder_of(name: str) -> str:
     return "" if found.is_relative_to(rules_folder().resolve()) else str(found)
 
 
-def game_as_made(header: Mapping[str, Any], what: str, at: Span, mods: Sequence[str] = ()) -> Game:
+def game_as_made(
+    header: Mapping[str, Any], what: str, at: Span, mods: Sequence[str] = (), make: Callable[..., Game] = load
+) -> Game:
     """The game whose id, options and mods a header names; `mods` stand for those of the header, if given.
+
+    `make` loads it, called like stack.load.load.
 
     Raises MootError if its packs cannot be loaded, or are not those that the log or save (`what`) was made with.
     """
@@ -42,7 +46,7 @@ def game_as_made(header: Mapping[str, Any], what: str, at: Span, mods: Sequence[
         message = f"the {what} was made with other rules: {then}; here: {now}"
         raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} has not been changed")
     try:
-        return load(
+        return make(
             name, options=[(option, value_as_told(text)) for option, text in header["options"].items()], mods=laid
         )
     except MootError as error:

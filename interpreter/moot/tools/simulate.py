@@ -19,14 +19,19 @@ from typing import Any
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..stack.chance import seeded
-from ..stack.game import Game
+from ..stack.decision import decision_of
+from ..stack.game import Game, State
 from ..stack.load import load
 from ..state.position import NATURE, Position
 from .bots import Bot, make_bot, seat_number
 from .intervals import wilson
+from .kept_logs import KeptLogs
+from .log import play_to_end
 
 LIMIT = 100_000  # decisions after which a game counts as stuck
 SEED_BITS = 48
+
+Choose = Callable[[Position, int, Sequence[Any]], int]  # the place of an option: of those asked of a player
 
 
 @dataclass(slots=True)
@@ -60,7 +65,16 @@ class Series:
     tally: type[Tally] = Tally
     journal = False
 
-    def __init__(self, game: Game, called: str, seed: int, bots: Mapping[str, str], limit: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        called: str,
+        seed: int,
+        bots: Mapping[str, str],
+        limit: int,
+        logs: Path | None = None,
+    ) -> None:
+        """`logs`: the folder where the games are kept. Raises MootError for unknown bots, and for no such folder."""
         self.game = game
         self.called = called
         self.seed = seed
@@ -71,6 +85,14 @@ class Series:
         self.limit = limit
         self.blank = game.machine.blank(seed)
         self.make(seed)  # unknown names are told before anything is played
+        self.logs = logs
+        named = dict(zip(game.players, self.names, strict=True))
+        self.kept = KeptLogs(logs, game, called, named) if logs is not None else None
+
+    @property
+    def given(self) -> tuple[Any, ...]:
+        """What another process makes this series with, apart from the game."""
+        return self.called, self.seed, dict(self.bots), self.limit, self.logs
 
     def make(self, seed: int) -> list[Bot]:
         return [make_bot(name, self.game, p, seeded(seed) + p + 1) for p, name in enumerate(self.names)]
@@ -78,20 +100,15 @@ class Series:
     def play(self, numbers: range) -> Tally:
         tally = self.tally()
         players = self.game.players
-        at_random = set(self.names) == {"random"}
         for number in numbers:
             seed = game_seed(self.seed, number)
             S = self.blank.copy()
             S.rng = seeded(seed)
             S.journal = [] if self.journal else None
             try:
-                self.game.machine.begin(S)
-                count = self.play_random(S, seed) if at_random else self.play_bots(S, seed)
+                count = self.play_again(S, seed) or self.play_anew(S, seed)
             except MootError as error:
-                tally.fault = self.told(error, seed)
-                return tally
-            if count > self.limit:
-                tally.fault = self.told(_stuck(self.game, self.limit), seed)
+                tally.fault = error.diagnostics
                 return tally
             winner, reason = S.result[:2] if S.result is not None else (None, "")
             tally.winners["none" if winner is None else players[winner]] += 1
@@ -103,6 +120,34 @@ class Series:
 
     def ended(self, tally: Any, S: Position) -> None:
         """A game of the series is over."""
+
+    def play_again(self, S: Position, seed: int) -> int:
+        """Play a game by its log; the number of decisions, 0 if there is none. Raises MootError if it does not fit."""
+        log = self.kept.read(seed) if self.kept is not None else None
+        if log is None:
+            return 0
+        self.game.machine.begin(S)
+        play_to_end(log, State(self.game, S, seed))
+        return len(log.choices)
+
+    def play_anew(self, S: Position, seed: int) -> int:
+        """The number of decisions. Raises MootError, with the command that plays it again, if it cannot be ended."""
+        at_random = set(self.names) == {"random"}
+        choices: list[tuple[str, str]] = []
+        try:
+            self.game.machine.begin(S)
+            if self.kept is not None:
+                choose = self.at_random(seed) if at_random else self.by_bots(seed)
+                count = self.play_by(S, choose, choices)
+            else:
+                count = self.play_random(S, seed) if at_random else self.play_by(S, self.by_bots(seed))
+            if count > self.limit:
+                raise _stuck(self.game, self.limit)
+        except MootError as error:
+            raise MootError(self.told(error, seed)) from None
+        if self.kept is not None:
+            self.kept.write(seed, choices, S)
+        return count
 
     def play_random(self, S: Position, seed: int) -> int:
         """The number of decisions; more than the limit if the game does not end."""
@@ -116,15 +161,30 @@ class Series:
             ask = S.ask
         return count
 
-    def play_bots(self, S: Position, seed: int) -> int:
-        advance, bots = self.game.machine.advance, self.make(seed)
+    def at_random(self, seed: int) -> Choose:
+        """Chooses as `play_random` does."""
+        draw = random.Random(seeded(seed) + 1).random
+        return lambda S, player, values: int(draw() * len(values))
+
+    def by_bots(self, seed: int) -> Choose:
+        bots = self.make(seed)
+        return lambda S, player, values: bots[player].choose(S)
+
+    def play_by(self, S: Position, choose: Choose, choices: list[tuple[str, str]] | None = None) -> int:
+        """The number of decisions, as `play_random`. `choices`: where to note who chose what."""
+        advance = self.game.machine.advance
         count = 0
         while S.ask is not None and count <= self.limit:
             _, player, values, _ = S.ask
             if player == NATURE:
                 advance(S, self.game.machine.sample(S))
                 continue
-            advance(S, values[bots[player].choose(S)])
+            place = choose(S, player, values)
+            if choices is not None:
+                decision = decision_of(self.game.program, S)
+                assert decision is not None
+                choices.append((decision.player, decision.options[place].key))
+            advance(S, values[place])
             count += 1
         return count
 
@@ -153,19 +213,22 @@ def simulate(
     on_progress: Callable[[int], None] | None = None,
     limit: int = LIMIT,
     called: str = "",
+    logs: Path | None = None,
 ) -> dict[str, Any]:
     """Play many games and count. The results depend on the seed alone, not on `jobs` (bots with a time budget apart).
 
     `name`: an id, a folder, or a game that is loaded already. `bots`: seat → name; seats left out choose at random.
     `on_progress` is told after each lot of games how many it held. `limit`: of decisions; beyond it a game is stuck.
-    `called`: how the hint of a fault names the game. With `jobs` the caller's main module is imported by each process.
+    `called`: how the hint of a fault names the game. `logs`: a folder for a log of each game; those that have one
+    already are played by it, without bots. With `jobs` the caller's main module is imported by each process.
 
     Returns `{game, options, seed, games, decisions, seconds, results: {winner or "none": count},
     causes: {reason: count}, rates: {winner: [low, rate, high]}}`.
     Raises MootError for faults of the rules and games that do not end, with the seed.
     """
     game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
-    series = Series(game, called or (game.id if isinstance(name, Game) else str(name)), seed, bots or {}, limit)
+    named = called or (game.id if isinstance(name, Game) else str(name))
+    series = Series(game, named, seed, bots or {}, limit, logs)
     return counted(series, *played(series, games, jobs, on_progress))
 
 
@@ -228,7 +291,7 @@ def _play(numbers: range) -> Tally:
 def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[Tally]:
     """The tallies of all lots in order, played by several processes."""
     game = series.game
-    given = (type(series), game.program.dump(), game.mods, series.called, series.seed, dict(series.bots), series.limit)
+    given = (type(series), game.program.dump(), game.mods, *series.given)
     before = set(active_children())
     pool = ProcessPoolExecutor(min(jobs, len(lots)), get_context("spawn"), _begin, given)
     finished = False

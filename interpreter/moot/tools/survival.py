@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
 
@@ -45,8 +46,10 @@ class OutcomeSeries(Series):
     tally = Outcomes
     journal = True
 
-    def __init__(self, game: Game, called: str, seed: int, bots: Mapping[str, str], limit: int) -> None:
-        super().__init__(game, called, seed, bots, limit)
+    def __init__(
+        self, game: Game, called: str, seed: int, bots: Mapping[str, str], limit: int, logs: Path | None = None
+    ) -> None:
+        super().__init__(game, called, seed, bots, limit, logs)
         self.report = Reported(game)
         layout = game.program.layout
         self.open = {number for number, zone in enumerate(layout.zones) if zone.in_play}
@@ -77,6 +80,7 @@ def survival(
     on_progress: Callable[[int], None] | None = None,
     limit: int = LIMIT,
     called: str = "",
+    logs: Path | None = None,
 ) -> dict[str, Any]:
     """As `simulate`, for a game of one player, and more is told of it:
 
@@ -86,7 +90,7 @@ def survival(
     missed_survived, difference: [low, difference, high] or None}, the most helpful first. A difference is how often
     games were survived in which a card came into play less how often those in which it did not.
     """
-    series = OutcomeSeries(game, called or game.id, seed, bots or {}, limit)
+    series = OutcomeSeries(game, called or game.id, seed, bots or {}, limit, logs)
     total, seconds = played(series, games, jobs, on_progress)
     return counted(series, total, seconds) | {
         "survival": wilson(total.survived, games),

@@ -195,7 +195,7 @@ class _Maker:
             return ", ".join("yes" if one else "no" for one in values)
         if not all(isinstance(one, int) for one in values):
             return ", ".join(self._said(str(one)) for one in values)
-        text = _spans(values)
+        text = spans(values)
         if type_text(declared) == "number":
             every = self._values(self.order[depth])
             text += " or less" if values[0] == every[0] else ""
@@ -214,13 +214,13 @@ def _plain(entry: Entry) -> str:
     """A cell that is no code; the numbers of a set as spans."""
     if isinstance(entry.value, list):
         if entry.value and all(type(one.value) is int for one in entry.value):
-            return _spans([one.value for one in entry.value])
+            return spans([one.value for one in entry.value])
         return ", ".join(_plain(one) for one in entry.value) or "none"
     words = {True: "yes", False: "no", None: "none"}
     return words[entry.value] if entry.value is None or isinstance(entry.value, bool) else str(entry.value)
 
 
-def _spans(numbers: list[int]) -> str:
+def spans(numbers: list[int]) -> str:
     """`2..5, 7`."""
     found: list[list[int]] = []
     for one in sorted(numbers):

@@ -40,6 +40,7 @@ COMMANDS = {
     "odds": ("odds_command", "odds_command", "Tell the exact odds of what dice and tables decide."),
     "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
     "verify": ("verify_command", "verify_command", "Play a finished game again, and tell whether its log is true."),
+    "used": ("used_command", "used_command", "Tell what logged games have used, and what none of them has."),
     "sheet": ("sheet_command", "sheet_command", "Make a game's sheet, filled from a log or empty to be printed."),
     "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
     "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -54,6 +55,12 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "plays alone has greedy:1, if the rules have a `promise`, or brisk, if they have a `promise_of`.",
 )
 @click.option("--every-option", is_flag=True, help="Share the games among all values of all options.")
+@click.option(
+    "--logs",
+    metavar="DIR",
+    help="Keep a log of each game in this folder. Games that are there already are not chosen anew: a run that was "
+    "interrupted goes on.",
+)
 @click.option("--picture", metavar="FILE", help="Draw the report of a game of one player, as .svg, .png or .pdf.")
 @rules_options
 @json_option
@@ -64,6 +71,7 @@ def sim_command(
     seed: int | None,
     bots: list[tuple[str, str]],
     every_option: bool,
+    logs: str | None,
     picture: str | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
@@ -96,6 +104,10 @@ def sim_command(
     chosen = {name for name, _ in settings}
     sampled = [one for one in samples(loaded) if not chosen & one.keys()] if alone else []
     kept = numbered_seed(seed)
+    if logs is not None and (every_option or len(sampled) > 1):
+        raise wrong_call(
+            "usage", "--logs keeps the games of one run", "say what is to be played, by --option or --deck"
+        )
     if every_option:
         if picture is not None:
             raise wrong_call("usage", "--picture draws one run, and --every-option makes many", "take one of them out")
@@ -104,7 +116,16 @@ def sim_command(
     def run(one: Game) -> dict[str, Any]:
         with progress("games", games, hidden=as_json) as on_progress:
             play = survival if alone else simulate
-            found = play(one, called=game, games=games, jobs=jobs, seed=kept, bots=seats, on_progress=on_progress)
+            found = play(
+                one,
+                called=game,
+                games=games,
+                jobs=jobs,
+                seed=kept,
+                bots=seats,
+                on_progress=on_progress,
+                logs=None if logs is None else Path(logs),
+            )
         return found if not alone or seats[one.players[0]] == "random" else beside_random(one, found, jobs)
 
     if len(sampled) > 1 and picture is None:
