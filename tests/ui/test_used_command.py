@@ -128,6 +128,7 @@ def test_what_was_used_and_what_never(moot, logs):
     assert "used in no game, of ware: cheese\n" in told
     assert "used in no game, of stall: middle\n" in told
     assert "read in no game, of price: stale; fresh: 3\n" in told
+    assert "of 1 actions 0 were chosen in some game\nchosen in no game: haggle\n" in told
     at = {line: number for number, line in enumerate(RULES.splitlines(), 1)}
     assert f"rules.moot: procedure quarrel ({at['  nothing']}), action haggle ({at['    nothing']})\n" in told
     wares = [line.split(maxsplit=2) for line in told.splitlines() if line.startswith(("apple", "bread", "dates"))]

@@ -36,7 +36,8 @@ def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> 
     """`seats` tells for each player the bot that plays it, or "person". Raises MootError."""
     data = state.save() | ({"folder": folder} if folder else {}) | {"seats": seats}
     data["check"] = _check(data)
-    write_whole(path, json.dumps(data, ensure_ascii=False) + "\n", private=True)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))  # after every choice: so no blanks
+    write_whole(path, text + "\n", private=True)
 
 
 def read_save(path: Path) -> tuple[State, dict[str, str], str]:

@@ -38,13 +38,14 @@ class PrintedCell:
 
 @dataclass(slots=True)
 class Used:
-    """In how many games each thing (by kind and title, by way), printed cell, and line of a rule was used.
+    """In how many games each thing (by kind and title, by way), action, printed cell, and line of a rule was used.
 
     What no game has used stands there too, with none. `ended`: how each game ended.
     """
 
     title: str = ""
     things: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
+    actions: Counter[str] = field(default_factory=Counter)
     cells: Counter[PrintedCell] = field(default_factory=Counter)
     rules: dict[tuple[str, str], Counter[int]] = field(default_factory=dict)  # by label and file: by line
     ended: list[dict[str, Any]] = field(default_factory=list)
@@ -86,6 +87,7 @@ class Used:
                 | {"called": {way: ways[way] for way in sorted(ways) if way not in WAYS}}
                 for (kind, thing), ways in self.things.items()
             ],
+            "actions": dict(self.actions),
             "tables": {
                 table: [
                     {"row": cell.row, "column": cell.column, "none": cell.empty, "games": self.cells[cell]}
@@ -171,6 +173,8 @@ class _Rules:
         program = self.game.program
         for thing in program.layout.things:
             found.things.setdefault((thing.kind, thing.title), Counter())
+        for name, _ in program.names["actions"].values():
+            found.actions[name] += 0
         for cell in self.cells.values():
             found.cells[cell] += 0
         for rule in self.game.machine.traced["COVERABLE"]:
@@ -180,6 +184,7 @@ class _Rules:
     def add(self, found: Used, tally: Use) -> None:
         for (kind, title, way), games in tally.things.items():
             found.things[kind, title][way] += games
+        found.actions.update(tally.actions)
         for read in tally.cells:
             found.cells.update({self.cells[cell] for cell in read})
         for (label, file, line), games in tally.lines.items():

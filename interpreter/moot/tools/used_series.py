@@ -25,13 +25,14 @@ _LOOKS = re.compile(r"(gather|why)\d+")  # functions of a compiled module that f
 
 @dataclass(slots=True)
 class Use(Tally):
-    """What came of some games: in how many of them each thing and line was used, and which cells each has read.
+    """What came of some games: in how many of them each thing, action and line was used; which cells each has read.
 
     `things`: by kind, title and way, which is chosen, moved, changed, used (any of these), or the label of what was
     called with it. `ended`: a map for each game.
     """
 
     things: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
     cells: list[frozenset[Cell]] = field(default_factory=list)
     lines: Counter[Ran] = field(default_factory=Counter)
     ended: list[dict[str, Any]] = field(default_factory=list)
@@ -77,6 +78,7 @@ class UsedSeries(Series):
             ways = set(self._ways(state.position))
             ways |= {(kind, title, "used") for kind, title, way in ways if way in ("chosen", "moved", "changed")}
             tally.things.update(ways)
+            tally.actions.update(set(self._actions(state.position)))
             tally.cells.append(frozenset(self.read))
             tally.lines.update({rules[rule][:3] for rule in self.covered})
             tally.ended.append(told)
@@ -117,6 +119,15 @@ class UsedSeries(Series):
             for number in named:
                 if 0 <= number < len(things):
                     yield things[number].kind, things[number].title, way
+
+    def _actions(self, S: Position) -> Iterator[str]:
+        """Names of what was chosen to be done."""
+        actions, sites = self.game.program.names["actions"], self.game.program.sites
+        for entry in S.journal or ():
+            if entry[0] == "choice" and sites[entry[2]][2] == "call" and isinstance(entry[4], tuple):
+                number = entry[4][0]
+                if number >= 0:
+                    yield actions[number][0]
 
     def _named(self, entry: tuple[Any, ...]) -> tuple[str, Iterator[int]]:
         names = self.game.program.names

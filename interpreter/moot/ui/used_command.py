@@ -54,6 +54,7 @@ def used_command(
     _things(found)
     for kind in kinds:
         _each_thing(found, kind)
+    _actions(found)
     _tables(found)
     _rules(found, lines)
     return 0
@@ -120,6 +121,14 @@ def _each_thing(found: Used, kind: str) -> None:
             done = [f"{way} {games}" for way, games in most if way != "used"]
             rows.append((thing, str(ways["used"]), ", ".join(done)))
     _table(rows)
+
+
+def _actions(found: Used) -> None:
+    if found.actions:
+        never = [name for name, games in found.actions.items() if not games]
+        click.echo(f"\nof {len(found.actions)} actions {len(found.actions) - len(never)} were chosen in some game")
+        if never:
+            click.echo(f"chosen in no game: {', '.join(never)}")
 
 
 def _tables(found: Used) -> None:
