@@ -46,6 +46,17 @@ def test_each_turn_is_drawn_once_and_the_end(moot, log):
     assert [file.read_text() for file in sorted(Path("again").iterdir())] == [file.read_text() for file in files]
 
 
+def test_no_picture_of_a_longer_game_stays(moot, log):
+    Path("turns").mkdir()
+    kept = ("map_1.svg", "map_old.svg", "other_98.svg", "map_98.txt")
+    for name in ("map_98.svg", "roads_101.svg", *kept):
+        (Path("turns") / name).write_text("")
+    said = moot("replay", log, "--pictures", "turns").stdout.splitlines()
+    assert said[1:] == ["removed, as they are of later turns than this game had: map_98.svg, roads_101.svg"]
+    assert {file.name for file in Path("turns").iterdir() if not file.stat().st_size} == set(kept)
+    assert len(moot("replay", log, "--pictures", "turns").stdout.splitlines()) == 1
+
+
 def test_what_has_changed_shows(moot, log):
     moot("replay", log, "--pictures", "turns")
     first, last = Path("turns/map_00.svg").read_text(), Path("turns/map_end.svg").read_text()

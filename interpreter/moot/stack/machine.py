@@ -17,6 +17,8 @@ from .orders import Orders
 from .runtime import namespace
 
 FUEL = 100_000  # loop turns and calls between two decisions
+# What Python raises where rules, or a formula that reads them, do what they may not.
+FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryError, TypeError)
 
 
 class Machine:
@@ -91,32 +93,38 @@ class Machine:
             S.ask = None
             stack.clear()
             S.unwind = []
-        except (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryError, TypeError) as error:
+        except FAULTS as error:
             S.ask = None
             raise self.told(error) from (None if isinstance(error, Fault | RecursionError) else error)
 
     def told(self, error: Exception) -> MootError:
         """What went wrong while rules ran, with the rule that did it."""
+        return self.fault(self.faulted(error))
+
+    def faulted(self, error: Exception) -> Fault:
+        """What went wrong while rules ran or a formula was read: one of FAULTS, as a fault that knows its rule."""
         if isinstance(error, RecursionError):
-            return self.fault(endless(self.program, error.__traceback__))
-        if isinstance(error, Fault):
-            if error.rule < 0:
-                error.rule = running(self.program, error.__traceback__)
-            return self.fault(error)
+            return endless(self.program, error.__traceback__)
         rule = running(self.program, error.__traceback__)
+        if isinstance(error, Fault):
+            error.rule = error.rule if error.rule >= 0 else rule
+            return error
         if isinstance(error, TypeError):
-            return self.fault(none_here(rule))
-        return self.fault(Fault("outside", "a value is too large, or outside what is possible here", rule))
+            return none_here(rule)
+        return Fault("outside", "a value is too large, or outside what is possible here", rule)
 
     def fault(self, fault: Fault) -> MootError:
-        """A fault of the rules as a diagnostic, with the line of the rules where it is known."""
+        """A fault as a diagnostic, with the line of the rules where it is known, and the formula outside them."""
         at = fault.at
         message = fault.message
+        notes: tuple[tuple[Span, str], ...] = ()
         if 0 <= fault.rule < len(self.program.rules):
             label, file, line, _ = self.program.rules[fault.rule]
             message = f"{label}: {message}"
             at = Span(source_of(file), line, 1, line, 1 << 10)
-        return MootError([Diagnostic(f"fault-{fault.code}", message, at, fault.hint)])
+            if fault.at.line:
+                notes = ((fault.at, "this formula asks for it"),)
+        return MootError([Diagnostic(f"fault-{fault.code}", message, at, fault.hint, notes=notes)])
 
     def sample(self, S: Position) -> Any:
         """A value for what nature is asked, from the position's own generator."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,7 +21,8 @@ from ..lang.diagnostic import Diagnostic, Report, nearest
 from ..lang.parser import parse_code
 from ..lang.source import Span
 from ..lang.walk import walk
-from ..stack.faults import Fault, none_here
+from ..stack.faults import none_here
+from ..stack.machine import FAULTS, Machine
 from ..state.layout import ROW, row_number
 from ..state.position import Position
 
@@ -50,14 +51,13 @@ class CaseWriter(ExpressionWriter):
 
 
 class Formulas:
-    """The formulas of one compiled game. `namespace` is that of the machine's fast form."""
+    """The formulas of one compiled game."""
 
-    def __init__(self, world: World, build: Build, namespace: dict[str, Any], terms: Mapping[str, str]) -> None:
-        """`terms`: the words that players read, by name."""
+    def __init__(self, world: World, build: Build, machine: Machine) -> None:
         self.world = world
         self.build = build
-        self.namespace = namespace
-        self._read_as = {words.casefold(): name for name, words in terms.items() if words != name}
+        self.machine = machine
+        self._read_as = {words.casefold(): name for name, words in machine.program.terms.items() if words != name}
         self._kept: dict[str, Formula] = {}
         self._dotted = {row.key.replace(".", "_"): n for n, row in enumerate(build.layout.things) if "." in row.key}
         kinds = "|".join(map(re.escape, build.layout.row_kinds))
@@ -144,7 +144,7 @@ class Formulas:
             return None
         writer = CaseWriter(self.build)
         writer.names[id(local)] = name
-        return self.function(writer.expr(node), [name])
+        return self._placed(self.function(writer.expr(node), [name]), node)
 
     def compiled(self, node: tree.Expression) -> Callable[[Position], Any]:
         """The function that reads a typed formula's value. A zone's value is its number."""
@@ -153,14 +153,18 @@ class Formulas:
             ref = getattr(inner, "ref", None)
             if isinstance(ref, symbols.Local) and ref.name in self._dotted and ref.decl is None:
                 writer.names[id(ref)] = str(self._dotted[ref.name])
-        read = self.function(writer.expr(node))
+        return self._placed(self.function(writer.expr(node)), node)
 
-        def value(S: Position) -> Any:
+    def _placed(self, read: Callable[..., Any], node: tree.Expression) -> Callable[..., Any]:
+        """A function that raises, for whatever goes wrong, a Fault that knows where the formula stands."""
+
+        def value(*given: Any) -> Any:
             try:
-                return read(S)
-            except Fault as fault:
+                return read(*given)
+            except FAULTS as error:
+                fault = self.machine.faulted(error)
                 fault.at = node.at
-                raise
+                raise fault from None
 
         return value
 
@@ -171,7 +175,7 @@ class Formulas:
         """
         head = f"def case_formula({', '.join(['S', *names])}):"
         lines = [head, "    C = S.cells", "    Z = S.zones", f"    return {text}"]
-        space = self.namespace
+        space = self.machine.fast
         for name, value in self.build.constants.items():
             space.setdefault(name, value)
         exec("\n".join(lines), space)
@@ -181,7 +185,7 @@ class Formulas:
             try:
                 return made(*given)
             except TypeError as error:
-                raise none_here() from error
+                raise none_here().with_traceback(error.__traceback__) from error
 
         return read
 

@@ -93,4 +93,4 @@ def case_game(
             if isinstance(of, Code) and of.entry == "formula":
                 build.formula_field(build.root(kind.name), member.name)
     game = Game(program_of(build, bundle, traced_alone), [str(mod) for mod in mods])
-    return CaseGame(game, world, build, Formulas(world, build, game.machine.fast, game.program.terms))
+    return CaseGame(game, world, build, Formulas(world, build, game.machine))

@@ -47,7 +47,8 @@ class PositionMaker:
         try:
             return self._made(given)
         except Fault as fault:
-            self.report.error(f"fault-{fault.code}", fault.message, fault.at, fault.hint)
+            for diagnostic in self.game.game.machine.fault(fault).diagnostics:
+                self.report.add(diagnostic)
             return None
 
     def _made(self, given: Entry | None) -> Start | None:

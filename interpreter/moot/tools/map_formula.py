@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..lang import tree
@@ -11,6 +11,7 @@ from ..lang.diagnostic import Report
 from ..lang.source import Source, Span
 from ..pack.bundle import Entry
 from ..pack.yaml_text import Scalar
+from ..stack.faults import Fault
 from .case_game import CaseGame
 
 
@@ -45,7 +46,15 @@ class MapFormulas:
         for diagnostic in mine:
             if diagnostic.severity == "error":
                 self.report.add(diagnostic)
-        return {} if read is None else {thing: read(position, thing) for thing in those}
+        if read is None:
+            return {}
+        found = {}
+        for thing in those:
+            value = self._read(read, position, thing)
+            if value is None and self.report.failed:
+                break
+            found[thing] = value
+        return found
 
     def value(self, entry: Entry, meant: dict[str, str], position: Any) -> Any:
         """The value of a formula in which names mean things: `u` the unit `axe`, `h` the hex `0304`."""
@@ -58,7 +67,16 @@ class MapFormulas:
         for diagnostic in mine:
             if diagnostic.severity == "error":
                 self.report.add(diagnostic)
-        return None if mine.failed else self.case.formulas.compiled(node)(position)
+        return None if mine.failed else self._read(self.case.formulas.compiled(node), position)
+
+    def _read(self, read: Callable[..., Any], *given: Any) -> Any:
+        """The value of a formula; None, which is told, where it has none."""
+        try:
+            return read(*given)
+        except Fault as fault:
+            for diagnostic in self.case.game.machine.fault(fault).diagnostics:
+                self.report.add(diagnostic)
+            return None
 
     def _text(self, entry: Entry, meant: dict[str, str]) -> tuple[str, Span]:
         words = {True: "yes", False: "no"}

@@ -15,6 +15,7 @@ from ..pack.yaml_text import raw
 from ..stack.chance import seeded
 from ..stack.decision import decision_of
 from ..stack.decision import option_called as option_named
+from ..stack.faults import Fault
 from ..state.position import Position
 from .asks import Combination
 from .case_formula import Formula
@@ -100,7 +101,7 @@ class Posed:
             machine.call(S, start.procedure, start.args)
             found: dict[str, Fraction] = {}
             for share, end in spread(machine, S, self._choose):
-                label = _label(formulas, end)
+                label = self._label(formulas, end)
                 found[label] = found.get(label, Fraction(0)) + share
         row = Row(said, {label: found[label] for label in [*formulas, OTHER] if label in found})
         row.stand_ins = tuple(sorted(stand_ins))
@@ -124,7 +125,7 @@ class Posed:
             while S.ask is not None:
                 machine.advance(S, self._choose(S))
             first.rng = S.rng
-            yield _label(formulas, S)
+            yield self._label(formulas, S)
 
     def played(self, said: Combination, made: Combination, seed: int) -> Iterator[str]:
         """How games of one combination end in which dice fall as they do in play, without end."""
@@ -171,6 +172,9 @@ class Posed:
             raise fail("not-offered", message, self.question.at, f"offered are: {offered}")
         return option.value
 
-
-def _label(formulas: Mapping[str, Formula], S: Position) -> str:
-    return next((label for label, formula in formulas.items() if formula.value(S)), OTHER)
+    def _label(self, formulas: Mapping[str, Formula], S: Position) -> str:
+        """The outcome that holds. Raises MootError where one cannot be read."""
+        try:
+            return next((label for label, formula in formulas.items() if formula.value(S)), OTHER)
+        except Fault as fault:
+            raise self.game.game.machine.fault(fault) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import click
@@ -59,15 +60,28 @@ def replay_command(
 
 
 def _draw(log: Path, mods: tuple[str, ...], folder: Path) -> int:
-    """Pictures of each turn into a folder, which is made if need be."""
+    """Pictures of each turn into a folder, which is made if need be; those of a longer game before it go."""
     from ..tools.log import read_log
     from ..tools.turn_pictures import turn_pictures
     from ..tools.written import write_new
     from .map_svg import svg
 
-    count = 0
+    names = set()
     for name, picture in turn_pictures(read_log(log), mods):
         write_new(folder / f"{name}.svg", svg(picture))
-        count += 1
-    click.echo(f"written: {folder}, {count} pictures")
+        names.add(name)
+    click.echo(f"written: {folder}, {len(names)} pictures")
+    boards = {name.rpartition("_")[0] for name in names}
+    earlier = sorted(
+        path
+        for path in folder.glob("*_*.svg")
+        if path.stem not in names and path.stem.rpartition("_")[0] in boards and _TURN.search(path.stem)
+    )
+    if earlier:
+        click.echo(f"removed, as they are of later turns than this game had: {', '.join(one.name for one in earlier)}")
+    for path in earlier:
+        path.unlink()
     return 0
+
+
+_TURN = re.compile(r"_[0-9]{2,}$")
