@@ -132,7 +132,7 @@ def played(game: Game, choices: Sequence[str | int], chance: Sequence[str | int]
     assert not wishes and not rolls, f"left over: {wishes or rolls}; now {traced.decision or traced.result}"
     end = traced.position.key()
     undone = traced.copy()
-    undone._history = traced._history[:]
+    undone._history._steps = traced._history._steps[:]
     while undone._history:
         undone.undo()
     assert undone.position.key() == root, "undoing everything does not lead back to the start"
@@ -188,7 +188,7 @@ def asked_in(state: State) -> list[tuple[str, str, list[str]]]:
     program = state.game.program
     from moot.stack.decision import decision_of
 
-    for position in [before for before, _ in state._history] + [state.position]:
+    for position in [*(step.before for step in state._history._steps if step.before), state.position]:
         decision = decision_of(program, position)
         if decision is not None:
             found.append((decision.player, decision.prompt, [o.key for o in decision.options]))

@@ -15,6 +15,7 @@ from ..state.position import NATURE, Ask, Position
 from ..state.view import view_of
 from .decision import Decision, Option, decision_of, option_called
 from .guess import Guesser
+from .history import History
 from .journal import Entry, Teller
 from .machine import Machine
 from .saved import position_as_json, position_from_json, sum_of
@@ -135,7 +136,7 @@ class State:
         self.choices: list[tuple[str, str]] = []  # what was chosen so far: player, key
         self._asked: Ask | None = None  # the question whose decision is kept
         self._decision: Decision | None = None
-        self._history: list[tuple[Position, int]] = []  # positions before each choice, and the length of the journal
+        self._history = History(game.machine)
         # Where play began, if not at the game's start: a position with nothing under way, a procedure, its arguments.
         self.begun: tuple[Position, str, tuple[Any, ...]] | None = None
 
@@ -194,7 +195,7 @@ class State:
             if journal is not None:
                 before.journal = journal[:length]
             raise
-        self._history.append((before, length))
+        self._history.push(before, length, option.value)
         self.choices.append((decision.player, option.key))
 
     def _option(self, decision: Decision, choice: Option | str | int) -> Option:
@@ -263,7 +264,7 @@ class State:
         """A copy of the position before the last choice, and the value that was chosen; None if it is not kept."""
         if not self._history:
             return None
-        S = self._history[-1][0].copy()
+        S = self._history.top().copy()
         decision = decision_of(self.game.program, S)
         option = decision.option(self.choices[-1][1]) if decision is not None else None
         return None if option is None else (S, option.value)
