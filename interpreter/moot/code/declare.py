@@ -24,6 +24,7 @@ def declare(bundle: Bundle) -> World:
     game = Game(boards=dict(bundle.boards))
     world = World(bundle, game, bundle.report)
     declarations = bundle.declarations
+    world.nodes = list(walk([*declarations, *(node for code in code_texts(bundle) for node in code.nodes)]))
     _header(world, declarations)
     _kinds(world, declarations)
     for decl in declarations:
@@ -339,8 +340,7 @@ def code_texts(bundle: Bundle) -> Iterable[CodeText]:
 
 
 def _offer_words(world: World) -> None:
-    roots = [*world.bundle.declarations, *(node for code in code_texts(world.bundle) for node in code.nodes)]
-    for node in walk(roots):
+    for node in world.nodes:
         if isinstance(node, tree.Offer) and node.occasion is not None:
             world.offer_words.add(node.occasion)
 

@@ -16,11 +16,12 @@ _LAST_RETURN = "let the last line, and each branch that ends it, return a value"
 
 def check_flow(world: World) -> None:
     """Tell of unreachable lines, of guarded lines without an end, and of missing values."""
-    roots = [*world.bundle.declarations, *(node for code in code_texts(world.bundle) for node in code.nodes)]
-    blocks = [code.nodes for code in code_texts(world.bundle) if code.entry == "steps"]
-    for nodes in blocks:
-        _reached(world, nodes)
-    for node in walk(roots):
+    for code in code_texts(world.bundle):
+        if code.entry == "steps":
+            _reached(world, code.nodes)
+    for node in world.nodes:
+        if isinstance(node, tree.Expression):
+            continue
         if isinstance(node, tree.FunctionDecl):
             _guarded(world, node)
         for name in ("block", "do", "then", "otherwise", "on_none", "on_chosen"):

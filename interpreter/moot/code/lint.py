@@ -14,7 +14,6 @@ from . import symbols
 from .boards import known_calls
 from .builtins import CALLS, THIS
 from .costs import check_costs
-from .declare import code_texts
 from .fits import fits
 from .flow import check_flow
 from .scope import World
@@ -35,10 +34,6 @@ def lint(world: World) -> None:
         _listening(world)
         _terms(world)
     check_costs(world)
-
-
-def _roots(world: World) -> list[tree.Node]:
-    return [*world.bundle.declarations, *(node for code in code_texts(world.bundle) for node in code.nodes)]
 
 
 # ------------------------------------------------------------------------------------------------ citations
@@ -158,7 +153,7 @@ def _key_shown(world: World, table: symbols.Table, key: tuple[Any, ...]) -> str:
 
 def _zones(world: World) -> None:
     used: set[str] = {deck.zone.name for deck in world.game.decks.values() if deck.zone is not None}
-    for node in walk(_roots(world)):
+    for node in world.nodes:
         ref = getattr(node, "ref", None)
         if isinstance(ref, symbols.Zone):
             used.add(ref.name)
@@ -204,11 +199,10 @@ def _plain_number(node: tree.Expression) -> int | None:
 
 def _choices(world: World) -> None:
     """Nobody chooses among things that he cannot see, where that is plain from the zone."""
-    roots = _roots(world)
     sees = CALLS["sees"].symbol
-    if any(isinstance(node, tree.Modify) and node.head.ref is sees for node in walk(roots)):
+    if any(isinstance(node, tree.Modify) and node.head.ref is sees for node in world.nodes):
         return
-    for node in walk(roots):
+    for node in world.nodes:
         if isinstance(node, tree.Choose):
             _unseen(world, node.over, node.by, "`pick` takes one at random")
         elif isinstance(node, tree.ActionDecl) and node.actor is not None:
@@ -250,9 +244,10 @@ def _other_player(a: tree.Expression, b: tree.Expression) -> bool:
 
 def _listening(world: World) -> None:
     game = world.game
-    called = {id(game.main)} | {id(getattr(node, "ref", None)) for node in walk(_roots(world)) if _calls(node)}
-    hooks = [node for node in walk(_roots(world)) if isinstance(node, tree.Hook)]
-    for node in hooks:
+    called = {id(game.main)} | {id(node.ref) for node in world.nodes if isinstance(node, tree.Call)}
+    for node in world.nodes:
+        if not isinstance(node, tree.Hook):
+            continue
         target = node.head.ref
         if isinstance(target, symbols.Procedure) and id(target) not in called:
             message = f"this never happens: nothing calls `{target.name}`"
@@ -280,7 +275,7 @@ def _never_offered(world: World) -> None:
     """Actions that no offer gathers and nothing makes wait."""
     offered: set[str] = set()
     families: set[int] = set()
-    for node in walk(_roots(world)):
+    for node in world.nodes:
         if isinstance(node, tree.Offer):
             offered.update(node.families)
         elif isinstance(node, tree.Pending):
@@ -301,10 +296,6 @@ def _never_offered(world: World) -> None:
             world.report.warn("never-offered", message, action.decl.at, "name it, or a family of it, in an `offer`")
 
 
-def _calls(node: tree.Node) -> bool:
-    return isinstance(node, tree.Call)
-
-
 def _may_hold(world: World, zone: symbols.Zone, of: Type) -> bool:
     return isinstance(zone.type, Zone) and fits(world.game, of, zone.type.item)
 
@@ -313,13 +304,14 @@ def _arrivals(world: World) -> dict[int, set[int]]:
     """For each procedure, by id: the parameters that it brings into a zone in play, itself or through what it calls."""
     procedures = list(world.game.procedures.values())
     found: dict[int, set[int]] = {id(p): set() for p in procedures}
+    inside = {id(p): [n for n in walk(p.decl) if isinstance(n, tree.Move | tree.Call)] for p in procedures}
     changed = True
     while changed:
         changed = False
         for procedure in procedures:
             places = {id(param): i for i, param in enumerate(procedure.params)}
             before = len(found[id(procedure)])
-            for node in walk(procedure.decl):
+            for node in inside[id(procedure)]:
                 found[id(procedure)].update(_brought(node, places, found))
             changed = changed or len(found[id(procedure)]) > before
     return found
@@ -369,7 +361,7 @@ def _terms(world: World) -> None:
         known.update(kind.fields)
     for carried in game.carried.values():
         known.update(carried.states, carried.functions, carried.procedures, carried.actions)
-    for node in walk(_roots(world)):
+    for node in world.nodes:
         if isinstance(node, tree.ChooseOne):
             known.update("".join(str(part) for part in one.label.parts) for one in node.alternatives)
     for name, at in world.bundle.term_places.items():

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from ..lang import tree
 from ..lang.diagnostic import Report
-from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from .asked import condition, type_of, typed_as
 from .builtins import ALL
 from .decks import read_decks
-from .declare import code_texts, declare
+from .declare import declare
 from .declared_types import check_ends
 from .fits import PLAYER, fits, or_none, said
 from .lint import lint
@@ -97,7 +96,7 @@ def _defaults(world: World) -> None:
         _seen_by(place, node.seen_by)
     for zone in game.zones.values():
         _zone(world, zone)
-    for written in walk([*world.bundle.declarations, *(n for code in code_texts(world.bundle) for n in code.nodes)]):
+    for written in world.nodes:
         if isinstance(written, tree.RangeType):
             check_ends(world, written)
 

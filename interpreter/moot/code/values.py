@@ -85,11 +85,11 @@ class Reader:
             self.world.report.error("out-of-range", message, entry.at)
 
     def _word(self, entry: packs.Entry, of: Names | Words, field: str) -> int:
-        known = {name: v for (t, name), v in self.world.values.items() if t == of}
-        value = known.get(str(entry.value))
+        value = self.world.values.get((of, str(entry.value)))
         if value is not None:
             return value.index
         if not any(d.at == entry.at and d.severity == "error" for d in self.world.report):
+            known = [name for t, name in self.world.values if t == of]
             listed = ", ".join(known)
             hint = nearest(str(entry.value), known)
             self.world.report.error(

@@ -18,9 +18,6 @@ class Source:
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", self.text.splitlines())
 
-    def __deepcopy__(self, _: object) -> Source:
-        return self  # it never changes
-
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -31,9 +28,6 @@ class Span:
     column: int
     end_line: int
     end_column: int
-
-    def __deepcopy__(self, _: object) -> Span:
-        return self
 
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of the other."""

@@ -7,15 +7,15 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from . import tree
 from .tree import Node
 
 _SKIPPED = {"at", "type", "ref", "cites", "local", "locals", "captures"}
+_PLAIN = {"str", "int", "bool", "str | None", "int | str", "list[str]"}  # as declared: these hold no nodes
 
 
 @cache
-def _parts(kind: str) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(getattr(tree, kind)) if f.name not in _SKIPPED)
+def _parts(kind: type[Node]) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name not in _SKIPPED and f.type not in _PLAIN)
 
 
 def children(node: Node) -> Iterator[Node]:
@@ -25,8 +25,12 @@ def children(node: Node) -> Iterator[Node]:
 
 def _below(node: Node) -> list[Node]:
     found: list[Node] = []
-    for name in _parts(type(node).__name__):
-        _collect(getattr(node, name), found)
+    for name in _parts(type(node)):  # type: ignore[arg-type]
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            found.append(value)
+        elif value:
+            _collect(value, found)
     return found
 
 
@@ -47,4 +51,6 @@ def walk(root: Any) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        stack += _below(node)[::-1]
+        below = _below(node)
+        below.reverse()
+        stack += below

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..lang.diagnostic import Diagnostic, MootError, Report, nearest
 from ..lang.source import Span
@@ -12,9 +11,15 @@ from ..pack.boards import Board
 from ..pack.bundle import Bundle, Entry
 from .board_graph import graph_of, parts
 
+if TYPE_CHECKING:
+    from .case_game import CaseGame
 
-def check_boards(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
-    """Places that nothing leads to, areas in pieces that should hang together, drawings whose formulas are wrong."""
+
+def check_boards(bundle: Bundle, case: CaseGame) -> list[Diagnostic]:
+    """Places that nothing leads to, areas in pieces that should hang together, drawings whose formulas are wrong.
+
+    `case`: the bundle's game.
+    """
     report = Report()
     for board in bundle.boards.values():
         graph = graph_of(board)
@@ -32,7 +37,7 @@ def check_boards(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagno
         if "at" in board.drawing:
             _placed(board, report)
     if any(board.drawing for board in bundle.boards.values()):
-        _drawings(bundle, mods, report)
+        _drawings(bundle, case, report)
     return report.diagnostics
 
 
@@ -61,14 +66,10 @@ def _some(part: list[str]) -> str:
     return " ".join(part) if len(part) <= 6 else f"{' '.join(part[:4])} … ({len(part)} places)"
 
 
-def _drawings(bundle: Bundle, mods: Sequence[str | Path], report: Report) -> None:
+def _drawings(bundle: Bundle, case: CaseGame, report: Report) -> None:
     """Draws each board as it is at the start."""
-    from .case_game import case_game
     from .map_picture import Painter
 
-    mine = bundle.copy()
-    mine.report = Report()
-    case = case_game(mine, mods)
     state = case.game.start(journal=False)
     for board in bundle.boards.values():
         painter = Painter(case, bundle, board, state.position, Report())

@@ -78,9 +78,9 @@ def check(
 def _check_one(
     folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]], found: Checked
 ) -> tuple[Bundle | None, list[Diagnostic]]:
-    from ..code.compile import compile_bundle
     from ..pack.load import load
     from .board_check import check_boards
+    from .case_game import case_game
     from .deck_check import check_decks
     from .laws import broken_laws
     from .odds import check_odds
@@ -106,11 +106,12 @@ def _check_one(
             cells = found.stand_in_cells.setdefault(bundle.id, {})
             cells[table.id] = list(dict.fromkeys(table.stand_in.values()))
     try:
-        program = compile_bundle(bundle)
+        case = case_game(bundle, mods)
+        boards = check_boards(bundle, case)
         decks = check_decks(bundle, mods, dict(settings))
         found.legal |= decks.legal
-        told = [*bundle.report, *broken_laws(program, bundle), *decks.diagnostics]
-        return bundle, [*told, *check_boards(bundle, mods), *check_odds(bundle, mods)]
+        told = [*bundle.report, *broken_laws(case.game.machine, bundle), *decks.diagnostics]
+        return bundle, [*told, *boards, *check_odds(bundle, mods)]
     except MootError as error:
         return None, [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
 

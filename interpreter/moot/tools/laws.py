@@ -20,12 +20,11 @@ _OWN = re.compile(r"\bthis\.(\w+)")
 _WHOLE = re.compile(r"\bthis\b(?!\.)")
 
 
-def broken_laws(program: Program, bundle: Bundle) -> list[Diagnostic]:
+def broken_laws(machine: Machine, bundle: Bundle) -> list[Diagnostic]:
     """The lines of laws that do not hold: of `law deck` for each deck that is always laid, or that is for other options
     and was chosen all the same; of laws of kinds for each thing. The other decks are held by `deck_check`.
     """
-    machine = Machine(program)
-    S = machine.blank(0)
+    program, S = machine.program, machine.blank(0)
     found: list[Diagnostic] = []
     for deck in bundle.decks.values():
         chosen = deck.choice is not None and program.options.get(str(deck.choice.value)) == deck.id

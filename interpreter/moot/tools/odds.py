@@ -123,7 +123,7 @@ def check_odds(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnost
                 posed.append((probes, first, probes.made(first)))
             for probes, _, _ in posed:
                 probes.finish()
-            game = case_game(whole, mods)
+            game = case_game(whole, mods, traced_alone=True)
         except MootError as error:
             found += error.diagnostics
             continue
