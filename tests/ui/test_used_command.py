@@ -123,12 +123,12 @@ def test_logs_of_another_run_and_changed_ones_are_told(moot, market, logs):
 
 def test_what_was_used_and_what_never(moot, logs):
     told = moot("used", "games", "--of", "ware").stdout
-    assert told.startswith("Market: 6 games, 12 choices, all played again")
+    assert told.startswith("Market: 6 games, 12 choices; played again, they")
     assert "bob     the day is over      6        2\n" in told
     assert "used in no game, of ware: cheese\n" in told
     assert "used in no game, of stall: middle\n" in told
     assert "read in no game, of price: stale; fresh: 3\n" in told
-    assert "of 1 actions 0 were chosen in some game\nchosen in no game: haggle\n" in told
+    assert "of 1 action 0 chosen in some game\nchosen in no game: haggle\n" in told
     at = {line: number for number, line in enumerate(RULES.splitlines(), 1)}
     assert f"rules.moot: procedure quarrel ({at['  nothing']}), action haggle ({at['    nothing']})\n" in told
     wares = [line.split(maxsplit=2) for line in told.splitlines() if line.startswith(("apple", "bread", "dates"))]

@@ -202,7 +202,7 @@ def _printed(table: Table) -> Iterator[PrintedCell]:
         parts = [_keys(key[place] for key in keys) for place in table.order]
         named[ident] = (parts[0], " ".join(parts[1:])) if parts else ("", "")
     for entry in table.cells.values():
-        yield PrintedCell(table.id, *named[id(entry)], entry.value is None)
+        yield PrintedCell(table.id, *named[id(entry)], entry.value is None or entry.value == [])
 
 
 def _keys(values: Iterable[Any]) -> str:

@@ -77,7 +77,8 @@ def _progress(hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
 
 def _ends(found: Used) -> None:
     games = len(found.ended)
-    click.echo(f"{found.title}: {games:,} games, {found.choices:,} choices, all played again to the ends that are told")
+    told = f"{_count(games, 'game')}, {_count(found.choices, 'choice')}"
+    click.echo(f"{found.title}: {told}; played again, they come to the ends that are told")
     timed = any(one["times"] for one in found.ends)
     rows = [("winner", "cause", "games", "choices", *(["time: least, middle, most"] if timed else []))]
     for one in found.ends:
@@ -126,7 +127,7 @@ def _each_thing(found: Used, kind: str) -> None:
 def _actions(found: Used) -> None:
     if found.actions:
         never = [name for name, games in found.actions.items() if not games]
-        click.echo(f"\nof {len(found.actions)} actions {len(found.actions) - len(never)} were chosen in some game")
+        click.echo(f"\nof {_count(len(found.actions), 'action')} {len(found.actions) - len(never)} chosen in some game")
         if never:
             click.echo(f"chosen in no game: {', '.join(never)}")
 
@@ -177,6 +178,10 @@ def _rules(found: Used, lines: bool) -> None:
         click.echo(f"ran in no game, of {file}: {', '.join(rules)}")
     for file, rules in partly.items() if lines else ():
         click.echo(f"lines that never ran, of {file}: {'; '.join(rules)}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> None:
