@@ -8,6 +8,7 @@ import pytest
 from moot.lang.diagnostic import MootError
 from moot.stack.game import Game
 from moot.stack.load import load
+from moot.state.position import Position
 from moot.tools.bots import make_bot, sensible_bot
 
 RULES = """\
@@ -92,6 +93,52 @@ def test_nothing_is_taken_that_is_worse_than_nothing(game: Game) -> None:
     values = [*S.zones[shore], None]
     S.ask = (S.ask[0], S.ask[1], values, S.ask[3])
     assert values[make_bot("brisk", game, 0, 3).choose(S)] is None
+
+
+OFFERED = """\
+game pebbles "Pebbles"
+players ann, bob
+kind pebble
+  worth : number
+  state chipped : bool
+zone shore             : pool of pebble, seen by all
+zone bag(p: player)    : pool of pebble, seen by all
+
+phase afternoon
+  offer actions to ann until done
+action ask_first(n: 1..9) by ann in afternoon
+  do
+    choose c in shore by ann "take one"
+      move c to bag(ann)
+action chip(c: pebble in shore) by ann in afternoon
+  require not c.chipped "it is chipped"
+  do
+    set c.chipped to yes
+
+function promise_of(c: pebble, p: player) : number =
+  1 if c.chipped
+  0 otherwise
+"""
+
+
+def test_it_looks_at_one_of_the_actions_that_ask_on_and_not_at_what_is_offered_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = pebbles(tmp_path, OFFERED)
+    S = game.machine.blank(1)
+    game.machine.begin(S)
+    assert S.ask is not None
+    values, left = S.ask[2], []
+    advance = game.machine.advance
+
+    def seen(position: Position, value: object) -> None:
+        advance(position, value)
+        left.append(position.ask is not None)
+
+    monkeypatch.setattr(game.machine, "advance", seen)
+    chosen = values[make_bot("brisk:99", game, 0, 3).choose(S)]
+    assert len(values) == 18 and sorted(left) == [False] * 9 + [True]  # eight chips and being done; one that asks on
+    assert game.program.names["actions"][chosen[0]][0] == "chip"
 
 
 @pytest.mark.parametrize(

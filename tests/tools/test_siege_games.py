@@ -26,6 +26,12 @@ after game_turn
   require not unfurled or not in_force(fear) or fades(fear) < fades(reveal_aragorn) "a spell under the Banner"
   require every u in in_field(westernesse) has u.partner = none or u.partner.partner = u "half a formation"
 """
+ENDS = {
+    "the garrison is demoralized, his host is not, and the road is his",
+    "the garrison is not demoralized",
+    "Sauron's host is demoralized",
+    "the road is not Sauron's",
+}
 READINGS: list[dict[str, object]] = [
     {},
     {"spell_turn": "numbered", "second_freeze": "four_only", "freeze_reach": "when_cast", "weakest": "falls"},
@@ -43,7 +49,7 @@ def watched(folder: Path, turns: int) -> Path:
 @pytest.mark.parametrize("options", READINGS, ids=str)
 def test_games_end_and_stay_in_order(tmp_path: Path, options: dict[str, object]) -> None:
     found = simulate(watched(tmp_path, 12), games=1, seed=7, options={"scenario": "siege_in_small", **options})
-    assert found["causes"] == {"the last turn is over": 1}
+    assert sum(found["causes"][cause] for cause in found["causes"] if cause in ENDS) == 1, found["causes"]
 
 
 def test_sensible_bots_bring_grond_to_the_gate_and_throw_heads(tmp_path: Path) -> None:
@@ -63,4 +69,4 @@ def test_sensible_bots_bring_grond_to_the_gate_and_throw_heads(tmp_path: Path) -
         bots=dict.fromkeys(("sauron", "westernesse"), "brisk"),
         options={"scenario": "siege_in_small"},
     )
-    assert found["causes"] == {"the last turn is over": 1}
+    assert sum(found["causes"][cause] for cause in found["causes"] if cause in ENDS) == 1, found["causes"]

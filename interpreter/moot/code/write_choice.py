@@ -305,6 +305,7 @@ class ChoiceWriter(LiftWriter):
         self.place(head)
         self.fuel_in_parts(node)
         self.before_asking()
+        self.line("if S.glance: raise Over")
         for text in gathering(self.build, node, player):
             self.line(text)
         for number, require in enumerate(node.requires):

@@ -10,7 +10,7 @@ NO_NONE = "ask for `!= none` first, or let the type say `or none`"
 
 
 class Over(Exception):
-    """The game is over: `win` was reached."""
+    """The game is over: `win` was reached. Or no more of it is to be seen, at a glance."""
 
 
 class Refused(Exception):

@@ -49,7 +49,7 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
     ns.update(board_tables(program.layout.boards, len(program.layout.things)))
     ns.update({name: {} for name in _REGISTERS})
     ns["CODE"][None] = lambda S, this, *args: None
-    ns["PAUSE"] = PAUSE
+    ns["PAUSE"], ns["Over"] = PAUSE, Over
     ns.update(_changes(program, ns))
     ns.update(zone_helpers(program, ns))
     ns.update(row_helpers(program))

@@ -35,6 +35,7 @@ class Position:
         "extra",
         "free",
         "fuel",
+        "glance",
         "journal",
         "known",
         "lasting",
@@ -80,6 +81,7 @@ class Position:
         self.fuel = 0
         self.nature = False  # chance asks instead of being sampled
         self.trying = False  # on a copy, to see whether a cost can be paid
+        self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
         self.journal: list[tuple[Any, ...]] | None = None
         self.unwind: list[tuple[Any, ...]] = []
         # By what a search over a board last looked at the cells; whoever writes to a cell sets it to None. See
@@ -111,6 +113,7 @@ class Position:
         new.fuel = self.fuel
         new.nature = self.nature
         new.trying = self.trying
+        new.glance = self.glance
         new.journal = None
         new.unwind = []
         new.seen = None

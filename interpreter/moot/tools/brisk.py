@@ -1,7 +1,8 @@
 """A bot for games with many pieces and many choices: it looks at a few options, and at those things alone that change.
 
 A pack may declare `function promise_of(x: piece, p: player)`, a number: how well p stands by x, whosever x is; larger
-is better. An option is worth what this changes by, added up over the things that the option moves or marks.
+is better. An option is worth what this changes by, added up over the things that the option moves or marks; and what
+`function promise_beside(p: player)` changes by, if there is one: how well p stands by what no such thing shows.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ class BriskBot:
 
     def __init__(self, game: Game, seat: int, seed: int, looks: int) -> None:
         if not judges_things(game):
-            hint = "declare `function promise_of(x: piece, p: player)`, a number, or take another bot"
+            hint = (
+                "declare `function promise_of(x: piece, p: player)`, a number, and if it is needed"
+                " `function promise_beside(p: player)`, a number; or take another bot"
+            )
             raise fail(
                 "no-promise", f"the rules of `{game.id}` do not say how well a player stands by a thing", hint=hint
             )
@@ -37,8 +41,12 @@ class BriskBot:
         self.looks = looks
         self.rng = random.Random(seed)
         self.promise_of: Callable[[Position, int, int], Any] = game.machine.fast["FUNCTIONS"]["promise_of"]
+        self.promise_beside: Callable[[Position, int], Any] | None = game.machine.fast["FUNCTIONS"].get(
+            "promise_beside"
+        )
         self.first, self.end = game.program.names["of_things"]["promise_of"]
         self.things = _things_by_cell(game, self.first, self.end)
+        self.calls = [tag == "call" for _, _, tag, _ in game.program.sites]
 
     def choose(self, S: Position) -> int:
         assert S.ask is not None
@@ -46,35 +54,66 @@ class BriskBot:
         count = len(values)
         if count == 1:
             return 0
-        looked = range(count) if count <= self.looks else self.rng.sample(range(count), self.looks)
         guessed = self.game.guesser.guess(S, self.seat, self.rng)
         guessed.nature = False
-        before: dict[int, float] = {}
+        guessed.glance = True
         with uncollected():
-            worths = {place: self.worth(guessed, place, before) for place in looked}
+            worths = self.worths(guessed)
         best = max(worths.values())
         if best < 0 and None in values and values.index(None) not in worths:
             return int(values.index(None))  # it may always be left alone
         found = [place for place, worth in worths.items() if worth == best]
         return self.rng.choice([place for place in found if values[place] is not None] or found)
 
-    def worth(self, guessed: Position, place: int, before: dict[int, float]) -> float:
-        """How much better its seat stands after an option. `before`: what things promised, filled as it is needed."""
+    def worths(self, guessed: Position) -> dict[int, float]:
+        """What options are worth, by place.
+
+        Of actions that only lead to a further choice one is looked at, for they are all alike; the rest cost no look.
+        """
+        assert guessed.ask is not None
+        site, _, values, _ = guessed.ask
+        count, calls = len(values), self.calls[site]
+        worths: dict[int, float] = {}
+        before: dict[int, float] = {}
+        asking: set[int] = set()
+        looks = 0
+        for place in self.rng.sample(range(count), count if calls else min(count, self.looks)):
+            action = values[place][0] if calls and type(values[place]) is tuple else None
+            if action in asking:
+                worths[place] = 0.0
+            elif looks < self.looks:
+                looks += 1
+                worths[place], asks_only = self.worth(guessed, place, before)
+                if asks_only and action is not None:
+                    asking.add(action)
+        return worths
+
+    def worth(self, guessed: Position, place: int, before: dict[int, float]) -> tuple[float, bool]:
+        """How much better its seat stands after an option, and whether nothing has come of it yet but a further choice.
+
+        `before`: what things promised, filled as it is needed.
+        """
+        assert guessed.ask is not None
         S = guessed.copy()
-        assert S.ask is not None
         try:
-            self.game.machine.advance(S, S.ask[2][place])
-            if S.ask is None:
-                winner = S.result[0] if S.result is not None else None
-                return 0.0 if winner is None and len(self.game.players) > 1 else WON if winner == self.seat else -WON
-            gained = 0.0
-            for thing in self.changed(guessed.cells, S.cells):
+            self.game.machine.advance(S, guessed.ask[2][place])
+            if S.result is not None:
+                winner = S.result[0]
+                if winner is None and len(self.game.players) > 1:
+                    return 0.0, False
+                return WON if winner == self.seat else -WON, False
+            gained = self.beside(S) - self.beside(guessed)
+            changed = self.changed(guessed.cells, S.cells)
+            for thing in changed:
                 if thing not in before:
                     before[thing] = float(self.promise_of(guessed, thing, self.seat) or 0)
                 gained += float(self.promise_of(S, thing, self.seat) or 0) - before[thing]
         except MootError:
-            return 0.0  # what cannot be played on a guess says nothing about the option
-        return gained
+            return 0.0, False  # what cannot be played on a guess says nothing about the option
+        return gained, S.ask is not None and not changed and not gained
+
+    def beside(self, S: Position) -> float:
+        return float(self.promise_beside(S, self.seat) or 0) if self.promise_beside is not None else 0.0
 
     def changed(self, old: list[Any], new: list[Any]) -> set[int]:
         """The things that lie elsewhere, or of which a state has another value."""
@@ -89,12 +128,13 @@ class BriskBot:
 
 
 def judges_things(game: Game) -> bool:
-    """Whether the rules declare `promise_of(x, p)` of a thing and a player, a number."""
-    declared = game.program.names["functions"].get("promise_of")
-    if declared is None or "promise_of" not in game.program.names["of_things"]:
+    """Whether the rules declare `promise_of(x, p)`, a number, and `promise_beside(p)` either so or not at all."""
+    functions = game.program.names["functions"]
+    if "promise_of" not in functions or "promise_of" not in game.program.names["of_things"]:
         return False
-    params, of = declared
-    return of == "number" and [tag for _, tag in params] == ["thing", "names player"]
+    wanted = {"promise_of": ["thing", "names player"], "promise_beside": ["names player"]}
+    declared = [(*functions[name], tags) for name, tags in wanted.items() if name in functions]
+    return all(of == "number" and [tag for _, tag in params] == tags for params, of, tags in declared)
 
 
 def _things_by_cell(game: Game, first: int, end: int) -> list[tuple[int, ...]]:
