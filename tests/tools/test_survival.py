@@ -84,7 +84,13 @@ def test_each_sample_deck_is_played_where_none_is_chosen(folder: Path) -> None:
         found[1]["survival"] == survival(moot.load(folder, options={"story": "winter"}), games=60, seed=1)["survival"]
     )
     single = json.loads(CliRunner().invoke(cli, [*call, "--story", "winter", "--deck", "spare", "--json"]).stdout)
-    assert single["options"] == {"story": "winter", "deck": "spare"}
+    assert single["options"] == {"story": "winter", "deck": "spare"} and single["decks"] == {"deck": "spare"}
+
+
+def test_the_deck_that_is_laid_without_being_chosen_is_named(folder: Path) -> None:
+    call = ["sim", str(folder), "--games", "2", "--seed", "1", "--story", "winter"]
+    assert ", story winter, deck heavy: 2 games" in CliRunner().invoke(cli, call).stdout
+    assert json.loads(CliRunner().invoke(cli, [*call, "--json"]).stdout)["decks"] == {"deck": "heavy"}
 
 
 def test_the_report_and_its_picture(folder: Path, tmp_path: Path) -> None:

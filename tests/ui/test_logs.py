@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+import moot as library
 from moot.tools.log import read_log, replayed
+
+MARCH = Path(__file__).parents[1] / "packs" / "march"
 
 
 @pytest.fixture
@@ -242,3 +245,18 @@ def test_bytes_that_are_no_text(moot, tmp_path):
     (tmp_path / "game.log").write_bytes(b"\xff\xfe\x00")
     result = moot("replay", "game.log")
     assert result.exit_code == 1
+
+
+def test_a_choice_is_called_alike_wherever_it_is_told():
+    state = library.load(MARCH).start(seed=1)
+    calls = 0
+    for _ in range(40):
+        if state.decision is None:
+            break
+        option = state.decision.options[0]
+        calls += "(" in option.key
+        told = len(state.journal)
+        state.apply(option)
+        chosen = next(entry for entry in state.journal[told:] if entry.what == "choice")
+        assert state.game.teller.line(chosen).endswith(f"”: {option.text}") and "(" not in option.text
+    assert calls > 5

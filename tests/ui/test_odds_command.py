@@ -30,7 +30,7 @@ def test_the_command(brawl, moot):
 def test_the_odds_of_a_choice_at_the_prompt(brawl, moot):
     typed = "odds strike\nodds call up\nodds fly\nquit\n"
     out = moot("play", str(brawl), "--seat", "red", "--seed", "1", typed=typed).stdout
-    assert " 48.6 %  orc.hurt: no → yes" in out and " 41.7 %  nothing changes" in out
+    assert " 48.6 %  hurt of orc: no → yes" in out and " 41.7 %  nothing changes" in out
     assert "`fly` is not among the choices" in out
 
 
@@ -50,6 +50,6 @@ def test_the_odds_of_a_choice_in_a_saved_and_a_logged_game(brawl, moot, tmp_path
     assert data == json.loads(moot("odds", str(save), "strike", "--json").stdout)
     chose = next(line for line in moot("replay", str(log)).stdout.splitlines() if "asked “what now”" in line)
     first = moot("odds", f"{log}:{chose.split()[0]}", "strike").stdout  # before the blow
-    assert " 48.6 %  orc.hurt: no → yes" in first and " 41.7 %  nothing changes" in first
+    assert " 48.6 %  hurt of orc: no → yes" in first and " 41.7 %  nothing changes" in first
     assert moot("odds", str(log), "fly").exit_code == 2
     assert moot("odds", str(save), "strike", "--with", str(brawl)).exit_code == 2

@@ -38,6 +38,10 @@ class Program:
     report: dict[str, list[str]]  # what tools tell of a game: `time`, `score`, `columns`, by names without parameters
     samples: list[tuple[str, str, dict[str, Any]]]  # decks that options choose: id, the option, for which options
     offered: dict[tuple[Any, Any], Any] = field(default_factory=dict, init=False, repr=False)  # options made so far
+    titles: dict[str, str] = field(init=False, repr=False)  # of things, by their keys
+
+    def __post_init__(self) -> None:
+        self.titles = {thing.key: thing.title for thing in self.layout.things}
 
     def dump(self) -> bytes:
         """For the cache; marshal, so that loading runs nothing."""

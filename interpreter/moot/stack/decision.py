@@ -13,6 +13,8 @@ from ..state.view import Eyes, call_key
 from .orders import Orders
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
+_WORDS = re.compile(r"[\w.]+")
+_CALL = re.compile(r"([\w.]+)\((.+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def option_called(program: Program, decision: Decision, key: str) -> Option | No
     if found is not None:
         return found
     decks = {row.key: row.deck for row in program.layout.things}
-    titles = {row.key: row.title for row in program.layout.things}
+    titles = program.titles
     alike: dict[tuple[str, ...], Option] = {}
     for option in decision.options:
         named = [word for word in _WORD.findall(option.key) if word in titles or word.rpartition(".")[0] in titles]
@@ -105,7 +107,7 @@ def options_of(program: Program, S: Position, tag: str, none: str, values: Any) 
         return [Option(labels[v], labels[v], v) for v in values]
     if tag == "call" and not all(isinstance(v, int) for v in values if v is not None):
         keys = [none if v is None else call_key(layout, program.names, v) for v in values]
-        return [Option(key, key, value) for key, value in zip(keys, values, strict=True)]
+        return [Option(key, choice_words(program, key), value) for key, value in zip(keys, values, strict=True)]
     if tag == "call":
         return _waiting(program, S, values, none)
     plain = "number" if tag.startswith("roll ") else tag
@@ -148,7 +150,22 @@ def _waiting(program: Program, S: Position, values: Any, none: str) -> list[Opti
     keys = [none if v is None else eyes.thing(v) for v in values]
     own = [none if v is None else argument_key(program.layout, "thing", v) for v in values]
     shown = [key if keys.count(key) == 1 else f"{key}, {number}" for key, number in zip(keys, own, strict=True)]
-    return [Option(key, key, value) for key, value in zip(shown, values, strict=True)]
+    return [Option(key, choice_words(program, key), value) for key, value in zip(shown, values, strict=True)]
+
+
+def choice_words(program: Program, key: str) -> str:
+    """What the choice of that key is called: `march(orcs_1)` is called `march orcs 1`. Copies go by their title."""
+    short = shortened(program, key)
+    found = _CALL.fullmatch(short)
+    if found is None or short in program.terms:
+        return said(program, short)
+    given = ", ".join(said(program, one.strip()) for one in found[2].split(","))
+    return f"{said(program, found[1])} {given}"
+
+
+def shortened(program: Program, key: str) -> str:
+    """A key with every copy of a thing by its title: `ann.fern` is read as `fern`, also inside a call."""
+    return _WORDS.sub(lambda word: _titled(word[0], program.titles), key) if "." in key else key
 
 
 def said(program: Program, key: str) -> str:

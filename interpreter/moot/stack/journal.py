@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from ..code.program import Program
 from ..state.layout import argument_key, state_keys, zone_key
 from ..state.view import UNKNOWN, call_key
-from .decision import said
+from .decision import choice_words, said, shortened
 
-_WORD = re.compile(r"[\w.]+")
 _HIDDEN = -2  # stands for a thing that the reader may not know
 
 
@@ -42,7 +40,7 @@ class Teller:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.titles = {thing.key: thing.title for thing in program.layout.things}
+        self.titles = program.titles
         self.states: dict[int, tuple[str, str]] = {}  # cell: its name, the tag of its values
         for row in program.layout.states:
             if row.first >= 0:
@@ -188,7 +186,7 @@ class Teller:
         f = entry.facts
 
         def name(key: str) -> str:
-            return said(self.program, self.short(key))
+            return said(self.program, shortened(self.program, key))
 
         match entry.what:
             case "set" | "sparse":
@@ -199,7 +197,7 @@ class Teller:
                 return f"{name(f['thing'])}: {self.zone_words(f['from'])} → {self.zone_words(f['to'])}"
             case "choice":
                 only = " (the only choice)" if f["forced"] else ""
-                return f"{name(f['player'])}, asked “{f['asked']}”: {name(f['chosen'])}{only}"
+                return f"{name(f['player'])}, asked “{f['asked']}”: {choice_words(self.program, f['chosen'])}{only}"
             case "chance":
                 dice = f" ({', '.join(map(str, f['dice']))})" if "dice" in f and len(f["dice"]) > 1 else ""
                 return f"{f['asked']}: {name(f['came'])}{dice}"
@@ -226,22 +224,14 @@ class Teller:
 
     def state_words(self, key: str) -> str:
         head, _, inside = key.partition("(")
-        words = said(self.program, self.short(head))
+        words = said(self.program, shortened(self.program, head))
         if not inside:
             thing, _, name = head.rpartition(".")
             if thing in self.titles:  # a state that each thing has
                 return f"{said(self.program, name)} of {said(self.program, self.titles[thing])}"
             return words
-        return f"{words} of {', '.join(said(self.program, self.short(a)) for a in inside.rstrip(')').split(', '))}"
-
-    def short(self, key: str) -> str:
-        """A key with every copy of a thing by its title: `ann.fern` is read as `fern`, also inside a call."""
-        return _WORD.sub(self._shorter, key) if "." in key else key
-
-    def _shorter(self, found: re.Match[str]) -> str:
-        word = found[0]
-        head, _, rest = word.rpartition(".")
-        return self.titles.get(word) or (f"{self.titles[head]}.{rest}" if head in self.titles else word)
+        given = (said(self.program, shortened(self.program, one)) for one in inside.rstrip(")").split(", "))
+        return f"{words} of {', '.join(given)}"
 
     def zone_words(self, key: str) -> str:
         return self.state_words(key)

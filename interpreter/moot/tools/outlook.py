@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from ..code.program import Program
 from ..lang.diagnostic import fail
-from ..stack.decision import Option
+from ..stack.decision import Option, said, shortened
 from ..stack.game import State
+from ..stack.journal import Teller
 from ..state.view import view_of
 from .chances import spread
 from .stand_ins import noted
@@ -17,7 +20,42 @@ from .stand_ins import noted
 GUESSES = 4  # deals of what is hidden that must all give the same odds
 STEPS = 20_000
 
-Odds = dict[tuple[str, ...], Fraction]  # by what changes: how likely
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the player would see change: a state, where a thing lies, how many lie in a zone, or `the game`.
+
+    `old` is None for what was not there, `new` for what is gone.
+    """
+
+    key: str
+    old: Any
+    new: Any
+
+    def __str__(self) -> str:
+        """By its keys, as cases write them."""
+        return self.told(self.key, self.old, self.new)
+
+    def words(self, teller: Teller) -> str:
+        """As players read it."""
+        program = teller.program
+        if self.key in program.titles:
+            what, value = said(program, program.titles[self.key]), teller.zone_words
+        else:
+            what, value = teller.state_words(self.key), partial(_said, program)
+        return self.told(what, *(None if one is None else value(one) for one in (self.old, self.new)))
+
+    @staticmethod
+    def told(what: str, old: Any, new: Any) -> str:
+        return f"{what}: {new}" if old is None else f"{what}: {old} → {'gone' if new is None else new}"
+
+
+def _said(program: Program, value: Any) -> str:
+    values = value if isinstance(value, list | tuple) else [value]
+    return ", ".join(said(program, shortened(program, str(one))) for one in values)
+
+
+Odds = dict[tuple[Change, ...], Fraction]  # by what changes: how likely
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +82,8 @@ def outlook(state: State, player: str, option: Option) -> Outlook:
                 raise fail("hidden-odds", "the odds hang on what you cannot see")
             found = odds
     assert found is not None
-    return Outlook(dict(sorted(found.items(), key=lambda item: (-item[1], item[0]))), tuple(sorted(stand_ins)))
+    likeliest = sorted(found.items(), key=lambda item: (-item[1], [str(one) for one in item[0]]))
+    return Outlook(dict(likeliest), tuple(sorted(stand_ins)))
 
 
 def _odds(state: State, seat: int, value: Any) -> Odds:
@@ -78,11 +117,6 @@ def _seen(state: State, S: Any, seat: int) -> dict[str, Any]:
     return seen
 
 
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[str, ...]:
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...]:
     keys = [*before, *(key for key in after if key not in before)]
-    told = []
-    for key in keys:
-        old, new = before.get(key), after.get(key)
-        if old != new:
-            told.append(f"{key}: {new}" if old is None else f"{key}: {old} → {'gone' if new is None else new}")
-    return tuple(told)
+    return tuple(Change(key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key))

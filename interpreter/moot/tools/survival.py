@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
 
+from ..code.program import Program
 from ..stack.game import Game
 from ..state.position import Position
 from .intervals import newcombe, wilson
@@ -172,6 +173,12 @@ def _cards(total: Outcomes, titles: Mapping[str, None]) -> list[dict[str, Any]]:
             }
         )
     return sorted(found, key=lambda one: (-(one["difference"] or [0.0, -2.0])[1], one["card"]))
+
+
+def laid_decks(program: Program) -> dict[str, str]:
+    """The deck that is laid for each option that chooses one, whether it was chosen or is the first that suits."""
+    decks = {row.deck for row in program.layout.things}
+    return {option: deck for deck, option, _ in program.samples if deck in decks}
 
 
 def samples(game: Game) -> list[dict[str, Any]]:

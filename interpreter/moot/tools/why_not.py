@@ -92,7 +92,8 @@ def choosable(made: CaseGame, decision: Decision | None) -> set[str]:
             found.update(tag[7:].split("|"))
         elif tag.startswith("words "):
             found.update(tag[6:].split(","))
-    return found | ({option.key for option in decision.options} if decision is not None else set())
+    offered = decision.options if decision is not None else ()
+    return found | {name for option in offered for name in (option.key, option.text)}
 
 
 def _named(made: CaseGame, text: str) -> tuple[str, str]:

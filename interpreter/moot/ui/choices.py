@@ -16,20 +16,13 @@ if TYPE_CHECKING:
     from ..stack.game import State
 
 _BETWEEN = re.compile(r"[_(),\s]+")
-_CALL = re.compile(r"([\w.]+)\((.*)\)")
+_CALL = re.compile(r"[\w.]+\((.*)\)")
 
 
-def called(facts: Facts, option: Option) -> tuple[str, list[str]]:
-    """What a choice is called: its words, and of an action or call the keys of what it is done with.
-
-    `march(orcs_1)` is called `march orcs 1`.
-    """
+def _given(option: Option) -> list[str]:
+    """The keys of what an action or a call is done with."""
     found = _CALL.fullmatch(option.key)
-    if found is None or option.key != option.text:
-        return option.text, []
-    given = [one.strip() for one in found[2].split(",") if one.strip()]
-    told = ", ".join(facts.name(one) for one in given)
-    return f"{said(facts.program, found[1])} {told}".strip(), given
+    return [one.strip() for one in found[1].split(",")] if found is not None else []
 
 
 def _plain(text: str) -> str:
@@ -37,14 +30,10 @@ def _plain(text: str) -> str:
     return " ".join(_BETWEEN.sub(" ", text.casefold()).split())
 
 
-def matching(facts: Facts, decision: Decision, typed: str) -> Option | None:
+def matching(decision: Decision, typed: str) -> Option | None:
     """The choice that a person means by what was typed, if it is just one: by its key, or by its words."""
     low = _plain(typed)
-    fitting = [
-        option
-        for option in decision.options
-        if low in (_plain(option.key), _plain(option.text), _plain(called(facts, option)[0]))
-    ]
+    fitting = [option for option in decision.options if low in (_plain(option.key), _plain(option.text))]
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -83,11 +72,11 @@ def draw(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: 
     drawing.put(Text.assemble((prompt, "bold"), (clauses, "dim")))
     rows = []
     for option in decision.options:
-        words, given = called(facts, option)
+        given = _given(option)
         stands = list(dict.fromkeys(f"at {facts.name(places[one])}" for one in given if one in places))
         key = drawing.thing_of(option)
         told = [beside.get(option.value, "")] if given == [] else stands
-        rows.append((words, "  ".join(one for one in [*told, facts.line(key) if key else ""] if one)))
+        rows.append((option.text, "  ".join(one for one in [*told, facts.line(key) if key else ""] if one)))
     width = max((len(words) for words, more in rows if more), default=0)
     for number, (words, more) in enumerate(rows, 1):
         text = f"{words:<{width}}  " if more else words

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..code.program import Program
 from ..lang.source import shown_path
-from ..stack.decision import said
+from ..stack.decision import choice_words, said
 from ..stack.machine import source_of
 
 if TYPE_CHECKING:
@@ -58,9 +58,9 @@ def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
     """Whether an option was offered; if not, each reason with its line, its values and what would have to be so."""
     who = f"{said(program, found.player)}, asked “{found.prompt}”: " if found.player else ""
     if found.allowed:
-        yield f"{who}{said(program, found.option)} may be chosen"
+        yield f"{who}{choice_words(program, found.option)} may be chosen"
         return
-    yield f"{who}{said(program, found.option)} may not be chosen"
+    yield f"{who}{choice_words(program, found.option)} may not be chosen"
     told: set[str] = set()
     for reason in found.reasons:
         yield from _reason(program, reason)
@@ -70,7 +70,7 @@ def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
         for clause in sorted(told):
             yield f"  {clause_line(program, clause)}"
     if found.options:
-        yield f"\noffered: {', '.join(found.options)}"
+        yield f"\noffered: {', '.join(choice_words(program, one) for one in found.options)}"
 
 
 def _reason(program: Program, reason: Reason) -> Iterator[str]:

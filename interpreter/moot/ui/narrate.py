@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..code.program import Program
-from ..stack.decision import said
+from ..stack.decision import choice_words, said
 from ..stack.journal import Entry, Teller
 from ..state.view import UNKNOWN
 
@@ -38,7 +38,7 @@ class Narrator:
         self.known = known
         self.program = program
         self.teller = Teller(program)
-        self.titles = {row.key: row.title for row in program.layout.things}
+        self.titles = program.titles
         self._phases: dict[str, int] = {}  # how often each has begun
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
@@ -138,7 +138,7 @@ class Narrator:
         else:
             only = " (the only choice)" if f["forced"] else ""
             # what is hidden may show in what follows
-            chosen = "" if f["chosen"] == UNKNOWN else f": {self._name(f['chosen'])}"
+            chosen = "" if f["chosen"] == UNKNOWN else f": {choice_words(self.program, f['chosen'])}"
             text = f"{self._name(f['player'])}, {f['asked']}{chosen}{only}"
         if len(group) > 1:
             if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen

@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING
 import click
 
 from ..lang.diagnostic import one_of
+from .choices import matching
 from .options import wrong_call
 
 if TYPE_CHECKING:
     from ..stack.game import State
+    from ..stack.journal import Teller
     from ..tools.outlook import Outlook
 
 Place = tuple[Path, int | None]  # a file, and the number of an entry of the log in it
 _LOG = ".log"
 
 
-def outlook_lines(found: Outlook, most: int) -> Iterator[str]:
+def outlook_lines(teller: Teller, found: Outlook, most: int) -> Iterator[str]:
     """A line for each outcome, the likeliest first, with a last one for what is beyond so many."""
     outcomes = list(found.odds.items())
     for changes, share in outcomes[:most]:
-        yield f"{float(share) * 100:5.1f} %  {'; '.join(changes) or 'nothing changes'}"
+        yield f"{float(share) * 100:5.1f} %  {'; '.join(one.words(teller) for one in changes) or 'nothing changes'}"
     if len(outcomes) > most:
         rest = float(sum(share for _, share in outcomes[most:])) * 100
         yield f"{rest:5.1f} %  {len(outcomes) - most} other outcomes"
@@ -60,26 +62,23 @@ def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json
             return 0
         click.echo(f"{decision.player} is asked “{decision.prompt}”, and may choose:")
         for one in decision.options:
-            click.echo(f"  {one.key}")
+            click.echo(f"  {one.text}")
         return 0
-    option = next(
-        (one for one in decision.options if choice.casefold() in (one.key.casefold(), one.text.casefold())), None
-    )
+    option = matching(decision, choice)
     if option is None:
-        keys = [one.key for one in decision.options]
         message = f"`{choice}` is not among the choices of {decision.player}, who is asked “{decision.prompt}”"
-        raise wrong_call("not-offered", message, one_of(choice, keys))
+        raise wrong_call("not-offered", message, one_of(choice, [one.text for one in decision.options]))
     found = outlook(state, decision.player, option)
     if as_json:
         outcomes = [
-            {"changes": list(changes), "exact": str(share), "probability": float(share)}
+            {"changes": list(map(str, changes)), "exact": str(share), "probability": float(share)}
             for changes, share in found.odds.items()
         ]
         told_all = told | {"choice": option.key, "outcomes": outcomes, "stand_ins": list(found.stand_ins)}
         click.echo(json.dumps(told_all, indent=2, ensure_ascii=False))
         return 0
-    click.echo(f"{decision.player}, asked “{decision.prompt}”, chooses {option.key}:")
-    for line in outlook_lines(found, len(found.odds)):
+    click.echo(f"{decision.player}, asked “{decision.prompt}”, chooses {option.text}:")
+    for line in outlook_lines(state.game.teller, found, len(found.odds)):
         click.echo(line)
     return 0
 

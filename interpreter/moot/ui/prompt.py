@@ -11,7 +11,7 @@ from ..lang.diagnostic import MootError, nearest
 from ..stack.decision import Decision, said
 from ..stack.game import Option
 from ..tools.explain import clause_named, clauses_of_thing
-from .choices import called, draw, goals, matching
+from .choices import draw, goals, matching
 from .narrate import cited
 from .play import Play
 
@@ -102,7 +102,7 @@ class Turn:
             if exact is not None:  # where numbers are chosen among, a number is what it says
                 return exact
             return options[int(typed) - 1] if 0 < int(typed) <= len(options) else None
-        return self.decision.option(typed) or matching(self.play.drawing.facts, self.decision, typed)
+        return self.decision.option(typed) or matching(self.decision, typed)
 
     # ---------------------------------------------------------------------------------------------- commands
 
@@ -113,7 +113,7 @@ class Turn:
         elif "(" in typed or self.play.drawing.facts.find(typed) is not None:
             self._refused(typed)
         else:
-            words = [called(self.play.drawing.facts, option)[0] for option in options]
+            words = [option.text for option in options]
             near = nearest(typed, [*words, *self.commands, "undo"])
             self._say(f"`{typed}` is not among the choices{f'; {near}' if near else ''}")
         self._say("(help tells what can be typed)")
@@ -159,7 +159,7 @@ class Turn:
         except MootError as error:
             self._failed(error)
             return
-        for line in outlook_lines(found, OUTCOMES):
+        for line in outlook_lines(self.play.drawing.teller, found, OUTCOMES):
             self._say(line)
 
     def _look(self, rest: str) -> None:

@@ -88,7 +88,7 @@ def sim_command(
     """
     from ..tools.bots import sensible_bot
     from ..tools.simulate import simulate
-    from ..tools.survival import beside_random, samples, survival
+    from ..tools.survival import beside_random, laid_decks, samples, survival
 
     loaded = load_game(game, settings, mods)
     seats: dict[str, str] = {}
@@ -126,6 +126,7 @@ def sim_command(
                 on_progress=on_progress,
                 logs=None if logs is None else Path(logs),
             )
+        found["decks"] = laid_decks(one.program)
         return found if not alone or seats[one.players[0]] == "random" else beside_random(one, found, jobs)
 
     if len(sampled) > 1 and picture is None:

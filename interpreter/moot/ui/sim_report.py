@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ..stack.decision import said
 from ..stack.game import Game
-from ..tools.survival import never_played
+from ..tools.survival import laid_decks, never_played
 from .table import console
 
 _BAR = 24  # marks in the longest bar of a histogram
@@ -100,8 +100,7 @@ class Report:
         games, seconds = found["games"], found["seconds"]
         speed = f", {games / seconds:,.1f} games a second" if seconds else ""
         who = seats.get(game.players[0], "random")
-        laid = {name: found["options"][name] for name in ("story", "scenario", "deck") if name in found["options"]}
-        chosen = "".join(f", {name} {value}" for name, value in laid.items() if value != "none")
+        chosen = "".join(f", {name} {value}" for name, value in _laid(game, found["options"]).items())
         self._line(f"{game.title}{chosen}: {games:,} game{'s' * (games != 1)}, seed {found['seed']}, bot {who}")
         self._line(f"{found['decisions']:,} decisions in {seconds:.1f} s{speed}", "dim")
         if who == "random":
@@ -176,6 +175,12 @@ def _rate(successes: int, trials: int) -> str:
 
 def _plain(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _laid(game: Game, options: dict[str, str]) -> dict[str, str]:
+    """Which story, scenario and deck were played, also the deck that was laid because no other was chosen."""
+    told = {name: options[name] for name in ("story", "scenario", "deck") if options.get(name, "none") != "none"}
+    return told | laid_decks(game.program)
 
 
 def _middle(found: dict[str, Any]) -> str:
