@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import io
-import pickle
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..lang import tree
 from ..lang.diagnostic import Report
-from ..lang.source import NOWHERE, Source, Span
+from ..lang.source import NOWHERE, Span
 from .boards import Board
-
-_TYPING = __name__.removesuffix("pack.bundle") + "code."  # the floor whose symbols and types are written into nodes
+from .copies import copier
 
 
 @dataclass(slots=True, eq=False)
@@ -201,51 +198,11 @@ class Bundle:
 
     def copier(self) -> Callable[[], Bundle]:
         """Makes many copies of what the bundle is now, each faster than the first."""
-        kept = io.BytesIO()
-        writer = _Writer(kept, self.home)
-        writer.dump(self)
-        writer.dump(list(writer.homes.values()))  # of the same nodes, as the writer knows what it has written
-
-        shared = writer.shared
+        made = copier(self, self.home)
 
         def copied() -> Bundle:
-            kept.seek(0)
-            reader = _Reader(kept, shared)
-            made: Bundle = reader.load()
-            made.home = {id(node): pack for node, pack in reader.load()}
-            return made
+            new, home = made()
+            new.home = home
+            return new
 
         return copied
-
-
-class _Writer(pickle.Pickler):
-    """Writes a bundle for copies in this process. Texts and places, which never change, and what typing has written
-    into the nodes are kept by their numbers, for all copies to share.
-    """
-
-    def __init__(self, file: io.BytesIO, home: dict[int, str]) -> None:
-        super().__init__(file, pickle.HIGHEST_PROTOCOL)
-        self.home = home
-        self.homes: dict[int, tuple[Any, str]] = {}  # the nodes that were written and whose pack is known
-        self.shared: list[Any] = []
-        self._numbers: dict[int, int] = {}
-
-    def persistent_id(self, value: Any) -> int | None:
-        kind = type(value)
-        if kind is Span or kind is Source or kind.__module__.startswith(_TYPING):
-            number = self._numbers.setdefault(id(value), len(self.shared))
-            if number == len(self.shared):
-                self.shared.append(value)
-            return number
-        if isinstance(value, (tree.Node, Thing)) and id(value) in self.home:
-            self.homes[id(value)] = value, self.home[id(value)]
-        return None
-
-
-class _Reader(pickle.Unpickler):
-    def __init__(self, file: io.BytesIO, shared: list[Any]) -> None:
-        super().__init__(file)
-        self.shared = shared
-
-    def persistent_load(self, number: Any) -> Any:
-        return self.shared[number]

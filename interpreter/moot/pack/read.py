@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from ..lang import tree
@@ -12,6 +14,7 @@ from ..lang.diagnostic import Report
 from ..lang.parser import parse_rules
 from ..lang.source import shown_path
 from .bundle import CaseFile, Entry, Manifest
+from .copies import copier
 from .find import GAME, MANIFEST, unreadable
 from .schema import check, kind_of_file
 from .yaml_text import MAX_BYTES, parse_yaml, read_text
@@ -64,35 +67,59 @@ def read_pack(manifest: Manifest, files: list[tuple[str, bytes]], report: Report
     for name, data in files:
         if name == MANIFEST:
             continue
-        of_cases = name.split("/")[0] == CASES and not name.endswith(".moot")
+        rules = name.endswith(".moot")
+        of_cases = name.split("/")[0] == CASES and not rules
         if of_cases and not cases:
             continue
-        mine = Report()
         path = shown_path(Path(manifest.folder) / name)
-        source = read_text(data, path, mine)
-        if source and name.endswith(".moot"):
-            text.declarations += parse_rules(source, mine)
-        elif source:
-            root = parse_yaml(source, mine)
-            if root is not None and not mine.failed:
-                _sort(root, path, of_cases, text, mine)
-        if mine.failed and name.endswith(".moot"):
+        read = _kept(path, data, rules, of_cases)()
+        text.declarations += read.declarations
+        if read.root is not None and read.kind == CASES:
+            text.cases.append(CaseFile(path, manifest.id, read.root))
+        elif read.root is not None:
+            text.files.setdefault(read.kind, []).append(read.root)
+        if read.report.failed and rules:
             text.rules_failed = True
-        elif mine.failed and not of_cases:
+        elif read.report.failed and not of_cases:
             text.things_failed = True
-        if mine.failed and source and not name.endswith(".moot") and not of_cases:
-            mine.lost.update(re.findall(r"[A-Za-z_][\w.-]*", source.text))
-        for diagnostic in mine:
+        for diagnostic in read.report:
             report.add(diagnostic)
-        report.lost |= mine.lost
+        report.lost |= read.report.lost
     return text
 
 
-def _sort(root: Entry, path: str, of_cases: bool, text: PackText, report: Report) -> None:
-    kind = "cases" if of_cases else kind_of_file(root, report)
-    if not kind or (kind != "override" and not check(root, kind, report)):
-        return
-    if kind == "cases":
-        text.cases.append(CaseFile(path, text.manifest.id, root))
-    else:
-        text.files.setdefault(kind, []).append(root)
+@dataclass(slots=True)
+class _FileText:
+    """What stands in one file: declarations, or the tree of its YAML, of a kind; and what is wrong with it."""
+
+    declarations: list[tree.Declaration] = field(default_factory=list)
+    root: Entry | None = None
+    kind: str = ""
+    report: Report = field(default_factory=Report)
+
+
+@lru_cache(maxsize=500)
+def _kept(path: str, data: bytes, rules: bool, of_cases: bool) -> Callable[[], _FileText]:
+    """Gives a file's content anew each time, as it is written into; a file that is as it was is not parsed again."""
+    try:
+        copied = copier(_read(path, data, rules, of_cases), {})
+    except RecursionError:
+        return lambda: _read(path, data, rules, of_cases)
+    return lambda: copied()[0]
+
+
+def _read(path: str, data: bytes, rules: bool, of_cases: bool) -> _FileText:
+    text = _FileText()
+    report = text.report
+    source = read_text(data, path, report)
+    if source and rules:
+        text.declarations = parse_rules(source, report)
+    elif source:
+        root = parse_yaml(source, report)
+        if root is not None and not report.failed:
+            kind = CASES if of_cases else kind_of_file(root, report)
+            if kind and (kind == "override" or check(root, kind, report)):
+                text.root, text.kind = root, kind
+        if report.failed and not of_cases:
+            report.lost.update(re.findall(r"[A-Za-z_][\w.-]*", source.text))
+    return text
