@@ -149,7 +149,7 @@ class Board:
         for state in self.game.program.layout.states:
             for cell in range(state.first, state.first + state.count):
                 self.position.cells[cell] = self.rng.random() < 0.2
-                self.position.seen = None
+                self.position.rewritten()
 
     def shift(self, unit: int) -> None:
         base = self.game.program.layout.zone_bases["at"][0]
@@ -163,7 +163,7 @@ class Board:
         else:
             cell = self.rng.randrange(state.first, state.first + state.count)
             self.position.cells[cell] = not self.position.cells[cell]
-            self.position.seen = None
+            self.position.rewritten()
 
     def hex(self, unit: int) -> int:
         return self.row.first + self.position.cells[unit] - self.game.program.layout.zone_bases["at"][0]

@@ -8,7 +8,8 @@ from moot.stack.game import State
 from moot.stack.zones import Orders
 from moot.state.position import Position
 
-APART = {"journal", "fuel", "unwind"}  # the first is compared by itself, the others are empty or filled up by a choice
+# The first is compared by itself; the others are empty, filled up by a choice, or only for what is kept.
+APART = {"journal", "fuel", "unwind", "seen", "wrote", "still"}
 PLAIN = (int, str, bool, type(None))
 
 
@@ -40,7 +41,7 @@ def mutable_parts(value: Any) -> dict[int, Any]:
             continue
         if isinstance(one, Orders):
             one = one.things
-        assert type(one) in (list, dict, tuple), f"{one!r} is no plain data"
+        assert type(one) in (list, dict, tuple, set), f"{one!r} is no plain data"
         if type(one) is not tuple:
             found[id(one)] = one
         waiting += [*one.keys(), *one.values()] if type(one) is dict else one

@@ -1,4 +1,4 @@
-"""What searches keep is kept as long as it is so: every way of writing to what they have read is seen by the next."""
+"""What searches, functions and `when` keep is kept as long as it is so: every way of writing to it is seen."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ function passing(here: hex, there: hex) : number or none =
   none if there.fire or barred(there)
   none if held(there)
   there.toll + frost otherwise
+function warm(h: hex) = any g in neighbours(h) where g.fire
+function fires(b: bool) = count h in hex where h.fire = b
+function rested(h: hex) = count u in unit where holder(u) = h and not u.tired
 function far(n: number) = size(reachable(passing, 0101, n))
 phase match
 STEPS
@@ -112,6 +115,59 @@ def test_things_that_move(play):
         "mark(far(3))",
     )
     assert play(rules(*steps), more=MORE).trace == "42433142"
+
+
+def test_functions_that_loop(play):
+    steps = (
+        "set 0301.fire to yes",
+        "if warm(0201) and not warm(0301) and fires(yes) = 1 and rested(0201) = 0",
+        "  mark(1)",
+        "set 0301.fire to no",
+        "set 0201.fire to yes",
+        "move ann_one to at(0201)",
+        "if warm(0301) and not warm(0201) and fires(no) = 3 and rested(0201) = 1",
+        "  mark(2)",
+        "set ann_one.tired to yes",
+        "move bob_one to at(0201)",
+        "if rested(0201) = 1 and rested(0301) = 0",
+        "  mark(3)",
+        "swap(ann_one, bob_one)",
+        "move at(0201) to box",
+        "if rested(0201) = 0",
+        "  mark(4)",
+    )
+    assert play(rules(*steps), more=MORE).trace == "1234"
+
+
+WHENS = """
+when 0201.toll > 2
+  mark(8)
+when rested(0301) = 2
+  mark(9)
+procedure rest
+  nothing
+"""
+
+
+def test_what_becomes_true(play):
+    """It is asked for again only where something was written that it reads."""
+    steps = (
+        "rest()",
+        "raise 0201.toll by 1",
+        "rest()",
+        "raise 0201.toll by 1",
+        "rest()",
+        "set 0201.toll to 1",
+        "rest()",
+        "move ann_one to at(0301)",
+        "set ann_one.tired to yes",
+        "move bob_one to at(0301)",
+        "rest()",
+        "set ann_one.tired to no",
+        "rest()",
+        "day()",  # in which the toll is 1, then 3: what is far is marked twice
+    )
+    assert play(rules(*steps) + WHENS, more=MORE).trace == "89228"
 
 
 # At each choice `play` copies, saves and loads the game and undoes what was chosen: all of these go on alike.

@@ -52,6 +52,9 @@ class Build:
         self.searches: dict[
             str, tuple[str, symbols.Function]
         ] = {}  # functions for ways over boards, by name (write_search.py)
+        self.kept_functions: dict[int, Any] | None = None  # by id: how their values are kept (kept_functions.py)
+        self.watched: set[tuple[int, int]] | None = None  # cells that searches and kept functions read; None: any
+        self.when_cells: set[tuple[int, int]] | None = None  # those that every `when` reads; None: more than cells
         self.dead: set[int] = set()  # rules whose condition cannot hold
         self.in_costs: set[int] = set()  # ids of procedures that costs may call
         self.flat: Any = None  # concrete actions, once they are known
@@ -120,10 +123,14 @@ class Build:
         self.copies.setdefault(title, []).append(len(self.layout.things))
         self.layout.things.append(ThingRow(key, title, kind, deck))
 
-    @property
-    def after_writing(self) -> list[str]:
-        """The line that follows writes to cells where there are boards: the next search looks at them anew."""
-        return ["S.seen = None"] if self.game.boards else []
+    def after_writing(self, low: int, end: int, cell: str = "") -> list[str]:
+        """The lines that follow writes to cells that are looked at. `cell`: the one that was written to, if one."""
+        lines = []
+        if self.when_cells and _touch(low, end, self.when_cells):
+            lines.append("S.still = False")
+        if self.game.boards and (self.watched is None or _touch(low, end, self.watched)):
+            lines.append(f"S.wrote.add({cell})" if cell else "S.seen = 0")
+        return lines
 
     def is_row_kind(self, kind: str) -> bool:
         return self.root(kind) in self.row_roots
@@ -360,3 +367,7 @@ def _hides(target: tree.Expression) -> bool:
     node = getattr(target.ref, "decl", None)
     by = node.seen_by if isinstance(node, tree.StateDecl) else None
     return by is not None and not (isinstance(by, tree.Name) and by.name == "all")
+
+
+def _touch(low: int, end: int, spans: set[tuple[int, int]]) -> bool:
+    return any(first < end and low < last for first, last in spans)

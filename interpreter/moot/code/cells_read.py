@@ -23,16 +23,34 @@ class Cells:
 
     place: str  # kinds of the board
     side: str
+    searches: bool = False  # whether it may search for ways: such a search may come to a fault
     spans: set[Span] = field(default_factory=set)
     functions: set[int] = field(default_factory=set)
 
 
-def cells_read(build: Build, ref: symbols.Function, place: str, side: str) -> list[Span] | None:
+def cells_read(build: Build, ref: symbols.Function, place: str, side: str, searches: bool = False) -> list[Span] | None:
     """All cells on which the value of a function may depend; None where it may depend on more than cells, or on the
-    order in which things lie.
+    order in which things lie. `searches`: it may search for ways.
     """
-    cells = Cells(place, side)
+    cells = Cells(place, side, searches)
     return sorted(cells.spans) if _read(build, ref, cells) else None
+
+
+def cells_of_formulas(build: Build, formulas: list[tree.Expression]) -> set[tuple[int, int]] | None:
+    """All cells on which any of them may depend; None where one may depend on more than cells."""
+    cells = Cells("", "")
+    return {span[:2] for span in cells.spans} if all(_reads_cells(build, node, cells) for node in formulas) else None
+
+
+def joined(spans: list[Span]) -> list[Span]:
+    """Spans of the same sort that touch or overlap, as one."""
+    found: list[Span] = []
+    for low, end, whose, less in sorted(spans, key=lambda span: (span[2:], span)):
+        if found and found[-1][2:] == (whose, less) and low <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]), whose, less)
+        else:
+            found.append((low, end, whose, less))
+    return found
 
 
 def reads_cells(build: Build, node: tree.Expression) -> bool:
@@ -44,13 +62,19 @@ def _read(build: Build, ref: symbols.Function, cells: Cells) -> bool:
     target, decl = build.plan.target(ref), ref.decl
     if id(ref) in cells.functions:
         return True
-    if target.rules or target.moving or ref.owner or not isinstance(decl, tree.FunctionDecl):
+    if target.moving or ref.owner or not isinstance(decl, tree.FunctionDecl):
         return False
-    if isinstance(bare(ref.type), types.Bounded):
+    of = bare(ref.type)
+    if isinstance(of, types.Bounded) and not (isinstance(of.low, int) and isinstance(of.high, int)):
         return False
     cells.functions.add(id(ref))
     parts = [let.value for let in decl.lets]
     parts += [part for line in decl.lines for part in (line.condition, line.value) if part is not None]
+    for rule in target.rules:
+        if not isinstance(rule.node, tree.Modify):
+            return False
+        node = rule.node
+        parts += [part for part in (node.where, node.becomes, node.by, node.up_to, node.down_to) if part is not None]
     return all(_reads_cells(build, part, cells) for part in parts)
 
 
@@ -86,7 +110,7 @@ def _one(build: Build, node: tree.Expression, cells: Cells) -> bool:
         if node.name == "holder":
             return _lying(build, node.args[0].type, cells)
         counted = node.name in PLAIN and node.name not in ("first", "last")
-        return counted or (node.name in BOARD_CALLS and node.name not in SEARCHES)
+        return counted or (node.name in BOARD_CALLS and (cells.searches or node.name not in SEARCHES))
     if isinstance(node, tree.Compare) and types.item_of(node.left.type) is not None:
         return False
     if isinstance(node, tree.Arithmetic) and node.op in "/%":
@@ -122,7 +146,7 @@ class Reach:
     def function(self, ref: symbols.Function, known: Known) -> bool:
         """Whether that is known, if places among its parameters are so far off."""
         decl = ref.decl
-        if ref in self.opened or not isinstance(decl, tree.FunctionDecl):
+        if ref in self.opened or self.build.plan.target(ref).rules or not isinstance(decl, tree.FunctionDecl):
             return False
         self.opened.append(ref)
         known = dict(known)
@@ -150,6 +174,8 @@ class Reach:
         asked: tree.Expression | None = None
         if isinstance(ref, symbols.Function):
             args = node.args if isinstance(node, tree.Call) else []
+            if len(args) < len(ref.params):
+                return False  # the steps of a search, which goes anywhere
             offs = [(id(param), self.off(arg, known)) for param, arg in zip(ref.params, args, strict=True)]
             return self.function(ref, {param: off for param, off in offs if off is not None})
         if isinstance(ref, symbols.Member) and ref.is_state:

@@ -14,6 +14,7 @@ from ..pack.bundle import Bundle
 from ..pack.manifest import setting
 from . import symbols
 from .build import Build
+from .cells_read import cells_of_formulas
 from .plan import make_plan, was_calls
 from .program import Program
 from .steady import steady_fields
@@ -79,11 +80,14 @@ def program_of(build: Build, bundle: Bundle, traced_alone: bool = False) -> Prog
 
 
 def write_both(build: Build) -> tuple[str, str]:
-    """The text of the traced form and of the fast one, whose frames can be exchanged: they keep what either needs."""
+    """The text of the traced form and of the fast one, whose frames can be exchanged: they keep what either needs.
+
+    Which cells are watched is known when a form has been written.
+    """
     texts = {True: write_module(build, True)}
-    traced, known = False, None
-    while known != build.kept:
-        known = {unit: dict(parts) for unit, parts in build.kept.items()}
+    traced, known, watched = False, None, None
+    while (known, watched) != (build.kept, build.watched):
+        known, watched = {unit: dict(parts) for unit, parts in build.kept.items()}, build.watched
         texts[traced] = write_module(build, traced)
         traced = not traced
     return texts[True], texts[False]
@@ -119,6 +123,9 @@ def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Buil
     build.was_rules = {rule.number for rule in plan.rules if was_calls(rule)}
     build.in_costs = _in_costs(build)
     _drop_dead_rules(build)
+    if plan.whens and all(rule.origin == "file" for rule in plan.whens):
+        build.when_cells = cells_of_formulas(build, [rule.node.where for rule in plan.whens if rule.node.where])
+    build.kept_functions = {} if build.game.boards and not covering else None
     return build
 
 

@@ -94,15 +94,30 @@ def lying(build: Build, flat: Flat, thing: str) -> str:
     return f"C[{thing}] in {tuple(zones)!r}"
 
 
+def _phases(build: Build, flat: Flat) -> tuple[int, ...]:
+    """The numbers of the phases one of which must run; none where an action can be taken at other times too."""
+    heads: list[tree.Head] = next((found for a in reversed(flat.chain) if (found := node_of(a).occasions)), [])
+    return tuple(build.plan.scopes[head.name] for head in heads) if all(head.ref is not None for head in heads) else ()
+
+
 def gathering(build: Build, node: tree.Offer, player: str) -> list[str]:
     """Lines that gather the legal calls of an offer in `opts`: in the order of actions, things and domains."""
     out = ["opts = []"]
-    for flat in offered(build, node):
+    actions = offered(build, node)
+    phases = {flat.number: _phases(build, flat) for flat in actions if not flat.symbol.owner and node.occasion is None}
+    sorted_out = len(set(phases.values()) - {()}) > 2  # most need not be asked for
+    if sorted_out:
+        out.append("running = {scope[0] for scope in S.scopes}")
+    for flat in actions:
         given = f"{node.occasion!r})"
         things = build.copies.get(flat.symbol.owner, []) if flat.symbol.owner else []
         if not flat.symbol.owner:
             call = f"gather{flat.number}(S, {player}, None, {given}"
-            out = [f"opts = {call}"] if out == ["opts = []"] else [*out, f"opts += {call}"]
+            if sorted_out and phases[flat.number]:
+                out.append(f"if {' or '.join(f'{phase} in running' for phase in phases[flat.number])}:")
+                out.append(f"    opts += {call}")
+            else:
+                out = [f"opts = {call}"] if out == ["opts = []"] else [*out, f"opts += {call}"]
         elif len(things) == 1:
             out.append(f"if {lying(build, flat, str(things[0]))}:")
             out.append(f"    opts += gather{flat.number}(S, {player}, {things[0]}, {given}")

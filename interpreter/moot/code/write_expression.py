@@ -10,6 +10,7 @@ from . import symbols, types
 from .boards import BOARD_CALLS
 from .bounds import is_there
 from .first_values import nothing_yet, reads_this
+from .kept_functions import kept_function
 from .place_constants import area
 from .sight import place_of, sees_text
 from .types import bare, is_mask, may_be_none
@@ -62,6 +63,7 @@ class ExpressionWriter(QuantifierWriter):
         if (
             self.build.covering
             or target.rules
+            or kept_function(self.build, ref) is not None
             or ref in self.inlining
             or len(self.inlining) > 4
             or not isinstance(node, tree.FunctionDecl)

@@ -208,6 +208,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "slots": plan.slots,
         "lasting_slots": sorted({_slot(build, rule) for rules in plan.lasting.values() for rule in rules}),
         "when_slot": plan.when_slot,
+        "whens_read_cells": build.when_cells is not None,
         "static_whens": [r.number for r in plan.whens if r.origin == "file"],
         "effects": effects,
         "sees_target": next((build.target_numbers[k] for k, t in plan.targets.items() if t.symbol.name == "sees"), -1),

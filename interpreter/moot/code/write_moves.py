@@ -32,7 +32,7 @@ def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing
     optional = types.may_be_none(of)
     if to.seen_by_all and is_simple(thing) and is_simple(t):
         lines = [f"Z[s].remove({thing})", f"Z[{t}].append({thing})", f"C[{thing}] = {t}"]
-        lines += [*build.after_writing, *_begins(build, to, thing)]
+        lines += [*after_moving(build, thing), *_begins(build, to, thing)]
         at = f"C[{thing}]"
         if optional:  # mostly the top of a pile
             at, lines[0] = f"-1 if {thing} is None else {at}", f"Z[s].pop() if Z[s][-1] == {thing} else {lines[0]}"
@@ -55,6 +55,11 @@ def draw_name(build: Build, source: tree.Expression, goal: tree.Expression) -> s
     if at is None or to is None or at.in_play or to.in_play or at == to or sees_always(build):
         return "p_draw"
     return _named(build, "draw", at, to)
+
+
+def after_moving(build: Build, thing: str = "") -> Lines:
+    """The line after writes of where things lie."""
+    return build.after_writing(0, len(build.layout.things), thing)
 
 
 def _named(build: Build, what: str, at: Place, to: Place) -> str:
@@ -165,7 +170,7 @@ def _move(build: Build, to: Place) -> Lines:
     lines = ["C = S.cells", "s = C[thing]", f"if {rare}:", "    move(S, thing, t)", "    return"]
     lines += ["S.zones[s].remove(thing)", "S.zones[t].append(thing)", *sight.before()]
     each = sight.each("thing", len(build.layout.things))
-    return [*lines, *each, *build.after_writing, *sight.after(), *_begins(build, to, "thing")]
+    return [*lines, *each, *after_moving(build, "thing"), *sight.after(), *_begins(build, to, "thing")]
 
 
 def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
@@ -193,7 +198,7 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
         kept = ["for this in things:", *(f"    {line}" for line in each)]
         kept.append(f"S.known |= (more & ~{sight.goal}) << t * {sight.players}")
         loop = ["if more and not Z[t]:", *(f"    {line}" for line in kept), "else:", *(f"    {line}" for line in loop)]
-    lines += ["C = S.cells", *sight.before(), *loop, *build.after_writing]
+    lines += ["C = S.cells", *sight.before(), *loop, *after_moving(build)]
     lines += ["if Z[t]:", "    Z[t] += things", "    Z[s] = []", "else:", "    Z[s], Z[t] = Z[t], things"]
     if late:
         lines += [f"if {late}:", "    known = sees_now(S, s, sees_now(S, t))", "    for this in things:"]
@@ -227,5 +232,5 @@ def _draw(build: Build, at: Place, to: Place) -> Lines:
         lines += [f"if {' or '.join(filter(None, rare))}:", "    p_draw(S, number, s, t)", "    return"]
     lines += ["drawn = things[: -number - 1 : -1]", "del things[-number:]", "S.zones[t] += drawn", "C = S.cells"]
     each = sight.each("this", len(build.layout.things))
-    loop = ["for this in drawn:", *(f"    {line}" for line in each), *build.after_writing]
+    loop = ["for this in drawn:", *(f"    {line}" for line in each), *after_moving(build)]
     return [*lines, *sight.before(), *loop, *sight.after()]

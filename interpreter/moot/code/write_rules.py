@@ -7,6 +7,7 @@ from typing import Any
 from ..lang import tree
 from . import symbols, types
 from .build import Build
+from .kept_functions import keeping_lines, kept_function
 from .plan import Rule, Target, was_places
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
@@ -180,6 +181,12 @@ def write_function(build: Build, target: Target) -> Lines:
     first = ["S", *(["this"] if ref.owner else []), *params]
     body = writer.body(node)
     fix = clamped(build, ref.type)
+    kept = kept_function(build, ref)
+    if kept is not None:
+        lines = with_tables(body)
+        out = [f"def plain_{target.python}({', '.join(first)}):", *(f"    {line}" for line in lines), ""]
+        lines = keeping_lines(kept, target.python, params)
+        return [*out, f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in lines)]
     changing = target.rules or target.moving
     if not changing and not fix:
         return [f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body))]

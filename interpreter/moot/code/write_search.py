@@ -15,7 +15,7 @@ from . import symbols
 from .boards import board_of
 from .bounds import bounds
 from .build import Build
-from .cells_read import Span, reads_cells
+from .cells_read import Span, joined, reads_cells
 from .printed_facts import Fact
 from .types import may_be_none
 from .write_board import general_text
@@ -29,7 +29,8 @@ def write_searches(build: Build) -> Lines:
     """All that were asked for, and those that they ask for in turn."""
     out: Lines = []
     written: set[str] = set()
-    held: dict[str, tuple[str, list[Span]]] = {}
+    functions = [kept for kept in (build.kept_functions or {}).values() if kept is not None]
+    held: dict[str, tuple[str, list[Span]]] = {kept.name: (kept.made, kept.spans) for kept in functions}
     boards: dict[str, None] = {}
     while waiting := [name for name in build.searches if name not in written]:
         for name in waiting:
@@ -42,6 +43,7 @@ def write_searches(build: Build) -> Lines:
             held.update(search.writer.held)
             if sort == "reachable":
                 boards[search.board.name] = None
+    build.watched = (build.watched or set()) | {span[:2] for _, spans in held.values() for span in spans}
     return [*out, *(f"SPARE_{board} = {{}}" for board in boards), *_keepers(held)]
 
 
@@ -49,7 +51,7 @@ def _keepers(held: dict[str, tuple[str, list[Span]]]) -> Lines:
     """What is kept from search to search, and the cells that are looked at before it is used."""
     watched: dict[tuple[int, int], list[str]] = {}
     for kept, (_, spans) in held.items():
-        for low, end, whose, less in spans:
+        for low, end, whose, less in joined(spans):
             watched.setdefault((low, end), []).append(f"({kept}, {whose!r}, {low - less})")
     out = [f"{kept} = {made}" for kept, (made, _) in held.items()]
     looked = [f"    {cells!r}: [{', '.join(keepers)}]," for cells, keepers in watched.items()]
@@ -271,7 +273,7 @@ class Search:
             general = general_text(self.build, sort, self.step, given, f"start, {last}")
             head += [f"if {' or '.join(others)}:", f"    return {general}"]
         if any(spans for _, spans in writer.held.values()):
-            head += ["if S.seen is not WATCH.seen:", "    WATCH.look(S)"]
+            head += ["if S.wrote or S.seen is not WATCH.seen:", "    WATCH.look(S)"]
         kept = [f"rows = STEPS_{self.step.name}.of({self._key()})", *writer.kept]
         read = "\n".join([*kept, *self.leaving, *self.body, *writer.late, *writer.of_here])
         for value, text in reversed(writer.once.items()):

@@ -28,7 +28,7 @@ def write_states(build: Build) -> Lines:
     out.append("    return None")
     if members:
         out += ["", "def reset(S, things):", "    C = S.cells", "    Z = S.zones", "    for this in things:"]
-        out += [f"        {line}" for line in [*reset_lines(build), *build.after_writing]]
+        out += [f"        {line}" for line in [*reset_lines(build), *_after_writing(build, members)]]
     for phase, number in build.plan.scopes.items():
         out += ["", *_scope(build, phase, number)]
     return out
@@ -75,7 +75,7 @@ def first_value(build: Build, symbol: symbols.State | symbols.Member, this: str 
 def _first_values(build: Build, state: symbols.State, first: int, count: int) -> Lines:
     value = first_value(build, state)
     cells, values = (f"{first}", value) if count == 1 else (f"{first}:{first + count}", f"[{value}] * {count}")
-    return [f"C[{cells}] = {values}", *build.after_writing]
+    return [f"C[{cells}] = {values}", *build.after_writing(first, first + count)]
 
 
 def _first_of_all(build: Build, member: symbols.Member) -> Lines:
@@ -83,7 +83,14 @@ def _first_of_all(build: Build, member: symbols.Member) -> Lines:
     row = build.state_rows[id(member)]
     low = row.domains[0].first
     value = f"C[this + {row.first - low}] = {first_value(build, member, 'this')}"
-    return [f"for this in range({low}, {low + row.count}):", *(f"    {line}" for line in [value, *build.after_writing])]
+    lines = [value, *build.after_writing(row.first, row.first + row.count)]
+    return [f"for this in range({low}, {low + row.count}):", *(f"    {line}" for line in lines)]
+
+
+def _after_writing(build: Build, members: list[symbols.Member]) -> Lines:
+    """The lines after writes to states of things."""
+    rows = [build.state_rows[id(member)] for member in members]
+    return _given_back(build, [(row.first, row.count) for row in rows])
 
 
 def _kept(build: Build, phase: str) -> tuple[list[tuple[int, int]], Lines, list[int], Lines]:
@@ -128,6 +135,10 @@ def _scope(build: Build, phase: str, number: int) -> Lines:
     return [f"def enter{number}(S):", *(f"    {line}" for line in lines), f"ENTER[{number}] = enter{number}"]
 
 
+def _given_back(build: Build, saved: list[tuple[int, int]]) -> Lines:
+    return list(dict.fromkeys(line for first, count in saved for line in build.after_writing(first, first + count)))
+
+
 def opening_lines(build: Build, phase: str, given: str) -> Lines:
     """Lines that open the scope of a phase with these arguments."""
     number = build.plan.scopes[phase]
@@ -150,6 +161,6 @@ def closing_lines(build: Build, phase: str) -> Lines:
     if sparse or rows or any(count > 1 for _, count in saved):
         return [long]
     short = [f"C[{first}] = saved[{n}][1][0]" for n, (first, _) in enumerate(saved)]
-    short = ["saved = S.scopes.pop()[3]", *short, *build.after_writing] if saved else ["S.scopes.pop()"]
+    short = ["saved = S.scopes.pop()[3]", *short, *_given_back(build, saved)] if saved else ["S.scopes.pop()"]
     test = "if S.once or S.lasting > S.scopes[-1][2]:"
     return [test, f"    {long}", "else:", *(f"    {line}" for line in short)]

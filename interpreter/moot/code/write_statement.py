@@ -129,7 +129,8 @@ class StatementWriter(FlowWriter):
                 self.line(f"put(S, {key}, {value}, {rule})")
                 return
             self.line(f"C[{key}] = {value}")
-            for line in self.build.after_writing:
+            row = self.build.state_rows[id(target.ref)]
+            for line in self.build.after_writing(row.first, row.first + row.count, key):
                 self.line(line)
         else:
             name = "put_row" if place == "row" else "put_sparse"

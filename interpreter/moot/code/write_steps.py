@@ -10,6 +10,7 @@ from ..state.boards import BoardRow
 from . import symbols, types
 from .build import Build
 from .cells_read import Reach, Span, cells_read, reads_cells
+from .kept_functions import kept_function
 from .place_constants import holders
 from .printed_facts import Fact, FactReader, Facts, Known
 from .types import bare, may_be_none
@@ -204,7 +205,8 @@ class StepWriter(ExpressionWriter):
             name = self.memos[key] = f"seen{len(self.memos)}"
             self.kept += self._memo(name, ref, [text for text in others if text != "@"], others.index("@"))
         seen = self.memos[key]
-        called = f"keep({seen}, {place}, {target.python}({', '.join(['S', *shown])}))"
+        python = target.python if kept_function(self.build, ref) is None else f"plain_{target.python}"
+        called = f"keep({seen}, {place}, {python}({', '.join(['S', *shown])}))"
         if self.looping:
             return f"({seen}[{place}] if {seen}[{place}] is not None else {called})"
         return f"(known if (known := {seen}[{place}]) is not None else {called})"

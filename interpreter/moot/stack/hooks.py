@@ -20,6 +20,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     when_slot = program.names["when_slot"]
     lasting_slots: list[int] = program.names["lasting_slots"]
     static_whens = tuple((number, None, (), 0, 0) for number in program.names["static_whens"])
+    read_cells = program.names["whens_read_cells"]
 
     def listening(S: Position, target: int, inst: Instance) -> bool:
         slot = ns["SLOTS"].get(target, -1)
@@ -171,7 +172,8 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             if len(entry) == 2:
                 first, values = entry
                 cells[first : first + len(values)] = values
-                S.seen = None
+                S.wrote.update(range(first, first + len(values)))
+                S.still = False
             elif entry[0] == "sparse":
                 S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in entry[1]} | dict(entry[2])
             else:
@@ -193,6 +195,8 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         return (("rows", name, kept),)
 
     def in_phase(S: Position, phase: int, *args: Any) -> bool:
+        if not args:
+            return phase in [scope[0] for scope in S.scopes]
         return any(number == phase and given[: len(args)] == args for number, given, _, _ in S.scopes)
 
     # ---------------------------------------------------------------------------------------- what becomes true
@@ -202,7 +206,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
         While the body of one runs the others wait for its end; only that a formula is no longer true is noted.
         """
-        if S.trying or is_still(S):
+        if S.trying or S.still or is_still(S):
             return None
         if ANSWERING not in S.marks:
             return firing(S, (2, 0), None)
@@ -213,7 +217,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def before_asking(S: Position) -> Any:
         """The same before somebody is asked, wherever that is."""
-        return None if S.trying or is_still(S) else firing(S, (2, 0), None)
+        return None if S.trying or S.still or is_still(S) else firing(S, (2, 0), None)
 
     def is_still(S: Position) -> bool:
         """Whether every formula is as it was when last read."""
@@ -221,7 +225,10 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         for inst in static_whens:
             if whens[inst[0]][0](S, inst) != truth.get(inst):
                 return False
-        return not S.live[when_slot]
+        if S.live[when_slot]:
+            return False
+        S.still = read_cells
+        return True
 
     def firing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
         """Frame: (2, whether the body of one has just ended)."""

@@ -74,7 +74,7 @@ def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
         for index in range(2 * count, len(S.cells)):
             if S.cells[index] == row:
                 S.cells[index] = None
-        S.seen = None
+        S.rewritten()
         for other in S.rows.values():
             for name, value in other.items():
                 if value == row:

@@ -66,7 +66,8 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
     def put(S: Position, index: int, value: Any, rule: int) -> None:
         old = S.cells[index]
         S.cells[index] = value
-        S.seen = None
+        S.wrote.add(index)
+        S.still = False
         if S.journal is not None and old != value:
             marked = _told(index)
             if marked is None:

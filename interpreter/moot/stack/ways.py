@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 from ..code.program import Program
@@ -15,7 +16,8 @@ LONG = 200  # a cost up to which `reachable` has a list for each cost
 MANY = 12  # cells; if more have changed, all is asked anew
 OTHERS = 100  # as many other arguments are kept at most
 
-Change = tuple[int, Any, Any]  # of a cell: its place among those that are looked at, what it was, what it is
+
+_LOOKS = count(1)
 
 
 class Kept:
@@ -41,50 +43,81 @@ class Kept:
             known = self.found[key] = [None] * self.end
         return known
 
-    def forget(self, whose: str, first: int, changes: list[Change], cells: list[Any]) -> None:
-        """Cells are no longer what they were: those of the thing `first` and the following, or where these lie."""
-        if whose == "all" or self.far is None or len(changes) > MANY:
+    def forget(self, whose: str, thing: int, old: Any, cells: list[Any], cell: int) -> None:
+        """A cell is no longer what it was: one of a thing, or where it lies."""
+        if whose == "all" or self.far is None:
             self.found.clear()
             return
-        for n, old, new in changes:
-            for place in self._places(whose, first + n, old, new, cells):
-                for near in self.rings[place, self.far] if place is not None else ():
-                    for known in self.found.values():
+        places: tuple[Any, ...]
+        if whose == "lies":
+            places = self.holders[old], self.holders[cells[cell]]
+        elif whose == "thing":
+            places = (self.holders[cells[thing]],)
+        else:
+            places = (thing,) if whose == "place" else self.ends[thing]
+        rows = self.found.values()
+        for place in places:
+            if place is not None:
+                for near in self.rings[place, self.far]:
+                    for known in rows:
                         known[near] = None
 
-    def _places(self, whose: str, thing: int, old: Any, new: Any, cells: list[Any]) -> Iterable[int | None]:
-        """The places that have to do with a cell that changed."""
-        if whose == "lies":
-            return self.holders[old], self.holders[new]
-        if whose == "thing":
-            return (self.holders[cells[thing]],)
-        return (thing,) if whose == "place" else self.ends[thing]
+    def clear(self) -> None:
+        self.found.clear()
+
+
+class Found(dict[Any, Any]):
+    """What a function came to, by its arguments."""
+
+    def forget(self, whose: str, thing: int, old: Any, cells: list[Any], cell: int) -> None:
+        self.clear()
 
 
 class Watch:
     """All cells that are read for what is kept, as they were when last looked at.
 
-    A position whose `seen` is that of the watch is the one that was looked at, and no cell of it was written to since.
+    A position whose `seen` is that of the watch is the one that was looked at: only what it `wrote` can differ.
     """
 
-    def __init__(self, spans: dict[tuple[int, int], list[tuple[Kept, str, int]]]) -> None:
+    def __init__(self, spans: dict[tuple[int, int], list[tuple[Kept | Found, str, int]]]) -> None:
         """By first cell and one past the last: what is kept, whose the cells are, and the thing of the first."""
         self.spans = spans
-        self.cells: dict[tuple[int, int], list[Any]] = {}
-        self.seen = object()
+        self.keepers = list({id(kept): kept for row in spans.values() for kept, _, _ in row}.values())
+        self.readers: dict[int, list[tuple[Kept | Found, str, int]]] = {}
+        for (low, end), row in spans.items():
+            for cell in range(low, end):
+                self.readers.setdefault(cell, []).extend(
+                    (kept, whose, first + cell - low) for kept, whose, first in row
+                )
+        self.cells: list[Any] = []
+        self.seen = next(_LOOKS)
 
     def look(self, S: Position) -> None:
         """What is kept is that of this position from now on."""
-        S.seen = self.seen = object()
-        for (low, end), keepers in self.spans.items():
-            now = S.cells[low:end]
-            before = self.cells.setdefault((low, end), now)
-            if now == before:
-                continue
-            self.cells[low, end] = now
-            changes = [(n, old, new) for n, (old, new) in enumerate(zip(before, now, strict=True)) if old != new]
-            for kept, whose, first in keepers:
-                kept.forget(whose, first, changes, S.cells)
+        now, before = S.cells, self.cells
+        if S.seen is self.seen:
+            changed = [cell for cell in S.wrote if now[cell] != before[cell]]
+        else:
+            S.seen = self.seen = next(_LOOKS)
+            changed = self._changed(now)
+        S.wrote.clear()
+        if len(changed) > MANY:
+            for kept in self.keepers:
+                kept.clear()
+            changed, self.cells = [], now[:]
+        for cell in changed:
+            old, before[cell] = before[cell], now[cell]
+            for kept, whose, thing in self.readers.get(cell, ()):
+                kept.forget(whose, thing, old, now, cell)
+
+    def _changed(self, now: list[Any]) -> list[int]:
+        """Among all cells that are read."""
+        before = self.cells
+        if not before:
+            self.cells = now[:]
+            return []
+        spans = [(low, end) for low, end in self.spans if now[low:end] != before[low:end]]
+        return list({cell for low, end in spans for cell in range(low, end) if now[cell] != before[cell]})
 
 
 def keep(known: list[Any], place: int, value: Any) -> Any:
@@ -169,6 +202,7 @@ def way_helpers(program: Program) -> dict[str, Any]:
         "LONG": LONG,
         "UNKNOWN": object(),
         "Kept": Kept,
+        "Found": Found,
         "Watch": Watch,
         "keep": keep,
     }

@@ -100,7 +100,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             zone.insert(index, thing)
         if thing < count:
             S.cells[thing] = goal
-            S.seen = None
+            S.rewritten()
             if goal >= static or hidden[goal]:
                 settle(S, (thing,), s, goal)
         else:
@@ -130,7 +130,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             things.remove(thing)
         zones[goal].append(thing)
         cells[thing] = goal
-        S.seen = None
+        S.rewritten()
         if hidden[goal]:
             settle(S, (thing,), s, goal)
         if how == LEAVES:
@@ -175,7 +175,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         cells = S.cells
         for thing in things:
             cells[thing] = goal
-        S.seen = None
+        S.rewritten()
         empty = not zones[goal]
         if empty:
             zones[source], zones[goal] = zones[goal], things
@@ -291,7 +291,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         cells = S.cells
         for thing in drawn:
             cells[thing] = goal
-        S.seen = None
+        S.rewritten()
         if hidden[goal]:
             settle(S, drawn, source, goal)
 

@@ -51,9 +51,11 @@ class Position:
         "serial",
         "sparse",
         "stack",
+        "still",
         "truth",
         "trying",
         "unwind",
+        "wrote",
         "zones",
     )
 
@@ -84,9 +86,10 @@ class Position:
         self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
         self.journal: list[tuple[Any, ...]] | None = None
         self.unwind: list[tuple[Any, ...]] = []
-        # By what a search over a board last looked at the cells; whoever writes to a cell sets it to None. See
-        # stack.ways.Watch.
-        self.seen: object = None
+        # By what the cells were last looked at (see stack.ways.Watch), and the cells that were written to since.
+        self.seen = 0
+        self.wrote: set[int] = set()
+        self.still = False  # every `when` is as it was when last read, and no cell was written to that they read
 
     def copy(self) -> Position:
         """An independent position that plays on identically. The journal is not copied: the copy keeps none."""
@@ -116,8 +119,15 @@ class Position:
         new.glance = self.glance
         new.journal = None
         new.unwind = []
-        new.seen = None
+        new.seen = 0
+        new.wrote = set()
+        new.still = False
         return new
+
+    def rewritten(self) -> None:
+        """To be called after writes to cells by anything but compiled rules, which tell themselves what they write."""
+        self.seen = 0
+        self.still = False
 
     def key(self) -> tuple[Any, ...]:
         """Everything that decides how the game goes on, hashable; equal keys are equal positions."""

@@ -160,7 +160,7 @@ def carried_cell(game: CaseGame, key: str) -> tuple[int, types.Type] | None:
 def _cell(S: Position, index: int) -> Callable[[Any], None]:
     def put(value: Any) -> None:
         S.cells[index] = value
-        S.seen = None
+        S.rewritten()
 
     return put
 

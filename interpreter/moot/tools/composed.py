@@ -102,7 +102,7 @@ class Poser:
         for key, value in given.states.items():
             cell, tag = self._cell(key)
             S.cells[cell] = self.value(tag, value)
-            S.seen = None
+            S.rewritten()
         self._keep_bounds(S, given.states)
         settle_whens(self.game, S)
         return S, name, args

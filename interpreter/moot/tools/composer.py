@@ -263,7 +263,7 @@ class Composer:
             for key, value in states.items():
                 if key in rules.poser.cells:
                     S.cells[rules.poser.cells[key][0]] = value
-                    S.seen = None
+                    S.rewritten()
             for name in {name_in(key) for key in self.keys} & set(rules.bounds):
                 low, high = rules.poser.ends(name, S)
                 before = found.get(name, (low, high))

@@ -81,7 +81,7 @@ class Pool:
                     if layout.zones[home].in_play:
                         self.game.machine.fast["stop"](S, thing)
                     S.cells[thing] = -1
-                    S.seen = None
+                    S.rewritten()
         others = [thing for thing in S.zones[home] if layout.things[thing].deck != POOL]
         S.zones[home] = others + things
         return S

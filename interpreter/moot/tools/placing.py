@@ -30,7 +30,7 @@ def _take_out(game: Game, S: Position, things: set[int]) -> None:
     for thing in things:
         if thing < count:
             S.cells[thing], S.cells[count + thing] = -1, 0
-            S.seen = None
+            S.rewritten()
         else:
             S.rows[thing]["_at"] = -1
     S.live[:] = [tuple(i for i in live if i[1] not in things) for live in S.live]
