@@ -4,19 +4,31 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import moot as library
 from moot.tools.log import read_log, replayed
+from moot.ui.command import cli
 
 MARCH = Path(__file__).parents[1] / "packs" / "march"
 
 
-@pytest.fixture
-def log(moot, tmp_path):
-    """A log of a whole game between two bots."""
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The text of the log of a whole game between two bots."""
+    folder = tmp_path_factory.mktemp("played")
     bots = ("--bot", "gandalf=random", "--bot", "balrog=random")
-    assert moot("play", "duel", "--bots", *bots, "--seed", "7", "--log", "game.log").exit_code == 0
-    return tmp_path / "game.log"
+    call = ["play", "duel", "--bots", *bots, "--seed", "7", "--log", str(folder / "game.log")]
+    assert CliRunner(env={"MOOT_STATE": str(folder / "state")}).invoke(cli, call).exit_code == 0
+    return (folder / "game.log").read_text()
+
+
+@pytest.fixture
+def log(played, tmp_path):
+    """The log in a file of its own."""
+    path = tmp_path / "game.log"
+    path.write_text(played)
+    return path
 
 
 def test_what_a_log_holds(log):

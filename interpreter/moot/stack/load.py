@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..code.program import Program
+from ..lang import data
 from ..pack import cache
 from .game import Game
 
@@ -23,9 +24,13 @@ def load(
 ) -> Game:
     """A game by its id or folder, with options set and packs laid over it. Raises MootError with all that is wrong."""
     settings = list(options.items() if isinstance(options, Mapping) else options)
-    call = _hash((_named(name), [_named(mod) for mod in mods], sorted(settings, key=str), os.getcwd(), _compiler()))
+    call = _call(name, settings, mods)
     recipe = cache.get(call, "recipe")
-    if isinstance(recipe, dict) and recipe.get("files") == fingerprint(recipe.get("folders", [])):
+    if (
+        isinstance(recipe, dict)
+        and recipe.get("shown_in") in ("", os.getcwd())
+        and recipe.get("files") == fingerprint(recipe.get("folders", []))
+    ):
         program = _kept(str(recipe.get("program", "")))
         if program is not None:
             return Game(program, [str(mod) for mod in mods], _named(name))
@@ -38,8 +43,33 @@ def load(
     files = fingerprint(folders)
     key = _hash((call, files))
     if cache.put(key, "program", program.dump()):
-        cache.put(call, "recipe", {"folders": folders, "files": files, "program": key})
+        shown_in = os.getcwd() if program.warnings else ""  # their paths are written as they are seen from here
+        kept = {"folders": folders, "files": files, "program": key, "shown_in": shown_in}
+        cache.put(call, "recipe", kept)
+        root = next(folder for folder, one in zip(folders, bundle.manifests, strict=True) if one.id == bundle.id)
+        told = [(option, value_as_told(text)) for option, text in program.options.items()]
+        cache.put(_call(root, told, mods), "recipe", kept)  # as logs and saves tell the same game
     return Game(program, [str(mod) for mod in mods], _named(name))
+
+
+def value_as_told(text: str) -> Any:
+    """The value of an option from its text in a header."""
+    words: dict[str, Any] = {"yes": True, "no": False, "none": None}
+    if text in words:
+        return words[text]
+    return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
+
+
+def _call(name: str | Path, settings: Iterable[tuple[str, Any]], mods: Sequence[str | Path]) -> str:
+    """The hash of a call. Whatever folder it is said in, it is the same if it means the same packs."""
+    return _hash((_place(name), [_place(mod) for mod in mods], sorted(settings, key=str), _compiler()))
+
+
+def _place(name: str | Path) -> str:
+    """Where the pack of a name lies: what is shipped goes first (pack.find)."""
+    shipped = os.path.join(data.folder("rules"), name)
+    packs = any(os.path.isfile(os.path.join(shipped, one)) for one in ("pack.yaml", "game.yaml"))
+    return shipped if packs and not str(name).startswith(".") else os.path.abspath(name)
 
 
 def _kept(key: str) -> Program | None:

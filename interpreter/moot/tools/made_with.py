@@ -12,7 +12,7 @@ from ..lang.source import Span
 from ..pack.find import find, rules_folder
 from ..pack.gather import gather
 from ..stack.game import Game
-from ..stack.load import load
+from ..stack.load import load, value_as_told
 
 
 def folder_of(name: str) -> str:
@@ -56,14 +56,6 @@ def game_as_made(
 def _placed(error: MootError, at: Span) -> MootError:
     """What names no place is the fault of the header: it stands there."""
     return MootError([dataclasses.replace(d, at=d.at if d.at.source.path else at) for d in error.diagnostics])
-
-
-def value_as_told(text: str) -> Any:
-    """The value of an option from its text in a header."""
-    words: dict[str, Any] = {"yes": True, "no": False, "none": None}
-    if text in words:
-        return words[text]
-    return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
 
 
 def _packs(versions: Mapping[str, Any]) -> str:

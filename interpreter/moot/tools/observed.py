@@ -14,9 +14,9 @@ from ..lang import tree
 from ..lang.diagnostic import fail
 from ..pack.find import find
 from ..stack.game import Game, State
+from ..stack.load import value_as_told
 from ..state.position import Position
 from .case_game import CaseGame, Games
-from .made_with import value_as_told
 from .reading import Reader
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ..lang.diagnostic import Report, fail
 from ..pack.load import load
+from ..stack.load import value_as_told
 from .case_game import CaseGame, case_game
 from .drawn import Picture
 from .log import Log, game_of, play_choices
-from .made_with import value_as_told
 from .map_picture import Painter
 from .reported import Reported
 
