@@ -58,7 +58,7 @@ def check_decks(
                 continue  # one of another option, or for another story
             what = f"the deck `{deck.id}`{_for(story)}"
             machine, S = laws.pool.game.machine, laws.pool.whole
-            told = failing(machine, S, "deck", tuple(things), what, deck, by_title=True)
+            told = failing(machine, S, bundle, "deck", tuple(things), what, deck, by_title=True)
             broken.setdefault(deck.id, {})[story] = told
             legal = legal or not told
         for title in laws.titles:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..code.program import Program
 from ..lang.diagnostic import Diagnostic
-from ..lang.source import NOWHERE, Span
+from ..lang.source import Span
 from ..pack.bundle import Bundle, Deck, Thing
 from ..pack.kinds import Kinds
 from ..stack.machine import Machine, source_of
 from ..state.layout import argument_key
 from ..state.position import Position
-
-_OWN = re.compile(r"\bthis\.(\w+)")
-_WHOLE = re.compile(r"\bthis\b(?!\.)")
+from .law_places import law_places
 
 
 def broken_laws(machine: Machine, bundle: Bundle) -> list[Diagnostic]:
@@ -31,7 +27,7 @@ def broken_laws(machine: Machine, bundle: Bundle) -> list[Diagnostic]:
         if deck.choice is not None and not (deck.suits and chosen):
             continue
         things = tuple(n for n, row in enumerate(program.layout.things) if row.deck == deck.id)
-        found += failing(machine, S, "deck", things, f"the deck `{deck.id}`", deck)
+        found += failing(machine, S, bundle, "deck", things, f"the deck `{deck.id}`", deck)
     return found + broken_things(machine, S, bundle)
 
 
@@ -47,7 +43,7 @@ def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnos
         told.add(row.title)
         for kind in kinds.line(row.kind):
             if kind.name in sections:
-                found += failing(machine, S, kind.name, (), f"`{row.title}`", bundle.things[row.title], number)
+                found += failing(machine, S, bundle, kind.name, (), f"`{row.title}`", bundle.things[row.title], number)
     return found
 
 
@@ -80,6 +76,7 @@ def broken_lines(
 def failing(
     machine: Machine,
     S: Position,
+    bundle: Bundle,
     section: str,
     things: tuple[int, ...],
     what: str,
@@ -115,27 +112,7 @@ def failing(
         message += f" for {some}" if some else ""
         message += f" ({', '.join(cases[0].lets)})" if cases[0].lets and len(cases) == 1 else ""
         rows = [value for case in which[:5] for _, tag, value in bound[case].bound if tag == "thing"]
-        at, *more = _places(program, of, this, stripped, rows)
+        at, *more = law_places(program, bundle, of, this, stripped, rows)
         notes = (*((other, "and here") for other in more), (place, "the law says it here"))
         found.append(Diagnostic("law", message, at, hint, "error", notes))
     return found
-
-
-def _places(program: Program, of: Thing | Deck, this: int | None, line: str, bound: list[int]) -> list[Span]:
-    """Where that stands which breaks a line of a law: the rows that a field of the thing lists and the line binds, or
-    else a field that the line reads of `this` (any, where it hands on the whole thing), if a later pack gives it, or
-    else the thing.
-    """
-    rows = []
-    kind = program.layout.things[this].kind if this is not None else ""
-    fields = program.names["printed"].get(kind, ())
-    listed = {name: program.constants[at][this] for name, tag, _, _, at in fields if "thing" in tag.split()}
-    for thing in dict.fromkeys(bound):
-        for name, values in listed.items():
-            entries = of.fields[name].value if name in of.fields else None
-            if isinstance(entries, list) and isinstance(values, tuple) and len(values) == len(entries):
-                rows += [entry.at for entry, value in zip(entries, values, strict=True) if value == thing]
-    names = list(of.fields) if _WHOLE.search(line) else _OWN.findall(line)
-    given = (of.fields[name].key_at for name in names if name in of.fields)
-    later = [at for at in given if at.source not in (of.at.source, NOWHERE.source)]
-    return rows or later[:1] or [of.at]

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from ..lang import tree
 from ..lang.diagnostic import fail
 from ..lang.source import Span, shown_path
 from ..pack.boards import Board
-from ..pack.bundle import Bundle, Thing
+from ..pack.bundle import Bundle, CodeText, Table, Thing
 from ..pack.find import MANIFEST
 from ..pack.load import load
 from ..pack.schema import schema
@@ -28,7 +32,7 @@ _PACK = """\
 #   moot check . --stand-in
 # and whether it can be so (on the map, too) by `moot check .`; then
 #   moot show . map --svg map.svg        moot play .
-{tables}id: local/{name}
+id: local/{name}
 title: "{title}, as printed"
 version: "0.1"
 licence: "of what is printed: its publisher's"
@@ -42,6 +46,10 @@ _MAP = """\
 # The map of the board {board}, drawn anew. It begins as a copy of the one that stands in; `moot show . map --svg FILE`
 # draws it. Take a field out of `stand_in` when all of it is entered.
 """
+_TABLES = """\
+# Cells of charts that cannot be read where they were taken from: put in what is printed, then take their keys out of
+# `stand_in`. `moot show . tables` draws the charts.
+override:"""
 
 
 def new_overlay(game: str, folder: Path) -> list[Path]:
@@ -58,15 +66,16 @@ def new_overlay(game: str, folder: Path) -> list[Path]:
     files = {
         f"{board.id}.yaml": _map(board) for board in bundle.boards.values() if _invented(board, bundle)
     } | _counters([thing for thing in bundle.things.values() if thing.stand_in and thing.id not in made])
-    tables = [table.id for table in bundle.tables.values() if table.stand_in]
-    if not files and not tables:
+    tables = [table for table in bundle.tables.values() if table.stand_in]
+    if tables:
+        files["tables.yaml" if "tables.yaml" not in files else "cells.yaml"] = _cells(tables, bundle)
+    if not files:
         raise fail("no-stand-in", f"nothing on the map or the counters of `{bundle.id}` stands in for what is printed")
     own = folder_of(game)
     base = os.path.relpath(own, folder.resolve()) if own else bundle.id
     title = bundle.manifests[-1].title.replace('"', "'")
-    told = f"# Cells of tables stand in as well (moot show . tables): {', '.join(tables)}.\n" if tables else ""
     return [
-        write_new(folder / MANIFEST, _PACK.format(game=bundle.id, base=base, name=name, title=title, tables=told)),
+        write_new(folder / MANIFEST, _PACK.format(game=bundle.id, base=base, name=name, title=title)),
         write_new(folder / ".gitignore", "*\n"),
         *(write_new(folder / file, text) for file, text in files.items()),
         *(write_schema(folder, kind, schema(kind)) for kind in ("pack", "maps")),
@@ -109,10 +118,57 @@ def _counters(things: list[Thing]) -> dict[str, str]:
     return {file: head + "\n".join(lines) + "\n" for file, lines in found.items()}
 
 
+def _cells(tables: list[Table], bundle: Bundle) -> str:
+    """The cells of tables that only stand in, nested as where they are written."""
+    params = {one.name: one.params for one in bundle.declarations if isinstance(one, tree.TableDecl)}
+    text = [_TABLES]
+    for table in tables:
+        text.append(f"  {table.id}:")
+        if table.order != sorted(table.order):
+            text.append(f"    by: {' '.join(params[table.id][place].name for place in table.order)}")
+        marks = dict.fromkeys(table.stand_in.values())
+        text.append(f"    stand_in: [{', '.join(json.dumps(mark) for mark in marks)}]")
+        nested: dict[Any, Any] = {}
+        for cell in table.stand_in:
+            below = nested
+            *keys, last = (cell[place] for place in table.order)
+            for key in keys:
+                below = below.setdefault(key, {})
+            below[last] = table.cells[cell]
+        text += ["    rows:", *_rows(nested, " " * 6, bundle.own_documents.get(table.pack, ""))]
+    return "\n".join(text) + "\n"
+
+
+def _rows(level: dict[Any, Any], margin: str, document: str) -> Iterator[str]:
+    """The lines of nested cells: a key for each value, or for several numbers that share a cell."""
+    spans: list[list[Any]] = []
+    for key in level:
+        before = spans[-1][-1] if spans else None
+        if type(key) is type(before) is int and key == before + 1 and level[key] is level[before]:
+            spans[-1].append(key)
+        else:
+            spans.append([key])
+    for keys in spans:
+        word = ("no", "yes")[keys[0]] if isinstance(keys[0], bool) else str(keys[0])
+        key = f"{word}..{keys[-1]}" if len(keys) > 1 else word
+        below = level[keys[0]]
+        if isinstance(below, dict):
+            yield f"{margin}{key}:"
+            yield from _rows(below, margin + "  ", document)
+            continue
+        text = _written(below.at)
+        if isinstance(below.value, CodeText) and document:  # what it cites, it cites of the base's document
+            text = re.sub(r"(?<!\S)@([^\s/]+)(?!\S)", rf"@{document}/\1", text)
+        first, *more = text.splitlines()
+        yield f"{margin}{key}: {first}"
+        yield from textwrap.indent(textwrap.dedent("\n".join(more)), margin + "  ").splitlines()
+
+
 def _written(at: Span) -> str:
     """The text of a value as it stands in its file, in quotes where it would end sooner within braces."""
     lines = at.source.lines[at.line - 1 : at.end_line]
-    lines[-1] = lines[-1][: at.end_column - 1]
+    if len(lines) > at.end_line - at.line:  # it may end where the file does
+        lines[-1] = lines[-1][: at.end_column - 1]
     lines[0] = lines[0][at.column - 1 :]
     text = "\n".join(lines)
     bare = len(lines) == 1 and text[:1] not in "'\"[{"
