@@ -57,7 +57,8 @@ def test_cells_that_stand_in_are_written_as_their_table_nests_them(tmp_path: Pat
     cells = (
         "tables:\n  wear:\n    by: night die hue\n    columns: red blue\n    stand_in: [yes 1..2, no 6 blue]\n"
         "    rows:\n      no: {1..2: 4 5, 3..6: 6 7}\n      yes: {1..2: 4 5, 3..6: 6 7}\n"
-        "  blow:\n    stand_in: [2..3]\n    rows:\n      1, 4..6: nothing\n      2..3: |\n        if p = ann\n          win p\n"
+        "  blow:\n    stand_in: [2..3]\n    rows:\n      1, 4..6: nothing\n      2..3: |\n"
+        "        if p = ann\n          win p\n"
     )
     (base / "tables.yaml").write_text(cells, encoding="utf-8")
     new_overlay(str(base), tmp_path / "mine")
