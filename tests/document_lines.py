@@ -32,3 +32,12 @@ def stands_in_order(document: Document) -> None:
     clauses = list(document.clauses.values())
     assert [one.lines for one in clauses] == sorted(one.lines for one in clauses)
     assert len({one.place for one in clauses}) == len(clauses)
+
+
+def numbers_leave_none_out(document: Document) -> None:
+    """Fails if clauses are not counted one by one from 1 below each heading: `Balrog's Trick 3`, `4B.3 2`."""
+    last: dict[str, int] = {}
+    for one in document.clauses.values():
+        heading, _, number = one.place.rpartition(" ")
+        assert int(number) == last.get(heading, 0) + 1, one.id
+        last[heading] = int(number)

@@ -1,7 +1,7 @@
 """Rules of tabletop games as data.
 
 import moot
-game = moot.load("duel")
+game = moot.load("my_game")
 state = game.start(seed=7)
 while not state.over:
     state.apply(state.decision.options[0])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from document_lines import accounts_for
+from document_lines import accounts_for, numbers_leave_none_out, stands_in_order
 from moot.pack.load import load
 
 # The texts are not ours to print. For the text of each hash: which of its lines have anything on them.
@@ -33,14 +33,8 @@ def test_every_line_belongs_to_a_clause(documents, name):
 
 @pytest.mark.parametrize("name", LINES)
 def test_clauses_stand_in_the_order_of_the_text(documents, name):
-    clauses = list(documents[name].clauses.values())
-    assert [one.lines for one in clauses] == sorted(one.lines for one in clauses)
-    assert len({one.place for one in clauses}) == len(clauses)
-    last: dict[str, int] = {}
-    for one in clauses:  # "Balrog's Trick 3": the numbers under a heading leave none out
-        heading, _, number = one.place.rpartition(" ")
-        assert int(number) == last.get(heading, 0) + 1, one.id
-        last[heading] = int(number)
+    stands_in_order(documents[name])
+    numbers_leave_none_out(documents[name])
 
 
 def test_the_same_thing_has_the_same_id(documents):

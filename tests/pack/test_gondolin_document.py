@@ -2,7 +2,7 @@
 
 import pytest
 
-from document_lines import accounts_for
+from document_lines import accounts_for, numbers_leave_none_out, stands_in_order
 from moot.pack.load import load
 
 # The text is not ours to print. Its hash, and which of its lines have anything on them: `188-192` means 188 to 192,
@@ -24,13 +24,8 @@ def test_every_line_belongs_to_a_clause(document):
 
 
 def test_clauses_stand_in_the_order_of_the_text(document):
-    clauses = list(document.clauses.values())
-    assert [one.lines for one in clauses] == sorted(one.lines for one in clauses)
-    last: dict[str, int] = {}
-    for one in clauses:  # "4B.3 2": the numbers under a heading leave none out
-        heading, _, number = one.place.rpartition(" ")
-        assert int(number) == last.get(heading, 0) + 1, one.id
-        last[heading] = int(number)
+    stands_in_order(document)
+    numbers_leave_none_out(document)
 
 
 def test_ids_begin_with_the_number_of_their_chapter(document):

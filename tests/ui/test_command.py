@@ -112,7 +112,7 @@ def test_without_a_command_the_help_is_shown(moot):
         (
             ["explain", "game.log"],
             "error: `game.log` names neither an entry of a log nor a clause of a game [usage]\n"
-            "  hint: write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit\n",
+            "  hint: write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.first\n",
         ),
         (
             ["explain", "duel:score.hit", "--not", "sweep"],

@@ -129,7 +129,7 @@ class Setting:
 class Manifest:
     """`pack.yaml`."""
 
-    id: str  # "duel/english"
+    id: str  # "market/first"
     title: str
     version: str
     licence: str

@@ -22,7 +22,7 @@ def rules_folder() -> Path:
 
 
 def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Path:
-    """The folder of the pack that an id (`duel`, `duel/english`) or a path names.
+    """The folder of the pack that an id (`market`, `market/first`) or a path names.
 
     A game's name alone means its default edition, told by `game.yaml`. `beside`: the folder of a file that names it, to
     which a relative path is relative; else it is relative to the working folder. What lies in a game's folder means the
@@ -47,6 +47,8 @@ def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Pa
         folder = next(place for place in places if place.is_dir())
         message = f"the folder `{shown_path(folder)}` is no pack: it has no {MANIFEST}"
         raise fail("no-manifest", message, at, f"name a pack's folder, or write its {MANIFEST}")
+    if any(place.is_file() for place in places):
+        raise fail("no-manifest", f"`{text}` is a file, not a pack", at, "name a game's id or a pack's folder")
     known = ids()
     hint = nearest(text, known) or nearest(text, _beside(beside or Path(), text)) or there_are(known)
     raise fail("unknown-pack", f"there is no pack `{text}`", at, hint)

@@ -145,7 +145,7 @@ def seat_number(game: Game, seat: int | str) -> int:
 
 def _count(name: str, text: str, what: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < int(text) <= 10_000_000:
-        raise _wrong(name, f"behind the colon stands the number of {what}, 1 or more")
+        raise _wrong(name, f"behind the colon stands the number of {what}, from 1 to 10,000,000")
     return int(text)
 
 

@@ -132,7 +132,7 @@ def game_with(text: str) -> str:
             if error.diagnostics[0].code == "ambiguous-clause":
                 raise
         known += [ident if "/" in text else ident.partition("/")[2] for ident in program.clauses]
-    hint = nearest(text, known) or "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit"
+    hint = nearest(text, known) or "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.first"
     raise fail("unknown-clause", f"no game that moot ships has a clause `{text}`", hint=hint)
 
 

@@ -22,11 +22,18 @@ SCHEMAS = ".moot"  # the folder of a pack in which its editors' schemas lie; pac
 _ID = re.compile(r"[a-z_][a-z0-9_]*")
 
 
+def must_be_empty(folder: Path) -> None:
+    """Raises MootError if there is something where a new folder is to be."""
+    if folder.exists() and not folder.is_dir():
+        raise fail("file-exists", f"`{shown_path(folder)}` is a file", hint="name a new folder")
+    if folder.exists() and any(folder.iterdir()):
+        raise fail("file-exists", f"`{shown_path(folder)}` is there already, and not empty", hint="name a new folder")
+
+
 def new_pack(folder: Path, extends: str = "") -> list[Path]:
     """A pack: a small game of its own, or one that changes another game. Gives the files written. Raises MootError."""
     name = identifier(folder.resolve().name)
-    if folder.exists() and any(folder.iterdir()):
-        raise fail("file-exists", f"`{shown_path(folder)}` is there already, and not empty", hint="name a new folder")
+    must_be_empty(folder)
     title = name.replace("_", " ").capitalize()
     if extends:
         find(extends)
@@ -204,7 +211,7 @@ title: "{title}"
 version: "0.1"
 licence: MIT
 moot: ">=0.1"
-# extends: [duel]         # to change a game instead of making one
+# extends: [its_id]       # to change a game instead of making one
 # options: {{}}             # values for options that the rules declare
 # document: my_rules      # the document that a citation such as @setup.cards means
 # stand_in: []            # what in this pack no source gives, in words for the player

@@ -12,14 +12,14 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.diagnostic import fail
-from ..lang.source import Span, shown_path
+from ..lang.source import Span
 from ..pack.boards import Board
 from ..pack.bundle import Bundle, CodeText, Table, Thing
 from ..pack.find import MANIFEST
 from ..pack.load import load
 from ..pack.schema import schema
 from .made_with import folder_of
-from .new_files import identifier, write_schema
+from .new_files import identifier, must_be_empty, write_schema
 from .written import write_new
 
 _PACK = """\
@@ -58,8 +58,7 @@ def new_overlay(game: str, folder: Path) -> list[Path]:
     Raises MootError, also for a game in which nothing stands in for what is printed.
     """
     name = identifier(folder.resolve().name)
-    if folder.exists() and any(folder.iterdir()):
-        raise fail("file-exists", f"`{shown_path(folder)}` is there already, and not empty", hint="name a new folder")
+    must_be_empty(folder)
     bundle = load(game, cases=False)
     bundle.report.raise_if_failed()
     made = {thing for board in bundle.boards.values() for thing in (*board.places, *board.links.values())}

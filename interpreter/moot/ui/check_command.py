@@ -12,8 +12,8 @@ from .options import json_option, rules_options
 
 @click.command(
     "check",
-    epilog="\b\nExamples:\n  moot check duel\n  moot check my_pack --json\n  moot check my_deck.txt\n"
-    "  moot check - --game balrog",
+    epilog="\b\nExamples:\n  moot check GAME\n  moot check my_pack --json\n  moot check my_deck.txt\n"
+    "  moot check - --game GAME",
 )
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options

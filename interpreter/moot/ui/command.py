@@ -154,7 +154,7 @@ def system_error(error: OSError) -> Diagnostic:
 
 
 def _usage(error: click.UsageError) -> Diagnostic:
-    from ..lang.diagnostic import nearest
+    from ..lang.diagnostic import nearest, one_of
 
     path = error.ctx.command_path if error.ctx else "moot"
     hint = f"see {path} --help"
@@ -162,6 +162,10 @@ def _usage(error: click.UsageError) -> Diagnostic:
         named = [name for one in (error.ctx.command.params if error.ctx else ()) for name in one.opts]
         return Diagnostic("usage", f"{path} has no option `{error.option_name}`",
                           hint=nearest(error.option_name, named) or hint)  # fmt: skip
+    unknown = re.match(r"No such command '([^']*)'", error.format_message())
+    if unknown is not None and error.ctx is not None and isinstance(error.ctx.command, click.Group):
+        names = error.ctx.command.list_commands(error.ctx)
+        return Diagnostic("usage", f"{path} has no command `{unknown[1]}`", hint=one_of(unknown[1], names))
     message = error.format_message().rstrip(".")
     for click_says, we_say in _CLICK_SAYS:
         message = re.sub(click_says, we_say, message)
@@ -173,6 +177,8 @@ _CLICK_SAYS = (
     (r"'([^']*)' is not a valid integer range", r"`\1` is no whole number"),
     (r"'([^']*)' is not a valid integer", r"`\1` is no whole number"),
     (r"(\S+) is not in the range x>=(\d+)", r"\1 is too small, it is at least \2"),
+    (r"(\S+) is not in the range (\d+)<=x<=(\d+)", r"\1 is not from \2 to \3"),
+    (r"Got unexpected extra arguments? \((.*)\)", r"more is given than it takes: `\1`"),
     (r"'([^']*)'", r"`\1`"),
 )
 
@@ -188,7 +194,7 @@ def _closed_pipe() -> int:
 @click.group(
     cls=Moot,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Try: moot play duel --bots --seed 7",
+    epilog="Try: moot show, and moot play GAME --bots --seed 7",
 )
 @click.version_option(__version__, prog_name="moot", message="%(prog)s %(version)s")
 def cli() -> None:

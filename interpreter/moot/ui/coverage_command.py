@@ -23,8 +23,8 @@ SHOWN = 3  # rules of a clause that the table shows
 
 @click.command(
     "coverage",
-    epilog="\b\nExamples:\n  moot coverage duel\n  moot coverage duel --html coverage.html\n"
-    "  moot coverage duel/english --also games=2 --games 1000 --jobs 2",
+    epilog="\b\nExamples:\n  moot coverage GAME\n  moot coverage GAME --html coverage.html\n"
+    "  moot coverage GAME/EDITION --also NAME=VALUE --games 1000 --jobs 2",
 )
 @click.argument("game")
 @click.option(

@@ -15,7 +15,7 @@ from .sim_command import progress
 
 @click.group(
     "deck",
-    epilog="\b\nExamples:\n  moot deck build gondolin --story lesson\n  moot deck convert my_deck.o8d --to text",
+    epilog="\b\nExamples:\n  moot deck build GAME --story STORY\n  moot deck convert my_deck.o8d --to text",
 )
 def deck_command() -> None:
     """Build decks, and write them in other formats. (moot check DECK tells whether one is legal.)"""
@@ -80,8 +80,8 @@ def convert_command(
 @deck_command.command(
     "build",
     short_help="Search for a better legal deck, by playing.",
-    epilog="\b\nExamples:\n  moot deck build gondolin --story lesson --seed 7\n"
-    "  moot deck build gondolin --pool mine.yaml --out better.yaml",
+    epilog="\b\nExamples:\n  moot deck build GAME --story STORY --seed 7\n"
+    "  moot deck build GAME --pool mine.yaml --out better.yaml",
 )
 @click.argument("game")
 @click.option(

@@ -48,8 +48,8 @@ def _one_side(letter: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 
 @click.command(
     "diff",
-    epilog="\b\nExamples:\n  moot diff duel/english my_translation\n"
-    "  moot diff duel/english duel/english --b-option look=after_text\n"
+    epilog="\b\nExamples:\n  moot diff GAME my_translation\n"
+    "  moot diff GAME GAME --b-option NAME=VALUE\n"
     "  moot diff old_rules new_rules --html changes.html --save-cases changes.yaml",
 )
 @click.argument("a", metavar="A")

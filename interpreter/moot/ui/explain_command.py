@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from ..code.program import Program
 
-_HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as duel:score.hit"
+_HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.first"
 
 
 @click.command(
     "explain",
     epilog="\b\nExamples:\n  moot explain game.log:48\n  moot explain game.log:48 --not sweep\n"
-    "  moot explain duel:score.hit\n  moot explain duel:gandalfs_mirror\n  moot explain english/score.hit",
+    "  moot explain GAME:CLAUSE\n  moot explain GAME:CARD\n  moot explain DOCUMENT/CLAUSE",
 )
 @click.argument("target", metavar="LOG:N|GAME:CLAUSE|CLAUSE")
 @click.option("--not", "refused", metavar="OPTION", help="Tell why OPTION could not be chosen at that point.")
@@ -42,7 +42,7 @@ def explain_command(
 
     LOG:N is an entry of a log's journal, by the number that moot replay prints: its rule and clauses, the values behind
     it, the conditions it stood under, what was chosen before and what led to it. With --not the question is why OPTION,
-    as players or logs write it (`sweep`, `buy(fern)`, `gandalf: sweep`), could not be chosen at entry N, or at the last
+    as players or logs write it (`sweep`, `buy(fern)`, `ann: sweep`), could not be chosen at entry N, or at the last
     question before it; N may be one past the last entry for what is asked where the log ends.
 
     GAME:CLAUSE is a clause of a game's documents (without a document, of the edition's own): gist, rules, cases,

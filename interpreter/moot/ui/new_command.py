@@ -15,7 +15,7 @@ from .options import setting_options
     epilog="\b\nExamples:\n  moot new pack my_game\n  moot new card my_game/falcon\n  moot new case my_game/draws\n"
     "  moot new document rulebook.txt my_game/rulebook\n  moot new story my_game/second_winter\n"
     "  moot new deck my_game/second_deck --story second_winter\n  moot new map my_game/field\n"
-    "  moot new overlay gondor/campaign my_gondor",
+    "  moot new overlay GAME my_copy",
 )
 def new_command() -> None:
     """Begin a pack, a file of cards, a story, a deck, a map, an overlay, a file of cases or a document.
@@ -27,7 +27,7 @@ def new_command() -> None:
 @new_command.command(
     "pack",
     short_help="Begin a pack in a new folder.",
-    epilog="\b\nExamples:\n  moot new pack my_game\n  moot new pack my_duel --extends duel",
+    epilog="\b\nExamples:\n  moot new pack my_game\n  moot new pack my_mod --extends GAME",
 )
 @click.argument("folder", metavar="DIR")
 @click.option("--extends", default="", metavar="GAME", help="Change this game instead of beginning one.")
@@ -107,7 +107,7 @@ def deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
     return _told(files, f"moot check {files[0]}")
 
 
-@new_command.command("overlay", epilog="Example: moot new overlay gondor/campaign my_gondor")
+@new_command.command("overlay", epilog="Example: moot new overlay GAME my_copy")
 @click.argument("game", metavar="GAME")
 @click.argument("folder", metavar="DIR")
 def overlay_command(game: str, folder: str) -> int:

@@ -24,9 +24,9 @@ SHOWN = 6  # values of an ask that are told in full
 @click.command(
     "odds",
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
-    epilog="\b\nExamples:\n  moot odds gondor\n  moot odds gondor melee --attack B --armour 3 --morale Y\n"
-    "  moot odds gondor melee --attack B --attack C --armour 2\n"
-    "  moot odds balrog path moria the_iron_deeps --turns 8\n"
+    epilog="\b\nExamples:\n  moot odds GAME\n  moot odds GAME QUESTION --attack B --armour 3\n"
+    "  moot odds GAME QUESTION --attack B --attack C --armour 2\n"
+    "  moot odds GAME QUESTION FROM TO --turns 8\n"
     "  moot odds game.save strike\n  moot odds game.log:48 strike",
 )
 @click.argument("game", metavar="GAME|SAVE|LOG|LOG:N")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from .choices import matching
 from .options import wrong_call
 
 if TYPE_CHECKING:
+    from ..stack.decision import Decision
     from ..stack.game import State
     from ..stack.journal import Teller
     from ..tools.outlook import Outlook
@@ -47,6 +49,12 @@ def place_in_game(text: str) -> Place | None:
     return (Path(text), None) if Path(text).is_file() or text.endswith(_LOG) else None
 
 
+def _names(decision: Decision) -> list[str]:
+    """What may be typed for each option: what it is called, or its key where several are called alike."""
+    count = Counter(one.text for one in decision.options)
+    return [one.text if count[one.text] == 1 else one.key for one in decision.options]
+
+
 def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json: bool) -> int:
     """Tells the odds of a choice as its player may know them; without one, what may be chosen. Raises MootError."""
     from ..tools.outlook import outlook
@@ -61,13 +69,13 @@ def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json
             click.echo(json.dumps(told | {"choices": [one.key for one in decision.options]}, indent=2))
             return 0
         click.echo(f"{decision.player} is asked “{decision.prompt}”, and may choose:")
-        for one in decision.options:
-            click.echo(f"  {one.text}")
+        for name in _names(decision):
+            click.echo(f"  {name}")
         return 0
     option = matching(decision, choice)
     if option is None:
         message = f"`{choice}` is not among the choices of {decision.player}, who is asked “{decision.prompt}”"
-        raise wrong_call("not-offered", message, one_of(choice, [one.text for one in decision.options]))
+        raise wrong_call("not-offered", message, one_of(choice, _names(decision)))
     found = outlook(state, decision.player, option)
     if as_json:
         outcomes = [

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 @click.command(
     "play",
-    epilog="\b\nExamples:\n  moot play duel --seat gandalf\n  moot play duel --bots --seed 7\n"
-    "  moot play gondor/learning --bot westernesse=brisk\n  moot play --resume last",
+    epilog="\b\nExamples:\n  moot play GAME --seat PLAYER\n  moot play GAME --bots --seed 7\n"
+    "  moot play GAME --bot PLAYER=brisk\n  moot play --resume last",
 )
 @click.argument("game", required=False, metavar="GAME")
 @click.option("--seat", metavar="SEAT", help="Where you sit; without it, on the first seat that no bot has.")

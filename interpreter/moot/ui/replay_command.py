@@ -12,7 +12,7 @@ from ..lang.diagnostic import one_of
 from .options import json_option, wrong_call
 
 
-@click.command("replay", epilog="\b\nExamples:\n  moot replay game.log\n  moot replay game.log --json --seat gandalf\n"
+@click.command("replay", epilog="\b\nExamples:\n  moot replay game.log\n  moot replay game.log --json --seat PLAYER\n"
                "  moot replay game.log --pictures turns")  # fmt: skip
 @click.argument("log", metavar="LOG")
 @click.option("--seat", metavar="SEAT", help="Only what this player may read.")

@@ -19,7 +19,7 @@ _WIDE = 66  # letters of what is planned that find room in a line
 
 @click.command(
     "sheet",
-    epilog="\b\nExamples:\n  moot sheet gondolin --story lesson --html empty.html\n"
+    epilog="\b\nExamples:\n  moot sheet GAME --story STORY --html empty.html\n"
     "  moot sheet --log game.log --html game.html",
 )
 @click.argument("game", required=False, metavar="[GAME]")

@@ -20,9 +20,9 @@ WHAT = ("options", "things", "clauses", "tables", "layout", "map")
 
 @click.command(
     "show",
-    epilog="\b\nExamples:\n  moot show\n  moot show duel\n  moot show duel cards\n  moot show duel card sweep\n"
-    "  moot show gondor tables\n  moot show my_game map --svg map.svg\n"
-    "  moot show balrog site moria\n  moot show balrog under-deeps --svg deeps.svg",
+    epilog="\b\nExamples:\n  moot show\n  moot show GAME\n  moot show GAME cards\n  moot show GAME card CARD\n"
+    "  moot show GAME tables\n  moot show my_game map --svg map.svg\n"
+    "  moot show GAME KIND THING\n  moot show GAME BOARD --svg board.svg",
 )
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("what", required=False, metavar="[WHAT]")

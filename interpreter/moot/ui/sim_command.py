@@ -23,18 +23,18 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     for text in values:
         seat, equals, name = text.rpartition("=")
         if not name or (equals and not seat):
-            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "write it like --bot gandalf=greedy")
+            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "write it like --bot PLAYER=greedy")
         found.append((seat, name))
     return found
 
 
 @click.command(
     "sim",
-    epilog="\b\nExamples:\n  moot sim duel --games 1000 --bot gandalf=greedy\n"
-    "  moot sim duel --games 100 --bot balrog=search:200 --seed 7\n"
-    "  moot sim gondolin --games 200\n"
-    "  moot sim gondolin --every-option --games 20000 --jobs 2\n"
-    "  moot sim gondolin --story lesson --deck lesson_deck --picture lesson.svg",
+    epilog="\b\nExamples:\n  moot sim GAME --games 1000 --bot PLAYER=greedy\n"
+    "  moot sim GAME --games 100 --bot PLAYER=search:200 --seed 7\n"
+    "  moot sim GAME --games 200\n"
+    "  moot sim GAME --every-option --games 20000 --jobs 2\n"
+    "  moot sim GAME --story STORY --deck DECK --picture survival.svg",
 )
 @click.argument("game")
 @click.option(

@@ -22,7 +22,7 @@ SHOWN = 12  # things of a kind that are told at most; --json tells all
 
 @click.command(
     "used",
-    epilog="\b\nExamples:\n  moot sim duel --games 100 --logs games\n  moot used games\n"
+    epilog="\b\nExamples:\n  moot sim GAME --games 100 --logs games\n  moot used games\n"
     "  moot used games --of card --lines\n  moot used game.log --json",
 )
 @click.argument("places", nargs=-1, required=True, metavar="LOG|DIR")
