@@ -129,6 +129,16 @@ def test_an_area_and_a_formula_are_overlays(field):
     assert len(rings) == 4 + 6
 
 
+def test_sorts_of_sides_are_told_apart_without_colours(monkeypatch):
+    """In the picture as in its key."""
+    monkeypatch.setenv("COLUMNS", "80")
+    picture, _, key = show("gondor/learning", "map").partition("   clear\n")
+    assert key.endswith("|_ slope\n-| road\n++ tunnel\n!~ tower\n#= wall\n:. gate\n")
+    assert "!  !  |" in picture and "!♜~!" in picture  # the tower in the wall
+    assert "==#  :" in picture and ":  #" in picture  # the gate stands between walls
+    assert "∩+" in picture and "|h_|" in picture  # the tunnel; a hill with slopes around it
+
+
 def test_a_save_is_shown_as_it_stands(field):
     runner = CliRunner()
     result = runner.invoke(cli, ["play", str(MARCH), "--seed", "1"], input="1\nsave game.json\nquit\n")
@@ -143,7 +153,8 @@ def test_at_the_table_each_place_has_a_line_and_map_draws_the_board(field):
     out = runner.invoke(cli, ["play", str(MARCH), "--seed", "1"], input=typed).output
     table, _, answers = out.partition("red: march to, burn or done")
     assert "0103  knight (red)\nbree  will (red)\n(look NAME tells" in table
-    assert " 0103    w   | 0303    h     0503" in answers and "\n  kni    0203 |" in answers
+    assert " 0103    w   | 0303    h     0503" in answers and "\n  kni    0203 #" in answers
+    assert "\n|_ road\n!~ wall\n#= river\n" in answers
     assert "The March: roads" in answers and "bree" in answers
     assert "no board `rods`" in answers
     assert "knight: arm horse  points 6" in answers

@@ -113,6 +113,7 @@ def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
     folded = {one.casefold() for one in (*known, *spoken, *calls)}
     head, _, inside = key.partition("(")
     for word in [head, *(part.strip() for part in inside.rstrip(")").split(",") if part.strip())]:
+        _check_hex(made, decision, word)
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
         if (
             fine
@@ -122,6 +123,19 @@ def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
             continue
         hint = nearest(word, [*known, *calls]) or nearest(word, spoken)
         raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{word}`", hint=hint)
+
+
+def _check_hex(made: CaseGame, decision: Decision | None, word: str) -> None:
+    """Raises MootError for four figures that are no hex's, where hexes may be meant: no numbers are offered."""
+    rows = made.build.layout.boards
+    for option in decision.options if decision is not None else ():
+        if option.key.isdecimal() and not any(option.value in row.places for row in rows):
+            return
+    boards = [board for board in made.world.game.boards.values() if board.shape == "hexes"]
+    if not boards or len(word) != 4 or not word.isdecimal() or any(b.hex(int(word)) is not None for b in boards):
+        return
+    near = boards[0].nearest(int(word))
+    raise fail("no-such-hex", f"the board `{boards[0].id}` has no hex {word}", hint=f"the nearest is {near}")
 
 
 def _among(made: CaseGame, decision: Decision, key: str) -> bool:

@@ -13,6 +13,11 @@ _NUMBERED = 4  # the least of them that has room for a number
 _MARGIN = 3  # where hexes have none: the number of each row, before it
 _INK, _PALE = "#26241f", "#7d7869"
 
+# What is drawn for a side where it stands upright and where it lies, for each sort of side in the key: without colours
+# they are told apart by these.
+_SHUT = ("|_", "!~", "#=", ":.", "%%", "$$", "??")
+_ACROSS = ("-|", "++", "**")
+
 _DIM = Style(dim=True)
 
 Cell = tuple[str, Style]
@@ -26,16 +31,24 @@ def show_map(out: Console, picture: Picture) -> None:
             out.print(line, no_wrap=True, overflow="crop", soft_wrap=True)
     else:
         _list(out, picture)
+    signs = _signs(picture)
     for colour, mark, words in picture.key:
-        sign = {"|": "|", "—": "—"}.get(mark)
-        shown = (
-            Text(sign * 2, style=f"bold {colour}") if sign else Text(f"{mark or ' ':<2}", style=f"{_INK} on {colour}")
-        )
+        sign = signs.get((colour, mark == "—")) if mark in ("|", "—") else None
+        shown = Text(sign, style=f"bold {colour}") if sign else Text(f"{mark or ' ':<2}", style=f"{_INK} on {colour}")
         out.print(Text.assemble(shown, f" {words}"))
     for name, colour in picture.overlays:
         out.print(Text.assemble(Text("()", style=f"bold {colour}"), f" {name}"))
     if picture.sees is not None:
         out.print("the line of sight is free" if picture.sees else "the line of sight is blocked")
+
+
+def _signs(picture: Picture) -> dict[tuple[str, bool], str]:
+    """The two letters for sides of a colour, and whether these lead across."""
+    found: dict[tuple[str, bool], str] = {}
+    for mark, signs in (("|", _SHUT), ("—", _ACROSS)):
+        colours = dict.fromkeys(colour for colour, known, _ in picture.key if known == mark)
+        found |= {(colour, mark == "—"): signs[n % len(signs)] for n, colour in enumerate(colours)}
+    return found
 
 
 class _Bricks:
@@ -53,6 +66,7 @@ class _Bricks:
         self.wide = next((w for w in _WIDTHS if (w + 1) * columns + 1 <= width), _WIDTHS[-1])
         self.index = {spot: n for n, spot in enumerate(self.spots)}
         self.cells: dict[tuple[int, int], Cell] = {}  # by line and column of letters
+        self.signs = _signs(picture)
         self.sides: dict[tuple[int, int], DrawnSide] = {}
         for side in picture.sides:  # what shuts is told before what leads across
             if not side.across or side.ends not in self.sides:
@@ -133,20 +147,21 @@ class _Bricks:
         """A side between two bricks that stand beside each other, or under each other."""
         (line, column), (other, beside) = self._corner(i), self._corner(j)
         style = Style(color=side.colour, bold=True)
+        upright, lying = self.signs.get((side.colour, side.across), (_ACROSS if side.across else _SHUT)[0])
         if self.flat and column != beside:
             right = max(column, beside) - 1
             for row in {line, line + 1} & {other, other + 1}:
-                self.cells[row, right] = ("-" if side.across else "|", style)
+                self.cells[row, right] = (upright, style)
         elif not self.flat and line == other:
             for row in (line, line + 1):
-                self.cells[row, max(column, beside) - 1] = ("-" if side.across else "|", style)
+                self.cells[row, max(column, beside) - 1] = (upright, style)
         else:
             low = min(line, other) + 1
             first, last = max(column, beside), min(column, beside) + self.wide
             for place in range(first, last):
                 letter, old = self.cells[low, place]
                 if letter == " ":
-                    sign = ("|" if place == (first + last) // 2 else " ") if side.across else "_"
+                    sign = lying if not side.across or place == (first + last) // 2 else " "
                     self.cells[low, place] = (sign, old + style)
 
 
