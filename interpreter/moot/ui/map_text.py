@@ -147,7 +147,7 @@ class _Bricks:
         """A side between two bricks that stand beside each other, or under each other."""
         (line, column), (other, beside) = self._corner(i), self._corner(j)
         style = Style(color=side.colour, bold=True)
-        upright, lying = self.signs.get((side.colour, side.across), (_ACROSS if side.across else _SHUT)[0])
+        upright, lying = tuple(self.signs.get((side.colour, side.across), (_ACROSS if side.across else _SHUT)[0]))
         if self.flat and column != beside:
             right = max(column, beside) - 1
             for row in {line, line + 1} & {other, other + 1}:
