@@ -22,6 +22,7 @@ zone basket : pool of ware, seen by all
 zone bought : row of ware, seen by all
 zone stalls : row of stall, seen by all
 state purse(p: player) : 0..99
+option thieves          : bool = no
 state open(s: stall)   : bool = no
 
 phase day
@@ -51,6 +52,9 @@ action haggle(w: ware in basket) by p in evening(p)
   require not 4 in price[fresh, 1]
   do
     nothing
+
+instead of quarrel where thieves
+  win none "all is stolen"
 
 procedure quarrel
   nothing

@@ -140,7 +140,7 @@ def _rule(
 
 def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozenset[Line]]]:
     """Every node of a rule that cites: what it cites, the node, and the lines one of which runs when it does."""
-    whole = _lines_in([root])
+    whole = lines_in([root])
     in_action = {id(line) for line in root.lines} if isinstance(root, tree.ActionDecl | tree.FunctionDecl) else set()
     for node in walk([root]):
         cites = getattr(node, "cites", None)
@@ -152,17 +152,17 @@ def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozen
             elif isinstance(node, tree.Statement):
                 lines = frozenset({_line(node)})
             elif isinstance(node, tree.Declaration):
-                lines = _lines_in([node])
+                lines = lines_in([node])
             else:  # a branch, one of several things to choose
-                lines = _lines_in(getattr(node, "block", []))
+                lines = lines_in(getattr(node, "block", []))
             yield cites, node, lines
         otherwise = getattr(node, "otherwise_cites", None)
         if otherwise:
             block = list(getattr(node, "otherwise", None) or [])
-            yield otherwise, block[0] if block else node, _lines_in(block)
+            yield otherwise, block[0] if block else node, lines_in(block)
 
 
-def _lines_in(nodes: Iterable[tree.Node]) -> frozenset[Line]:
+def lines_in(nodes: Iterable[tree.Node]) -> frozenset[Line]:
     """The lines of all that runs in nodes: statements, lines of functions, and rules without steps of their own."""
     running = tree.Statement | tree.Guarded | tree.Modify | tree.Forbid
     return frozenset(_line(node) for node in walk(list(nodes)) if isinstance(node, running))

@@ -17,6 +17,7 @@ from ..lang.source import shown_path
 from ..pack.bundle import Bundle, Table
 from ..pack.load import load
 from ..stack.game import Game
+from .citations import lines_in
 from .covered import covering_build
 from .log import Log, game_of, read_log
 from .simulate import LIMIT, tallies
@@ -177,9 +178,11 @@ class _Rules:
             found.actions[name] += 0
         for cell in self.cells.values():
             found.cells[cell] += 0
+        dead = lines_in(rule.node for rule in self.build.plan.rules if rule.number in self.build.dead)
         for rule in self.game.machine.traced["COVERABLE"]:
             label, file, line, _ = program.rules[rule]
-            found.rules.setdefault((label, file), Counter())[line] += 0
+            if (file, line) not in dead:  # as the options are set, those cannot run
+                found.rules.setdefault((label, file), Counter())[line] += 0
 
     def add(self, found: Used, tally: Use) -> None:
         for (kind, title, way), games in tally.things.items():
