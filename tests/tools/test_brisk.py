@@ -60,7 +60,7 @@ def titles(game: Game, things: list[int]) -> list[str]:
 def test_it_takes_what_is_best_of_all_it_looks_at(game: Game) -> None:
     S = game.machine.blank(1)
     game.machine.begin(S)
-    taken = []
+    taken: list[int] = []
     while S.ask is not None and len(taken) < 3:
         values = S.ask[2]
         place = make_bot("brisk:20", game, S.ask[1], 5).choose(S)
