@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner
@@ -65,7 +66,7 @@ def test_games_that_do_not_end_are_told(tmp_path: Path) -> None:
     assert [one.code for one in raised.value.diagnostics] == ["fault-stuck"]
 
 
-def test_the_command_tells_each_value_and_the_cards(folder: Path) -> None:
+def test_the_command_tells_each_value_and_the_cards(folder: Path, tmp_path: Path) -> None:
     call = ["sim", str(folder), "--every-option", "--games", "60", "--seed", "1"]
     told = CliRunner().invoke(cli, call).stdout
     for words in (
@@ -80,8 +81,11 @@ def test_the_command_tells_each_value_and_the_cards(folder: Path) -> None:
     assert json.loads(CliRunner().invoke(cli, [*call, "--json"]).stdout)["games"] == 60
     wrong = CliRunner().invoke(cli, [*call, "--picture", "a.svg"])
     assert wrong.exit_code == 2 and "[usage]" in wrong.stderr
-    duel = CliRunner().invoke(cli, ["sim", "duel", "--every-option", "--games", "1", "--seed", "1"]).stdout
-    assert "decisions" in duel and "survived" not in duel
+    poker = copytree(Path(__file__).resolve().parents[2] / "examples" / "leduc", tmp_path / "poker")
+    with (poker / "rules.moot").open("a", encoding="utf-8") as rules:
+        rules.write("\noption polite : bool = yes\n")
+    of_two = CliRunner().invoke(cli, ["sim", str(poker), "--every-option", "--games", "1", "--seed", "1"]).stdout
+    assert "decisions" in of_two and "survived" not in of_two
 
 
 def test_a_bot_is_held_beside_one_that_plays_at_random(folder: Path) -> None:
