@@ -79,7 +79,7 @@ def test_what_also_differs_is_not_taken_for_the_same(duel: Side, tmp_path: Path)
     found = {
         one.id: one.status
         for one in behaviour(
-            duel, b, differences(duel.bundle, b.bundle), Limits(positions=6000, seconds=60.0, readings=0)
+            duel, b, differences(duel.bundle, b.bundle), Limits(positions=1500, seconds=60.0, readings=0)
         )
     }
     assert found["function climb"] == PROVED_EQUAL

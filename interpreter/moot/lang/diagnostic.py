@@ -193,15 +193,20 @@ def _slips(a: str, b: str, most: int) -> int:
     """How many letters must be left out, added, changed or exchanged with the next to make one word of the other."""
     if abs(len(a) - len(b)) > most:
         return most + 1
+    letters, others = set(a), set(b)
+    if len(letters - others) > most or len(others - letters) > most:  # a slip takes away, or adds, one letter at most
+        return most + 1
     before: list[int] = []
     last = list(range(len(b) + 1))
     for i, left in enumerate(a, 1):
-        row = [i]
-        for j, right in enumerate(b, 1):
+        row = [most + 1] * (len(b) + 1)  # what lies further than `most` off the diagonal takes more slips than that
+        row[0] = i
+        for j in range(max(1, i - most), min(len(b), i + most) + 1):
+            right = b[j - 1]
             cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (left != right))
-            if before and i > 1 and j > 1 and left == b[j - 2] and a[i - 2] == right:
+            if before and j > 1 and left == b[j - 2] and a[i - 2] == right:
                 cost = min(cost, before[j - 2] + 1)
-            row.append(cost)
+            row[j] = cost
         if min(row) > most:
             return most + 1
         before, last = last, row
