@@ -117,7 +117,7 @@ def _hold(judged: JudgedDeck, game: DeckGame) -> None:
     things = tuple(n for n, row in enumerate(program.layout.things) if row.deck in game.sections)
     stand_ins = {group.unknown for group in game.groups.values()}
     unsure = sum(card.count for card in judged.cards.unknown if not card.group)
-    source = judged.cards.deck.source
+    first = min(places.values(), key=lambda at: (at.line, at.column))  # for what is wrong with the whole deck
     told: dict[tuple[int, tuple[str, ...]], list[BrokenLine]] = {}
     for broken in broken_lines(machine, machine.blank(0), "deck", things):
         told.setdefault((broken.rule, broken.lets), []).append(broken)
@@ -127,7 +127,7 @@ def _hold(judged: JudgedDeck, game: DeckGame) -> None:
         if not found and any(rows):
             continue  # nothing is known of those cards
         names = list(dict.fromkeys(game.called(game.bundle.things[title]) for _, title in found))
-        at, *more = [places[one] for one in found] or [Span(source, 0, 0, 0, 0)]
+        at, *more = [places[one] for one in found] or [first]
         message = lines[0].title + (f": not so of {listed(names)}" if names else "")
         lets = ", ".join(lines[0].lets)
         message += f" ({lets})" if lets and names else f": {lets}" if lets else ""
