@@ -132,7 +132,7 @@ def test_choices_of_the_hex_wargame_are_told_in_words(moot):
     out = moot("play", "gondor/learning", "--seat", "sauron", "--seed", "3", typed=typed).stdout
     assert "   7  move shade            at 0609\n" in out and "   2  move orcs 2         at 0509\n" in out
     assert "`movve orcs 2` is not among the choices; did you mean `move orcs 2`?" in out
-    assert "   1  0508  costs 2, leaves 6  terrain clear\n" in out
+    assert "  costs 2, leaves 6  terrain clear: 0508, " in out
     assert "0101 would cost" in out and "and 8 can be spent" in out
     assert "no step leads from 0406 to 0405" in out and "4.27.enemy" in out
     assert "the board `map` has no hex 0799; the nearest is 0710" in out

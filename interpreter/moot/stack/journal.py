@@ -120,9 +120,14 @@ class Teller:
         prompt, _, tag, none = self.program.sites[site]
         if words and seat in (None, player):
             prompt = words[0]  # with what its formulas stood at, which others may not know
-        facts = {"player": self.program.layout.players[player], "asked": prompt, "forced": forced}
-        facts["chosen"] = self._value(tag, none, value, seen, None if seat == player else seat)
-        return facts, UNKNOWN in facts["chosen"]
+        chosen = self._value(tag, none, value, seen, None if seat == player else seat)
+        hidden = UNKNOWN in chosen
+        facts = {"player": self.program.layout.players[player], "asked": prompt}
+        facts |= {
+            "forced": forced and not hidden,
+            "chosen": chosen,
+        }  # that nothing else was left tells of what is hidden
+        return facts, hidden
 
     def _value(self, tag: str, none: str, value: Any, seen: Any, seat: int | None) -> str:
         if seat is not None and isinstance(seen, tuple):  # of a call: who knows its source, and each of its arguments

@@ -15,6 +15,8 @@ from .table import Drawing, Facts
 if TYPE_CHECKING:
     from ..stack.game import State
 
+MANY = 24  # so many places are offered with a number for each; more are told in groups
+
 _BETWEEN = re.compile(r"[_(),\s]+")
 _CALL = re.compile(r"[\w.]+\((.*)\)")
 
@@ -77,7 +79,19 @@ def draw(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: 
         key = drawing.thing_of(option)
         told = [beside.get(option.value, "")] if given == [] else stands
         rows.append((option.text, "  ".join(one for one in [*told, facts.line(key) if key else ""] if one)))
-    width = max((len(words) for words, more in rows if more), default=0)
+    grounds = {n for n, option in enumerate(decision.options) if facts.on_board(drawing.thing_of(option))}
+    if len(grounds) > MANY:
+        groups: dict[str, list[str]] = {}
+        for n in sorted(grounds):
+            groups.setdefault(rows[n][1], []).append(rows[n][0])
+        for more, names in groups.items():
+            drawing.put(Text.assemble("  ", (f"{more}: " if more else "", "dim"), ", ".join(names)), hang=8)
+        drawing.put(Text("(type the name of one of these)", style="dim"))
+    else:
+        grounds = set()
+    width = max((len(words) for n, (words, more) in enumerate(rows) if more and n not in grounds), default=0)
     for number, (words, more) in enumerate(rows, 1):
+        if number - 1 in grounds:
+            continue
         text = f"{words:<{width}}  " if more else words
         drawing.put(Text.assemble((f"{number:>4}  ", "bold"), text, (more, "dim")), hang=8)

@@ -19,7 +19,21 @@ from ..tools.reported import Marks
 from ..tools.showing import drawn
 from .narrate import Line, cited
 
+MANY = 12  # so many things of a zone are drawn with their facts; of more, the names are told
+SOME = 6  # so many places are named that a state has in common
+
 _COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
+_NOTHING = ("none", "no", "0", "[]")  # values that go without saying
+_LOOK = "(look NAME tells what is printed on one of these)"
+
+
+def _at_places(values: dict[str, list[str]]) -> str:
+    """The places of each value of a state: `ann at 0121, 0122, bob at 1903`; of what is so or not, just the places."""
+    told = []
+    for value, places in values.items():
+        some = ", ".join(places[:SOME]) + (f" and {len(places) - SOME} more" if len(places) > SOME else "")
+        told.append(some if value == "yes" else f"{value} at {some}")
+    return ", ".join(told)
 
 
 class _Out(Console):
@@ -169,7 +183,7 @@ class Drawing:
                 line.append(self.facts.name(thing), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")
                 line.append(f" ({', '.join(notes)})" if notes else "")
             self.put(line)
-        self.put(Text("(look NAME tells what is printed on one of these)", style="dim"))
+        self.put(Text(_LOOK, style="dim"))
 
     def _players(self, view: dict[str, Any], player: str, totals: Sequence[tuple[str, str]]) -> None:
         """What each player has: states and sizes of zones that go by player, and one line of what is everybody's."""
@@ -177,8 +191,16 @@ class Drawing:
         rows: dict[str, dict[str, str]] = {}
         sizes: dict[str, dict[str, str]] = {}
         common: list[str] = []
+        grounds: dict[str, dict[str, list[str]]] = {}
         for key, value in view["states"].items():
-            self._sort_in(key, self._value(value), rows, common)
+            head, _, inside = key.partition("(")
+            if self.facts.on_board(inside.rstrip(")")):
+                if str(value) not in _NOTHING:
+                    of_value = grounds.setdefault(said(self.program, head), {}).setdefault(self._value(value), [])
+                    of_value.append(self.facts.name(inside.rstrip(")")))
+            else:
+                self._sort_in(key, self._value(value), rows, common)
+        common += [f"{words}: {_at_places(values)}" for words, values in grounds.items()]
         for key, zone in view["zones"].items():
             hidden = "known" in zone  # what lies open is drawn below
             self._sort_in(key, str(zone["count"]), sizes, common if hidden else None)
@@ -199,7 +221,7 @@ class Drawing:
         head, _, inside = key.partition("(")
         if inside and inside.rstrip(")") in self.program.layout.players:
             rows.setdefault(said(self.program, head), {})[inside.rstrip(")")] = value
-        elif common is not None and "." not in head and value not in ("none", "no", "0"):
+        elif common is not None and "." not in head and value not in _NOTHING:
             common.append(f"{self.teller.state_words(key)}: {value}")
 
     def _value(self, value: Any) -> str:
@@ -213,14 +235,37 @@ class Drawing:
         self.out.print()
         self.out.print(Text(title, style="bold"))
         owners = {self._owner(thing) for thing in things}
+        if len(things) > MANY:
+            self._names(things, owners, marks)
+            return
         self.side_by_side([self._block(thing, len(owners) > 1, marks.get(thing, ())) for thing in things])
+
+    def _names(self, things: Sequence[str], owners: set[int], marks: Marks) -> None:
+        """What many things are called: a line for each whose they are."""
+        for owner in sorted(owners):
+            line = Text("")
+            if owner >= 0 and len(owners) > 1:
+                line.append(f"of {said(self.program, self.program.layout.players[owner])}  ", style="dim")
+            own = [thing for thing in things if self._owner(thing) == owner]
+            before = ""
+            for number, thing in enumerate(own):
+                notes = [name if value == "yes" else f"{name} {value}" for name, value in marks.get(thing, ())]
+                name = self.facts.name(thing)
+                stem, _, last = name.rpartition(" ")
+                line.append(", " if number else "")
+                short = last if stem == before and last.isdigit() else name  # orc archers 1, 2, 3
+                line.append(short, style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")
+                line.append(f" ({', '.join(notes)})" if notes else "", style="yellow")
+                before = "" if notes else stem
+            self.put(line, hang=2)
+        self.put(Text(_LOOK, style="dim"))
 
     def _marks(self, states: dict[str, Any], marks: Marks) -> Marks:
         """For each thing its own states that tell something, such as the turn in which it came, and its marks."""
         found: Marks = {}
         for key, value in states.items():
             thing, dot, name = key.rpartition(".")
-            if dot and "(" not in name and str(value) not in ("none", "no", "0"):
+            if dot and "(" not in name and str(value) not in _NOTHING:
                 found.setdefault(thing, []).append((said(self.program, name), self._value(value)))
         for thing, told in marks.items():
             found.setdefault(thing, []).extend((said(self.program, name), self._value(value)) for name, value in told)
