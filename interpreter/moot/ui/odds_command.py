@@ -219,10 +219,10 @@ def _as_json(found: Odds, samples: int) -> dict[str, Any]:
 
 def _show(found: Odds, samples: int) -> None:
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
     from .odds_position import stand_in_line
+    from .table import console
 
     moving = _moving(found)
     fixed = [
@@ -251,7 +251,7 @@ def _show(found: Odds, samples: int) -> None:
             share = row.odds.get(outcome)
             seen = [f"{row.sampled.get(outcome, 0) / samples * 100:.2f} %"] if samples else []
             table.add_row(outcome, str(share or 0), _percent(share) or "0.00 %", *seen)
-    Console().print(table)
+    console().print(table)
     resting = dict.fromkeys(cell for row in found.rows for cell in row.stand_ins)
     if resting:
         click.echo(("* " if moving else "") + stand_in_line(tuple(resting)))

@@ -48,8 +48,9 @@ def show_ways(found: WayOdds, as_json: bool) -> None:
 
 def _show(found: WayOdds, answer: Ways) -> None:
     from rich import box
-    from rich.console import Console
     from rich.table import Table
+
+    from .table import console
 
     if not answer.routes:
         click.echo("no way leads there")
@@ -65,7 +66,7 @@ def _show(found: WayOdds, answer: Ways) -> None:
     for route in shown:
         marks = " *" if route is quickest else ""
         table.add_row(_way(found, route), _percent(route.within[-1]), f"{float(route.expected):.2f}{marks}")
-    Console().print(table)
+    console().print(table)
     rest = len(answer.routes) - len(shown)
     if rest > 0:
         click.echo(f"and {rest} more that pass no place twice")
