@@ -148,3 +148,43 @@ phase match
   mark(left + m / 9)
 """
     assert play(rules, choices=["yes", "no", "yes", "yes"]).trace == "667891"
+
+
+def test_what_is_asked_of_many_comes_to_this_or_that(play: Any) -> None:
+    """A function that is asked one thing or another, put in where it is called."""
+    rules = """
+kind lamp
+  state hot  : bool
+  state cold : bool
+state late  : bool
+function known(t: lamp) : bool =
+  t.hot if late
+  t.cold otherwise
+state found : number
+procedure tell(n: number)
+  set found to n
+phase match
+  set t1.hot to yes
+  set t2.cold to yes
+  set t3.cold to yes
+  tell(count t in lamp where known(t))
+"""
+    things = "kind: lamp\nthings: {" + ", ".join(f"t{n}: {{}}" for n in range(9)) + "}\n"
+    assert play(rules + '  if found = 2\n    win ann "found"\n', things).state.result.winner == "ann"
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_number_that_is_given_where_there_may_be_none(play: Any) -> None:
+    rules = """
+state last : number
+procedure tell(n: number or none)
+  if n = none
+    set last to 9
+  else if n != none
+    set last to n
+phase match
+  tell(2)
+  if last = 2
+    win ann "two"
+"""
+    assert play(rules).state.result.winner == "ann"

@@ -139,6 +139,21 @@ def test_functions_that_loop(play):
     assert play(rules(*steps), more=MORE).trace == "1234"
 
 
+def test_a_place_is_not_left_where_its_own_state_and_another_forbid_it(play):
+    """This is asked before the steps from there are known."""
+    wary = "function wary(here: hex, there: hex) : number or none =\n  none if here.toll <= size(at(0401))\n  1 otherwise\n"
+    steps = (
+        "mark(size(reachable(wary, 0101, 3)))",
+        "set 0201.toll to 0",
+        "mark(size(path(wary, 0101, 0401)) + 2)",
+        "set 0201.toll to 3",
+        "move ann_one to at(0401)",
+        "set 0101.toll to 2",
+        "mark(size(reachable(wary, 0101, 3)))",
+    )
+    assert play(wary + rules(*steps), more=MORE).trace == "423"
+
+
 WHENS = """
 when 0201.toll > 2
   mark(8)

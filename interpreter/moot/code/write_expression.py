@@ -229,6 +229,8 @@ class ExpressionWriter(QuantifierWriter):
                 return f"(tuple({self.collection(node.left)}) {op} tuple({self.collection(node.right)}))"
             if left == "None" or right == "None":
                 of = bare(node.left.type if right == "None" else node.right.type)
+                if is_number_text(left) or is_number_text(right):
+                    return str(op == "!=")
                 if of == types.CALL or (isinstance(of, types.Thing) and self.build.is_row_kind(of.kind)):
                     return f"({left if right == 'None' else right} {'not in' if op == '==' else 'in'} S.rows)"
                 return f"({left if right == 'None' else right} {'is' if op == '==' else 'is not'} None)"

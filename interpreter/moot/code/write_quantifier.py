@@ -104,10 +104,11 @@ class QuantifierWriter(NameWriter):
         span = _SPAN.fullmatch(source)
         if span is None or int(span[2]) - int(span[1]) < INDEXED:
             return source, where
-        while is_enclosed(where):
-            where = where[1:-1]
-        test = _FORMULA.match(where)
-        rest = where[test.end() :] if test else ""
+        inner = where
+        while is_enclosed(inner):
+            inner = inner[1:-1]
+        test = _FORMULA.match(inner)
+        rest = inner[test.end() :] if test else ""
         if test is None or test["of"] != name or test["field"] not in self.build.steady or not _conjoined(rest):
             return source, where
         asked = f"fulfilling(S, {test['table']}, {test['thing']}, {span[1]}, {span[2]})"

@@ -188,7 +188,7 @@ class Search:
         places = writer.places_of(condition)
         if writer.reader.facts(condition, writer.known) is None and places is not None and "there" not in places:
             if reads_cells(self.build, condition):
-                self.leaving.append(writer.told_at_once(condition))
+                self.leaving.append(writer.told_at_once(condition, leaving=True))
                 return []
             name, text = writer.lifted(condition, writer.plainly_tested)
             if name:

@@ -39,6 +39,7 @@ class StepWriter(ExpressionWriter):
         self.used: set[Fact] = set()  # the printed facts of the movers that rows of steps depend on
         self.places: dict[int, frozenset[str]] = {}  # by id of a local: the places on which it depends
         self.lifting = False
+        self.leaving = False
         self.looping = False
         self.plain = ExpressionWriter(build)
         self.params = [f"{param.name}_{n}" for n, param in enumerate(step.params[:-2])]
@@ -68,11 +69,13 @@ class StepWriter(ExpressionWriter):
             return f"({self.collection(node.over)} and {text})"
         return text
 
-    def told_at_once(self, node: tree.Expression) -> str:
-        """A condition of which nothing need be kept: it is asked once at a place, or in a loop of its own."""
-        self.lifting = True
+    def told_at_once(self, node: tree.Expression, leaving: bool = False) -> str:
+        """A condition of which nothing need be kept: it is asked once at a place, or in a loop of its own. `leaving`:
+        it is asked before the row of the place is there.
+        """
+        self.lifting, self.leaving = True, leaving
         text = self.plainly_tested(node)
-        self.lifting = False
+        self.lifting = self.leaving = False
         return text
 
     def with_printed_lets(self, ref: symbols.Function, args: list[tree.Expression], tested: bool) -> str:
@@ -136,7 +139,7 @@ class StepWriter(ExpressionWriter):
         text = self.plain.expr(node)
         if not facts & {*_PLACES}:
             return text if is_number_text(text) or text in ("True", "False") else self._named(self.once, text, "k")
-        return self.column(text, facts)
+        return text if self.leaving else self.column(text, facts)
 
     def column(self, text: str, facts: Facts) -> str:
         """The name that a value has in a row of steps."""
