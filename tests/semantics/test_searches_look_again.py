@@ -141,7 +141,8 @@ def test_functions_that_loop(play):
 
 def test_a_place_is_not_left_where_its_own_state_and_another_forbid_it(play):
     """This is asked before the steps from there are known."""
-    wary = "function wary(here: hex, there: hex) : number or none =\n  none if here.toll <= size(at(0401))\n  1 otherwise\n"
+    lines = ("none if here.toll <= size(at(0401))", "1 otherwise")
+    wary = "\n  ".join(["function wary(here: hex, there: hex) : number or none =", *lines]) + "\n"
     steps = (
         "mark(size(reachable(wary, 0101, 3)))",
         "set 0201.toll to 0",
