@@ -98,7 +98,7 @@ class Board:
     areas: dict[str, list[str]] = field(default_factory=dict)  # named sets of places
     grid: Grid = Grid()
     at: Span = NOWHERE
-    changed_at: list[Span] = field(default_factory=list)  # where later packs change its map, or draw it anew
+    changed_at: dict[str, Span] = field(default_factory=dict)  # where later packs change its map, or draw it anew
     named_at: dict[str, Span] = field(default_factory=dict)  # where each name is given
     areas_at: dict[str, Span] = field(default_factory=dict)  # and each area
     connected: dict[str, Span] = field(default_factory=dict)  # areas that must hang together, and where that is said

@@ -82,7 +82,7 @@ class BoardLinker:
                     self.report.error("place-by-hand", message, thing.at, hint, notes)
 
     def _add(self, board: Board, things: list[Thing]) -> None:
-        board.changed_at = [entry.key_at for _, entry in self.layers[board.id][1:]]
+        board.changed_at = {pack: entry.key_at for pack, entry in self.layers[board.id][1:]}
         for _, entry in self.layers[board.id]:
             if "connected" in entry.value:
                 self._connected(board, entry.value["connected"])

@@ -34,7 +34,7 @@ def law_places(
 ) -> list[Span]:
     """The rows that a field of the thing lists and the line binds; or else a field that the line reads of `this` (any,
     where it hands on the whole thing), if a later pack gives it; or else what a later pack has changed of a map that
-    the line speaks of; or else the thing.
+    the line speaks of, unless it brings the thing itself; or else the thing.
     """
     rows = _listed(program, of, this, bound)
     names = list(of.fields) if _WHOLE.search(line) else _OWN.findall(line)
@@ -45,7 +45,7 @@ def law_places(
     titles = [program.layout.things[number].title for number in bound]
     for board in bundle.boards.values():
         changed = _Changed(board, bundle, line)
-        if changed.later and of.at.source not in changed.later and (found := changed.places([of.id, *titles])):
+        if board.changed_at and of.pack not in board.changed_at and (found := changed.places([of.id, *titles])):
             return found
     return [of.at]
 
@@ -68,7 +68,7 @@ class _Changed:
 
     def __init__(self, board: Board, bundle: Bundle, line: str) -> None:
         self.board, self.things = board, bundle.things
-        self.later = {at.source for at in board.changed_at}
+        self.later = {at.source for at in board.changed_at.values()}
         self.words = list(dict.fromkeys(re.findall(r"\w+", line)))
 
     def places(self, bound: list[str]) -> list[Span]:
@@ -88,7 +88,7 @@ class _Changed:
         found = found or [*self._said(sides), *self._said(board.places[index] for index in near)][:_FEW]
         if not found and {board.place, board.side, *_OF_MAPS, *named_at} & set(self.words):
             found = list(self._said([*board.links.values(), *board.places]))
-            found = found if len(_lines(found)) <= _FEW else board.changed_at[-1:]
+            found = found if len(_lines(found)) <= _FEW else list(board.changed_at.values())[-1:]
         return list(_lines(found).values())
 
     def _said(self, idents: Iterable[str]) -> Iterable[Span]:
