@@ -117,6 +117,25 @@ def test_things_that_move(play):
     assert play(rules(*steps), more=MORE).trace == "42433142"
 
 
+def test_things_that_lie_with_a_row(play):
+    """Its zone is none of those that there are from the start."""
+    bids = "kind bid\nzone bag(b: bid) : pool of unit, seen by all, in play\n"
+    steps = (
+        "let first_bid = new bid()",
+        "let bid_of_ann = new bid()",
+        "move ann_one to at(0201)",
+        "mark(far(3))",
+        "move ann_one to bag(bid_of_ann)",
+        "mark(far(3))",
+        "set ann_one.tired to yes",
+        "move bag(bid_of_ann) to at(0301)",
+        "mark(far(3))",
+        "set ann_one.tired to no",
+        "mark(far(3))",
+    )
+    assert play(bids + rules(*steps), more=MORE).trace == "1442"
+
+
 def test_functions_that_loop(play):
     steps = (
         "set 0301.fire to yes",

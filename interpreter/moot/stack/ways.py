@@ -50,9 +50,9 @@ class Kept:
             return
         places: tuple[Any, ...]
         if whose == "lies":
-            places = self.holders[old], self.holders[cells[cell]]
+            places = self._holder(old), self._holder(cells[cell])
         elif whose == "thing":
-            places = (self.holders[cells[thing]],)
+            places = (self._holder(cells[thing]),)
         else:
             places = (thing,) if whose == "place" else self.ends[thing]
         rows = self.found.values()
@@ -61,6 +61,10 @@ class Kept:
                 for near in self.rings[place, self.far]:
                     for known in rows:
                         known[near] = None
+
+    def _holder(self, zone: int) -> Any:
+        """The place whose zone that is; none of a zone of a row, which is made in play."""
+        return self.holders[zone] if zone < len(self.holders) else None
 
     def clear(self) -> None:
         self.found.clear()
