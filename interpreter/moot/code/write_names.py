@@ -17,6 +17,7 @@ from .types import bare, may_be_none
 from .write_tables import cell_text, is_full, key_ends
 
 _SIMPLE = re.compile(r"[A-Za-z_]\w*|-?\d+")
+_SHORT = re.compile(r"\(?(\w+\[)?(C\[)?\w+\]{0,2}\)?")
 _UNIT = re.compile(r"[A-Za-z_]\w*(\[[^\[\]]*\])?|\d+")
 _NUMBER = re.compile(r"-?\d+")
 _NUMBERS = re.compile(r"\((-?\d+,( -?\d+(, -?\d+)*)?)?\)")
@@ -26,6 +27,11 @@ _END = re.compile(r"\((Z\[.+\])\[(0|-1)\] if \1 else None\)")
 
 def is_simple(text: str) -> bool:
     return _SIMPLE.fullmatch(text) is not None
+
+
+def is_short(text: str) -> bool:
+    """Whether a text may as well be read twice: it is a name, or one in a table by another."""
+    return _SHORT.fullmatch(text) is not None
 
 
 def is_unit(text: str) -> bool:
@@ -237,6 +243,8 @@ class NameWriter:
             step *= domain.count
         if any(may_be_none(a.type) for a in args):
             shown = [self.held_to(d, a, self.expr(a)) for d, a in zip(domains, args, strict=True)]
+            if len(shown) == 1 and is_short(shown[0]):
+                return f"(None if {shown[0]} is None else {add(shown[0], base - domains[0].first)})"
             firsts = tuple(d.first for d in domains)
             return f"zone_or_none({base}, {firsts}, {tuple(strides[::-1])}, {', '.join(shown)})"
         return self.index(domains, base, strides[::-1], args)
@@ -248,6 +256,8 @@ class NameWriter:
             args = node.args if isinstance(node, tree.Call) else []
             safe = self.build.zone_numbers[ref.name] >= 0 and not any(may_be_none(a.type) for a in args)
             number = self.zone_number(ref, args)
+            if number.startswith("(None if "):
+                return "(() " + number[len("(None ") : -1].replace(" else ", " else Z[") + "])"
             return f"Z[{number}]" if safe else f"zone(S, {number})"
         return f"zone(S, {self.expr(node)})"
 
