@@ -174,6 +174,31 @@ def test_a_place_is_not_left_where_its_own_state_and_another_forbid_it(play):
     assert play(wary + rules(*steps), more=MORE).trace == "423"
 
 
+def test_a_let_of_a_step_that_is_always_the_same(play):
+    same = """
+function dear(here: hex, there: hex) : number or none =
+  let limit = 2
+  none if there.toll > limit and not there.fire
+  limit otherwise
+function low(h: hex, g: hex) =
+  let limit = distance(0101, 0201)
+  h.toll <= limit and barred(g) if limit < 2
+  no otherwise
+function easy(here: hex, there: hex) : number or none =
+  none if low(there, here)
+  1 otherwise
+"""
+    steps = (
+        "mark(size(reachable(dear, 0101, 4)))",
+        "set 0201.toll to 3",
+        "mark(size(reachable(dear, 0101, 4)))",
+        "mark(size(reachable(easy, 0101, 4)))",
+        "set barred(0201) to yes",
+        "mark(size(path(easy, 0101, 0401)) + 2)",
+    )
+    assert play(same + rules(*steps), more=MORE).trace == "3142"
+
+
 WHENS = """
 when 0201.toll > 2
   mark(8)

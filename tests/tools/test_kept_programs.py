@@ -74,3 +74,10 @@ def test_warnings_name_their_files_as_they_are_seen(
     monkeypatch.chdir(folder)
     assert "mine/rules.moot" not in str(moot.load(folder).program.warnings)
     assert len(compiled) == 2
+
+
+def test_of_two_values_for_one_option_the_later_wins(compiled: list[str], tmp_path: Path) -> None:
+    pack(tmp_path / "mine")
+    for first, later in ((4, 5), (5, 4)):
+        game = moot.load(tmp_path / "mine", options=[("pace", first), ("pace", later)])
+        assert game.options["pace"] == str(later)

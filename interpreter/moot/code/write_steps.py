@@ -132,7 +132,7 @@ class StepWriter(ExpressionWriter):
     def _printed(self, node: tree.Expression, facts: Facts) -> str:
         if isinstance(node, tree.Name) and isinstance(node.ref, symbols.Local):
             text = self.plain.names.get(id(node.ref), "")
-            if text in _PLACES or text in self.params:
+            if text in _PLACES or text in self.params or not facts:
                 return text
         if not facts or (isinstance(node, tree.ListOf) and not facts & {*_PLACES}):
             return ""

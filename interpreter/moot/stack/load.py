@@ -62,7 +62,8 @@ def value_as_told(text: str) -> Any:
 
 def _call(name: str | Path, settings: Iterable[tuple[str, Any]], mods: Sequence[str | Path]) -> str:
     """The hash of a call. Whatever folder it is said in, it is the same if it means the same packs."""
-    return _hash((_place(name), [_place(mod) for mod in mods], sorted(settings, key=str), _compiler()))
+    told = sorted(settings, key=lambda setting: str(setting[0]))  # of two for one option the later wins
+    return _hash((_place(name), [_place(mod) for mod in mods], told, _compiler()))
 
 
 def _place(name: str | Path) -> str:
