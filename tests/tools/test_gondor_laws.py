@@ -81,7 +81,7 @@ def test_what_is_not_there_is_told_at_once(tmp_path: Path) -> None:
         {
             "first": {"forces": posted("who: axmen, at: 0701")},
             "second": {"forces": posted("who: axemen, at: 2399")},
-            "third": {"wins": ""},
+            "third": {"turns": ""},
         },
     )
     assert {code for code, _ in found} == {"unknown-thing", "no-such-hex", "missing-field"}

@@ -12,7 +12,6 @@ SOUND = {
     "turns": "16",
     "night": "2..6",
     "forces": "[{who: citadel_guard, at: citadel}, {who: orc_infantry_1, at: 2014}]",
-    "wins": "(p = sauron) = city_falls",
 }
 EAST = "{who: [orc_infantry_2], ground: in_the_east(h)}"
 CITY = "{who: [gondor_bowman], ground: near_the_city(h)}"
@@ -20,6 +19,7 @@ BROKEN: list[tuple[dict[str, str], str]] = [
     ({"musters": f"[{CITY}, {EAST}]"}, "the forces of Sauron are placed first"),
     ({"forces": "[{who: citadel_guard, at: 0804}, {who: orc_infantry_1, at: 2014}]"}, "the Citadel Guard begins in"),
     ({"turns": "12"}, "the game has its turns and its nights"),
+    ({"prizes": "[road_end]"}, "what is fought for in a siege is the road"),
     ({"night": "2..5"}, "the game has its turns and its nights"),
     ({"arrivals": "[{turn: 6, who: [theoden], entry: riders_come_by(h)}]"}, "reinforcements come when the lists say"),
     (
