@@ -274,3 +274,11 @@ def test_colour_only_at_a_terminal(moot, cards, monkeypatch):
     assert "\x1b[" in moot("play", "zoo", "--bots", "--seed", "3").output
     monkeypatch.setenv("NO_COLOR", "1")
     assert not re.search("\x1b\\[[0-9;]*3[0-9]m", moot("play", "zoo", "--bots", "--seed", "3").output)
+
+
+def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
+    assert moot("play", "duel", "--seed", "3", typed="why ward\n").stdout.count("ward is not in `hand(p)`") == 1
+    out = moot("play", "gondor/learning", "--seed", "1", typed="why trolls\n").stdout
+    assert "`trolls` cannot be chosen where sauron is asked" in out
+    assert ", “cast shade, dread, 6”, move shade, done  [" in out and "ride(shade)" not in out
+    assert out.count("cast shade, dread, 6") == 2 and "it would have to be" not in out

@@ -13,7 +13,7 @@ from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
 from ..state.position import NATURE, Ask, Position
 from ..state.view import view_of
-from .decision import Decision, Option, decision_of, option_called
+from .decision import Decision, Option, decision_of, option_called, said
 from .guess import Guesser
 from .history import History
 from .journal import Entry, Teller
@@ -222,8 +222,8 @@ class State:
                 return option
         return None
 
-    def why_not(self, key: str) -> tuple[str, tuple[str, ...]]:
-        """Why a key cannot be chosen now, and the clauses that say so."""
+    def why_not(self, key: str, spoken: bool = False) -> tuple[str, tuple[str, ...]]:
+        """Why a key cannot be chosen now, and the clauses that say so; `spoken`: in the words of menus, not in keys."""
         decision = self.decision
         if decision is None:
             return "the game is over", ()
@@ -232,8 +232,12 @@ class State:
         told = why_not_call(self.game.machine, self.position, key)
         if told is not None:
             return told
-        reason = f"`{key}` cannot be chosen where {decision.player} is asked “{decision.prompt}”"
-        return f"{reason}; {one_of(key, [option.key for option in decision.options])}", decision.clauses
+        who = said(self.game.program, decision.player) if spoken else decision.player
+        reason = f"`{key}` cannot be chosen where {who} is asked “{decision.prompt}”"
+        if not spoken:
+            return f"{reason}; {one_of(key, [option.key for option in decision.options])}", decision.clauses
+        words = [f"“{o.text}”" if "," in o.text else o.text for o in decision.options]
+        return f"{reason}; {one_of(key, words)}", decision.clauses
 
     def _record(self, S: Position, value: Any) -> None:
         assert S.ask is not None

@@ -155,12 +155,13 @@ def _reasons(asked: Asked, key: str) -> list[Reason]:
     if step is not None and isinstance(node, tree.Offer):
         found = list(dict.fromkeys(call_reasons(asked, node, step, key)))  # several copies may say the same
     elif step is not None and isinstance(node, tree.Choose | tree.Pick | tree.ChooseOne):
-        found = choice_reasons(asked, node, step, key)
+        found = list(dict.fromkeys(choice_reasons(asked, node, step, key)))
     if found:
         return found
-    reason, clauses = asked.state.why_not(key)
+    reason, clauses = asked.state.why_not(key, spoken=True)
     label, file, line, _ = asked.place
-    keys = [option.key for option in asked.decision.options]
-    offered = ", ".join(keys[:12]) + (" …" if len(keys) > 12 else "")
-    needed = "" if offered in reason else f"it would have to be one of: {offered}"  # told once
+    words = [option.text for option in asked.decision.options]
+    offered = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
+    told = all(one in reason for one in words[:12])
+    needed = "" if told else f"it would have to be one of: {offered}"  # told once
     return [Reason(reason, needed, (), label, file, line, clauses)]

@@ -43,6 +43,7 @@ def check_command(
     from ..tools.check import check
     from ..tools.deck_file import is_deck_file
     from .deck_report import STDIN, deck_json, judged, tell_deck
+    from .working import working
 
     decks = [path for path in paths if path == STDIN or is_deck_file(path)]
     if decks:
@@ -55,7 +56,8 @@ def check_command(
         if len(decks) == len(paths):
             return int(any(deck.report.failed for deck in found_decks))
         paths = tuple(path for path in paths if path not in decks)
-    found = check(paths, mods, settings)
+    with working("checking", hidden=as_json):
+        found = check(paths, mods, settings)
     if as_json:
         click.echo(json.dumps([d.as_json() for d in found.diagnostics], indent=2, ensure_ascii=False))
         return 1 if found.errors else 0

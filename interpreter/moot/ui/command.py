@@ -44,7 +44,7 @@ COMMANDS = {
     "sheet": ("sheet_command", "sheet_command", "Make a game's sheet, filled from a log or empty to be printed."),
     "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
     "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),
-    "new": ("new_command", "new_command", "Begin a pack, a file of cards, a story, a deck, cases, or a document."),
+    "new": ("new_command", "new_command", "Begin a pack, or something in one: a card, a scenario, an overlay …"),
 }
 
 _BROKEN_PIPE = 0  # the reader has read what he wanted

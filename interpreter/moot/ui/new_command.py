@@ -18,7 +18,7 @@ from .options import setting_options
     "  moot new overlay GAME my_copy",
 )
 def new_command() -> None:
-    """Begin a pack, a file of cards, a story, a deck, a map, an overlay, a file of cases or a document.
+    """Begin a pack, or something in one: a card, a story, a deck, a scenario, a map, cases, an overlay, a document.
 
     What is written passes moot check, explains itself in comments, and names the schemas by which editors help.
     """
@@ -113,8 +113,8 @@ def deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
 def overlay_command(game: str, folder: str) -> int:
     """Begin a pack in which you enter what your own copy of a game prints.
 
-    It holds each field of the map and the counters for which no source stands, as it is now. What is still invented,
-    moot check DIR --stand-in tells.
+    It holds each field of the map and the counters, and each cell of a chart, for which no source stands, as it is
+    now. What is still invented, moot check DIR --stand-in tells.
     """
     from ..tools.new_overlay import new_overlay
 

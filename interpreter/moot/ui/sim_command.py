@@ -32,7 +32,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "sim",
     epilog="\b\nExamples:\n  moot sim GAME --games 1000 --bot PLAYER=greedy\n"
     "  moot sim GAME --games 100 --bot PLAYER=search:200 --seed 7\n"
-    "  moot sim GAME --games 200\n"
+    "  moot sim GAME --games 200 --logs games\n"
     "  moot sim GAME --every-option --games 20000 --jobs 2\n"
     "  moot sim GAME --story STORY --deck DECK --picture survival.svg",
 )
@@ -59,7 +59,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "--logs",
     metavar="DIR",
     help="Keep a log of each game in this folder. Games that are there already are not chosen anew: a run that was "
-    "interrupted goes on.",
+    "interrupted goes on. What the games used, moot used DIR tells.",
 )
 @click.option("--picture", metavar="FILE", help="Draw the report of a game of one player, as .svg, .png or .pdf.")
 @rules_options
