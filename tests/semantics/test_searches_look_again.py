@@ -199,6 +199,18 @@ function easy(here: hex, there: hex) : number or none =
     assert play(same + rules(*steps), more=MORE).trace == "3142"
 
 
+def test_a_place_of_which_nothing_is_asked(play):
+    asked = """
+function burning(h: hex) = count g in neighbours(0401) where 0301.fire
+function calm(here: hex, there: hex) : number or none =
+  none if size(at(here)) + frost < burning(here)
+  none if burning(there) > 3
+  1 otherwise
+"""
+    steps = ("mark(size(reachable(calm, 0101, 3)))", "set 0301.fire to yes", "mark(size(path(calm, 0101, 0401)) + 1)")
+    assert play(asked + rules(*steps), more=MORE).trace == "41"
+
+
 WHENS = """
 when 0201.toll > 2
   mark(8)

@@ -113,6 +113,15 @@ def test_a_run_goes_on_where_it_was_interrupted(moot, market, logs):
     assert {log: log.stat().st_mtime_ns for log in before} == before
 
 
+def test_games_in_which_nothing_is_chosen_go_on_as_they_were(moot, tmp_path):
+    (tmp_path / "quick").mkdir()
+    (tmp_path / "quick" / "pack.yaml").write_text("id: quick\ntitle: Quick\n")
+    first = 'phase match\n  raise n by 1\n  if n > 1\n    win bob "twice"\n  win ann "once"\n'
+    (tmp_path / "quick" / "rules.moot").write_text(f'game quick "Quick"\nplayers ann, bob\nstate n : number\n{first}')
+    told = [moot("sim", "quick", "--games", "2", "--seed", "5", "--logs", "games") for _ in range(2)]
+    assert counts(told[0]) == counts(told[1]) and "once" in told[0].stdout
+
+
 def test_logs_of_another_run_and_changed_ones_are_told(moot, market, logs):
     other = moot("sim", market, "--games", "1", "--seed", "5", "--bot", "greedy", "--logs", "games")
     assert other.exit_code == 1

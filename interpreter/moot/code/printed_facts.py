@@ -152,11 +152,13 @@ class FactReader:
         if ref in self.opened or len(self.opened) >= _DEEPEST or isinstance(bare(ref.type), types.Bounded):
             return None
         inner: Known = {}
+        places = NOTHING_READ  # they stand in the text of a call, even where the function asks nothing of them
         for param, arg in zip(ref.params, args, strict=True):
             facts = self._all([arg], known)
             if facts is None:
                 return None
             inner[id(param)] = facts
+            places |= facts & {"here", "there"}
             self.stand_for(param, arg)
         self.opened.append(ref)
         found = self._body(decl, inner)
@@ -164,7 +166,7 @@ class FactReader:
         for param in ref.params:
             self.things.pop(id(param), None)
             self.offs.pop(id(param), None)
-        return found
+        return None if found is None else found | places
 
     def _body(self, decl: tree.FunctionDecl, inner: Known) -> Facts | None:
         for let in decl.lets:

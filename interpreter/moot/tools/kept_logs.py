@@ -34,7 +34,7 @@ class KeptLogs:
         log = read_log(path)
         check_sum(log)
         wanted = self._header(seed)
-        for name in sorted(wanted.keys() | log.header.keys()):
+        for name in {**wanted, **log.header}:  # the game first
             if log.header.get(name) != wanted.get(name) and name != "moot":
                 message = f"this is the log of another run: its `{name}` is not that of the games to be played"
                 raise fail("log-other", message, line_of(log.source, 1), "keep each run in a folder of its own")

@@ -106,7 +106,8 @@ class Series:
             S.rng = seeded(seed)
             S.journal = [] if self.journal else None
             try:
-                count = self.play_again(S, seed) or self.play_anew(S, seed)
+                count = self.play_again(S, seed)
+                count = self.play_anew(S, seed) if count is None else count
             except MootError as error:
                 tally.fault = error.diagnostics
                 return tally
@@ -121,11 +122,13 @@ class Series:
     def ended(self, tally: Any, S: Position) -> None:
         """A game of the series is over."""
 
-    def play_again(self, S: Position, seed: int) -> int:
-        """Play a game by its log; the number of decisions, 0 if there is none. Raises MootError if it does not fit."""
+    def play_again(self, S: Position, seed: int) -> int | None:
+        """Play a game by its log; the number of decisions, None if there is no log. Raises MootError if it does not
+        fit.
+        """
         log = self.kept.read(seed) if self.kept is not None else None
         if log is None:
-            return 0
+            return None
         self.game.machine.begin(S)
         play_to_end(log, State(self.game, S, seed))
         return len(log.choices)
