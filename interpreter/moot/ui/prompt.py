@@ -108,9 +108,10 @@ class Turn:
 
     def _not(self, typed: str) -> None:
         options = self.decision.options
-        if typed.isascii() and typed.isdecimal():
+        thing = self.play.drawing.facts.find(typed)  # a hex is one, too
+        if typed.isascii() and typed.isdecimal() and thing is None:
             self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
-        elif "(" in typed or self.play.drawing.facts.find(typed) is not None:
+        elif "(" in typed or thing is not None:
             self._refused(typed)
         else:
             words = [option.text for option in options]
