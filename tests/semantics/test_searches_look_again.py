@@ -211,6 +211,27 @@ function calm(here: hex, there: hex) : number or none =
     assert play(asked + rules(*steps), more=MORE).trace == "41"
 
 
+def test_a_let_that_reads_where_things_lie(play):
+    crowd = """
+function watched(u: unit) =
+  let near_by = count g in within(0301, 1) where holder(u) = g
+  not u.tired if near_by > 0
+  no otherwise
+function creep(here: hex, there: hex) : number or none =
+  none if 0401.fire and (any u in at(0401) where watched(u))
+  1 otherwise
+"""
+    steps = (
+        "move ann_one to at(0401)",
+        "mark(size(reachable(creep, 0101, 3)))",
+        "set 0401.fire to yes",
+        "mark(size(reachable(creep, 0101, 3)))",
+        "set ann_one.tired to yes",
+        "mark(size(reachable(creep, 0101, 3)))",
+    )
+    assert play(crowd + rules(*steps), more=MORE).trace == "414"
+
+
 WHENS = """
 when 0201.toll > 2
   mark(8)

@@ -91,8 +91,12 @@ class StepWriter(ExpressionWriter):
         ):
             return ""
         shown = [self.expr(arg) for arg in args]
-        if not all(map(is_simple, shown)) or any(map(self.let, decl.lets)):
+        if not all(map(is_simple, shown)):
             return ""
+        for let in decl.lets:
+            if self.reader.facts(let.value, self.known) is None:
+                return ""
+            self.let(let)
         self.names.update({id(param): text for param, text in zip(ref.params, shown, strict=True)})
         self.inlining.append(ref)
         text = self.guarded_text(decl.lines, tested)
