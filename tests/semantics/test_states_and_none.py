@@ -281,6 +281,25 @@ if not (first_card is one)
     assert result(play, rules, steps, ONE, "decks:\n  o: {zone: hand(ann), cards: {one: 1}}\n").trace == "12345678"
 
 
+@pytest.mark.parametrize(("given", "trace"), [("", "1"), ("goal: n * 2", "26")])
+def test_37_of_a_formula_that_may_be_none(play: Any, given: str, trace: str) -> None:
+    rules = """
+kind card
+  goal : formula(n: number): number or none = none
+zone hand(p: player) : pool of card, seen by all
+"""
+    steps = """
+for each c in hand(ann)
+  if c.goal(3) = none
+    mark(1)
+  else
+    mark(2)
+    mark(c.goal(3))
+""".strip()
+    one = f"kind: card\nthings:\n  one: {{{given}}}\n"
+    assert result(play, rules, steps, one, "decks:\n  o: {zone: hand(ann), cards: {one: 1}}\n").trace == trace
+
+
 def test_38_quantifiers_over_nothing(play: Any) -> None:
     rules = CARDS
     steps = """

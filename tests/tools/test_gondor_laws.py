@@ -54,6 +54,7 @@ BROKEN: list[tuple[dict[str, str], str]] = [
     ({"musters": "[{who: [axemen, bowmen], ground: h = keep}]"}, "there is ground for all who are placed"),
     ({"forces": "[{who: orcs_1, at: 0609}]"}, "both sides have combat units"),
     ({"prizes": ""}, "there is something to win"),
+    ({"wins": ""}, "it is said who has won when the last turn is over"),
 ]
 
 

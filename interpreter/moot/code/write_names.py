@@ -278,7 +278,8 @@ class NameWriter:
             if ref.name == "title":
                 return f"title(S, {text})"
             return f"call_field(S, {text}, {ref.name!r})"
-        if isinstance(ref.type, types.Code) and ref.type.entry == "formula":
+        code = bare(ref.type)
+        if isinstance(code, types.Code) and code.entry == "formula":
             root = self.build.root(ref.kind)
             self.build.formula_field(root, ref.name)
             return f"formula(S, F_{root}_{ref.name}, {text}{self.args(args)})"
