@@ -100,7 +100,7 @@ class Reader:
     def _reference(self, entry: packs.Entry, of: Thing, field: str) -> Any:
         titles = self.world.game.titles
         found = titles.get(str(entry.value))
-        if found is None and self.world.bundle.map_lost(of.kind):
+        if found is None and (self.world.bundle.map_lost(of.kind) or str(entry.value) in self.world.report.lost):
             return None  # which has been told
         if found is None:
             fitting: dict[str, Symbol] = {

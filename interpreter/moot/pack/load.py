@@ -17,7 +17,7 @@ from .kinds import Kinds
 from .lineage import Claims
 from .link_boards import BoardLinker
 from .override import Merger
-from .read import PackText, read_pack
+from .read import PackText, names_in, read_pack
 from .schema import check
 from .tables import TableReader, override_table
 from .things import check_missing, check_stand_in, make_deck, make_thing, override_thing, section_of, type_deck
@@ -118,6 +118,9 @@ class _Linker:
         if self.rules_known:
             self.boards.hexes([(text.manifest.id, self._maps(text)) for text in self.texts], self.things_known)
             self.homes.update((id(thing), thing.pack) for thing in self.things.values())
+        else:
+            named = (name for text in self.texts for root in self._maps(text) for name in names_in(root.at.source))
+            self.report.lost.update(named)
         for text in self.texts:
             pack = text.manifest.id
             for root in text.files.get("document", []):
@@ -181,8 +184,9 @@ class _Linker:
 
     def _things(self, root: Entry, pack: str) -> None:
         section, entries = section_of(root)
-        if not self.rules_known:
-            return  # which kinds there are is not known; what is wrong with the rules has been told
+        if not self.rules_known:  # which kinds there are is not known; what is wrong with the rules has been told
+            self.report.lost.update(entries)
+            return
         kinds: set[str] = set()
         for ident, entry in entries.items():
             if self._fresh("thing", ident, entry, pack, self.things):
@@ -208,12 +212,14 @@ class _Linker:
 
     def _table(self, ident: str, entry: Entry, pack: str) -> Table | None:
         decl = self.fields.kinds.tables.get(ident)
+        if not self.rules_known:
+            self.report.lost.add(ident)
+            return None
         if decl is None:
-            if self.rules_known:
-                meant = near(ident, self.fields.kinds.tables)
-                self.report.lost.add(meant)  # that nothing gives its cells needs no telling
-                hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: table {ident}(…) : …"
-                self.report.error("unknown-table", f"the rules declare no table `{ident}`", entry.key_at, hint)
+            meant = near(ident, self.fields.kinds.tables)
+            self.report.lost.add(meant)  # that nothing gives its cells needs no telling
+            hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: table {ident}(…) : …"
+            self.report.error("unknown-table", f"the rules declare no table `{ident}`", entry.key_at, hint)
             return None
         return TableReader(decl, self.fields, pack).read(ident, entry)
 

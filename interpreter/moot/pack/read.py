@@ -12,7 +12,7 @@ from pathlib import Path
 from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.parser import parse_rules
-from ..lang.source import shown_path
+from ..lang.source import Source, shown_path
 from .bundle import CaseFile, Entry, Manifest
 from .copies import copier
 from .find import GAME, MANIFEST, unreadable
@@ -121,5 +121,10 @@ def _read(path: str, data: bytes, rules: bool, of_cases: bool) -> _FileText:
             if kind and (kind == "override" or check(root, kind, report)):
                 text.root, text.kind = root, kind
         if report.failed and not of_cases:
-            report.lost.update(re.findall(r"[A-Za-z_][\w.-]*", source.text))
+            report.lost.update(names_in(source))
     return text
+
+
+def names_in(source: Source) -> list[str]:
+    """Whatever might be a name in a text: where it cannot be read, none of these is told as unknown."""
+    return re.findall(r"[A-Za-z_][\w.-]*", source.text)
