@@ -31,7 +31,7 @@ def broken(changed: dict[str, int], quotas: str = "at_least", changes: Path | No
     counts = {title: count for title, count, _ in deck.cards}
     things = pool.things(listed((counts | changed).items()))
     assert things is not None
-    told = failing(pool.game.machine, pool.whole, "deck", tuple(things), "the deck", deck, by_title=True)
+    told = failing(pool.game.machine, pool.whole, pool.bundle, "deck", tuple(things), "the deck", deck, by_title=True)
     return [one.message.split("`")[1] for one in told]
 
 

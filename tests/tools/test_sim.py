@@ -14,7 +14,7 @@ from moot.tools.intervals import wilson
 from moot.tools.simulate import game_seed, simulate
 from moot.ui.command import cli
 
-KEYS = ["game", "options", "seed", "games", "decisions", "seconds", "results", "causes", "rates"]
+KEYS = ["game", "options", "seed", "games", "decisions", "seconds", "results", "causes", "rates", "decks"]
 
 
 @pytest.fixture(scope="module")
