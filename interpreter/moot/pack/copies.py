@@ -22,11 +22,10 @@ def copier(of: T, home: Mapping[int, str]) -> Callable[[], tuple[T, dict[int, st
     writer = _Writer(kept, home)
     writer.dump(of)
     writer.dump(list(writer.homes.values()))  # of the same parts, as the writer knows what it has written
-    shared = writer.shared
+    data, shared = kept.getvalue(), writer.shared
 
     def copied() -> tuple[T, dict[int, str]]:
-        kept.seek(0)
-        reader = _Reader(kept, shared)
+        reader = _Reader(io.BytesIO(data), shared)
         made: T = reader.load()
         return made, {id(part): pack for part, pack in reader.load()}
 
