@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..tools.cases import CaseResult
 
 
-@click.command("test", epilog="\b\nExamples:\n  moot test duel\n  moot test my_pack/cases/first.yaml --json")
+@click.command("test", epilog="\b\nExamples:\n  moot test my_pack\n  moot test my_pack/cases/first.yaml --json")
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options
 @json_option
