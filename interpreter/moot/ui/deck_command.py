@@ -25,7 +25,7 @@ def deck_command() -> None:
     "convert",
     short_help="Write a deck's file in another format.",
     epilog="\b\nExamples:\n  moot deck convert deck.csv --to yaml\n"
-    "  moot deck convert deck.o8d --to text --out deck.meccg",
+    "  moot deck convert deck.o8d --to text --out deck.txt",
 )
 @click.argument("file")
 @click.option("--to", "format", required=True, metavar="FORMAT", help="yaml, text, edn, json, csv or list.")
