@@ -76,7 +76,9 @@ class Plan:
     fields: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))  # code fields by name: their units
     code_units: dict[int, Unit] = field(default_factory=dict)  # by id of the CodeUnit
     scopes: dict[str, int] = field(default_factory=dict)  # phases that must keep a scope, and their numbers
-    starts: list[str] = field(default_factory=list)  # phases at whose start something may end
+    starts: set[str] = field(default_factory=set)  # phases at whose start something may end
+    ends: set[str] = field(default_factory=set)  # phases at whose end something may end
+    once_in: set[str] = field(default_factory=set)  # phases in which something may be done once
     lasting: dict[int, list[Rule]] = field(default_factory=dict)  # by id of the Lasting node
     effects: dict[str, list[Rule]] = field(default_factory=dict)  # by title
     whens: list[Rule] = field(default_factory=list)
@@ -243,12 +245,13 @@ class _Collector:
         for node in walk(roots):
             if isinstance(node, tree.Lasting):
                 names.add(node.phase)
-                self.plan.starts += [node.phase] if node.point == "start" else []
+                (self.plan.starts if node.point == "start" else self.plan.ends).add(node.phase)
             elif isinstance(node, tree.ActionDecl):
                 names.update(head.name for head in node.occasions)
-                names.update([node.once_in] if node.once_in else [])
+                self.plan.once_in.update([node.once_in] if node.once_in else [])
             elif isinstance(node, tree.Call) and node.name == "in_phase":
                 names.update(a.name for a in node.args if isinstance(a, tree.Name))
+        names |= self.plan.once_in
         phases = [p.name for p in game.procedures.values() if p.is_phase and p.name in names]
         self.plan.scopes = {name: number for number, name in enumerate(phases)}
 

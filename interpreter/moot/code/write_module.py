@@ -204,7 +204,6 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "printed": _printed(build),
         "stand_in_cells": stand_in_cells(build),
         "scopes": dict(plan.scopes),
-        "ends_at_start": [plan.scopes[phase] for phase in plan.starts],
         "slots": plan.slots,
         "lasting_slots": sorted({_slot(build, rule) for rules in plan.lasting.values() for rule in rules}),
         "when_slot": plan.when_slot,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from ..lang import tree
 from . import symbols
 from .build import Build
@@ -90,77 +92,108 @@ def _first_of_all(build: Build, member: symbols.Member) -> Lines:
 def _after_writing(build: Build, members: list[symbols.Member]) -> Lines:
     """The lines after writes to states of things."""
     rows = [build.state_rows[id(member)] for member in members]
-    return _given_back(build, [(row.first, row.count) for row in rows])
+    return _written(build, [(row.first, row.count) for row in rows])
 
 
-def _kept(build: Build, phase: str) -> tuple[list[tuple[int, int]], Lines, list[int], Lines]:
-    """What a phase keeps while it runs: cells that it gives back, as first and count; lines that set first values;
-    states of rows, by their places; lines that save fields of rows.
-    """
-    saved, body, sparse, rows = [], [], [], []
-    for state in build.game.states.values():
-        if state.until is None or state.until[1] != phase:
-            continue
-        row = build.state_rows[id(state)]
-        if row.first < 0:
-            sparse.append(row.place)
-            continue
-        if state.until[0] == "end":
-            saved.append((row.first, row.count))
-        body += _first_values(build, state, row.first, row.count)
+def _written(build: Build, cells: list[tuple[int, int]]) -> Lines:
+    return list(dict.fromkeys(line for first, count in cells for line in build.after_writing(first, first + count)))
+
+
+@dataclass(slots=True)
+class Kept:
+    """What a phase keeps while it runs, to give it back at its end."""
+
+    cells: list[tuple[int, int]] = field(default_factory=list)  # first and count
+    sparse: list[str] = field(default_factory=list)  # states of rows, and fields of rows: lines that save them and set
+    fields: list[tuple[str, str]] = field(default_factory=list)  # them to their first values; of fields the name, too
+    first: Lines = field(default_factory=list)  # lines that set all else to its first values
+    is_short: bool = True
+
+
+def _kept(build: Build, phase: str) -> Kept:
+    kept, ends = Kept(), ("end", phase)
+    states = [(state, build.state_rows[id(state)]) for state in build.game.states.values() if _lasts(state, phase)]
+    for state, row in states:
+        if row.first >= 0:
+            kept.cells += [(row.first, row.count)] if state.until == ends else []
+            kept.first += _first_values(build, state, row.first, row.count)
     for member in _members(build):
-        if member.until is None or member.until[1] != phase:
-            continue
-        row = build.state_rows[id(member)]
-        if member.until[0] == "end":
-            saved.append((row.first, row.count))
-        body += _first_of_all(build, member)
+        if _lasts(member, phase):
+            row = build.state_rows[id(member)]
+            kept.cells += [(row.first, row.count)] if member.until == ends else []
+            kept.first += _first_of_all(build, member)
+    for word in ("end", "start"):
+        sparse = tuple(row.place for state, row in states if row.first < 0 and state.until == (word, phase))
+        if sparse:
+            (kept.sparse if word == "end" else kept.first).append(f"save_sparse(S, {sparse!r})")
     for kind in build.game.kinds.values():
-        if build.is_row_kind(kind.name):
-            for member in kind.fields.values():
-                if member.until is not None and member.until[1] == phase and member.kind == kind.name:
-                    sorts, first = build.row_sorts(kind), first_value(build, member, "this")
-                    rows.append(f"saved += save_rows(S, {sorts!r}, {member.name!r}, lambda this: {first})")
-    return saved, body, sparse, rows
+        own = [m for m in kind.fields.values() if m.kind == kind.name and _lasts(m, phase)]
+        for member in own if build.is_row_kind(kind.name) else ():
+            first = first_value(build, member, "this")
+            line = f"save_rows(S, {build.row_sorts(kind)!r}, {member.name!r}, lambda this: {first})"
+            if member.until == ends:
+                kept.fields.append((member.name, line))
+            else:
+                kept.first.append(line)
+    long = [*kept.sparse, *kept.fields, *(line for line in kept.first if line.startswith("save_"))]
+    kept.is_short = not long and all(count == 1 for _, count in kept.cells)
+    return kept
+
+
+def _lasts(symbol: symbols.State | symbols.Member, phase: str) -> bool:
+    return symbol.until is not None and symbol.until[1] == phase
 
 
 def _scope(build: Build, phase: str, number: int) -> Lines:
-    saved, body, sparse, rows = _kept(build, phase)
-    kept = "".join(f"({first}, tuple(C[{first}:{first + count}])), " for first, count in saved)
-    lines = with_tables([f"saved = ({kept})", *body])
-    lines = ["C = S.cells", *[line for line in lines if line != "C = S.cells"]]
-    if sparse:
-        lines.append(f"saved += save_sparse(S, {tuple(sparse)!r})")
-    lines += [*rows, "return saved"]
-    return [f"def enter{number}(S):", *(f"    {line}" for line in lines), f"ENTER[{number}] = enter{number}"]
+    """`enter<number>(S, given)`, which opens the scope, and `leave<number>(S)`, which closes it."""
+    enter, leave = with_tables(_opening(build, phase, "given")), with_tables(_closing(build, phase))
+    return [
+        f"def enter{number}(S, given):",
+        *(f"    {line}" for line in enter),
+        f"ENTER[{number}] = enter{number}",
+        "",
+        f"def leave{number}(S):",
+        *(f"    {line}" for line in leave),
+    ]
 
 
-def _given_back(build: Build, saved: list[tuple[int, int]]) -> Lines:
-    return list(dict.fromkeys(line for first, count in saved for line in build.after_writing(first, first + count)))
+def _opening(build: Build, phase: str, given: str) -> Lines:
+    plan, number, kept = build.plan, build.plan.scopes[phase], _kept(build, phase)
+    lines = ["if S.lasting:", f"    end_where(S, 4, {-number - 1})"] if phase in plan.starts else []
+    counted = phase in plan.ends or phase in plan.once_in
+    lines += ["S.serial += 1"] if counted else []
+    saved = [f"C[{first}]" if count == 1 else f"tuple(C[{first}:{first + count}])" for first, count in kept.cells]
+    saved += [*kept.sparse, *(line for _, line in kept.fields)]
+    held = f"({', '.join(saved)}{',' * (len(saved) == 1)})"
+    scope = f"({number}, {given}, {'S.serial' if counted else 0}, {held})"
+    return [*lines, f"S.scopes.append({scope})", *kept.first]
+
+
+def _closing(build: Build, phase: str) -> Lines:
+    """What was to last until then ends first; then the states go back."""
+    plan, kept = build.plan, _kept(build, phase)
+    lines: Lines = []
+    if phase in plan.ends:
+        lines += ["if S.lasting > S.scopes[-1][2]:", "    end_where(S, 4, S.scopes[-1][2])"]
+    if phase in plan.once_in:
+        lines += ["if S.once:", "    forget_uses(S, S.scopes[-1][2])"]
+    back = [f"C[{first}]" if count == 1 else f"C[{first}:{first + count}]" for first, count in kept.cells]
+    back += ["sparse"] if kept.sparse else []
+    back += [f"field_{n}" for n in range(len(kept.fields))]
+    goal = f"({back[0]},)" if len(back) == 1 else ", ".join(back)
+    lines.append(f"{goal} = S.scopes.pop()[3]" if back else "S.scopes.pop()")
+    lines += ["restore_sparse(S, *sparse)"] if kept.sparse else []
+    lines += [f"restore_rows(S, {name!r}, field_{n})" for n, (name, _) in enumerate(kept.fields)]
+    return [*lines, *_written(build, kept.cells)]
 
 
 def opening_lines(build: Build, phase: str, given: str) -> Lines:
     """Lines that open the scope of a phase with these arguments."""
-    number = build.plan.scopes[phase]
-    if phase in build.plan.starts:
-        return [f"open_scope(S, {number}, {given})"]
-    saved, body, sparse, rows = _kept(build, phase)
-    if sparse or rows or any(count > 1 for _, count in saved):
-        kept = f"enter{number}(S)"
-    else:
-        kept = f"({''.join(f'({first}, (C[{first}],)), ' for first, _ in saved)})"
-    lines = ["S.serial += 1", f"S.scopes.append(({number}, {given}, S.serial, {kept}))"]
-    return lines if kept.startswith("enter") else [*lines, *body]
+    if _kept(build, phase).is_short:
+        return _opening(build, phase, given)
+    return [f"enter{build.plan.scopes[phase]}(S, {given})"]
 
 
 def closing_lines(build: Build, phase: str) -> Lines:
-    """Lines that close it: the long way where anything was to last or to be done once until then."""
-    number = build.plan.scopes[phase]
-    saved, _, sparse, rows = _kept(build, phase)
-    long = f"close_scope(S, {number})"
-    if sparse or rows or any(count > 1 for _, count in saved):
-        return [long]
-    short = [f"C[{first}] = saved[{n}][1][0]" for n, (first, _) in enumerate(saved)]
-    short = ["saved = S.scopes.pop()[3]", *short, *_given_back(build, saved)] if saved else ["S.scopes.pop()"]
-    test = "if S.once or S.lasting > S.scopes[-1][2]:"
-    return [test, f"    {long}", "else:", *(f"    {line}" for line in short)]
+    """Lines that close it."""
+    return _closing(build, phase) if _kept(build, phase).is_short else [f"leave{build.plan.scopes[phase]}(S)"]

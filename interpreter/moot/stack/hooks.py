@@ -114,8 +114,6 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     # ---------------------------------------------------------------------------------------- what lasts
 
-    starts = set(program.names["ends_at_start"])
-
     def scope_of(S: Position, phase: int, rule: int) -> int:
         for number, _, serial, _ in reversed(S.scopes):
             if number == phase:
@@ -144,55 +142,42 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             S.journal.append(("begins", rule, group, once))
 
     def end_where(S: Position, index: int, value: int) -> None:
+        """What lasts and has this group (3) or scope (4) ends."""
         for slot in lasting_slots:
             live = S.live[slot]
             if live:
-                left = [i for i in live if i[index] != value or not i[3]]
+                left = [i for i in live if i[index] != value]
                 if len(left) < len(live):
                     S.live[slot] = tuple(left)
         if S.truth:
-            S.truth = {i: v for i, v in S.truth.items() if i[index] != value or not i[3]}
+            S.truth = {i: v for i, v in S.truth.items() if i[index] != value}
 
     def acted(S: Position, inst: Instance) -> None:
         """A hook of a group made with `once` has done its work: the group ends."""
         end_where(S, 3, inst[3])
 
-    def open_scope(S: Position, phase: int, args: tuple[Any, ...]) -> None:
-        if phase in starts and S.lasting:
-            end_where(S, 4, -phase - 1)
-        S.serial += 1
-        S.scopes.append((phase, args, S.serial, ns["ENTER"][phase](S)))
-
-    def close_scope(S: Position, phase: int) -> None:
-        _, _, serial, saved = S.scopes.pop()
-        if S.lasting > serial:
-            end_where(S, 4, serial)
-        cells = S.cells
-        for entry in saved:
-            if len(entry) == 2:
-                first, values = entry
-                cells[first : first + len(values)] = values
-                S.wrote.update(range(first, first + len(values)))
-                S.still = False
-            elif entry[0] == "sparse":
-                S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in entry[1]} | dict(entry[2])
-            else:
-                for number, value in entry[2]:
-                    if number in S.rows:
-                        S.rows[number][entry[1]] = value
-        if S.once:
-            S.once = tuple(u for u in S.once if u[0] != serial)
+    def forget_uses(S: Position, scope: int) -> None:
+        """What was done that may be done once in a phase: the phase with that serial ends."""
+        S.once = tuple(u for u in S.once if u[0] != scope)
 
     def save_sparse(S: Position, states: tuple[int, ...]) -> tuple[Any, ...]:
         kept = tuple((k, v) for k, v in S.sparse.items() if k[0] in states)
         S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in states}
-        return (("sparse", states, kept),)
+        return (states, kept)
+
+    def restore_sparse(S: Position, states: tuple[int, ...], kept: tuple[Any, ...]) -> None:
+        S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in states} | dict(kept)
 
     def save_rows(S: Position, kinds: tuple[str, ...], name: str, first: Callable[[int], Any]) -> tuple[Any, ...]:
         kept = tuple((number, row[name]) for number, row in S.rows.items() if row["_kind"] in kinds)
         for number, _ in kept:
             S.rows[number][name] = first(number)
-        return (("rows", name, kept),)
+        return kept
+
+    def restore_rows(S: Position, name: str, kept: tuple[Any, ...]) -> None:
+        for number, value in kept:
+            if number in S.rows:
+                S.rows[number][name] = value
 
     def in_phase(S: Position, phase: int, *args: Any) -> bool:
         if not args:
@@ -275,6 +260,6 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     ns["RESUME"][1] = around
     ns["RESUME"][2] = firing
     return {f.__name__: f for f in (
-        hooked, proceed, remembering, become, increase, scope_of, last, acted, open_scope, close_scope,
-        save_sparse, save_rows, in_phase, fire, before_asking, start_whens,
+        hooked, proceed, remembering, become, increase, scope_of, last, acted, end_where, forget_uses,
+        save_sparse, restore_sparse, save_rows, restore_rows, in_phase, fire, before_asking, start_whens,
     )}  # fmt: skip

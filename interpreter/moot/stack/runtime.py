@@ -26,7 +26,7 @@ _REGISTERS = (
     "CODE",  # unit number: code kept in data; none does nothing
     "PROCEDURES",
     "FUNCTIONS",
-    "ENTER",  # scope number: saves its states and sets them to their first values
+    "ENTER",  # scope number: opens the scope
     "SEEN",
     "ACTIONS",
     "LABELS",

@@ -10,8 +10,8 @@ NATURE = -1  # the player who is asked for dice, picks and shuffles
 # A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or
 # 0).
 Instance = tuple[int, Any, tuple[Any, ...], int, int]
-# A running phase: (phase number, arguments, serial, saved states as (cell, value) …).
-Scope = tuple[int, tuple[Any, ...], int, tuple[tuple[int, Any], ...]]
+# A running phase: (phase number, arguments, serial or 0 where nothing asks for it, what its states held before).
+Scope = tuple[int, tuple[Any, ...], int, tuple[Any, ...]]
 # What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or,
 # where an offer cannot be ended yet, the reason and its rule). The values may be a zone's own list, which changes when
 # the game goes on.

@@ -57,7 +57,7 @@ class PositionMaker:
         main: str = self.game.game.program.names["main"]
         begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())
         for number, args in self._around(begin[0], entries, S) if begin is not None else ():
-            self.ns["open_scope"](S, number, args)
+            self.ns["ENTER"][number](S, args)
         given_keys = Given(self.game, self.report)
         given_keys.make_rows(entries, S)
         self.values.rows = S.rows

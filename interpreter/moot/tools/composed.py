@@ -96,7 +96,7 @@ class Poser:
                 continue
             if self.procedures[phase] and phase not in told:
                 raise Unposable(f"`{name}` runs in `{phase}`, but for whom is not said")
-            ns["open_scope"](S, number, told.get(phase, ()))
+            ns["ENTER"][number](S, told.get(phase, ()))
         if given.zones:
             fill(self.game, S, [(self._zone(key), self._things(things)) for key, things in given.zones.items()])
         for key, value in given.states.items():
