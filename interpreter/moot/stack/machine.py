@@ -12,13 +12,10 @@ from ..lang.source import Source, Span, shown_path
 from ..state.position import NATURE, Position
 from .blame import endless, running
 from .chance import draw_number, seeded, shuffle_list
-from .faults import PAUSE, Fault, Over, none_here
+from .driver import Advance, driver
+from .faults import Fault, none_here
 from .orders import Orders
 from .runtime import namespace
-
-FUEL = 100_000  # loop turns and calls between two decisions
-# What Python raises where rules, or a formula that reads them, do what they may not.
-FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryError, TypeError)
 
 
 class Machine:
@@ -27,8 +24,9 @@ class Machine:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.fast = namespace(program, False)
-        self.fast_resume = self.fast["RESUME"]
         self._traced: dict[str, Any] | None = None
+        self._tracing: Advance | None = None
+        self.advance: Advance = driver(self.fast["RESUME"], self.told, self._trace)
 
     @property
     def traced(self) -> dict[str, Any]:
@@ -36,6 +34,11 @@ class Machine:
             alone = self.program.traced is self.program.fast
             self._traced = self.fast if alone else namespace(self.program, True)
         return self._traced
+
+    def _trace(self, S: Position, value: Any) -> None:
+        if self._tracing is None:
+            self._tracing = driver(self.traced["RESUME"], self.told)
+        self._tracing(S, value)
 
     def form(self, S: Position) -> dict[str, Any]:
         return self.fast if S.journal is None else self.traced
@@ -68,34 +71,6 @@ class Machine:
             ns["start_whens"](S)
         S.stack.append((0, name, args))
         self.advance(S, None)
-
-    def advance(self, S: Position, value: Any) -> None:
-        """Go on with the answer to what was asked, frame by frame, until somebody is asked again or all is done.
-
-        Raises MootError for a fault of the rules.
-        """
-        S.fuel = FUEL
-        stack = S.stack
-        resume = self.fast_resume if S.journal is None else self.traced["RESUME"]
-        try:
-            while stack:
-                frame = stack.pop()
-                value = resume[frame[0]](S, frame, value)
-                if value is PAUSE:
-                    if S.unwind:
-                        stack += S.unwind[::-1]
-                        S.unwind = []
-                    return
-            S.ask = None
-            if S.result is None:
-                S.result = (None, "", -1)
-        except Over:
-            S.ask = None
-            stack.clear()
-            S.unwind = []
-        except FAULTS as error:
-            S.ask = None
-            raise self.told(error) from (None if isinstance(error, Fault | RecursionError) else error)
 
     def told(self, error: Exception) -> MootError:
         """What went wrong while rules ran, with the rule that did it."""

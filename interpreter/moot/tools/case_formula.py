@@ -21,8 +21,9 @@ from ..lang.diagnostic import Diagnostic, Report, nearest
 from ..lang.parser import parse_code
 from ..lang.source import Span
 from ..lang.walk import walk
+from ..stack.driver import FAULTS
 from ..stack.faults import none_here
-from ..stack.machine import FAULTS, Machine
+from ..stack.machine import Machine
 from ..state.layout import ROW, row_number
 from ..state.position import Position
 

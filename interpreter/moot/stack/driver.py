@@ -1,0 +1,65 @@
+"""What goes on with play from an answer: one function, made once for each form of a compiled game.
+
+A frame is resumed by its first number, found in a list: those below zero lie at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..lang.diagnostic import MootError
+from ..state.position import Position
+from .faults import PAUSE, Fault, Over
+
+Resume = Callable[[Position, tuple[Any, ...], Any], Any]
+Advance = Callable[[Position, Any], None]
+
+FUEL = 100_000  # loop turns and calls between two decisions
+# What Python raises where rules, or a formula that reads them, do what they may not.
+FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryError, TypeError)
+
+
+def driver(
+    resuming: dict[int, Resume], told: Callable[[Exception], MootError], journaled: Advance | None = None
+) -> Advance:
+    """`resuming`: how frames are resumed, by their numbers; `journaled`: goes on in place of this where a position
+    keeps a journal.
+    """
+    resume: list[Any] = [resuming.get(number) for number in range(max(resuming) + 1)]
+    resume += [resuming.get(number) for number in range(min(resuming), 0)]
+
+    def advance(S: Position, value: Any) -> None:
+        """Go on with the answer to what was asked, frame by frame, until somebody is asked again or all is done.
+
+        A function that is resumed lays its own frame upon the stack; those that it called have left theirs in `unwind`,
+        innermost first. Raises MootError for a fault of the rules.
+        """
+        if S.journal is not None and journaled is not None:
+            journaled(S, value)
+            return
+        S.fuel = FUEL
+        stack = S.stack
+        try:
+            while True:
+                frame = stack.pop()
+                value = resume[frame[0]](S, frame, value)
+                if value is PAUSE:
+                    if S.unwind:
+                        stack += S.unwind[::-1]
+                        S.unwind = []
+                    return
+                if not stack:
+                    break
+            S.ask = None
+            if S.result is None:
+                S.result = (None, "", -1)
+        except Over:
+            S.ask = None
+            stack.clear()
+            S.unwind = []
+        except FAULTS as error:
+            S.ask = None
+            raise told(error) from (None if isinstance(error, Fault | RecursionError) else error)
+
+    return advance
