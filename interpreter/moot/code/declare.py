@@ -12,11 +12,11 @@ from ..pack.bundle import Bundle, CodeText, Entry
 from . import symbols
 from .boards import known_calls
 from .builtins import VALUES
-from .declared_types import parameters, resolve, word_values
+from .declared_types import DECK, SIMPLE, parameters, resolve, word_values
 from .in_game import root_kind
 from .scope import World, place_of, what
 from .symbols import Action, Carried, Function, Game, Kind, Local, Member, NameKind, Option, Procedure, State, Symbol
-from .types import ANY, NAME, NOTHING, Names, SetOf, Thing, Type, Zone, bare, item_of
+from .types import ANY, NAME, NOTHING, THING, Names, SetOf, Thing, Type, Zone, bare, item_of
 
 
 def declare(bundle: Bundle) -> World:
@@ -66,6 +66,14 @@ def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
     _taken(world, symbol.name, what(other), at, place_of(other))
 
 
+def _register_kind(world: World, kind: Kind | NameKind) -> None:
+    """Enter a kind; its name must not be that of a type either, as `c: NAME` could mean both."""
+    if kind.name in (*SIMPLE, str(THING), DECK):
+        message = f"`{kind.name}` is a type of the language already"
+        world.report.error("name-taken", message, place_of(kind), "choose another name")
+    register(world, world.names, kind)
+
+
 def _taken(world: World, name: str, what: str, at: Span, where: Span) -> None:
     notes = [(where, "declared here")] if where is not NOWHERE else []
     world.report.error("name-taken", f"`{name}` is already {what}", at, "nothing hides another: rename one", notes)
@@ -87,7 +95,7 @@ def _header(world: World, declarations: list[tree.Declaration]) -> None:
 def _name_kind(world: World, name: str, names: list[str], decl: tree.Declaration) -> None:
     kind = NameKind(name, Names(name), decl, list(names))
     world.game.name_kinds[name] = kind
-    register(world, world.names, kind)
+    _register_kind(world, kind)
     seen: set[str] = set()
     for word in names:
         if word in seen:
@@ -105,7 +113,7 @@ def _kinds(world: World, declarations: list[tree.Declaration]) -> None:
         elif isinstance(decl, tree.KindDecl):
             kind = Kind(decl.name, Thing(decl.name), decl)
             game.kinds[decl.name] = kind
-            register(world, world.names, kind)
+            _register_kind(world, kind)
             made.append((kind, decl))
     for kind, decl in made:
         if decl.base is None:
