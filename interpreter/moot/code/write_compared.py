@@ -6,6 +6,7 @@ import re
 
 from .write_names import is_enclosed, is_number_text, is_unit
 
+SHORT = 40  # signs; a longer text is not read twice
 _APART = re.compile(r"\(abs\(\((\S+) - (\S+)\)\) (\S+ -?\d+)\)")
 _EQUAL = re.compile(r"\((\S+) == (\S+)\)")
 _CALL = re.compile(r"(abs|len)\([^()]*(\([^()]*\))?\)")
@@ -15,7 +16,7 @@ _IS_BOOL = re.compile(r"\([^()]+ (==|!=|<|<=|>|>=) [^()]+\)")
 def compared(left: str, op: str, right: str) -> str:
     """`left op right`, where neither may be none. `op`: one of < <= > >=."""
     if not is_number_text(right):
-        return f"({left} {op} {right})"
+        return _to_either(left, op, right)
     if is_number_text(left):
         return str(bool(eval(f"{left} {op} {right}")))
     if (parts := _split(left, " - ", " + ")) is not None:
@@ -23,10 +24,40 @@ def compared(left: str, op: str, right: str) -> str:
         if is_number_text(second):
             return compared(first, op, str(int(right) + int(second) * (1 if sign == " - " else -1)))
         if sign == " - " and right == "0":
-            return f"({first} {op} {second})"
-    if (parts := _split(left, " if ")) is None or (rest := _split(f"({parts[2]})", " else ")) is None:
+            return compared(first, op, second)
+    either = _either(left)
+    if either is None:
         return f"({left} {op} {right})"
-    return _by_cases(compared(parts[0], op, right), rest[0], compared(rest[2], op, right), left, op, right)
+    one, condition, other = either
+    return _by_cases(compared(one, op, right), condition, compared(other, op, right), left, op, right)
+
+
+def _to_either(left: str, op: str, right: str) -> str:
+    """`left op right`, where `right` may be one of two numbers: that `left` is more than both is asked first."""
+    either, plain = _either(right), f"({left} {op} {right})"
+    if either is None or len(left) > SHORT or "(S" in left:
+        return plain
+    one, condition, other = either
+    if not (is_number_text(one) and is_number_text(other)) or one == other:
+        return plain
+    more, less = (one, other) if int(one) > int(other) else (other, one)
+    if op in ("<", "<="):
+        spared = truth(condition if more == one else negated(condition))
+        return f"({left} {op} {more} and ({spared} or {left} {op} {less}))"
+    lower = truth(negated(condition) if more == one else condition)
+    return f"({left} {op} {more} or ({lower} and {left} {op} {less}))"
+
+
+def _either(text: str) -> tuple[str, str, str] | None:
+    """The parts of `(one if condition else other)`."""
+    if (parts := _split(text, " if ")) is None or (rest := _split(f"({parts[2]})", " else ")) is None:
+        return None
+    return parts[0], rest[0], rest[2]
+
+
+def truth(condition: str) -> str:
+    """A condition as what is yes or no, and no other value that Python takes for it."""
+    return condition if _IS_BOOL.fullmatch(condition) or condition.startswith("(not ") else f"bool({condition})"
 
 
 def _by_cases(one: str, condition: str, other: str, left: str, op: str, right: str) -> str:
@@ -40,7 +71,7 @@ def _by_cases(one: str, condition: str, other: str, left: str, op: str, right: s
     if one == "False":
         return f"({negated(condition)} and {other})"
     if other == "False":
-        return f"({condition} and {one})" if _IS_BOOL.fullmatch(condition) else f"(bool({condition}) and {one})"
+        return f"({truth(condition)} and {one})"
     if one == "True" and _IS_BOOL.fullmatch(condition):
         return f"({condition} or {other})"
     if other == "True":

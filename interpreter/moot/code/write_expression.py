@@ -19,7 +19,7 @@ from .write_compared import compared
 from .write_names import add, as_tuple, is_number_text, is_simple, is_unit
 from .write_quantifier import QuantifierWriter, is_sure_mask
 
-INLINED = 400  # a longer text is called, not put in
+INLINED = 480  # a longer text is called, not put in
 SPAN = 1000  # a range of so many numbers needs no guard
 LARGEST = 1 << 62  # a product known to be smaller needs no guard
 LISTED = 16  # a range of so many numbers is written out

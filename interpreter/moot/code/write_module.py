@@ -38,6 +38,7 @@ def write_module(build: Build, traced: bool) -> str:
     build.sites = []
     build.movers = {}
     build.searches = {}
+    build.running = {}
     out: Lines = ["COVERED = set()"] if build.covering else []
     out += [f"I{r.number} = ({r.number}, None, (), 0, 0)" for r in plan.rules if r.origin == "file"]
     static = ", ".join(f"{build.target_numbers[key]}: {_static(t)}" for key, t in plan.targets.items())
@@ -161,6 +162,7 @@ def _registers(build: Build) -> Lines:
     for unit in plan.units:
         if unit.target is None and unit.rule is None:
             out.append(f"CODE[{unit.number}] = {_code_caller(unit)}")
+    out += [f"{name} = {made}" for name, made in build.running.items()]
     for name, procedure in build.game.procedures.items():
         out.append(f"PROCEDURES[{name!r}] = {plan.target(procedure).python}")
     for name, function in build.game.functions.items():

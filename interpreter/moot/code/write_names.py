@@ -22,6 +22,7 @@ _UNIT = re.compile(r"[A-Za-z_]\w*(\[[^\[\]]*\])?|\d+")
 _NUMBER = re.compile(r"-?\d+")
 _NUMBERS = re.compile(r"\((-?\d+,( -?\d+(, -?\d+)*)?)?\)")
 _FROM = re.compile(r"\((-?\d+) - ([A-Za-z_]\w*)\)")
+_KNOWN = re.compile(r"P_(\w+)\[(\d+)\]")  # what is printed on a thing that is known
 _END = re.compile(r"\((Z\[.+\])\[(0|-1)\] if \1 else None\)")
 
 
@@ -36,7 +37,7 @@ def is_short(text: str) -> bool:
 
 def is_unit(text: str) -> bool:
     """Whether the text needs no brackets, whatever it stands beside."""
-    return _UNIT.fullmatch(text) is not None or is_enclosed(text)
+    return _UNIT.fullmatch(text) is not None or is_enclosed(text) or (text.startswith("len(") and is_enclosed(text[3:]))
 
 
 def is_number_text(text: str | None) -> bool:
@@ -83,6 +84,21 @@ def is_tuple(text: str) -> bool:
     return is_numbers(text) or any(
         text.startswith(f"{name}(") and is_enclosed(text[len(name) :]) for name in ("tuple", "bits")
     )
+
+
+def printed_text(build: Build, table: str, thing: str) -> str:
+    """What is printed on a thing; of one that is known, the number or yes or no itself."""
+    value = build.constants[table][int(thing)] if is_number_text(thing) else None
+    return str(value) if isinstance(value, int) else f"{table}[{thing}]"
+
+
+def nth_text(build: Build, listed: str, at: str) -> str:
+    """The member of a list at a place, counted from 1; none where there is none."""
+    match = _KNOWN.fullmatch(listed)
+    if match is None:
+        return f"nth({listed}, {at})"
+    members = build.constants[f"P_{match[1]}"][int(match[2])]
+    return f"{build.constant(f'LISTED_{match[1]}_{match[2]}', dict(enumerate(members, 1)))}.get({at})"
 
 
 class NameWriter:
@@ -292,7 +308,7 @@ class NameWriter:
         if not ref.is_state:
             table = build.printed(ref.name, build.root(ref.kind))
             if not optional:
-                return f"{table}[{text}]"
+                return printed_text(build, table, text)
             if is_simple(text):
                 return f"(None if {text} is None else {table}[{text}])"
             if match := _END.fullmatch(text):
@@ -326,7 +342,7 @@ class NameWriter:
 
     def write_lookup(self, node: tree.Lookup) -> str:
         if node.ref is None:  # a list, not a table
-            return f"nth({self.collection(node.of)}, {self.expr(node.args[0])})"
+            return nth_text(self.build, self.collection(node.of), self.expr(node.args[0]))
         table, shown = node.ref, [self.expr(a) for a in node.args]
         sure = is_full(self.build, table) and all(self.is_key(table, n, arg) for n, arg in enumerate(node.args))
         return cell_text(self.build, table, shown) if sure else f"T_{table.name}({', '.join(shown)})"

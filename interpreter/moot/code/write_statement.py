@@ -14,6 +14,7 @@ from .write_flow import FlowWriter
 from .write_inline import inlined_unit, write_inlined
 from .write_moves import move_all_name, move_lines
 from .write_names import is_number_text, is_simple, is_unit
+from .write_run import found_code
 from .write_shared import share
 
 
@@ -327,11 +328,14 @@ class StatementWriter(FlowWriter):
                 name = tree.Name(code.of.at, "run_for")
                 name.type, name.ref = code.of.type, local
                 code = self.with_of(code, name)
-        text = f"CODE[{self.expr(code)}](S, {this}{self.args(args)})"
+        there, found = found_code(self.build, self.expr(code))
+        text = f"{found}(S, {this}{self.args(args)})"
         if self.pausing(node):
-            self.call(text)
-        else:
-            self.line(text)
+            self.call(f"({text} if {there} else None)" if there else text)
+            return
+        if there:
+            self.line(f"if {there}:")
+        self.line(f"    {text}" if there else text)
 
     def with_of(self, code: tree.Field, of: tree.Expression) -> tree.Field:
         """The same field of something already computed."""
