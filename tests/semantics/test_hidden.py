@@ -168,6 +168,30 @@ def test_73_a_shuffle_forgets(play):
     assert sorted(seen(shown, "ann", "hand(ann)")) == ["one", "two"]
 
 
+@pytest.mark.parametrize("source", ["hand(ann)", "mine", "field", "odd"])
+@pytest.mark.parametrize("chance", [None, [0]])
+def test_73_what_is_moved_into_a_zone_that_is_shuffled_at_once_is_forgotten(play, source, chance):
+    lines = ["show(four, bob)", "show(one, bob)", f"move {source} to deck"]
+    layout = HANDS.replace("hand(ann)", source)
+    kept = play(game(*lines), THINGS, layout)
+    assert seen(kept, "ann", "deck") == ["one", "two"]
+    if source != "odd":
+        assert "four" in seen(kept, "bob", "deck")
+    now = play(game(*lines, "shuffle(deck)"), THINGS, layout, chance=chance)
+    assert [seen(now, p, "deck") for p in ("ann", "bob")] == [[], []]
+    assert now[source] == [] and sorted(now["deck"]) == ["four", "one", "two"]
+
+
+def test_73_who_sees_the_shuffled_zone_knows_what_came_to_it(play):
+    lines = ["show(two, bob)", "show(three, ann)", "move hand(ann) to mine", "move hand(bob) to mine", "shuffle(mine)"]
+    now = play(game(*lines), THINGS, HANDS)
+    assert sorted(seen(now, "ann", "mine")) == ["one", "three", "two"] and seen(now, "bob", "mine") == []
+    rules = CARDS + "modify sees(p, z) becomes {} where p = {} and z = mine and hold = hold\nstate hold : bool\n"
+    for yes, player in (("yes", "bob"), ("no", "ann")):
+        p = play(game(*lines, rules=rules.format(yes, player)), THINGS, HANDS)
+        assert len(seen(p, "bob", "mine")) == (3 if yes == "yes" else 0)
+
+
 @pytest.mark.parametrize(
     "choose",
     [

@@ -8,8 +8,9 @@ from ..lang import tree
 from . import types
 from .builtins import ALL
 from .sight import place_of
-from .write_moves import draw_name
-from .write_names import as_tuple
+from .write_bulk import draw_name, shuffled_name
+from .write_knowledge import somebody_knows
+from .write_names import as_tuple, is_simple
 
 if TYPE_CHECKING:
     from .write_lift import LiftWriter
@@ -25,7 +26,7 @@ def write_builtin(writer: LiftWriter, call: tree.Call, node: tree.Statement) -> 
     if call.name == "shuffle":
         site = str(writer.build.site("shuffle", int(rule), "list thing"))
         if target is None:
-            _shuffle(writer, writer.expr(lifted.args[0]), site, rule)
+            _shuffle(writer, lifted.args[0], site, rule)
             return
         rule = site
     name = target.python if target is not None else f"p_{call.name}"
@@ -74,13 +75,27 @@ def _arguments(writer: LiftWriter, call: tree.Call, whole: bool) -> list[tuple[s
     return [(f"{mask} >> {player} & 1", [shown, str(player)]) for player in players]
 
 
-def _shuffle(writer: LiftWriter, zone: str, site: str, rule: str) -> None:
+def _shuffle(writer: LiftWriter, at: tree.Expression, site: str, rule: str) -> None:
+    zone = writer.expr(at)
     label = writer.new_label()
+    before = writer.taken_back(zone)
     writer.line("if S.nature:")
+    if before is not None:
+        writer.line(f"    {before[0]}(S, {before[1]}, {before[2]})")
     writer.line(f"    S.ask = ({site}, -1, Orders(tuple(Z[{zone}])), None)")
     writer.depth += 1
     writer.pause(label)
     writer.depth -= 1
-    writer.line(f"ret = shuffled(S, {zone})")
+    if before is not None:
+        writer.line(f"ret = {shuffled_name(writer.build, before[0])}(S, {before[1]}, {before[2]})")
+    else:
+        writer.line(f"ret = shuffled(S, {zone})")
     writer.place(label)
-    writer.line(f"put_order(S, {zone}, ret, {rule})")
+    place = place_of(writer.build, at)
+    if writer.traced or place is None or not is_simple(zone):
+        writer.line(f"put_order(S, {zone}, ret, {rule})")
+        return
+    writer.line(f"Z[{zone}] = [*ret]")
+    if not place.seen_by_all:
+        writer.line(f"if {somebody_knows(writer.build, zone)}:")
+        writer.line(f"    forget_order(S, {zone})")

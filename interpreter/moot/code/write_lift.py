@@ -184,3 +184,22 @@ class LiftWriter(UnitWriter):
     def procedure(self, call: tree.Call) -> None:
         """A call of a procedure that may pause; its value is then in `ret`."""
         raise AssertionError("written by StatementWriter")
+
+    # -------------------------------------------------------------------------------------------- the lines before
+
+    def nothing_since(self, lines: list[str]) -> bool:
+        """Whether no line was written since those but marks."""
+        written = self.parts[-1][1]
+        return written[: len(lines)] == lines and all(line.lstrip().startswith("#@") for line in written[len(lines) :])
+
+    # the function by which the line before has emptied a zone into another, those two, how deep that stands, all lines
+    emptied: tuple[str, str, str, int, list[str]] | None = None
+
+    def taken_back(self, zone: str) -> tuple[str, str, str] | None:
+        """The function and the zones of a line that has just emptied another zone into this one: it is taken back, for
+        the caller writes what does the same and more."""
+        if self.emptied is None or self.emptied[2:4] != (zone, self.depth) or not self.nothing_since(self.emptied[4]):
+            return None
+        name, source, goal, _, lines = self.emptied
+        del self.parts[-1][1][len(lines) - 1]
+        return name, source, goal

@@ -11,10 +11,10 @@ from .flat_action import flat_actions
 from .plan import Rule, Target, Unit
 from .sight import sees_adds, sees_always, sees_target, sees_zones
 from .write_action import action_register, write_actions
+from .write_bulk import write_movers
 from .write_expression import ExpressionWriter
 from .write_inline import asks_first, is_guarded, is_wrapped
 from .write_law import write_laws
-from .write_moves import write_movers
 from .write_procedures import write_body, write_hook, write_wrapper
 from .write_rules import (
     kept_value,

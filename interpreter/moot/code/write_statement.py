@@ -10,9 +10,10 @@ from .bounds import UNKNOWN, Ends, bounds, end_bounds
 from .first_values import first_value
 from .types import bare, may_be_none
 from .write_builtin import write_builtin
+from .write_bulk import move_all_name
 from .write_flow import FlowWriter
 from .write_inline import inlined_unit, write_inlined
-from .write_moves import move_all_name, move_lines
+from .write_moves import move_lines
 from .write_names import is_number_text, is_simple, is_unit
 from .write_run import found_code
 from .write_shared import share
@@ -214,7 +215,10 @@ class StatementWriter(FlowWriter):
         mark = "t_" if self.traced else ""
         if self.is_zone(thing):
             name = "t_move_all" if self.traced else move_all_name(self.build, thing, to)
-            self.line(f"{name}(S, {self.expr(thing)}, {goal}{extra})")
+            source = self.expr(thing)
+            self.line(f"{name}(S, {source}, {goal}{extra})")
+            if name in self.build.movers:
+                self.emptied = name, source, goal, self.depth, self.parts[-1][1][:]
             return
         several = types.item_of(thing.type) is not None
         if several:
@@ -232,11 +236,6 @@ class StatementWriter(FlowWriter):
 
     # the thing that the line before has moved to the end of a zone, how deep that stands, the zone, all lines by then
     moved: tuple[str, int, str, list[str]] | None = None
-
-    def nothing_since(self, lines: list[str]) -> bool:
-        """Whether no line was written since those but marks."""
-        written = self.parts[-1][1]
-        return written[: len(lines)] == lines and all(line.lstrip().startswith("#@") for line in written[len(lines) :])
 
     def do_movebefore(self, node: tree.MoveBefore) -> None:
         extra = f", {self.rule(node)}" if self.traced else ""

@@ -325,22 +325,26 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     ns["RESUME"][SHUFFLE] = shuffle_asked
 
-    def put_order(S: Position, z: int, things: Any, rule: int) -> None:
-        """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
-        S.zones[z] = things if type(things) is list else list(things)
+    def forget_order(S: Position, z: int) -> None:
+        """Who does not see the zone no longer knows which things lie there."""
         blind = S.known >> z * players & everybody
         if blind and (blind := blind & ~sees_now(S, z)):
             forget(S, z, blind)
+
+    def put_order(S: Position, z: int, things: Any, rule: int) -> None:
+        """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
+        S.zones[z] = things if type(things) is list else list(things)
+        forget_order(S, z)
         if S.journal is not None:
             S.journal.append(("shuffle", rule, named(S, z)))
 
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
         move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of,
-        holder, held, in_play, p_draw, p_swap, shuffled, put_order, where, plays,
+        holder, held, in_play, p_draw, p_swap, shuffled, put_order, forget_order, where, plays,
     )} | known  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)
-    found["Orders"] = Orders
+    found["Orders"], found["shuffle_list"] = Orders, shuffle_list
     found["native_shuffle"] = native_shuffle
     found["native_show"], found["native_draw"], found["native_swap"] = known["p_show"], p_draw, p_swap
     return found

@@ -1,0 +1,150 @@
+"""All that lies in a zone moved to another, many drawn, and a zone moved into one that is shuffled at once.
+
+A function for each pair of zones that are known when compiling, which does only what they ask for. What is rare goes
+the long way, through the helpers of stack/zones.py: see write_moves.py.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ..lang import tree
+from .build import Build
+from .sight import Place, place_of, sees_adds, sees_always
+from .write_knowledge import Sight
+from .write_moves import after_moving, move_function, named
+
+Lines = list[str]
+_ONE_THING = re.compile(r"if this == (\d+):")
+_CONSTANT = re.compile(r"(if .*|C\[[^]]*\] = (-?\d+|True|False|None|'[^']*'))")
+
+
+def move_all_name(build: Build, source: tree.Expression, goal: tree.Expression) -> str:
+    """The function that moves all that lies in a zone."""
+    at, to = place_of(build, source), place_of(build, goal)
+    if at is None or to is None or sees_always(build) or (to.in_play and not at.in_play and build.plan.effects):
+        return "move_all"
+    return named(build, "move_all", at, to)
+
+
+def shuffled_name(build: Build, before: str) -> str:
+    """The function that moves all that lies in a zone to another and gives a new order for that one. `before`: the
+    function of the move alone."""
+    _, at, to = build.movers[before]
+    return named(build, "shuffled", at, to)
+
+
+def draw_name(build: Build, source: tree.Expression, goal: tree.Expression) -> str:
+    """The function that moves so many from the top of a zone."""
+    at, to = place_of(build, source), place_of(build, goal)
+    if at is None or to is None or at.in_play or to.in_play or at == to or sees_always(build):
+        return "p_draw"
+    return named(build, "draw", at, to)
+
+
+def write_movers(build: Build, reset: Lines) -> Lines:
+    """`reset`: how the states of `this` go back to their first values."""
+    out: Lines = []
+    for name, (what, at, to) in build.movers.items():
+        if what == "move":
+            params, between, body = "thing, t", f"to {to.name}", move_function(build, to)
+        elif what == "move_all":
+            params, between, body = "s, t", f"{at.name} to {to.name}", _move_all(build, at, to, reset)
+        elif what == "shuffled":
+            params, between, body = "s, t", f"{at.name} into {to.name}", _shuffled(build, at, to, reset)
+        else:
+            params, between, body = "number, s, t", f"{at.name} to {to.name}", _draw(build, at, to)
+        out += ["", f"def {name}(S, {params}):  # {between}", *(f"    {line}" for line in body)]
+    return out
+
+
+def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
+    sight = Sight(build, at, to)
+    lines = ["Z = S.zones", "things = Z[s]", f"if not things{' or s == t' if at == to else ''}:", "    return"]
+    if sight.more:
+        lines.append(f"more = {sight.more}")
+    late = sight.watched if sees_adds(build) else ""  # who more sees them by rules is asked when they lie there
+    watched = sight.watched if not late else f"{late} and more" if sight.more else ""
+    rare = [*(["S.rows"] if build.makes_rows else []), watched]
+    if any(rare):
+        lines += [f"if {' or '.join(filter(None, rare))}:", "    move_all(S, s, t)", "    return"]
+    last: Lines = []
+    each = sight.each("this", len(build.layout.things))
+    if at.in_play and not to.in_play:
+        inside, last = _leaving(build, reset)
+        each += inside
+    loop = ["for this in things:", *(f"    {line}" for line in each)]
+    if sight.more:  # who knew a thing knows it still where nothing else lies
+        each[1] = each[1].replace("] = ", "] |= ")
+        kept = ["for this in things:", *(f"    {line}" for line in each)]
+        kept.append(f"S.known |= (more & ~{sight.goal}) << t * {sight.players}")
+        loop = ["if more and not Z[t]:", *(f"    {line}" for line in kept), "else:", *(f"    {line}" for line in loop)]
+    lines += ["C = S.cells", *sight.before(), *loop, *after_moving(build)]
+    lines += ["if Z[t]:", "    Z[t] += things", "    Z[s] = []", "else:", "    Z[s], Z[t] = Z[t], things"]
+    if late:
+        lines += [f"if {late}:", "    known = sees_now(S, s, sees_now(S, t))", "    for this in things:"]
+        lines.append(f"        C[this + {len(build.layout.things)}] = known")
+        lines.append(f"    S.known |= (known & ~{sight.goal}) << t * {sight.players}")
+    lines += sight.after()
+    clear = f"S.known &= ~({sight.everybody} << s * {sight.players})"  # nothing is left there to be known
+    if sight.more:
+        lines += ["if more:", f"    {clear}"]
+    elif sight.left:
+        lines.append(clear)
+    return [*lines, *last]
+
+
+def _shuffled(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
+    """What is known of things on their way into a shuffled zone is forgotten at once, so it is not noted at all."""
+    sight = Sight(build, at, to)
+    lines = ["Z = S.zones", "things = Z[s]"]
+    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched, *(["s == t"] if at == to else [])]
+    if any(rare):
+        lines += [f"if {' or '.join(filter(None, rare))}:", "    move_all(S, s, t)", "    return shuffled(S, t)"]
+    last: Lines = []
+    each = ["C[this] = t"]
+    if sight.known:
+        each.append(f"C[this + {len(build.layout.things)}] = {sight.goal}")
+    if at.in_play and not to.in_play:
+        inside, last = _leaving(build, reset)
+        each += inside
+    lines += ["C = S.cells", "for this in things:", *(f"    {line}" for line in each), *after_moving(build)]
+    lines += ["order = Z[t] + things", "Z[s] = []", *last]
+    if sight.left:
+        lines.append(f"S.known &= ~({sight.everybody} << s * {sight.players})")
+    return [*lines, "shuffle_list(S, order)", "return order"]
+
+
+def _leaving(build: Build, reset: Lines) -> tuple[Lines, Lines]:
+    """What becomes of each thing that leaves play, and what of them all after their move."""
+    constant = all(_CONSTANT.fullmatch(line.strip()) for line in reset)
+    each = reset[:] if constant else []
+    if build.plan.effects:
+        inside = _only_with_effect(build, reset) if constant else []
+        each = [line for line in each if line not in inside]
+        each += ["if this in EFFECTS:", "    stop(S, this)", *(f"    {line}" for line in inside)]
+    return each, [] if constant else ["reset(S, things)"]
+
+
+def _only_with_effect(build: Build, reset: Lines) -> Lines:
+    """Of those lines the conditions, each with what it holds for, that mean one thing whose effect may listen."""
+    found: Lines = []
+    for condition, line in pairwise(reset):
+        match = _ONE_THING.fullmatch(condition)
+        title = build.layout.things[int(match[1])].title if match else ""
+        if any(rule.number not in build.dead for rule in build.plan.effects.get(title, [])):
+            found += [condition, line]
+    return found
+
+
+def _draw(build: Build, at: Place, to: Place) -> Lines:
+    sight = Sight(build, at, to)
+    lines = ["things = S.zones[s]", "if number <= 0 or not things:", "    return"]
+    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched, sight.more]
+    if any(rare):
+        lines += [f"if {' or '.join(filter(None, rare))}:", "    p_draw(S, number, s, t)", "    return"]
+    lines += ["drawn = things[: -number - 1 : -1]", "del things[-number:]", "S.zones[t] += drawn", "C = S.cells"]
+    each = sight.each("this", len(build.layout.things))
+    loop = ["for this in drawn:", *(f"    {line}" for line in each), *after_moving(build)]
+    return [*lines, *sight.before(), *loop, *sight.after()]
