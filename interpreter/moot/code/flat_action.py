@@ -68,12 +68,12 @@ def gathers_hidden(build: Build, node: tree.Offer) -> tuple[str, ...]:
     found: set[str] = set()
     for flat in offered(build, node):
         heads = next((node_of(a).occasions for a in reversed(flat.chain) if node_of(a).occasions), [])
-        if _belongs(heads, node.occasion):
+        if belongs(heads, node.occasion):
             found.update(hidden.intersection(_zones(flat)))
     return tuple(sorted(found))
 
 
-def _belongs(heads: list[tree.Head], word: str | None) -> bool:
+def belongs(heads: list[tree.Head], word: str | None) -> bool:
     """Whether an action with these occasions can ever be offered where an offer names this word, or none."""
     if not heads:
         return word is None
@@ -92,37 +92,3 @@ def lying(build: Build, flat: Flat, thing: str) -> str:
         return f"lies_in(S, {thing}, {tuple(words)!r})" if words else f"in_play(S, {thing})"
     zones = [n for n, z in enumerate(build.layout.zones) if (z.name in words if words else z.in_play)]
     return f"C[{thing}] in {tuple(zones)!r}"
-
-
-def _phases(build: Build, flat: Flat) -> tuple[int, ...]:
-    """The numbers of the phases one of which must run; none where an action can be taken at other times too."""
-    heads: list[tree.Head] = next((found for a in reversed(flat.chain) if (found := node_of(a).occasions)), [])
-    return tuple(build.plan.scopes[head.name] for head in heads) if all(head.ref is not None for head in heads) else ()
-
-
-def gathering(build: Build, node: tree.Offer, player: str) -> list[str]:
-    """Lines that gather the legal calls of an offer in `opts`: in the order of actions, things and domains."""
-    out = ["opts = []"]
-    actions = offered(build, node)
-    phases = {flat.number: _phases(build, flat) for flat in actions if not flat.symbol.owner and node.occasion is None}
-    sorted_out = len(set(phases.values()) - {()}) > 2  # most need not be asked for
-    if sorted_out:
-        out.append("running = {scope[0] for scope in S.scopes}")
-    for flat in actions:
-        given = f"{node.occasion!r})"
-        things = build.copies.get(flat.symbol.owner, []) if flat.symbol.owner else []
-        if not flat.symbol.owner:
-            call = f"gather{flat.number}(S, {player}, None, {given}"
-            if sorted_out and phases[flat.number]:
-                out.append(f"if {' or '.join(f'{phase} in running' for phase in phases[flat.number])}:")
-                out.append(f"    opts += {call}")
-            else:
-                out = [f"opts = {call}"] if out == ["opts = []"] else [*out, f"opts += {call}"]
-        elif len(things) == 1:
-            out.append(f"if {lying(build, flat, str(things[0]))}:")
-            out.append(f"    opts += gather{flat.number}(S, {player}, {things[0]}, {given}")
-        elif things:
-            out.append(f"for bringer in {tuple(things)!r}:")
-            out.append(f"    if {lying(build, flat, 'bringer')}:")
-            out.append(f"        opts += gather{flat.number}(S, {player}, bringer, {given}")
-    return out

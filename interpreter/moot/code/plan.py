@@ -86,6 +86,7 @@ class Plan:
     slots: int = 0
     packs: dict[str, str] = field(default_factory=dict)  # by title
     loops: set[int] = field(default_factory=set)  # ids of targets on a circle of calls
+    reach: dict[int, set[int]] = field(default_factory=dict)  # by id of a target or unit: all that it may lead to
     absent: set[str] = field(default_factory=set)  # titles that are not in the game
     carried: dict[str, symbols.Carried] = field(default_factory=dict)  # by title, of what is in the game
     code: list[symbols.CodeUnit] = field(default_factory=list)  # of what is in the game, and of no thing
@@ -342,7 +343,7 @@ def _find_pauses(plan: Plan) -> None:
         unit.pauses = key in pausing
     for key, target in plan.targets.items():
         target.pauses = key in pausing
-    reach = all_reached(edges)
+    plan.reach = reach = all_reached(edges)
     by_whens = {key for body in when_bodies for key in reach[body]}
     for rule in plan.rules:
         if rule.body is not None and not isinstance(rule.node, tree.When):

@@ -25,7 +25,7 @@ def write_actions(build: Build, traced: bool) -> Lines:
     out: Lines = []
     for flat in flat_actions(build):
         writer = _Action(build, flat, traced)
-        out += ["", *writer.gather(), "", *writer.why(), "", *writer.pay()]
+        out += ["", *writer.gatherer(), "", *writer.why(), "", *writer.pay()]
         for level in range(len(flat.chain)):
             out += ["", *writer.do(level)]
     for rule in build.plan.rules:
@@ -47,6 +47,7 @@ def action_register(build: Build) -> Lines:
             f"ACTIONS[{n}] = ({flat.name!r}, {things!r}, {tags!r}, {params!r}, {names!r}, "
             f"gather{n}, why{n}, pay{n}, do{n}_0)"
         )
+        out.append(f"TAKE[{n}] = take{n}")
         out.append(f"LABELS[{n}] = {flat.symbol.name!r}")
         for level, action in enumerate(flat.chain):
             target = build.plan.target(action)
@@ -63,6 +64,11 @@ def action_register(build: Build) -> Lines:
 
 
 class _Action(Gatherer):
+    def gatherer(self) -> Lines:
+        body = with_tables(self.gather(StatementWriter(self.build, None, self.traced, -1, "")))
+        params = "S, player, this, occasion" if self.asks_when() else "S, player, this"
+        return [f"def gather{self.flat.number}({params}):", *(f"    {text}" for text in body)]
+
     # -------------------------------------------------------------------------------------------- why not
 
     def why(self) -> Lines:
@@ -176,10 +182,14 @@ class _Action(Gatherer):
                 if isinstance(one, tree.Cost):
                     writer.statement(one.statement)
         writer.tags["args"] = self.build.tuple_tag([p.type for p in flat.symbol.params])
+        self.paid = writer.parts[0][1] if len(writer.parts) == 1 else None
         return writer.function(f"pay{flat.number}", ["player", "this", "args"])
 
     def do(self, level: int) -> Lines:
-        """`do<n>_<level>` calls hooks around `body<n>_<level>`; a `proceed` in the body goes to the next level."""
+        """`do<n>_<level>` calls hooks around `body<n>_<level>`; a `proceed` in the body goes to the next level.
+
+        `take<n>` pays and does it, with the lines that pay before what is done, where nothing asks while it is paid.
+        """
         flat, build = self.flat, self.build
         n, action = flat.number, flat.chain[level]
         target = build.plan.target(action)
@@ -188,7 +198,8 @@ class _Action(Gatherer):
         self.bind_params(opener, lines)
         self.bind_families(opener, lines)
         given = f"({''.join(opener.names[id(p)] + ', ' for p in action.params)})"
-        if any(isinstance(r.node, tree.Hook) for r in target.rules + target.moving):
+        hooked = any(isinstance(r.node, tree.Hook) for r in target.rules + target.moving)
+        if hooked:
             live = f" + S.live[{target.slot}]" if target.slot >= 0 else ""
             number = level_number(build, flat, level)
             insts = f"hooks_only(STATIC[{number}]{live})"
@@ -214,7 +225,17 @@ class _Action(Gatherer):
             writer.line(f"return do{n}_{level + 1}(S, player, this, args)")
         writer.tags["args"] = build.tuple_tag([p.type for p in flat.symbol.params])
         writer.tags["given"] = build.tuple_tag([p.type for p in action.params])
-        return [*out, "", *writer.function(f"body{n}_{level}", ["player", "this", "args", "given"])]
+        first, taken = ["player", "this", "args", "given"], f"take{n}"
+        if level:
+            return [*out, "", *writer.function(f"body{n}_{level}", first)]
+        paid = None if build.plan.whens else self.paid
+        if paid is not None and not hooked and len(flat.chain) == 1:
+            return [*out, "", *writer.function(f"body{n}_0", first, paid, taken)]
+        lines = [f"return perform(S, ({n}, player, this, args))"]
+        if paid is not None:
+            lines = with_tables([*paid, f"return do{n}_0(S, player, this, args)"])
+        out += ["", f"def {taken}(S, {', '.join(first)}):", *(f"    {t}" for t in lines)]
+        return [*out, "", *writer.function(f"body{n}_0", first)]
 
 
 class _DoWriter(StatementWriter):

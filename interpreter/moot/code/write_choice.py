@@ -9,10 +9,10 @@ from ..lang import tree
 from . import symbols, types
 from .builtins import CALLS
 from .default_words import offer_prompt
-from .flat_action import gathering, gathers_hidden
+from .flat_action import gathers_hidden
 from .write_builtin import write_builtin
 from .write_lift import LiftWriter
-from .write_names import as_tuple, is_tuple
+from .write_names import as_tuple, is_number_text, is_tuple
 from .write_quantifier import is_sure_mask
 
 _ZONE = re.compile(r"Z\[[^][]*\]")
@@ -299,14 +299,17 @@ class ChoiceWriter(LiftWriter):
     # -------------------------------------------------------------------------------------------- offer
 
     def do_offer(self, node: tree.Offer) -> None:
-        player = self.new_local("offered")
-        self.line(f"{player} = {self.expr(self.lift(node.to))}")
+        player = self.expr(self.lift(node.to))
+        if not is_number_text(player):
+            offered = self.new_local("offered")
+            self.line(f"{offered} = {player}")
+            player = offered
         head, answer, none, end = (self.new_label() for _ in range(4))
         self.place(head)
         self.fuel_in_parts(node)
         self.before_asking()
         self.line("if S.glance: raise Over")
-        for text in gathering(self.build, node, player):
+        for text in self.gathered(node, player):
             self.line(text)
         for number, require in enumerate(node.requires):
             reason = self.write_text(require.reason) if require.reason is not None else "'it is not done yet'"
@@ -337,13 +340,17 @@ class ChoiceWriter(LiftWriter):
         elif any(target.native and target.symbol.name in ("pay", "resolve") for target in self.plan.targets.values()):
             self.pay_and_resolve(node)
         else:
-            self.call("perform(S, ret)")
+            self.line("number, caller, source, told = ret")
+            self.call("TAKE[number](S, caller, source, told, told)")
         if not self.ended():
             self.jump(head if node.until_done else end)
         self.place(none)
         if node.on_none is not None:
             self.block(node.on_none)
         self.place(end)
+
+    def gathered(self, node: tree.Offer, player: str) -> list[str]:
+        raise AssertionError("written by StatementWriter")
 
     def pay_and_resolve(self, node: tree.Offer) -> None:
         """What an offer does by itself with what was chosen, where rules answer paying or resolving."""

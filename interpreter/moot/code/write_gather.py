@@ -1,9 +1,13 @@
-"""Which calls of an action may be chosen, gathered by a function for each: of actions the part that has to be fast."""
+"""Which calls of an action may be chosen: of actions the part that has to be fast.
+
+Each action has a function that gathers them. Where one look at each of the things that its one argument may be is
+enough, the few lines stand at the offer itself.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..lang import tree
 from ..lang.walk import walk
@@ -11,10 +15,13 @@ from . import symbols, types
 from .bounds import bounds
 from .build import Build
 from .flat_action import Flat, lying, node_of
+from .live_names import Lines
 from .sight import sees_adds
-from .write_expression import ExpressionWriter
-from .write_rules import Lines, with_tables
-from .write_statement import StatementWriter
+from .write_names import is_number_text
+
+if TYPE_CHECKING:
+    from .write_expression import ExpressionWriter
+    from .write_statement import StatementWriter
 
 _X = re.compile(r"\bx\b")  # the value of a change, in the tests whether it is cut short
 
@@ -29,6 +36,9 @@ class Gatherer:
         self.label = (
             f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
         )
+        self.same = self.of_families()
+        self.lines: Lines = []
+        self.depth = 0
 
     def replaced(self, name: str) -> tuple[symbols.Action, Any]:
         """`by`, `from`, `in` and `once in` of the member, or else of the nearest family that says it."""
@@ -76,153 +86,212 @@ class Gatherer:
 
     # -------------------------------------------------------------------------------------------- which may be chosen
 
-    def gather(self) -> Lines:
-        """`gather<n>(S, player, this, occasion)`: the legal calls."""
-        flat, build = self.flat, self.build
-        writer = ExpressionWriter(build, this="this")
-        heads, shown = self.heads()
-        lines: Lines = ["found = []"]
-        params = {id(p): writer.bind(p) for p in flat.symbol.params}
-        others = {id(local): writer.bind(local) for local in self.bound_beside()}
-        for test in self.standing():
-            lines += [f"if not {test}:", "    return found"]
-        self.depth = 0
-        self.required: set[str] = set()  # the requirements that have been read, as text
-        binding = any(head.ref is not None and any(local.name for local in head.locals) for head in heads)
+    def gather(self, writer: StatementWriter) -> Lines:
+        """The body of `gather<n>(S, player, this, occasion)`: the legal calls, where `possible` holds."""
+        writer.this, self.lines, self.depth = "this", ["found = []"], 0
+        self.loops(writer, "player", "found")
+        return [*self.lines, "return found"]
 
-        def line(text: str) -> None:
-            lines.append("    " * self.depth + text)
+    def in_place(self, writer: StatementWriter, player: str, found: str, depth: int) -> Lines:
+        """The same lines where an offer stands, if they are few."""
+        self.lines, self.depth = [], depth
+        self.loops(writer, player, found)
+        return self.lines
 
-        def leave_if(test: str) -> None:
-            """That is no call: on to the next one."""
-            line(f"if {test}:")
-            line("    continue" if self.depth else "    return found")
+    def is_short(self) -> bool:
+        """Whether each call is found by one look at one argument at most."""
+        params = {id(param) for param in self.flat.symbol.params}
+        known = all(self._named(require) == params for require in self.requires())
+        return len(params) < 2 and known and not self.binds() and not self.is_late()
 
-        told = {id(local) for head in heads for local in head.locals} & params.keys()
-        if binding and len(heads) == 1:
-            leave_if("occasion is not None")
-            line("for running, given, _, _ in reversed(S.scopes):")
-            self.depth += 1
-            leave_if(f"running != {build.plan.scopes[heads[0].name]}")
-            for at, local in enumerate(heads[0].locals):
-                if id(local) in params or id(local) in others:
-                    line(f"{f'only_{params[id(local)]}' if id(local) in params else others[id(local)]} = given[{at}]")
-        elif binding:
-            line(f"for head, given in occasions(S, {shown}, occasion):")
-            self.depth += 1
-            for name in others.values():
-                line(f"{name} = None")
-            for key in told:
-                line(f"only_{params[key]} = FREE")
-            for number, head in enumerate(heads):
-                if head.ref is not None and any(id(local) in params or id(local) in others for local in head.locals):
-                    line(f"if head == {number}:")
-                    for at, local in enumerate(head.locals):
-                        if id(local) in params:
-                            line(f"    only_{params[id(local)]} = given[{at}]")
-                        elif id(local) in others:
-                            line(f"    {others[id(local)]} = given[{at}]")
-        else:
-            leave_if(f"not ({self.occurring()})")
+    def asks_when(self) -> bool:
+        """Whether the function has to be told what the offer names."""
+        return self.is_late() or (self.binds() and len(self.heads()[0]) > 1)
+
+    def binds(self) -> bool:
+        """Whether occasions give values to arguments."""
+        return any(head.ref is not None and any(local.name for local in head.locals) for head in self.heads()[0])
+
+    def is_late(self) -> bool:
+        """Whether it is known by the arguments alone whose the calls are."""
+        _, actor = self.replaced("actor")
+        return actor is not None and any(isinstance(getattr(n, "ref", None), symbols.Local) for n in walk(actor))
+
+    def possible(self, writer: StatementWriter, player: str) -> list[str]:
+        """Tests without which there is no call, whatever its arguments: where the thing that brings it lies, `once`,
+        `by`. The phases that may run are seen to by the offer.
+        """
+        tests = self.standing(writer.this, player)
         _, once = self.replaced("once_in")
         if once is not None:
-            leave_if(f"S.once and used_in(S, {build.plan.scopes[once]}, {flat.number}, player, this)")
+            scope = self.build.plan.scopes[once]
+            tests.append(f"not (S.once and used_in(S, {scope}, {self.flat.number}, {player}, {writer.this}))")
         _, actor = self.replaced("actor")
-        late = actor is not None and any(isinstance(getattr(n, "ref", None), symbols.Local) for n in walk(actor))
-        if actor is not None and not late:
-            leave_if(f"player != {writer.expr(actor)}")
+        if actor is not None and not self.is_late():
+            text = writer.expr(actor)
+            if not (is_number_text(text) and is_number_text(player)):
+                tests.append(f"{player} == {text}")
+            elif text != player:
+                tests.append("False")
+        return tests
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self.depth + text)
+
+    def leave_if(self, test: str) -> None:
+        """That is no call: on to the next one."""
+        self.line(f"if {test}:")
+        self.line("    continue" if self.depth else "    return found")
+
+    def loops(self, writer: StatementWriter, player: str, found: str) -> None:
+        """A loop for each argument, and in the innermost what a call must fulfil to be added to the list `found`."""
+        flat = self.flat
+        params = {id(p): writer.bind(p) for p in flat.symbol.params}
+        others = {id(local): writer.bind(local) for local in self.bound_beside()}
+        self.required: set[str] = set()  # the requirements that have been read, as text
+        heads = self.heads()[0]
+        told = {id(local) for head in heads for local in head.locals} & params.keys()
+        if self.binds():
+            self.occasions(heads, params, others)
+        _, actor = self.replaced("actor")
+        late = self.is_late()
         bound = set(others)
 
         def leave_others() -> bool:
             """Whether it is not known yet whose the calls are; those of others are left as soon as it is."""
             named = actor.of if isinstance(actor, tree.Field) and not types.may_be_none(actor.of.type) else actor
             if late and isinstance(named, tree.Name) and self.same.get(id(named.ref), id(named.ref)) in bound:
-                leave_if(f"player != {writer.expr(actor)}")
+                self.leave_if(f"{player} != {writer.expr(actor)}")
                 return False
             return late
 
-        self.same = self.of_families(params)
         writer.names.update({key: params[param] for key, param in self.same.items()})
         late = leave_others()
-        own = [one for action in self.read_here() for one in node_of(action).lines if isinstance(one, tree.Require)]
-        if own:
-            line("sure = True")
-        waiting = self.hoist(writer, own, bound, line)
+        waiting = self.requires()
+        short = self.is_short()
+        guarded = bool(waiting) and not short
+        if guarded:
+            self.line("sure = True")
+            waiting = self.hoist(writer, waiting, bound)
+        tests = []
         for domain, param in zip(node_of(flat.symbol).params, flat.symbol.params, strict=True):
             name = params[id(param)]
-            line(f"for {name} in {self.domain(writer, domain, param)}:")
+            self.line(f"for {name} in {self.domain(writer, domain, param)}:")
             self.depth += 1
             if id(param) in told:
                 free = f"only_{name} is not FREE and " if len(heads) > 1 else ""
-                leave_if(f"{free}{name} != only_{name}")
+                self.leave_if(f"{free}{name} != only_{name}")
             narrowed = self.narrowed(domain, param, name)
-            if narrowed:
-                leave_if(f"not {narrowed}")
+            if narrowed and not short:
+                self.leave_if(f"not {narrowed}")
+            elif narrowed:
+                tests.append(narrowed)
             bound.add(id(param))
             late = leave_others()
-            waiting = self.hoist(writer, waiting, bound, line)
+            if guarded:
+                waiting = self.hoist(writer, waiting, bound)
+        if short:
+            tests += [text for require in waiting if (text := writer.test(require.condition)) != "True"]
+            self.required.update(tests)
+            waiting = []
         args = f"({''.join(n + ', ' for n in [*params.values(), *others.values()])})"
-        tests = []
+        why = (
+            f"why{flat.number}(S, {player}, {writer.this}, {args}, {'occasion' if late else None}, {not late}) is None"
+        )
         if late or waiting or not self.all_read():
-            tests.append(f"why{flat.number}(S, player, this, {args}, occasion, {not late}) is None")
-        elif own or self.ban_slots():
-            known = " and ".join([*(["sure"] if own else []), *(f"not S.live[{slot}]" for slot in self.ban_slots())])
-            tests.append(f"({known} or why{flat.number}(S, player, this, {args}, occasion, True) is None)")
+            tests.append(why)
+        elif known := [*(["sure"] if guarded else []), *(f"not S.live[{slot}]" for slot in self.ban_slots())]:
+            tests.append(f"({' and '.join(known)} or {why})")
         payable = self.payable(writer) if self.has_costs() else "True"
         if payable != "True" and not late:
-            tests.append(payable or f"unpayable(S, pay{flat.number}, player, this, {args}) is None")
+            unpayable = f"unpayable(S, pay{flat.number}, {player}, {writer.this}, {args})"
+            tests.append(payable or f"{unpayable} is None")
         if tests:
-            line(f"if {' and '.join(tests)}:")
-        line(f"{'    ' if tests else ''}found.append(({flat.number}, player, this, {args}))")
-        body = with_tables([*lines, "return found"])
-        return [f"def gather{flat.number}(S, player, this, occasion):", *(f"    {text}" for text in body)]
+            self.line(f"if {' and '.join(tests)}:")
+        call = self.call(writer, player, args)
+        self.line(f"{'    ' if tests else ''}{found}.append({call})")
 
-    def standing(self) -> list[str]:
+    def occasions(self, heads: list[tree.Head], params: dict[int, str], others: dict[int, str]) -> None:
+        """A loop over the occasions that hold, with what they bind."""
+        bound = {key: f"only_{name}" for key, name in params.items()} | others
+        if len(heads) == 1:
+            self.line("for running, given, _, _ in reversed(S.scopes):")
+            self.depth += 1
+            self.leave_if(f"running != {self.build.plan.scopes[heads[0].name]}")
+            for at, local in enumerate(heads[0].locals):
+                if id(local) in bound:
+                    self.line(f"{bound[id(local)]} = given[{at}]")
+            return
+        self.line(f"for head, given in occasions(S, {self.heads()[1]}, occasion):")
+        self.depth += 1
+        for name in others.values():
+            self.line(f"{name} = None")
+        told = {id(local) for head in heads for local in head.locals}
+        for key in params:
+            if key in told:
+                self.line(f"{bound[key]} = FREE")
+        for number, head in enumerate(heads):
+            if head.ref is not None and any(id(local) in bound for local in head.locals):
+                self.line(f"if head == {number}:")
+                for at, local in enumerate(head.locals):
+                    if id(local) in bound:
+                        self.line(f"    {bound[id(local)]} = given[{at}]")
+
+    def call(self, writer: StatementWriter, player: str, args: str) -> str:
+        """A call as an option. Those of a thing each, for a player who is known, lie ready in a table."""
+        flat, build = self.flat, self.build
+        _, actor = self.replaced("actor")
+        if actor is not None and not self.is_late() and is_number_text(text := writer.expr(actor)):
+            player = text
+        params = flat.symbol.params
+        of = types.bare(params[0].type) if len(params) == 1 and not self.bound_beside() else None
+        known = isinstance(of, types.Thing) and of.kind in build.ranges and not types.may_be_none(params[0].type)
+        if not known or flat.symbol.owner or not is_number_text(player):
+            return f"({flat.number}, {player}, {writer.this}, {args})"
+        assert isinstance(of, types.Thing)
+        low, end = build.ranges[of.kind]
+        calls = [None] * low + [(flat.number, int(player), None, (thing,)) for thing in range(low, end)]
+        return f"{build.constant(f'CALLS_{flat.number}', tuple(calls))}[{writer.names[id(params[0])]}]"
+
+    def standing(self, this: str, player: str) -> list[str]:
         """Tests that the thing that brings the action lies where it must, seen by the player."""
         if not self.flat.symbol.owner:
             return []
         build, everybody = self.build, (1 << len(self.build.game.players)) - 1
         _, words = self.replaced("zones")
         zones = [z for z in build.layout.zones if (z.name in words if words else z.in_play)]
-        inside = lying(build, self.flat, "this")
+        inside = lying(build, self.flat, this)
         open_to_all = not build.row_zones and all(zone.seen == everybody for zone in zones)
-        return [inside] if open_to_all and sees_adds(build) else [inside, "knowers(S, this) >> player & 1"]
+        return [inside] if open_to_all and sees_adds(build) else [inside, f"knowers(S, {this}) >> {player} & 1"]
 
-    def occurring(self) -> str:
-        """The test that an occasion holds, whatever it may bind."""
-        heads, shown = self.heads()
-        phases = tuple(self.build.plan.scopes[head.name] for head in heads if head.ref is not None)
-        if not heads:
-            return "occasion is None"
-        if not phases:
-            return f"occurs(S, {shown}, occasion)"
-        return f"occasion is None and S.scopes and S.scopes[-1][0] in {phases!r} or occurs(S, {shown}, occasion)"
+    def requires(self) -> list[tree.Require]:
+        """The requirements of which it is known when they can be read."""
+        return [one for action in self.read_here() for one in node_of(action).lines if isinstance(one, tree.Require)]
 
-    def hoist(
-        self, writer: ExpressionWriter, waiting: list[tree.Require], bound: set[int], line: Any
-    ) -> list[tree.Require]:
-        """Requirements are read as soon as all that they name is bound."""
-        left = []
-        for require in waiting:
-            needs = {
-                self.same.get(id(n.ref), id(n.ref))
-                for n in walk(require.condition)
-                if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)
-            }
-            own = {id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Quantified)}
-            if needs - own <= bound:
-                test = writer.test(require.condition)
-                if test == "True":
-                    continue
-                self.required.add(test)
-                line("try:")
-                line(f"    if not {test}:")
-                line("        continue" if self.depth else "        return found")
-                line("except (TypeError, Fault):")  # an earlier line may say that it is not to be read
-                line("    sure = False")
-            else:
-                left.append(require)
-        return left
+    def _named(self, require: tree.Require) -> set[int]:
+        """The locals that it names, by id; a parameter of a family as the argument that it always is."""
+        named = {
+            self.same.get(id(n.ref), id(n.ref))
+            for n in walk(require.condition)
+            if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)
+        }
+        return named - {id(n.ref) for n in walk(require.condition) if isinstance(n, tree.Quantified)}
+
+    def hoist(self, writer: StatementWriter, waiting: list[tree.Require], bound: set[int]) -> list[tree.Require]:
+        """Requirements are read as soon as all that they name is bound; it may be before one that says that another is
+        not to be read.
+        """
+        ready = [require for require in waiting if self._named(require) <= bound]
+        tests = [text for require in ready if (text := writer.test(require.condition)) != "True"]
+        self.required.update(tests)
+        if tests:
+            whole = f"({' and '.join(tests)})" if len(tests) > 1 else tests[0]
+            self.line("try:")
+            self.line(f"    if not {whole}:")
+            self.line("        continue" if self.depth else "        return found")
+            self.line("except (TypeError, Fault):")
+            self.line("    sure = False")
+        return [require for require in waiting if require not in ready]
 
     def all_read(self) -> bool:
         """Whether nothing but requirements that are read, and bans of what is in play, may keep from an action."""
@@ -232,9 +301,10 @@ class Gatherer:
         bans = (r for a in self.flat.chain for r in self.build.plan.target(a).rules if isinstance(r.node, tree.Forbid))
         return not lets and not any(isinstance(one, tree.Let | tree.Require) for one in families) and not any(bans)
 
-    def of_families(self, params: dict[int, str]) -> dict[int, int]:
+    def of_families(self) -> dict[int, int]:
         """By id of a parameter of a family: the parameter of the action that it always is."""
         same: dict[int, int] = {}
+        params = {id(param) for param in self.flat.symbol.params}
         for inner, outer in zip(self.flat.chain[::-1], self.flat.chain[-2::-1], strict=False):
             call = node_of(inner).family
             assert call is not None
@@ -256,28 +326,27 @@ class Gatherer:
         targets = [self.build.plan.target(action) for action in self.flat.chain]
         return [t.slot for t in targets if any(isinstance(r.node, tree.Forbid) for r in t.moving)]
 
-    def payable(self, writer: ExpressionWriter) -> str:
+    def payable(self, writer: StatementWriter) -> str:
         """The test that the cost can be paid, where it is one number that is lowered; else nothing."""
         lines = [one for action in self.flat.chain for one in node_of(action).lines]
         costs = [one.statement for one in lines if isinstance(one, tree.Cost)]
         if len(costs) != 1 or any(isinstance(one, tree.Let) for one in lines) or len(self.flat.chain) > 1:
             return ""
-        cost, helper = costs[0], StatementWriter(self.build, None, False, -1, "")
-        helper.names, helper.this = dict(writer.names), "this"
-        if not (isinstance(cost, tree.Lower) and isinstance(cost.target, tree.Name)) or helper.pausing(cost.by):
+        cost = costs[0]
+        if not (isinstance(cost, tree.Lower) and isinstance(cost.target, tree.Name)) or writer.pausing(cost.by):
             return ""
         if not isinstance(cost.target.ref, symbols.State) or types.may_be_none(cost.by.type):
             return ""
         of = types.bare(cost.target.type)
-        low, high = helper.limits(of)
+        low, high = writer.limits(of)
         if low is None or types.may_be_none(cost.target.type):
             return ""
         left = tree.Arithmetic(cost.at, "-", cost.target, cost.by)
-        cut = " or ".join(test for _, test in helper.cutting(of, low, high, bounds(self.build, left)))
-        value = f"(x := {helper.expr(cost.target)} - ({helper.expr(cost.by)}))"
-        if cut == "x < 0" and f"({helper.expr(cost.by)} <= {helper.expr(cost.target)})" in self.required:
+        cut = " or ".join(test for _, test in writer.cutting(of, low, high, bounds(self.build, left)))
+        target, by = writer.expr(cost.target), writer.expr(cost.by)
+        if cut == "x < 0" and not self.required.isdisjoint((f"({by} <= {target})", f"({target} >= {by})")):
             return "True"
-        return f"not ({_X.sub(lambda _: value, cut, count=1)})" if cut else "True"
+        return f"not ({_X.sub(lambda _: f'(x := {target} - ({by}))', cut, count=1)})" if cut else "True"
 
     def narrowed(self, domain: tree.Domain, param: symbols.Local, name: str) -> str:
         """The test that a member of the domain is of the parameter's kind, where the domain may hold others."""

@@ -15,11 +15,15 @@ from .write_flow import FlowWriter
 from .write_inline import inlined_unit, write_inlined
 from .write_moves import move_lines
 from .write_names import is_number_text, is_simple, is_unit
+from .write_offered import gathering
 from .write_run import found_code
 from .write_shared import share
 
 
 class StatementWriter(FlowWriter):
+    def gathered(self, node: tree.Offer, player: str) -> list[str]:
+        return gathering(self, node, player)
+
     # -------------------------------------------------------------------------------------------- changes
 
     def do_set(self, node: tree.Set) -> None:

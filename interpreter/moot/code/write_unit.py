@@ -36,6 +36,7 @@ class UnitWriter(LoopWriter):
     def __init__(self, build: Build, unit: Unit | None, traced: bool, number: int, label: str) -> None:
         super().__init__(build)
         self.unit = unit
+        self.whole = unit  # the function that is written, whatever body is put into it
         self.traced = traced
         self.number = number
         self.label = label

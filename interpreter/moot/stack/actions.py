@@ -47,17 +47,9 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
                     if running == phase:
                         yield number, args
 
-    def occurs(S: Position, heads: tuple[tuple[int | None, str], ...], word: str | None) -> bool:
-        """Whether any of the occasions holds now: as `occasions`, without what they bind."""
-        if not heads:
-            return word is None
-        if word is not None:
-            return (None, word) in heads
-        for scope in S.scopes:
-            for phase, _ in heads:
-                if phase == scope[0]:
-                    return True
-        return False
+    def occurs(S: Position, phases: tuple[int, ...]) -> bool:
+        """Whether any of these phases runs."""
+        return any(scope[0] in phases for scope in S.scopes)
 
     def lies_in(S: Position, thing: Any, zones: tuple[str, ...]) -> bool:
         z = ns["where"](S, thing)
@@ -127,13 +119,6 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
     def perform(S: Position, call: Call) -> Any:
         """Pay the costs, then do it."""
-        number, player, this, args = call
-        if number >= 0 and not whens:
-            *_, pay, do = ns["ACTIONS"][number]
-            if pay(S, player, this, args) is not PAUSE:
-                return do(S, player, this, args)
-            S.unwind.append((_FRAME - PERFORM, 1, call))
-            return PAUSE
         return performing(S, (_FRAME - PERFORM, 0, call), None)
 
     def performing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:

@@ -29,6 +29,7 @@ _REGISTERS = (
     "ENTER",  # scope number: opens the scope
     "SEEN",
     "ACTIONS",
+    "TAKE",  # action number: pays and does it
     "LABELS",
     "PENDING",
     "LAWS",
