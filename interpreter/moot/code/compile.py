@@ -18,6 +18,7 @@ from .cells_read import cells_of_formulas
 from .plan import make_plan, was_calls
 from .program import Program
 from .steady import steady_fields
+from .tally import Tally
 from .typed import typed
 from .write_module import names_for_tools, rule_lines, write_module
 
@@ -36,6 +37,7 @@ def program_of(build: Build, bundle: Bundle, traced_alone: bool = False) -> Prog
     """
     game = build.game
     traced, fast = (write_module(build, True), "") if traced_alone else write_both(build)
+    build.tally.close()
     names = names_for_tools(build)
     names["lines"] = {"fast": rule_lines(fast), "traced": rule_lines(traced)}
     code = _compiled(traced, "<traced>", build, bundle)
@@ -116,6 +118,7 @@ def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Buil
     build = Build(game, plan)
     build.covering = covering
     _settle_options(build)
+    build.tally = Tally(build)
     build.documents = bundle.own_documents
     build.packs = dict(bundle.home)
     build.steady = steady_fields(game, bundle)

@@ -80,7 +80,7 @@ def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
         kept = ["for this in things:", *(f"    {line}" for line in each)]
         kept.append(f"S.known |= (more & ~{sight.goal}) << t * {sight.players}")
         loop = ["if more and not Z[t]:", *(f"    {line}" for line in kept), "else:", *(f"    {line}" for line in loop)]
-    lines += ["C = S.cells", *sight.before(), *loop, *after_moving(build)]
+    lines += ["C = S.cells", *sight.before(), *loop, *_counted_all(build, at, to, "things"), *after_moving(build)]
     lines += ["if Z[t]:", "    Z[t] += things", "    Z[s] = []", "else:", "    Z[s], Z[t] = Z[t], things"]
     if late:
         lines += [f"if {late}:", "    known = sees_now(S, s, sees_now(S, t))", "    for this in things:"]
@@ -110,6 +110,7 @@ def _shuffled(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
         inside, last = _leaving(build, reset)
         each += inside
     lines += ["C = S.cells", "for this in things:", *(f"    {line}" for line in each), *after_moving(build)]
+    lines += _counted_all(build, at, to, "things")
     lines += ["order = Z[t] + things", "Z[s] = []", *last]
     if sight.left:
         lines.append(f"S.known &= ~({sight.everybody} << s * {sight.players})")
@@ -147,4 +148,15 @@ def _draw(build: Build, at: Place, to: Place) -> Lines:
     lines += ["drawn = things[: -number - 1 : -1]", "del things[-number:]", "S.zones[t] += drawn", "C = S.cells"]
     each = sight.each("this", len(build.layout.things))
     loop = ["for this in drawn:", *(f"    {line}" for line in each), *after_moving(build)]
+    loop += _counted_all(build, at, to, "drawn")
     return [*lines, *sight.before(), *loop, *sight.after()]
+
+
+def _counted_all(build: Build, at: Place, to: Place, things: str) -> Lines:
+    """What follows for the two zones where they are tallied."""
+    ends = [("t", "+=", to), ("s", "-=", at)]
+    return [
+        f"S.tally[{z}] {op} sum([TALLY[this] for this in {things}])"
+        for z, op, of in ends
+        if of.base in build.tally.zones
+    ]

@@ -13,6 +13,7 @@ from .first_values import nothing_yet, reads_this
 from .kept_functions import kept_function
 from .place_constants import area
 from .sight import place_of, sees_text
+from .tally import tested
 from .types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text
 from .write_compared import compared
@@ -23,6 +24,8 @@ INLINED = 480  # a longer text is called, not put in
 SPAN = 1000  # a range of so many numbers needs no guard
 LARGEST = 1 << 62  # a product known to be smaller needs no guard
 LISTED = 16  # a range of so many numbers is written out
+
+_AND, _OR = ("and", "False", "True"), ("or", "True", "False")  # word, the answer that decides, the one that does not
 
 
 class ExpressionWriter(QuantifierWriter):
@@ -100,7 +103,10 @@ class ExpressionWriter(QuantifierWriter):
             condition = self.test(line.condition) if line.condition is not None else "True"
             if condition == "True":
                 text = value
-            elif condition != "False":
+            elif tested and value in ("True", "False"):
+                items = (condition, text) if value == "True" else (f"(not {condition})", text)
+                text = self.joined(*(_OR if value == "True" else _AND), items)
+            elif condition != "False" and value != text:
                 text = f"({value} if {condition} else {text})"
         return text
 
@@ -289,10 +295,10 @@ class ExpressionWriter(QuantifierWriter):
         return f"(not {text})"
 
     def write_and(self, node: tree.And) -> str:
-        return self.joined("and", "False", "True", map(self.expr, node.items))
+        return self.joined(*_AND, map(self.expr, node.items))
 
     def write_or(self, node: tree.Or) -> str:
-        return self.joined("or", "True", "False", map(self.expr, node.items))
+        return self.joined(*_OR, map(self.expr, node.items))
 
     def joined(self, word: str, decides: str, neutral: str, items: Iterable[str]) -> str:
         shown = [text for text in items if text != neutral]
@@ -305,15 +311,16 @@ class ExpressionWriter(QuantifierWriter):
     def test(self, node: tree.Expression) -> str:
         """A formula of which only that it holds is asked: as text of whatever Python takes for yes or no."""
         if isinstance(node, tree.And):
-            return self.joined("and", "False", "True", map(self.test, node.items))
+            return self.joined(*_AND, map(self.test, node.items))
         if isinstance(node, tree.Or):
-            return self.joined("or", "True", "False", map(self.test, node.items))
+            return self.joined(*_OR, map(self.test, node.items))
         if isinstance(node, tree.Name | tree.Call) and isinstance(node.ref, symbols.Function):
             return self.call_function(node.ref, node.args if isinstance(node, tree.Call) else [], True)
         if isinstance(node, tree.Quantified) and node.quantifier in ("any", "every"):
             mask = self.asked_mask(node)
             if mask is not None:
                 return mask if node.quantifier == "any" else f"(not {mask})"
+            return tested(self.expr(node))
         if isinstance(node, tree.In) and self.asks_mask(node):
             return f"({self.expr(node.within)} >> {self.expr(node.item)} & 1)"
         if isinstance(node, tree.Compare) and isinstance(node.left, tree.Call) and node.left.name == "size":

@@ -76,7 +76,7 @@ class LoopWriter(ExpressionWriter):
             )
             if self.is_unrolled(node):
                 return node.quantifier == "any" and self.loops_written_out(node)
-            return asked and self.asked_mask(node) is None
+            return asked and self.asked_mask(node) is None and not self.is_tallied(node)
         if isinstance(node, tree.Not):
             return self.loops(node.of)
         if isinstance(node, tree.And | tree.Or):
@@ -181,6 +181,9 @@ class LoopWriter(ExpressionWriter):
         where = self.test(node.where) if node.where is not None else ""
         source, where = self.by_formula(name, *fused(source, name, where))
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
+        told = self.build.tally.told(node.quantifier, name, source, where, of)
+        if told is not None:
+            source, where, of = told.source, told.where, told.of
         name, source, (where, of) = self.by_column(name, source, [where, of])
         key = re.sub(rf"\b{name}\b", "@", "|".join((node.quantifier, source, where, of)))
         known, depth = self.found.get(key, ("", 0))
@@ -188,11 +191,15 @@ class LoopWriter(ExpressionWriter):
             return self.standing_for(node, known)
         where, of = self.read_once(name, source, [where, of])
         found = self.fresh_name("found")
+        if told is not None and told.text:
+            self.line(f"{found} = {told.text}")
+            self.line(f"if {told.unless}:")
+            self.depth += 1
         self.line(f"{found} = {_BEGINS[node.quantifier]}")
         self.line(f"for {name} in {source}:")
         self.depth += 1
         self.turn(node, found, where, of)
-        self.depth -= 1
+        self.depth -= 2 if told is not None and told.text else 1
         self.found[key] = found, self.depth
         return self.standing_for(node, found)
 

@@ -207,6 +207,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "stand_in_cells": stand_in_cells(build),
         "scopes": dict(plan.scopes),
         "slots": plan.slots,
+        "tallied": sorted(build.tally.zones),
         "lasting_slots": sorted({_slot(build, rule) for rules in plan.lasting.values() for rule in rules}),
         "when_slot": plan.when_slot,
         "whens_read_cells": build.when_cells is not None,

@@ -28,7 +28,7 @@ def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing
     optional = types.may_be_none(of)
     if to.seen_by_all and is_simple(thing) and is_simple(t):
         lines = [f"Z[s].remove({thing})", f"Z[{t}].append({thing})", f"C[{thing}] = {t}"]
-        lines += [*after_moving(build, thing), *_begins(build, to, thing)]
+        lines += [*_counted(build, to, thing, t, kind.kind), *after_moving(build, thing), *_begins(build, to, thing)]
         at = f"C[{thing}]"
         if optional:  # mostly the top of a pile
             at, lines[0] = f"-1 if {thing} is None else {at}", f"Z[s].pop() if Z[s][-1] == {thing} else {lines[0]}"
@@ -61,6 +61,16 @@ def _rare(build: Build, to: Place, thing: str) -> str:
     return " or ".join(rare)
 
 
+def _counted(build: Build, to: Place, thing: str, t: str, kind: str = "") -> Lines:
+    """What follows for zones that are tallied: the goal, and that which a thing leaves without going the long way."""
+    lines = [f"S.tally[{t}] += TALLY[{thing}]"] if to.base in build.tally.zones else []
+    left = build.tally.zones_of(kind) - {*(_playing(build) if not to.in_play and _has_states(build) else ())}
+    if left:
+        lines.append(f"if s {f'== {min(left)}' if len(left) == 1 else f'in {tuple(sorted(left))}'}:")
+        lines.append(f"    S.tally[s] -= TALLY[{thing}]")
+    return lines
+
+
 def _begins(build: Build, to: Place, thing: str) -> Lines:
     """The effect of a thing that was at `s` begins to hold where it comes into play."""
     if not (to.in_play and build.plan.effects):
@@ -84,6 +94,11 @@ def move_function(build: Build, to: Place) -> Lines:
     sight = Sight(build, None, to)
     rare = " or ".join(filter(None, [_rare(build, to, "thing"), sight.watched, sight.more]))
     lines = ["C = S.cells", "s = C[thing]", f"if {rare}:", "    move(S, thing, t)", "    return"]
-    lines += ["S.zones[s].remove(thing)", "S.zones[t].append(thing)", *sight.before()]
+    lines += [
+        "S.zones[s].remove(thing)",
+        "S.zones[t].append(thing)",
+        *_counted(build, to, "thing", "t"),
+        *sight.before(),
+    ]
     each = sight.each("thing", len(build.layout.things))
     return [*lines, *each, *after_moving(build, "thing"), *sight.after(), *_begins(build, to, "thing")]

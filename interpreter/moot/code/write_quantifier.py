@@ -11,6 +11,7 @@ from ..lang.walk import walk
 from . import symbols, types
 from .bounds import is_there
 from .build import Build
+from .tally import Told
 from .types import bare, is_mask, may_be_none
 from .write_names import NameWriter, is_enclosed, is_number_text, is_unit
 
@@ -46,6 +47,11 @@ class QuantifierWriter(NameWriter):
         where = self.test(asked) if asked is not None else ""
         source, where = self.by_formula(name, *fused(source, name, where))
         of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
+        told = self.build.tally.told(node.quantifier, name, source, where, of)
+        if told is not None:
+            if told.text and not told.unless:
+                return str(told.text)
+            source, where, of = told.source, told.where, told.of
         if node.quantifier != "each":
             name, source, (where, of) = self.by_column(name, source, [where, of])
         loop = f"for {name} in {source}" + (f" if {where}" if where else "")
@@ -59,7 +65,8 @@ class QuantifierWriter(NameWriter):
         if node.quantifier == "every":
             return f"all({of} {loop})"
         if node.quantifier == "sum":
-            return f"total([{of} {loop}])" if may_be_none(node.of.type) else f"sum([{of} {loop}])"
+            text = f"total([{of} {loop}])" if may_be_none(node.of.type) else f"sum([{of} {loop}])"
+            return f"({text} if {told.unless} else {told.text})" if told is not None and told.text else text
         return f"{node.quantifier}([{of} {loop}])"
 
     def by_value(
@@ -129,6 +136,22 @@ class QuantifierWriter(NameWriter):
         value = f"{table.split('_', 2)[2]}_of_{name}"
         return value, column, [text.replace(f"{table}[{name}]", value) for text in texts]
 
+    def is_tallied(self, node: tree.Quantified) -> bool:
+        """Whether the tally of a zone is the answer."""
+        over = node.over.ref
+        if not self.build.tally.zones or not isinstance(over, symbols.Zone | symbols.Function):
+            return False
+        told = self.told(node)
+        return told is not None and bool(told.text) and not told.unless
+
+    def told(self, node: tree.Quantified) -> Told | None:
+        source = self.iterable(node.over)
+        name = self.bind(node.ref)
+        source, where = fused(source, name, self.test(node.where) if node.where is not None else "")
+        of = "" if node.of is None else self.test(node.of) if node.quantifier == "every" else self.expr(node.of)
+        found: Told | None = self.build.tally.told(node.quantifier, name, source, where, of)
+        return found
+
     # ------------------------------------------------------------------------------------------------ written out
 
     def is_unrolled(self, node: tree.Quantified) -> bool:
@@ -148,13 +171,15 @@ class QuantifierWriter(NameWriter):
                 parts.append(of if where == "True" else f"(not {where} or {of})")
             elif node.quantifier == "any":
                 parts.append(where)
+            elif where == "False":
+                continue
             elif node.quantifier == "count":
                 parts.append("1" if where == "True" else f"(1 if {where} else 0)")
             else:
                 parts.append(of if where == "True" else f"({of} if {where} else 0)")
         word = {"every": "and", "any": "or"}.get(node.quantifier)
         if word is None:
-            return "(" + " + ".join(parts) + ")"
+            return "(" + " + ".join(parts or ["0"]) + ")"
         neutral, decides = ("True", "False") if word == "and" else ("False", "True")
         if decides in parts:
             return decides

@@ -116,6 +116,7 @@ class Game:
             if data.get("sum") != sum_of(data):
                 raise fail("save-damaged", "the save has been changed since it was written", hint="it cannot be edited")
             S = position_from_json(data["position"])
+            self.machine.fast["count_up"](S)
             journal = data.get("journal")
             S.journal = None if journal is None else [_tupled(entry) for entry in journal]
             state = State(self, S, int(data["seed"]))

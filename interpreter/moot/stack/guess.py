@@ -78,6 +78,7 @@ class Guesser:
             self.rename(new, renamed)
         for cell, row, ends in self.hidden[seat]:
             new.cells[cell] = self.any_value(new, new.cells[cell], row, ends, rng)
+        self.ns["count_up"](new)
         new.rewritten()
         new.rng = rng.getrandbits(64)
         return new

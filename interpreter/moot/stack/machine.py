@@ -53,6 +53,7 @@ class Machine:
             if home >= 0:
                 zones[home].append(thing)
         S = Position(cells, zones, [()] * program.names["slots"], seeded(seed))
+        self.fast["count_up"](S)
         self.fast["initial"](S)
         for zone, row in enumerate(layout.zones):
             if row.in_play:

@@ -36,6 +36,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     sorts.update({name: (sort, play) for name, sort, play in program.names["row_zone_sorts"]})
     effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
     listening = bool(effects)
+    tallied: list[int] = program.names["tallied"]  # few
+    shares: tuple[int, ...] = program.constants.get("TALLY", ())
     ns["EFFECTS"] = effects
     when_slot = program.names["when_slot"]
     known = knowledge_helpers(program, ns)
@@ -83,6 +85,19 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if S.truth:
             S.truth = {i: v for i, v in S.truth.items() if i[1] != thing or i[3] != 0}
 
+    def count_up(S: Position) -> None:
+        """What lies in each zone that is tallied, after anything but moves."""
+        S.tally = [0] * static
+        for z in tallied:
+            S.tally[z] = sum(shares[thing] for thing in S.zones[z])
+
+    def counted(S: Position, thing: int, s: int, goal: int) -> None:
+        """After a move, one end of which is tallied."""
+        if s in tallied:
+            S.tally[s] -= shares[thing]
+        if goal in tallied:
+            S.tally[goal] += shares[thing]
+
     def place(S: Position, thing: Any, goal: Any, index: int | None) -> None:
         if thing is None:
             raise Fault("no-thing", "there is nothing to move")
@@ -98,6 +113,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             zone.append(thing)
         else:
             zone.insert(index, thing)
+        if s in tallied or goal in tallied:
+            counted(S, thing, s, goal)
         if thing < count:
             S.cells[thing] = goal
             S.rewritten()
@@ -130,6 +147,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             things.remove(thing)
         zones[goal].append(thing)
         cells[thing] = goal
+        if s in tallied or goal in tallied:
+            counted(S, thing, s, goal)
         S.rewritten()
         if hidden[goal]:
             settle(S, (thing,), s, goal)
@@ -182,6 +201,9 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         else:
             zones[source] = []
             zones[goal] += things
+        if source in tallied or goal in tallied:
+            for thing in things:
+                counted(S, thing, source, goal)
         if hidden[goal]:
             settle(S, things, source, goal, empty)
         if S.known:
@@ -291,6 +313,8 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         cells = S.cells
         for thing in drawn:
             cells[thing] = goal
+            if source in tallied or goal in tallied:
+                counted(S, thing, source, goal)
         S.rewritten()
         if hidden[goal]:
             settle(S, drawn, source, goal)
@@ -340,7 +364,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
         move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of,
-        holder, held, in_play, p_draw, p_swap, shuffled, put_order, forget_order, where, plays,
+        holder, held, in_play, p_draw, p_swap, shuffled, put_order, forget_order, where, plays, count_up,
     )} | known  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)

@@ -84,6 +84,7 @@ class Pool:
                     S.rewritten()
         others = [thing for thing in S.zones[home] if layout.things[thing].deck != POOL]
         S.zones[home] = others + things
+        self.game.machine.fast["count_up"](S)
         return S
 
 

@@ -27,6 +27,7 @@ def _take_out(game: Game, S: Position, things: set[int]) -> None:
     count = len(game.program.layout.things)
     for zone in {where(S, thing) for thing in things} - {-1}:
         S.zones[zone][:] = [thing for thing in S.zones[zone] if thing not in things]
+    game.machine.fast["count_up"](S)
     for thing in things:
         if thing < count:
             S.cells[thing], S.cells[count + thing] = -1, 0

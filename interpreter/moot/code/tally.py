@@ -1,0 +1,224 @@
+"""What lies in a zone as one number: a bit for each thing and, above the bits, sums of what is printed on the things.
+
+Rules ask again and again whether anything of some sort lies in a zone, how many do, what they come to together. Where
+all that is asked of a thing is printed on it, the answer is the same wherever it lies, and known when compiling: the
+question is arithmetic with the number that a position keeps of the zone (`S.tally`). A thing's share of these numbers
+never changes (`TALLY`), so whatever moves it takes that from one of them and adds it to the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..lang import tree
+from ..lang.walk import walk
+from . import symbols, types
+from .build import Build
+
+MOST_THINGS = 120  # in a game whose zones are tallied; numbers of many digits are slow
+OFTEN = 3  # a zone is tallied of which so many formulas ask
+
+_NEUTRAL = {"any": "False", "every": "True", "count": "0", "sum": "0"}  # what is told, and the answer for no things
+_ZONE = re.compile(r"Z\[(\d+)\]")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_LOGIC = {"and", "or", "not", "in", "is", "if", "else", "None", "True", "False"}
+_UNLESS_MODIFIED = re.compile(r"\((f_\w+\(S, \w+\)) if (S\.live\[\d+\]) else (P_\w+\[\w+\])\)")
+_SOME = re.compile(r"\((S\.tally\[\d+\] & \d+) != 0\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known of a question about a zone. `text`: the answer; nothing where a loop must find it, over `source`
+    where `where`. `unless`: when the loop must find it all the same; `of` is then what it asks of each.
+    """
+
+    text: str
+    source: str
+    where: str
+    of: str
+    unless: str = ""
+
+
+class Tally:
+    """The zones that are tallied, and the sums that the numbers hold: by what each thing counts for, how far up."""
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.zones = _often_asked(build) if len(build.layout.things) <= MOST_THINGS else frozenset()
+        self.bits = len(build.layout.things)
+        self.sums: dict[tuple[int, ...], int] = {}
+        self.known: dict[tuple[int, str], dict[int, Any] | None] = {}  # by zone and formula: what it comes to
+        self.closed = False
+
+    def close(self) -> None:
+        """No more sums are held from here on; the shares of the things are known to the module."""
+        self.closed = True
+        if self.zones:
+            numbers = range(len(self.build.layout.things))
+            self.build.constant(
+                "TALLY", tuple((1 << n) + sum(v[n] << up for v, up in self.sums.items()) for n in numbers)
+            )
+
+    def zones_of(self, kind: str) -> frozenset[int]:
+        """Those where things of a kind may lie."""
+        ranges = self.build.ranges
+        first, end = ranges.get(kind, (0, len(self.build.layout.things)))
+        held = {zone: ranges[_kind(self.build, zone)] for zone in self.zones}
+        return frozenset(zone for zone, (low, high) in held.items() if low < end and first < high)
+
+    def told(self, quantifier: str, name: str, source: str, where: str, of: str) -> Told | None:
+        """What the tally of a zone tells of what a quantifier asks; None where it tells nothing."""
+        match = _ZONE.fullmatch(source)
+        zone = int(match[1]) if match else -1
+        if zone not in self.zones or quantifier not in _NEUTRAL:
+            return None
+        things, rest = self._of_which(zone, name, where)
+        if things < 0:
+            return None
+        lying = f"S.tally[{zone}] & {things}"
+        if quantifier == "every" and not rest:
+            failing, _ = self._of_which(zone, name, f"(not {of})")
+            if failing < 0:
+                return Told("", f"bits({lying})", "", of)
+            things &= failing
+            lying = f"S.tally[{zone}] & {things}"
+        if not things:
+            return Told(_NEUTRAL[quantifier], source, where, of)
+        if rest:
+            return Told("", f"bits({lying})", rest, of)
+        if quantifier == "sum":
+            return self._sum(zone, name, things, Told("", source, where, of))
+        text = {"any": f"({lying} != 0)", "every": f"({lying} == 0)", "count": f"({lying}).bit_count()"}
+        return Told(text[quantifier], source, where, of)
+
+    def _of_which(self, zone: int, name: str, where: str) -> tuple[int, str]:
+        """The things that may lie in the zone and of which so much of a condition is so as asks for what is printed,
+        as a mask; the rest of the condition. -1 where it asks first for something else.
+        """
+        parts = conjuncts(where) or ["True"]
+        for printed in range(len(parts), 0, -1):
+            found = self._values(zone, name, " and ".join(parts[:printed]))
+            if found is not None:
+                return sum(1 << n for n, value in found.items() if value), " and ".join(parts[printed:])
+        return -1, where
+
+    def _sum(self, zone: int, name: str, things: int, loop: Told) -> Told | None:
+        """A sum of printed numbers; of such as rules may modify, while none does."""
+        match = _UNLESS_MODIFIED.fullmatch(loop.of)
+        modified, unless, printed = match.groups() if match else (loop.of, "", loop.of)
+        found = self._values(zone, name, f"({printed}) if {things} >> {name} & 1 else 0")
+        if found is None or not all(type(value) is int and value >= 0 for value in found.values()):
+            return None
+        values = tuple(found.get(n, 0) for n in range(len(self.build.layout.things)))
+        if values not in self.sums:
+            if self.closed:
+                return None
+            self.sums[values] = self.bits
+            self.bits += sum(values).bit_length()
+        most = (1 << sum(values).bit_length()) - 1
+        return Told(f"(S.tally[{zone}] >> {self.sums[values]} & {most})", loop.source, loop.where, modified, unless)
+
+    def _values(self, zone: int, name: str, text: str) -> dict[int, Any] | None:
+        """What a formula comes to for each thing that may lie in a zone; None where it asks what is not printed."""
+        key = zone, re.sub(rf"\b{name}\b", "@", text)
+        if key not in self.known:
+            self.known[key] = self._found(zone, name, text)
+        return self.known[key]
+
+    def _found(self, zone: int, name: str, text: str) -> dict[int, Any] | None:
+        words = set(_WORD.findall(text)) - _LOGIC - {name}
+        constants = self.build.constants
+        if not words <= constants.keys():
+            return None
+        things = range(*self.build.ranges[_kind(self.build, zone)])
+        names = {"__builtins__": {}, "THINGS": things, **{word: constants[word] for word in words}}
+        try:
+            return dict(zip(things, eval(f"[{text} for {name} in THINGS]", names), strict=True))
+        except (TypeError, LookupError, ValueError, ArithmeticError):
+            return None
+
+
+def tested(text: str) -> str:
+    """The answer to a question of which only that it is yes is asked."""
+    match = _SOME.fullmatch(text)
+    return f"({match[1]})" if match else text
+
+
+def conjuncts(text: str) -> list[str]:
+    """The parts of a condition, all of which must hold, in order."""
+    if not text:
+        return []
+    depth, begin, parts = 0, 0, []
+    for match in re.finditer(r"[([{]|[)\]}]|\b(?:and|or|if|for|else|lambda)\b|:=|'[^']*'", text):
+        depth += (match[0] in "([{") - (match[0] in ")]}")
+        if depth == 0 and match[0] == "and":
+            parts.append(text[begin : match.start()].strip())
+            begin = match.end()
+        elif depth == 0 and match[0] not in ")]}" and match[0][0] != "'":
+            return [text]
+    last = text[begin:].strip()
+    if not parts and last.startswith("(") and last.endswith(")") and _encloses(last):
+        inner = conjuncts(last[1:-1])
+        return inner if len(inner) > 1 else [last]
+    return [part for whole in [*parts, last] for part in (conjuncts(whole) if parts else [whole])]
+
+
+def _encloses(text: str) -> bool:
+    depth = 0
+    for mark in text[1:-1]:
+        depth += (mark in "([{") - (mark in ")]}")
+        if depth < 0:
+            return False
+    return True
+
+
+# ---------------------------------------------------------------------------------------- which zones
+
+
+def _kind(build: Build, zone: int) -> str:
+    item = types.item_of(build.game.zones[build.layout.zones[zone].name].type)
+    return getattr(types.bare(item), "kind", "") if item is not None else ""
+
+
+def _often_asked(build: Build) -> frozenset[int]:
+    """Zones of things that have numbers, of which formulas of what runs in a game ask often."""
+    asked: Counter[int] = Counter()
+    for node in _running(build):
+        if isinstance(node, tree.Quantified) and node.quantifier in _NEUTRAL:
+            zone = _zone_asked(build, node.over)
+            if zone is not None:
+                asked[zone] += 1
+    kinds = {zone: _kind(build, zone) for zone in asked}
+    return frozenset(
+        z for z, n in asked.items() if n >= OFTEN and kinds[z] in build.ranges and not build.is_row_kind(kinds[z])
+    )
+
+
+def _running(build: Build) -> Iterator[tree.Node]:
+    """All nodes of procedures, actions and rules, and of the functions that they call."""
+    waiting: list[Any] = build.bodies()
+    known: set[int] = set()
+    while waiting:
+        for node in walk(waiting.pop()):
+            yield node
+            ref = getattr(node, "ref", None)
+            if isinstance(ref, symbols.Function) and id(ref) not in known:
+                known.add(id(ref))
+                waiting.append(ref.decl)
+
+
+def _zone_asked(build: Build, over: tree.Expression) -> int | None:
+    """The zone without parameters that is gone through, or of which a function gives a part."""
+    ref = over.ref
+    if isinstance(over, tree.Name) and isinstance(ref, symbols.Zone):
+        number = build.zone_numbers[ref.name]
+        return number if number >= 0 and not ref.params else None
+    if isinstance(over, tree.Name) and isinstance(ref, symbols.Function) and isinstance(ref.decl, tree.FunctionDecl):
+        value = ref.decl.lines[-1].value
+        if isinstance(value, tree.Quantified) and value.quantifier == "each":
+            return _zone_asked(build, value.over)
+    return None
