@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..lang.diagnostic import with_article
 from .symbols import Game, Kind
 from .types import (
     ANY,
@@ -147,5 +148,4 @@ def said(of: Type) -> str:
         return f"a number of {of}"
     if isinstance(of, Code):
         return str(of)
-    word = str(of)
-    return f"{'an' if word[0] in 'aeiou' and not word.startswith('uni') else 'a'} {word}"
+    return with_article(str(of))

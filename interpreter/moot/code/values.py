@@ -8,6 +8,7 @@ from ..lang import tree
 from ..lang.diagnostic import nearest
 from ..lang.source import NOWHERE, Span
 from ..pack import bundle as packs
+from ..pack.schema import shown, unquoted
 from .fits import fits, said
 from .names import unknown
 from .rules import place_in
@@ -74,9 +75,8 @@ class Reader:
     def _wrong(self, entry: packs.Entry, of: Type, field: str) -> None:
         if of == ANY or any(d.at == entry.at and d.severity == "error" for d in self.world.report):
             return
-        given = {True: "yes", False: "no", None: "none"}.get(entry.value, entry.value)
-        shown = given if isinstance(given, str | int) else "something else"
-        self.world.report.error("wrong-type", f"`{field}` is {said(of)}, but this is {shown}", entry.at)
+        message = f"`{field}` is {said(of)}, but this is {shown(entry)}"
+        self.world.report.error("wrong-type", message, entry.at, unquoted(entry))
 
     def _in_range(self, entry: packs.Entry, of: Type, field: str) -> None:
         low, high = bounds(self.world, of)

@@ -147,6 +147,11 @@ def there_are(names: Iterable[str]) -> str:
     return f"there are: {', '.join(listed[:_LISTED])}{rest}" if listed else "there are none"
 
 
+def with_article(word: str) -> str:
+    """A word as one of its sort: `a card`, `an event`."""
+    return f"{'an' if word[:1] in 'aeiou' and not word.startswith('uni') else 'a'} {word}"
+
+
 _LISTED = 20  # names that a hint lists
 
 

@@ -9,14 +9,14 @@ import re
 from typing import Any
 
 from ..lang import tree
-from ..lang.diagnostic import Report, near, nearest
+from ..lang.diagnostic import Report, near, nearest, with_article
 from ..lang.formula_text import type_text
 from ..lang.parser import parse_code
 from ..lang.source import Span
 from .board_values import BoardValues
 from .bundle import CodeText, Entry
 from .kinds import Kinds, bare, code_of, needed
-from .schema import shown
+from .schema import shown, unquoted
 from .yaml_text import Scalar
 
 _DRAWN = re.compile(r"[x.]+")
@@ -93,7 +93,7 @@ class Fields:
             value = _BOOLS.get(entry.value, entry.value) if isinstance(entry.value, str) else entry.value
             if isinstance(value, bool):
                 return _as(entry, value)
-            self.report.error("wrong-type", f"{what} must be yes or no, not {shown(entry)}", entry.at)
+            self.report.error("wrong-type", f"{what} must be yes or no, not {shown(entry)}", entry.at, unquoted(entry))
             return entry
         if declared.name == "string":
             if isinstance(entry, Scalar) and (entry.raw or entry.style):
@@ -106,7 +106,7 @@ class Fields:
             if declared.name in self.kinds.kinds:
                 shown_row = f"this {declared.name}"
                 return _as(entry, self.row(entry.value, declared.name, shown_row, entry.at, pack))
-            self.report.error("wrong-type", f"{what} must be a {declared.name}, not a map", entry.at)
+            self.report.error("wrong-type", f"{what} must be {with_article(declared.name)}, not a map", entry.at)
         elif isinstance(entry.value, list):
             self.report.error("wrong-type", f"{what} must be one {declared.name}, not a list", entry.at)
         return entry
@@ -114,7 +114,7 @@ class Fields:
     def _number(self, entry: Entry, declared: tree.TypeNode, what: str) -> Entry:
         if isinstance(entry.value, bool) or not isinstance(entry.value, int):
             of = "a whole number" if isinstance(declared, tree.NamedType) else f"a number of {type_text(declared)}"
-            self.report.error("wrong-type", f"{what} must be {of}, not {shown(entry)}", entry.at)
+            self.report.error("wrong-type", f"{what} must be {of}, not {shown(entry)}", entry.at, unquoted(entry))
         return entry
 
     def _items(self, entry: Entry, declared: tree.SetType | tree.ListType, what: str, pack: str) -> Entry:
@@ -204,10 +204,10 @@ class Fields:
     def _unknown(self, name: str, entry: Entry, kind: str, known: dict[str, tree.FieldDecl]) -> None:
         notes = [(self.kinds.kinds[kind].at, f"the kind `{kind}` is declared here")]
         if name in self.kinds.states(kind):
-            message = f"`{name}` of a {kind} changes in play, so it is not written here"
+            message = f"`{name}` of {with_article(kind)} changes in play, so it is not written here"
             hint = "its first value stands in the rules"
         else:
-            message = f"a {kind} has no field `{name}`"
+            message = f"{with_article(kind)} has no field `{name}`"
             hint = nearest(name, known) or (f"it has: {', '.join(known)}" if known else "it has no fields")
         self.report.error("unknown-field", message, entry.key_at, hint, notes)
 

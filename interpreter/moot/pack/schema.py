@@ -10,7 +10,7 @@ from ..lang import data
 from ..lang.diagnostic import Report, near, nearest
 from ..lang.source import Span
 from .bundle import Entry
-from .yaml_text import Scalar
+from .yaml_text import Scalar, raw
 
 THINGS = ("cards", "units", "sites", "spells", "stories", "scenarios", "things")
 SECTIONS = {
@@ -106,9 +106,18 @@ def shown(entry: Entry) -> str:
         return "a list"
     if entry.value is None:
         return "nothing"
-    raw = entry.raw if isinstance(entry, Scalar) else str(entry.value)
-    first, _, rest = raw.partition("\n")
+    if unquoted(entry):
+        return f'the text "{raw(entry)}"'
+    first, _, rest = raw(entry).partition("\n")
     return f"`{first[:40]}…`" if rest or len(first) > 40 else f"`{first}`"
+
+
+def unquoted(entry: Entry) -> str:
+    """A hint where nothing but its quotes makes a value a text: `"2"`."""
+    text = isinstance(entry.value, str) and entry.value.removeprefix("-").isdecimal()
+    if isinstance(entry, Scalar):
+        text = entry.style in ("'", '"') and (text or entry.raw in ("yes", "no", "true", "false"))
+    return "write it without quotes" if text else ""
 
 
 def _tell(root: Entry, error: Any, report: Report) -> None:
@@ -180,4 +189,4 @@ def _type_hint(entry: Entry, want: Any) -> str:
         return f'write it in quotes: "{entry.raw}"'
     if "array" in wanted and isinstance(entry, Scalar) and entry.value is not None:
         return f"write [{entry.raw}]" if "\n" not in entry.raw else "write a list"
-    return ""
+    return unquoted(entry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report, nearest, with_article
 from ..lang.source import NOWHERE, Span
 from .bundle import Deck, Entry, Thing
 from .fields import Fields
@@ -38,7 +38,7 @@ def make_thing(ident: str, entry: Entry, root: Entry, section: str, fields: Fiel
             if word.value in typed:
                 stand_in.append(word.value)
             elif where is entry and word.value not in known:
-                message = f"a {kind} has no field `{word.value}`"
+                message = f"{with_article(kind)} has no field `{word.value}`"
                 fields.report.error("unknown-field", message, word.at, nearest(word.value, known))
             elif where is entry:
                 message = f"`{word.value}` stands in for a source, but `{ident}` does not give it"

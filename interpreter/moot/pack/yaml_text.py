@@ -50,7 +50,9 @@ class Scalar(Entry):
 
 def raw(entry: Entry) -> str:
     """A scalar as it is written: `yes`, `3`, `7.33`."""
-    return entry.raw if isinstance(entry, Scalar) else str(entry.value)
+    if isinstance(entry, Scalar):
+        return entry.raw
+    return ("no", "yes")[entry.value] if isinstance(entry.value, bool) else str(entry.value)
 
 
 def read_text(data: bytes, path: str, report: Report) -> Source | None:

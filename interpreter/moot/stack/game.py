@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from ..code.program import Program
+from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
 from ..state.position import NATURE, Ask, Position
 from ..state.view import view_of
@@ -87,6 +88,7 @@ class Game:
 
         With `nature` dice, picks and shuffles are asked of "nature", not sampled.
         """
+        seed = arguments.whole(seed, "seed")
         S = self.machine.blank(seed)
         S.nature = nature
         S.journal = [] if journal else None
@@ -178,7 +180,8 @@ class State:
     def apply(self, choice: Option | str | int) -> None:
         """Choose: an option, its key, or its place among the options.
 
-        Raises IllegalChoice if it is not one of them, MootError for a fault of the rules; the state is then as before.
+        Raises IllegalChoice if it is not one of them, MootError for a fault of the rules, TypeError for what is none of
+        the three; the state is then as before.
         """
         S = self.position
         decision = self.decision
@@ -204,14 +207,18 @@ class State:
             if 0 <= choice < len(decision.options):
                 return decision.options[choice]
             raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
+        arguments.expect(isinstance(choice, Option | str), "choice", "an option, its key or its place", choice)
         if isinstance(choice, Option) and any(option is choice for option in decision.options):
             return choice
         key = choice.key if isinstance(choice, Option) else str(choice)
-        option = option_called(self.game.program, decision, key) or self._by_thing(decision, key)
+        option = self._called(decision, key)
         if option is None:
             reason, clauses = self.why_not(key)
             raise IllegalChoice(key, reason, clauses)
         return option
+
+    def _called(self, decision: Decision, key: str) -> Option | None:
+        return option_called(self.game.program, decision, key) or self._by_thing(decision, key)
 
     def _by_thing(self, decision: Decision, key: str) -> Option | None:
         """An option that is called by its title may also be called by its thing's full name."""
@@ -224,10 +231,16 @@ class State:
         return None
 
     def why_not(self, key: str, spoken: bool = False) -> tuple[str, tuple[str, ...]]:
-        """Why a key cannot be chosen now, and the clauses that say so; `spoken`: in the words of menus, not in keys."""
+        """Why a key cannot be chosen now, and the clauses that say so; of one that can be, that it can.
+
+        `spoken`: in the words of menus, not in keys.
+        """
+        arguments.expect(isinstance(key, str), "key", "the key of an option, a text", key)
         decision = self.decision
         if decision is None:
             return "the game is over", ()
+        if self._called(decision, key) is not None:
+            return f"`{key}` can be chosen", ()
         from .actions import why_not_call
 
         told = why_not_call(self.game.machine, self.position, key)
@@ -298,6 +311,7 @@ class State:
 
     def guess(self, player: str, rng: random.Random) -> State:
         """A state that looks the same to a player, with what he cannot know dealt at random; without journal."""
+        arguments.expect(isinstance(rng, random.Random), "rng", "a random.Random", rng)
         seat = self.game._seat(player)
         return State(self.game, self.game.guesser.guess(self.position, seat, rng), self.seed)
 

@@ -14,16 +14,24 @@ from pathlib import Path
 from typing import Any
 
 from ..code.program import Program
-from ..lang import data
+from ..lang import arguments, data
 from ..pack import cache
 from .game import Game
+
+_OPTIONS = "a mapping of names to values, as {'rounds': 5}"
 
 
 def load(
     name: str | Path, *, options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()
 ) -> Game:
-    """A game by its id or folder, with options set and packs laid over it. Raises MootError with all that is wrong."""
-    settings = list(options.items() if isinstance(options, Mapping) else options)
+    """A game by its id or folder, with options set and packs laid over it. Values may be texts, as `Game.options` has
+    them.
+
+    Raises MootError with all that is wrong, TypeError for arguments that are no such things.
+    """
+    arguments.path(name, "name", "the id or the folder of a pack")
+    arguments.paths(mods, "mods", "ids or folders of packs")
+    settings = [(option, _value(option, value)) for option, value in arguments.pairs(options, "options", _OPTIONS)]
     call = _call(name, settings, mods)
     recipe = cache.get(call, "recipe")
     if (
@@ -50,6 +58,13 @@ def load(
         told = [(option, value_as_told(text)) for option, text in program.options.items()]
         cache.put(_call(root, told, mods), "recipe", kept)  # as logs and saves tell the same game
     return Game(program, [str(mod) for mod in mods], _named(name))
+
+
+def _value(option: str, value: Any) -> Any:
+    """The value of an option that Python gives. Raises TypeError for what no option can be."""
+    plain = value is None or isinstance(value, str | int)
+    arguments.expect(plain, f"options[{option!r}]", "a whole number, True, False, a name or None", value)
+    return value_as_told(value) if isinstance(value, str) else value
 
 
 def value_as_told(text: str) -> Any:

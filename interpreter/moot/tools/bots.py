@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from ..lang.arguments import expect
 from ..lang.diagnostic import MootError, fail, nearest, one_of, there_are
 from ..stack.game import Game
 from ..state.position import Position
@@ -120,6 +121,7 @@ SORTS: dict[str, Sort] = {
 
 def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
     """A bot by its name: `random`, `greedy`, `greedy:8`, `search:400`, `search:0.5s`. Raises MootError for others."""
+    expect(isinstance(name, str), "bot", "the name of a bot, as 'greedy:8'", name)
     sort, _, rest = name.partition(":")
     if sort not in SORTS:
         raise _wrong(name, nearest(sort, SORTS) or there_are(one.usage for one in SORTS.values()))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, Report, nearest
 from ..lang.source import NOWHERE
 from ..pack.bundle import Setting
@@ -145,7 +146,7 @@ class CaseRunner:
 
 def run_cases(
     paths: Sequence[str | Path] = (),
-    options: Iterable[tuple[str, Any]] = (),
+    options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
     mods: Sequence[str | Path] = (),
     on_progress: Callable[[int, int, CaseResult], None] | None = None,
 ) -> list[CaseResult]:
@@ -154,7 +155,9 @@ def run_cases(
     `on_progress` gets how many are done, of how many, and the newest result. Raises MootError for a path that is no
     file, folder or pack, and for options and mods that do not fit.
     """
-    runner = CaseRunner(options, mods)
+    arguments.paths(paths, "paths", "files, folders and ids of packs")
+    arguments.paths(mods, "mods", "ids or folders of packs")
+    runner = CaseRunner(arguments.pairs(options, "options", "a mapping of names to values"), mods)
     cases = list(collect(paths))
     results = []
     for number, case in enumerate(cases, 1):

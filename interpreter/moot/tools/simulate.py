@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from ..code.program import Program
+from ..lang.arguments import expect, whole
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..stack.chance import seeded
 from ..stack.decision import decision_of
@@ -75,9 +76,11 @@ class Series:
         logs: Path | None = None,
     ) -> None:
         """`logs`: the folder where the games are kept. Raises MootError for unknown bots, and for no such folder."""
+        expect(isinstance(game, Game), "game", "a game that is loaded", game)
+        expect(isinstance(bots, Mapping), "bots", "a mapping of players to names of bots", bots)
         self.game = game
         self.called = called
-        self.seed = seed
+        self.seed = whole(seed, "seed")
         self.names = ["random"] * len(game.players)
         for seat, name in bots.items():
             self.names[seat_number(game, seat)] = name
@@ -239,6 +242,7 @@ def played(
     series: Series, games: int, jobs: int, on_progress: Callable[[int], None] | None = None
 ) -> tuple[Any, float]:
     """The tally of the first games of a series, and the seconds that they took. Raises MootError for a game's fault."""
+    games, jobs = whole(games, "games", 0), whole(jobs, "jobs")
     started = perf_counter()
     total = series.tally()
     for tally in tallies(series, games, jobs):

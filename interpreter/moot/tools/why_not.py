@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..lang import tree
+from ..lang.arguments import expect
 from ..lang.diagnostic import fail, nearest
 from ..stack.decision import Decision, option_called, said
 from ..stack.game import State
 from ..state.layout import row_number
 from .asked import Asked, Reason, asking
+from .bots import seat_number
 from .case_game import CaseGame
 from .observed import Observed, observed_again
 from .why_not_call import call_reasons
@@ -47,9 +49,11 @@ class Refusal:
 def why_not(state: State, text: str, seat: str | None = None) -> Refusal:
     """Why a choice cannot be made now in a game that was loaded; its packs are read once more for that.
 
-    `text` and `seat` (a player's name) as in `refusal`. Raises MootError, also if the packs have changed since.
+    `text` and `seat` (a player's name) as in `refusal`. Raises MootError, also if the packs have changed
+    since.
     """
-    number = state.game.players.index(seat) if seat is not None else None
+    expect(isinstance(text, str), "text", "an option as logs or players call it", text)
+    number = seat_number(state.game, seat) if seat is not None else None
     return refusal(observed_again(state.game), state, text, number)
 
 
