@@ -10,7 +10,7 @@ import pytest
 from games import known_game
 
 from moot import load
-from moot.code import tally
+from moot.code import sought, tally
 from moot.code.compile import compile_bundle
 from moot.pack.load import load as read
 from moot.stack.game import Game
@@ -29,6 +29,7 @@ kind card
 kind tool is card
 kind toy is card
   broken : bool = no
+kind gem is card
 
 zone shed  : pile of card, seen by none
 zone yard  : pool of card, seen by all, in play
@@ -103,6 +104,13 @@ action gather by ann in day
   do
     for each c in heap where c is tool
       move c to yard
+action polish by ann in day
+  do
+    for each c in yard where c is gem
+      raise sums by 1
+      set c.since to sums
+    choose c in heap where c is gem by ann "which gem"
+      move c to cart
 """
 CARDS = """\
 cards:
@@ -112,12 +120,13 @@ cards:
   kite: {kind: toy, worth: 1, broken: yes}
   ball: {kind: toy, worth: 4, wears: [2]}
   drum: {kind: toy, worth: 7}
+  opal: {kind: gem, worth: 9, wears: [0]}
 """
 DECKS = """\
 decks:
   things:
     zone: shed
-    cards: {saw: 2, axe: 1, rake: 2, kite: 2, ball: 1, drum: 2}
+    cards: {saw: 2, axe: 1, rake: 2, kite: 2, ball: 1, drum: 2, opal: 3}
 """
 
 
@@ -173,6 +182,7 @@ def test_whatever_way_things_move_and_whatever_is_asked(tmp_path: Path, monkeypa
     names = {zone.name: number for number, zone in enumerate(told.program.layout.zones)}
     assert told.program.names["tallied"] == sorted([names["yard"], names["cart"]])
     monkeypatch.setattr(tally, "OFTEN", 1000)
+    monkeypatch.setattr(sought, "FEW", -1)
     plain = yard(tmp_path)
     assert plain.program.names["tallied"] == []
     asked = [name for name, (params, _) in plain.program.names["functions"].items() if not params]

@@ -23,7 +23,7 @@ MOST_THINGS = 120  # in a game whose zones are tallied; numbers of many digits a
 OFTEN = 3  # a zone is tallied of which so many formulas ask
 
 _NEUTRAL = {"any": "False", "every": "True", "count": "0", "sum": "0"}  # what is told, and the answer for no things
-_ZONE = re.compile(r"Z\[(\d+)\]")
+ZONE = re.compile(r"Z\[(\d+)\]")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _LOGIC = {"and", "or", "not", "in", "is", "if", "else", "None", "True", "False"}
 _UNLESS_MODIFIED = re.compile(r"\((f_\w+\(S, \w+\)) if (S\.live\[\d+\]) else (P_\w+\[\w+\])\)")
@@ -65,23 +65,22 @@ class Tally:
 
     def zones_of(self, kind: str) -> frozenset[int]:
         """Those where things of a kind may lie."""
-        ranges = self.build.ranges
-        first, end = ranges.get(kind, (0, len(self.build.layout.things)))
-        held = {zone: ranges[_kind(self.build, zone)] for zone in self.zones}
-        return frozenset(zone for zone, (low, high) in held.items() if low < end and first < high)
+        first, end = self.build.ranges.get(kind, (0, len(self.build.layout.things)))
+        held = {zone: things_held(self.build, zone) for zone in self.zones}
+        return frozenset(zone for zone, things in held.items() if things.start < end and first < things.stop)
 
     def told(self, quantifier: str, name: str, source: str, where: str, of: str) -> Told | None:
         """What the tally of a zone tells of what a quantifier asks; None where it tells nothing."""
-        match = _ZONE.fullmatch(source)
+        match = ZONE.fullmatch(source)
         zone = int(match[1]) if match else -1
         if zone not in self.zones or quantifier not in _NEUTRAL:
             return None
-        things, rest = self._of_which(zone, name, where)
+        things, rest = self.of_which(zone, name, where)
         if things < 0:
             return None
         lying = f"S.tally[{zone}] & {things}"
         if quantifier == "every" and not rest:
-            failing, _ = self._of_which(zone, name, f"(not {of})")
+            failing, _ = self.of_which(zone, name, f"(not {of})")
             if failing < 0:
                 return Told("", f"bits({lying})", "", of)
             things &= failing
@@ -95,7 +94,7 @@ class Tally:
         text = {"any": f"({lying} != 0)", "every": f"({lying} == 0)", "count": f"({lying}).bit_count()"}
         return Told(text[quantifier], source, where, of)
 
-    def _of_which(self, zone: int, name: str, where: str) -> tuple[int, str]:
+    def of_which(self, zone: int, name: str, where: str) -> tuple[int, str]:
         """The things that may lie in the zone and of which so much of a condition is so as asks for what is printed,
         as a mask; the rest of the condition. -1 where it asks first for something else.
         """
@@ -134,7 +133,7 @@ class Tally:
         constants = self.build.constants
         if not words <= constants.keys():
             return None
-        things = range(*self.build.ranges[_kind(self.build, zone)])
+        things = things_held(self.build, zone)
         names = {"__builtins__": {}, "THINGS": things, **{word: constants[word] for word in words}}
         try:
             return dict(zip(things, eval(f"[{text} for {name} in THINGS]", names), strict=True))
@@ -179,9 +178,11 @@ def _encloses(text: str) -> bool:
 # ---------------------------------------------------------------------------------------- which zones
 
 
-def _kind(build: Build, zone: int) -> str:
+def things_held(build: Build, zone: int) -> range:
+    """The things that may lie in a zone; none where such may lie there as have no numbers before play."""
     item = types.item_of(build.game.zones[build.layout.zones[zone].name].type)
-    return getattr(types.bare(item), "kind", "") if item is not None else ""
+    kind = getattr(types.bare(item), "kind", "") if item is not None else ""
+    return range(0) if kind not in build.ranges or build.is_row_kind(kind) else range(*build.ranges[kind])
 
 
 def _often_asked(build: Build) -> frozenset[int]:
@@ -192,10 +193,7 @@ def _often_asked(build: Build) -> frozenset[int]:
             zone = _zone_asked(build, node.over)
             if zone is not None:
                 asked[zone] += 1
-    kinds = {zone: _kind(build, zone) for zone in asked}
-    return frozenset(
-        z for z, n in asked.items() if n >= OFTEN and kinds[z] in build.ranges and not build.is_row_kind(kinds[z])
-    )
+    return frozenset(zone for zone, number in asked.items() if number >= OFTEN and things_held(build, zone))
 
 
 def _running(build: Build) -> Iterator[tree.Node]:

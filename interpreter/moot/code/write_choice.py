@@ -10,12 +10,13 @@ from . import symbols, types
 from .builtins import CALLS
 from .default_words import offer_prompt
 from .flat_action import gathers_hidden
+from .sought import sought
 from .write_builtin import write_builtin
 from .write_lift import LiftWriter
 from .write_names import as_tuple, is_number_text, is_tuple
 from .write_quantifier import is_sure_mask
 
-_ZONE = re.compile(r"Z\[[^][]*\]")
+_LISTED = re.compile(r"Z\[[^][]*\]|lying\(S, \d+, \([\d, ]*\)\)")
 
 
 class ChoiceWriter(LiftWriter):
@@ -31,12 +32,13 @@ class ChoiceWriter(LiftWriter):
         saved = self.names.get(id(local))
         name = self.bind(local)
         source, asked = self.by_formula(name, source, self.test(where)) if where is not None else (source, "")
+        source, asked = sought(self.build, name, source, asked) or (source, asked)
         conditions = ([f"{name} not in {but}"] if but else []) + ([asked] if asked else [])
         if saved is not None:
             self.names[id(local)] = saved
         if conditions:
             return f"[{name} for {name} in {source} if {' and '.join(conditions)}]"
-        return source if is_tuple(source) or _ZONE.fullmatch(source) else f"tuple({source})"
+        return source if is_tuple(source) or _LISTED.fullmatch(source) else f"tuple({source})"
 
     def tag_of(self, over: tree.Expression) -> str:
         item = types.item_of(over.type) or over.type

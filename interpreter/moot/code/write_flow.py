@@ -7,6 +7,7 @@ from ast import literal_eval
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols
+from .sought import sought
 from .write_choice import ChoiceWriter
 from .write_inline import inlined_unit
 from .write_names import as_tuple, is_numbers
@@ -159,13 +160,15 @@ class FlowWriter(ChoiceWriter):
         if not self.pausing(node.block) and not self.pausing(node.where):
             source = self.taken_once(over)
             name = self.bind_local(node.local)
+            asked = self.test(node.where) if node.where is not None else ""
+            source, asked = sought(self.build, name, self.iterable(over), asked) or (source, asked)
             self.line(f"for {name} in {source}:")
             self.depth += 1
-            if node.where is not None:
-                self.line(f"if {self.test(node.where)}:")
+            if asked:
+                self.line(f"if {asked}:")
                 self.depth += 1
             self.block(node.block)
-            self.depth -= 2 if node.where is not None else 1
+            self.depth -= 2 if asked else 1
             return
         members = self.taken_in_order(over)
         known = literal_eval(members) if is_numbers(members) else None

@@ -249,6 +249,14 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         """What lies in a zone; in none: nothing."""
         return () if z is None or z < 0 else S.zones[z]
 
+    def lying(S: Position, z: int, few: tuple[int, ...]) -> list[int]:
+        """Of a few things those that lie in a zone, in its order."""
+        cells = S.cells
+        found = [thing for thing in few if cells[thing] == z]
+        if len(found) > 1:
+            found.sort(key=S.zones[z].index)
+        return found
+
     def zone_or_none(base: int, firsts: tuple[int, ...], strides: tuple[int, ...], *args: Any) -> Any:
         if None in args:
             return None
@@ -364,7 +372,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
         move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of,
-        holder, held, in_play, p_draw, p_swap, shuffled, put_order, forget_order, where, plays, count_up,
+        holder, held, in_play, p_draw, p_swap, shuffled, put_order, forget_order, where, plays, count_up, lying,
     )} | known  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)
