@@ -196,3 +196,17 @@ TWICE = CARDS + (
 def test_24_what_changes_in_between_is_read_anew(play: Any, effect: str, left: int, right: int) -> None:
     played = play(TWICE + "function more = 50 - left\n", cards(one=effect), field("one"))
     assert (played["left"], played["right"]) == (left, right)
+
+
+def test_24_values_follow_what_is_in_play_and_what_lasts(play: Any) -> None:
+    rules = CARDS + (
+        "function power(c: card) : 0..9 = 2\nprocedure look\n  mark(power(one) + (sum c in field of power(c)))\n"
+        "phase match\n  look()\n  move two to field\n  look()\n  turn()\n  look()\n  move two to hand\n  look()\n"
+        "phase turn\n  until end of turn\n    modify power(c) by 5 where c = two\n  look()\n"
+    )
+    things = cards(one="nothing", two="modify power(c) by 1 where c != this")
+    things = things.replace("effect: |\n      nothing", "owner: bob")
+    lying = "decks:\n  a: {zone: field, cards: {one: 1}}\n  b: {zone: hand, cards: {two: 1}}\n"
+
+    played = play(rules.replace("mark(", "set trace to trace * 100 + ("), things, lying)
+    assert played["trace"] == 4_08_13_08_04

@@ -11,6 +11,7 @@ from .boards import BOARD_CALLS
 from .bounds import is_there
 from .first_values import nothing_yet, reads_this
 from .kept_functions import kept_function
+from .modified_values import looked_up, modified_values
 from .place_constants import area
 from .sight import place_of, sees_text
 from .tally import tested
@@ -51,6 +52,9 @@ class ExpressionWriter(QuantifierWriter):
         shown = [self.expr(a) for a in args]
         this = [self.this] if ref.owner else []
         called = f"{target.python}({', '.join(['S', *this, *shown])})"
+        kept = modified_values(self.build, ref)
+        if kept is not None and not may_be_none(args[0].type):
+            return looked_up(kept, f"S.live[{target.slot}]", shown[0], self.inlined(ref, shown, tested))
         inlined = self.inlined(ref, shown, tested)
         if inlined is None:
             return called

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from ..lang import tree
 from . import symbols, types
 from .build import Build
+from .modified_values import TABLE
 from .types import bare, may_be_none
 from .write_expression import ExpressionWriter
 from .write_names import is_simple
@@ -189,7 +190,7 @@ class LoopWriter(ExpressionWriter):
         known, depth = self.found.get(key, ("", 0))
         if known and depth <= self.depth:
             return self.standing_for(node, known)
-        where, of = self.read_once(name, source, [where, of])
+        where, of = self.read_once(name, source, self.with_tables_at_hand([where, of]))
         found = self.fresh_name("found")
         if told is not None and told.text:
             self.line(f"{found} = {told.text}")
@@ -250,6 +251,17 @@ class LoopWriter(ExpressionWriter):
             self.line(f"if {where}:")
         for text in texts:
             self.line(f"    {text}" if where else text)
+
+    def with_tables_at_hand(self, texts: list[str]) -> list[str]:
+        """Which table modified values are read from is the same at each turn of a loop, and found out before it."""
+        for table in dict.fromkeys(TABLE.findall("\n".join(texts))):
+            known, depth = self.found.get(table, ("", 0))
+            if not known or depth > self.depth:
+                known = self.fresh_name("values")
+                self.line(f"{known} = {table}")
+                self.found[table] = known, self.depth
+            texts = [text.replace(table, known) for text in texts]
+        return texts
 
     def read_once(self, name: str, source: str, texts: list[str]) -> list[str]:
         """Cells that are the same at each turn of a loop are read before it."""

@@ -8,6 +8,7 @@ from ..lang import tree
 from . import symbols, types
 from .build import Build
 from .flat_action import flat_actions
+from .modified_values import modified_values
 from .plan import Rule, Target, Unit
 from .sight import sees_adds, sees_always, sees_target, sees_zones
 from .write_action import action_register, write_actions
@@ -39,6 +40,7 @@ def write_module(build: Build, traced: bool) -> str:
     build.movers = {}
     build.searches = {}
     build.running = {}
+    build.modified = {}
     out: Lines = ["COVERED = set()"] if build.covering else []
     out += [f"I{r.number} = ({r.number}, None, (), 0, 0)" for r in plan.rules if r.origin == "file"]
     static = ", ".join(f"{build.target_numbers[key]}: {_static(t)}" for key, t in plan.targets.items())
@@ -46,6 +48,8 @@ def write_module(build: Build, traced: bool) -> str:
     for target in plan.targets.values():
         if isinstance(target.symbol, symbols.Function):
             out += ["", *write_function(build, target)]
+            if kept := modified_values(build, target.symbol):
+                out.append(f"{kept} = ModifiedValues({target.python}, {target.slot})")
         elif target.native and target.symbol.name == "sees":
             out += ["", *_write_sees(build, target)]
         if asks_first(target):

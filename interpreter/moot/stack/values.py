@@ -12,6 +12,7 @@ from .faults import Fault
 LONGEST = 100_000  # values in a list or a range, signs in a text
 LARGEST = 1 << 1000  # a factor
 MOST_IN_MASK = 62
+MOST_LIVE = 500  # sets of modifiers in play of which values are kept
 
 
 def times(a: int, b: int) -> int:
@@ -191,6 +192,35 @@ class DiceTable(dict[tuple[int, int], tuple[int, ...]]):
         return values
 
 
+class ModifiedValues(dict[Any, dict[int, Any]]):
+    """By what modifies a function, as `live` holds it: the values by thing, each found when it is first asked for.
+
+    `function` reads of the position nothing but `live[slot]`.
+    """
+
+    def __init__(self, function: Callable[[Any, int], Any], slot: int) -> None:
+        super().__init__()
+        self.function, self.slot = function, slot
+
+    def __missing__(self, live: tuple[Any, ...]) -> dict[int, Any]:
+        if len(self) >= MOST_LIVE:
+            self.clear()
+        self[live] = values = _ValuesOfThings(self.function, {self.slot: live})
+        return values
+
+
+class _ValuesOfThings(dict[int, Any]):
+    """Of one function while the same modifies it. It stands in for a position of which nothing else is asked."""
+
+    def __init__(self, function: Callable[[Any, int], Any], live: dict[int, Any]) -> None:
+        super().__init__()
+        self.function, self.live = function, live
+
+    def __missing__(self, thing: int) -> Any:
+        self[thing] = value = self.function(self, thing)
+        return value
+
+
 HELPERS: dict[str, Any] = {
     f.__name__: f
     for f in (
@@ -221,4 +251,4 @@ HELPERS: dict[str, Any] = {
         printed,
         look_up,
     )
-} | {"DICE": DiceTable()}
+} | {"DICE": DiceTable(), "ModifiedValues": ModifiedValues}
