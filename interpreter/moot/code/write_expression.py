@@ -2,117 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..lang import tree
-from ..lang.walk import walk
 from . import symbols, types
 from .boards import BOARD_CALLS
 from .bounds import is_there
 from .first_values import nothing_yet, reads_this
-from .kept_functions import kept_function
-from .modified_values import looked_up, modified_values
 from .place_constants import area
 from .sight import place_of, sees_text
 from .tally import tested
 from .types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text
+from .write_called import AND, OR, CallWriter, joined
 from .write_compared import compared
-from .write_names import add, as_tuple, is_number_text, is_simple, is_unit
-from .write_quantifier import QuantifierWriter, is_sure_mask
+from .write_names import add, as_tuple, is_number_text, is_simple
+from .write_quantifier import is_sure_mask
 
-INLINED = 480  # a longer text is called, not put in
 SPAN = 1000  # a range of so many numbers needs no guard
 LARGEST = 1 << 62  # a product known to be smaller needs no guard
 LISTED = 16  # a range of so many numbers is written out
 
-_AND, _OR = ("and", "False", "True"), ("or", "True", "False")  # word, the answer that decides, the one that does not
 
+class ExpressionWriter(CallWriter):
+    """Formulas of every sort, on top of names, quantifiers and calls."""
 
-class ExpressionWriter(QuantifierWriter):
-    """Formulas of every sort, on top of names and quantifiers."""
-
-    # -------------------------------------------------------------------------------------------- calls
-
-    def write_call(self, node: tree.Call) -> str:
-        ref = node.ref
-        if isinstance(ref, symbols.Function):
-            return self.call_function(ref, node.args)
-        if isinstance(ref, symbols.State):
-            return self.state(ref, node.args)
-        if isinstance(ref, symbols.Zone):
-            return self.zone_number(ref, node.args)
-        if isinstance(ref, symbols.Procedure):
-            this = f", {self.this}" if ref.owner else ""
-            return f"{self.plan.target(ref).python}(S{this}{self.args(node.args)})"
-        return self.builtin(node.name, node)
-
-    def call_function(self, ref: symbols.Function, args: list[tree.Expression], tested: bool = False) -> str:
-        target = self.plan.target(ref)
-        shown = [self.expr(a) for a in args]
-        this = [self.this] if ref.owner else []
-        called = f"{target.python}({', '.join(['S', *this, *shown])})"
-        kept = modified_values(self.build, ref)
-        if kept is not None and not may_be_none(args[0].type):
-            return looked_up(kept, f"S.live[{target.slot}]", shown[0], self.inlined(ref, shown, tested))
-        inlined = self.inlined(ref, shown, tested)
-        if inlined is None:
-            return called
-        if not target.moving:
-            return inlined
-        live = f"S.live[{target.slot}]"
-        return f"(not {live} or {called})" if inlined == "True" else f"({called} if {live} else {inlined})"
-
-    def inlined(self, ref: symbols.Function, shown: list[str], tested: bool = False) -> str | None:
-        """The body of a small function, as it is while nothing modifies it, with its arguments put in."""
-        target = self.plan.target(ref)
-        node = ref.decl
-        if (
-            self.build.covering
-            or target.rules
-            or kept_function(self.build, ref) is not None
-            or ref in self.inlining
-            or len(self.inlining) > 4
-            or not isinstance(node, tree.FunctionDecl)
-            or node.lets
-            or len(node.lines) > 3
-            or ref.owner
-            or (isinstance(bare(ref.type), types.Bounded) and ref.type not in (line.value.type for line in node.lines))
-        ):
-            return None
-        saved = dict(self.names)
-        stand_ins = {}
-        for number, (param, text) in enumerate(zip(ref.params, shown, strict=True)):
-            if not is_simple(text):
-                if target.moving or not _always_read_once(node):
-                    return None
-                stand_ins[f"ARG{len(self.inlining)}_{number}"] = text
-                text = f"ARG{len(self.inlining)}_{number}"
-            self.names[id(param)] = text
-        self.inlining.append(ref)
-        text = self.guarded_text(node.lines, tested)
-        self.inlining.pop()
-        self.names = saved
-        if len(text) > INLINED or any(text.count(name) != 1 for name in stand_ins):
-            return None
-        for name, given in stand_ins.items():
-            text = text.replace(name, given if is_unit(given) else f"({given})")
-        return text if is_unit(text) or is_number_text(text) else f"({text})"
-
-    def guarded_text(self, lines: list[tree.Guarded], tested: bool) -> str:
-        """The lines of a function as one conditional."""
-        text = "None"
-        for line in reversed(lines):
-            value = self.test(line.value) if tested else self.kept_text(line.value)
-            condition = self.test(line.condition) if line.condition is not None else "True"
-            if condition == "True":
-                text = value
-            elif tested and value in ("True", "False"):
-                items = (condition, text) if value == "True" else (f"(not {condition})", text)
-                text = self.joined(*(_OR if value == "True" else _AND), items)
-            elif condition != "False" and value != text:
-                text = f"({value} if {condition} else {text})"
-        return text
+    # -------------------------------------------------------------------------------------------- built-in functions
 
     def builtin(self, name: str, node: tree.Call) -> str:
         args = node.args
@@ -299,25 +212,17 @@ class ExpressionWriter(QuantifierWriter):
         return f"(not {text})"
 
     def write_and(self, node: tree.And) -> str:
-        return self.joined(*_AND, map(self.expr, node.items))
+        return joined(*AND, map(self.expr, node.items))
 
     def write_or(self, node: tree.Or) -> str:
-        return self.joined(*_OR, map(self.expr, node.items))
-
-    def joined(self, word: str, decides: str, neutral: str, items: Iterable[str]) -> str:
-        shown = [text for text in items if text != neutral]
-        if decides in shown:
-            return decides  # formulas have no effects, so the others need not be read
-        if not shown:
-            return neutral
-        return shown[0] if len(shown) == 1 else f"({f' {word} '.join(shown)})"
+        return joined(*OR, map(self.expr, node.items))
 
     def test(self, node: tree.Expression) -> str:
         """A formula of which only that it holds is asked: as text of whatever Python takes for yes or no."""
         if isinstance(node, tree.And):
-            return self.joined(*_AND, map(self.test, node.items))
+            return joined(*AND, map(self.test, node.items))
         if isinstance(node, tree.Or):
-            return self.joined(*_OR, map(self.test, node.items))
+            return joined(*OR, map(self.test, node.items))
         if isinstance(node, tree.Name | tree.Call) and isinstance(node.ref, symbols.Function):
             return self.call_function(node.ref, node.args if isinstance(node, tree.Call) else [], True)
         if isinstance(node, tree.Quantified) and node.quantifier in ("any", "every"):
@@ -398,10 +303,3 @@ def is_one_of(text: str, values: list[str]) -> str:
 def numbers_text(low: int, end: int) -> str:
     """The numbers from `low` to before `end`."""
     return repr(tuple(range(low, end))) if end - low <= LISTED else f"range({low}, {end})"
-
-
-def _always_read_once(node: tree.FunctionDecl) -> bool:
-    """Whether what a function says of its arguments is read whenever it is called, and once."""
-    late = tree.And | tree.Or | tree.Quantified
-    one = len(node.lines) == 1 and node.lines[0].condition is None
-    return one and not any(isinstance(n, late) for n in walk(node.lines[0].value))
