@@ -93,7 +93,8 @@ def test_the_phase_and_the_player_are_known_where_the_offer_stands(stall: tuple[
 def test_where_it_is_not_known_the_running_phases_are_asked(stall: tuple[Game, dict[str, str]]) -> None:
     _, text = stall
     assert "gather3(S, 0, None)" in text["p_fair"]
-    assert "if occurs(S, (1,)):" in text["p_within_reach"]  # a market does not lead here
+    assert "if 1 in running:" in text["p_within_reach"]
+    assert "0 in running" not in text["p_within_reach"]  # a market does not lead here
     assert "beg" not in text["p_within_reach"]
 
 

@@ -60,8 +60,8 @@ class Build:
         self.dead: set[int] = set()  # rules whose condition cannot hold
         self.in_costs: set[int] = set()  # ids of procedures that costs may call
         self.flat: Any = None  # concrete actions, once they are known
-        self.waits: bool | None = None  # whether calls wait, once that is known
         self.tally: Any = None  # what is counted of what lies in zones (tally.py)
+        self.anywhere: set[int] | None = None  # ids of units that may run in any phase, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
         self.coverable: set[int] = set()  # those lines that it may note

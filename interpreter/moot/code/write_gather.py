@@ -17,6 +17,7 @@ from .build import Build
 from .flat_action import Flat, lying, node_of
 from .live_names import Lines
 from .sight import sees_adds
+from .write_limits import with_limits
 from .write_names import is_number_text
 
 if TYPE_CHECKING:
@@ -206,6 +207,8 @@ class Gatherer:
         if payable != "True" and not late:
             unpayable = f"unpayable(S, pay{flat.number}, {player}, {writer.this}, {args})"
             tests.append(payable or f"{unpayable} is None")
+        if short and params and (span := self.span(flat.symbol.params[0])) is not None:
+            tests = with_limits(self.build, tests, next(iter(params.values())), *span)
         if tests:
             self.line(f"if {' and '.join(tests)}:")
         call = self.call(writer, player, args)
@@ -244,14 +247,16 @@ class Gatherer:
         if actor is not None and not self.is_late() and is_number_text(text := writer.expr(actor)):
             player = text
         params = flat.symbol.params
-        of = types.bare(params[0].type) if len(params) == 1 and not self.bound_beside() else None
-        known = isinstance(of, types.Thing) and of.kind in build.ranges and not types.may_be_none(params[0].type)
-        if not known or flat.symbol.owner or not is_number_text(player):
+        span = self.span(params[0]) if len(params) == 1 and not self.bound_beside() else None
+        if span is None or flat.symbol.owner or not is_number_text(player):
             return f"({flat.number}, {player}, {writer.this}, {args})"
-        assert isinstance(of, types.Thing)
-        low, end = build.ranges[of.kind]
+        low, end = span
         calls = [None] * low + [(flat.number, int(player), None, (thing,)) for thing in range(low, end)]
         return f"{build.constant(f'CALLS_{flat.number}', tuple(calls))}[{writer.names[id(params[0])]}]"
+
+    def span(self, param: symbols.Local) -> tuple[int, int] | None:
+        """The first of the things that an argument may be, and the one after the last."""
+        return self.build.ranges.get(param.type.kind) if isinstance(param.type, types.Thing) else None
 
     def standing(self, this: str, player: str) -> list[str]:
         """Tests that the thing that brings the action lies where it must, seen by the player."""

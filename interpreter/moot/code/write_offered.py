@@ -20,7 +20,7 @@ from .write_gather import Gatherer
 if TYPE_CHECKING:
     from .write_statement import StatementWriter
 
-MANY = 3  # occasions of so many sorts are sorted by the phases that run
+MANY = 2  # for so many actions the phases that run are looked up once
 
 
 def gathering(writer: StatementWriter, node: tree.Offer, player: str) -> Lines:
@@ -28,13 +28,15 @@ def gathering(writer: StatementWriter, node: tree.Offer, player: str) -> Lines:
     build, saved = writer.build, writer.this
     out: Lines = ["opts = []"]
     found = [(flat, phases) for flat in offered(build, node) if (phases := _phases(writer, flat, node)) is not None]
-    if len({phases for _, phases in found} - {()}) >= MANY:
+    many = sum(phases != () for _, phases in found) >= MANY
+    if many:
         out.append("running = {scope[0] for scope in S.scopes}")
     for flat, phases in found:
         action = Gatherer(build, flat, writer.traced)
         tests = []
-        if phases and len(out) > 1 and out[1].startswith("running"):
-            tests = [" or ".join(f"{phase} in running" for phase in phases)]
+        if phases and many:
+            test = " or ".join(f"{phase} in running" for phase in phases)
+            tests = [test if len(phases) == 1 else f"({test})"]
         elif phases:
             tests = [f"occurs(S, {phases!r})"]
         things = build.copies.get(flat.symbol.owner, []) if flat.symbol.owner else [None]
@@ -79,15 +81,19 @@ def running(writer: StatementWriter) -> tuple[set[str], set[str] | None]:
     units = [writer.whole, writer.unit, *writer.opened]
     symbols_here = [unit.target.symbol for unit in units if unit is not None and unit.target is not None]
     sure = {ref.name for ref in symbols_here if isinstance(ref, symbols.Procedure) and ref.is_phase}
-    if writer.unit is None or not _calls_are_known(writer.build):
-        return sure, None
     here, reach = id(writer.unit), writer.plan.reach
+    if writer.unit is None or here in _anywhere(writer.build):
+        return sure, None
     phases = [p for p in writer.build.game.procedures.values() if p.is_phase]
     return sure, {phase.name for phase in phases if here in reach[id(phase)]}
 
 
-def _calls_are_known(build: Build) -> bool:
-    """Whether the plan knows of all that leads to a procedure: not where calls wait, or rules lie in wait."""
-    if build.waits is None:
-        build.waits = any(isinstance(n, tree.Pending) for body in build.bodies() for n in walk(body))
-    return not (build.waits or build.plan.whens)
+def _anywhere(build: Build) -> set[int]:
+    """What may run whatever phase runs, by id: that to which calls that wait lead, and what is done as soon as
+    something is so.
+    """
+    if build.anywhere is None:
+        waiting = [n.call.ref for body in build.bodies() for n in walk(body) if isinstance(n, tree.Pending)]
+        roots = [*map(id, waiting), *(id(rule.body) for rule in build.plan.whens)]
+        build.anywhere = {*roots, *(key for root in roots for key in build.plan.reach.get(root, ()))}
+    return build.anywhere
