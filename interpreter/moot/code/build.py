@@ -65,6 +65,13 @@ class Build:
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
         self.coverable: set[int] = set()  # those lines that it may note
+        self.set_locals = {
+            id(node.target.ref)
+            for body in self.bodies()
+            for node in walk(body)
+            if isinstance(node, tree.Set | tree.Raise | tree.Lower) and isinstance(node.target, tree.Name)
+        }
+        self.resets: list[str] = []  # the lines that set the states of `this` to their first values (write_state.py)
         self.noting: Callable[[Any, tree.Node], None] | None = None  # writes the observed form's notes
         self._number_things()
         self.layout.add_row_kinds(["call", *(k for k in game.kinds if self.is_row_kind(k) and k != "call")])

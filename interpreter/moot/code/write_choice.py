@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from ..lang import tree
@@ -10,6 +11,7 @@ from . import symbols, types
 from .builtins import CALLS
 from .default_words import offer_prompt
 from .flat_action import gathers_hidden
+from .known import Fact
 from .sought import sought
 from .write_builtin import write_builtin
 from .write_lift import LiftWriter
@@ -95,6 +97,7 @@ class ChoiceWriter(LiftWriter):
                 self.line(f"    forced(S, {site}, {player}, ret)")
         self.place(taken)
         self.line(f"{name} = ret")
+        self.learn_chosen(name, options, node.over)
         if not node.then and node.otherwise is None:
             return
         if self.is_nested(node.then, node.otherwise):
@@ -107,6 +110,18 @@ class ChoiceWriter(LiftWriter):
         self.place(other)
         self.otherwise(node)
         self.place(end)
+
+    def learn_chosen(self, name: str, options: str, over: tree.Expression) -> None:
+        """Nothing has moved since the options were listed. What others do not see may be dealt anew (stack/guess.py):
+        then another thing is there, in the same zone, but maybe of another kind.
+        """
+        fact = self.known.member(options)
+        layout, everybody = self.build.layout, (1 << len(self.build.game.players)) - 1
+        if fact.zones is None:
+            return
+        if any(layout.zones[zone].seen != everybody for zone in fact.zones):
+            fact = Fact(zones=fact.zones)
+        self.known.learn(name, replace(fact, there=False))
 
     def choose_several(self, node: tree.Choose) -> None:
         assert node.low is not None and node.high is not None

@@ -9,6 +9,7 @@ from .write_names import is_enclosed, is_number_text, is_unit
 SHORT = 40  # signs; a longer text is not read twice
 _APART = re.compile(r"\(abs\(\((\S+) - (\S+)\)\) (\S+ -?\d+)\)")
 _EQUAL = re.compile(r"\((\S+) == (\S+)\)")
+_BETWEEN = re.compile(r"\((\d+) <= (\w+) < (\d+)\)")
 _CALL = re.compile(r"(abs|len)\([^()]*(\([^()]*\))?\)")
 _IS_BOOL = re.compile(r"\([^()]+ (==|!=|<|<=|>|>=) [^()]+\)")
 
@@ -106,3 +107,16 @@ def _split(text: str, *words: str) -> tuple[str, str, str] | None:
 
 def _is_alone(text: str) -> bool:
     return is_unit(text) or is_number_text(text) or _CALL.fullmatch(text) is not None
+
+
+def spans_joined(tests: list[str]) -> list[str]:
+    """Tests any of which may hold, those of the same thing for one kind or the next as one."""
+    found: list[str] = []
+    for test in tests:
+        span, last = _BETWEEN.fullmatch(test), _BETWEEN.fullmatch(found[-1]) if found else None
+        if span and last and span[2] == last[2] and (span[1] == last[3] or span[3] == last[1]):
+            low, end = min(int(span[1]), int(last[1])), max(int(span[3]), int(last[3]))
+            found[-1] = f"({low} <= {span[2]} < {end})"
+        else:
+            found.append(test)
+    return found

@@ -7,13 +7,15 @@ from . import symbols, types
 from .boards import BOARD_CALLS
 from .bounds import is_there
 from .first_values import nothing_yet, reads_this
+from .known import NOTHING
 from .place_constants import area
 from .sight import place_of, sees_text
 from .tally import tested
 from .types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text
 from .write_called import AND, OR, CallWriter, joined
-from .write_compared import compared
+from .write_compared import compared, spans_joined
+from .write_moves import lies_in_play
 from .write_names import add, as_tuple, is_number_text, is_simple
 from .write_quantifier import is_sure_mask
 
@@ -24,6 +26,8 @@ LISTED = 16  # a range of so many numbers is written out
 
 class ExpressionWriter(CallWriter):
     """Formulas of every sort, on top of names, quantifiers and calls."""
+
+    folds = False  # whether tests that are known to hold, or not to, are not written
 
     # -------------------------------------------------------------------------------------------- built-in functions
 
@@ -38,7 +42,11 @@ class ExpressionWriter(CallWriter):
         if name in ("first", "last", "top", "bottom"):
             end = 0 if name in ("first", "bottom") else -1
             text = self.collection(args[0])
+            if self.fact(text).there:
+                return f"{text}[{end}]"
             return f"({text}[{end}] if {text} else None)" if text.startswith("Z[") else f"end_of({text}, {end})"
+        if name == "in_play":
+            return self.lies_in_play(args[0])
         if name == "holder":
             return self.holder(node)
         if name == "opponent" and len(self.build.game.players) == 2:
@@ -72,6 +80,12 @@ class ExpressionWriter(CallWriter):
         if name in ("shuffle", "show", "draw", "swap", "pay", "resolve"):
             return f"p_{name}(S{self.args(args)})"
         return f"{name}(S{self.args(args)})"
+
+    def lies_in_play(self, node: tree.Expression) -> str:
+        text, fact = self.expr(node), self.fact(self.expr(node))
+        there = is_there(node) or fact.there or is_number_text(text)
+        found = lies_in_play(self.build, node.type, text, fact if self.folds else NOTHING) if there else ""
+        return found or f"in_play(S, {text})"
 
     def search(self, node: tree.Call) -> str:
         """A call of `reachable`, `cost` or `path`."""
@@ -192,7 +206,10 @@ class ExpressionWriter(CallWriter):
             if self.build.is_row_kind(ref.name):
                 return f"is_row(S, {text}, {self.build.row_sorts(ref)!r})"
             low, high = self.build.ranges[ref.name]
-            if may_be_none(node.of.type):
+            fact = self.fact(text)
+            if self.folds and fact.there and (sure := fact.within(low, high)) is not None:
+                return str(sure)
+            if may_be_none(node.of.type) and not fact.there:
                 simple = is_simple(text)
                 return (
                     f"({text} is not None and {low} <= {text} < {high})"
@@ -215,14 +232,14 @@ class ExpressionWriter(CallWriter):
         return joined(*AND, map(self.expr, node.items))
 
     def write_or(self, node: tree.Or) -> str:
-        return joined(*OR, map(self.expr, node.items))
+        return joined(*OR, spans_joined(list(map(self.expr, node.items))))
 
     def test(self, node: tree.Expression) -> str:
         """A formula of which only that it holds is asked: as text of whatever Python takes for yes or no."""
         if isinstance(node, tree.And):
             return joined(*AND, map(self.test, node.items))
         if isinstance(node, tree.Or):
-            return joined(*OR, map(self.test, node.items))
+            return joined(*OR, spans_joined(list(map(self.test, node.items))))
         if isinstance(node, tree.Name | tree.Call) and isinstance(node.ref, symbols.Function):
             return self.call_function(node.ref, node.args if isinstance(node, tree.Call) else [], True)
         if isinstance(node, tree.Quantified) and node.quantifier in ("any", "every"):

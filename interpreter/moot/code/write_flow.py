@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ast import literal_eval
+from dataclasses import replace
 
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols
+from .moves_alone import moves_alone
 from .sought import sought
 from .write_choice import ChoiceWriter
 from .write_inline import inlined_unit
@@ -119,9 +121,15 @@ class FlowWriter(ChoiceWriter):
         before = len(self.parts[-1][1])
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
+            self.folds = True
             condition = self.test(self.looped(branch.condition) if word == "if" else branch.condition)
-            if condition == "True" and word == "if":
-                self.block(branch.block)
+            self.folds = False
+            if condition == "True":
+                if word == "if":
+                    self.block(branch.block)
+                else:
+                    self.line("else:")
+                    self.indented(branch.block)
                 self.own_cites = saved
                 return
             if condition != "False":
@@ -158,17 +166,7 @@ class FlowWriter(ChoiceWriter):
     def do_foreach(self, node: tree.ForEach) -> None:
         over = self.lift(node.over)
         if not self.pausing(node.block) and not self.pausing(node.where):
-            source = self.taken_once(over)
-            name = self.bind_local(node.local)
-            asked = self.test(node.where) if node.where is not None else ""
-            source, asked = sought(self.build, name, self.iterable(over), asked) or (source, asked)
-            self.line(f"for {name} in {source}:")
-            self.depth += 1
-            if asked:
-                self.line(f"if {asked}:")
-                self.depth += 1
-            self.block(node.block)
-            self.depth -= 2 if asked else 1
+            self.plain_loop(node, over)
             return
         members = self.taken_in_order(over)
         known = literal_eval(members) if is_numbers(members) else None
@@ -199,6 +197,29 @@ class FlowWriter(ChoiceWriter):
             self.jump(head)
         self.place(end)
 
+    def plain_loop(self, node: tree.ForEach, over: tree.Expression) -> None:
+        source, depth = self.taken_once(over), self.depth
+        name = self.bind_local(node.local)
+        fact = self.known.member(source)
+        if not moves_alone(self.plan, node.block, node.local):
+            fact = replace(fact, zones=None)  # else each lies where it lay when the set was taken
+        self.known.learn(name, fact)
+        self.folds = True
+        asked = self.test(node.where) if node.where is not None else ""
+        self.folds = False
+        if asked == "True":
+            asked = ""
+        elif asked:
+            source, asked = sought(self.build, name, self.iterable(over), asked) or (source, asked)
+        self.line(f"for {name} in {source}:")
+        self.depth += 1
+        self.known.learn(name, fact)
+        if asked:
+            self.line(f"if {asked}:")
+            self.depth += 1
+        self.block(node.block)
+        self.depth = depth
+
     def written_out(self, node: tree.ForEach, members: tuple[int, ...]) -> None:
         """The block once for each member, which it names as a number."""
         for member in members:
@@ -214,6 +235,7 @@ class FlowWriter(ChoiceWriter):
 
     def do_while(self, node: tree.While) -> None:
         if not self.pausing(node):
+            self.known.forget_places()  # at each turn anew
             self.line(f"while {self.test(node.condition)}:")
             self.depth += 1
             self.fuel(node)

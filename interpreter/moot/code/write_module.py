@@ -41,6 +41,7 @@ def write_module(build: Build, traced: bool) -> str:
     build.searches = {}
     build.running = {}
     build.modified = {}
+    build.resets = reset_lines(build)
     out: Lines = ["COVERED = set()"] if build.covering else []
     out += [f"I{r.number} = ({r.number}, None, (), 0, 0)" for r in plan.rules if r.origin == "file"]
     static = ", ".join(f"{build.target_numbers[key]}: {_static(t)}" for key, t in plan.targets.items())
@@ -70,7 +71,7 @@ def write_module(build: Build, traced: bool) -> str:
     out += _write_formulas(build)
     out += write_tables(build)
     out += write_states(build)
-    out += write_movers(build, reset_lines(build))
+    out += write_movers(build, build.resets)
     out += write_laws(build)
     out += _write_seen(build)
     out += write_searches(build)

@@ -12,6 +12,7 @@ from .bounds import Ends, bounds, is_there
 from .build import Build
 from .first_values import first_value
 from .fits import alike
+from .known import NOTHING, Fact
 from .place_constants import area, holders
 from .types import bare, may_be_none
 from .write_tables import cell_text, is_full, key_ends
@@ -117,6 +118,11 @@ class NameWriter:
         self.inlining: list[Any] = []
         self.was_places: dict[int, str] = {}  # where an `after` keeps what stood before, by id of the formula
         self.fresh = 0
+        self.zone_texts: dict[str, frozenset[int]] = {}  # the zones that the text of one may mean
+
+    def fact(self, text: str) -> Fact:
+        """What is known of what a local holds where the next line will stand."""
+        return NOTHING
 
     # -------------------------------------------------------------------------------------------- names
 
@@ -226,6 +232,7 @@ class NameWriter:
             kind = of.kind if isinstance(of, types.Thing) else ""
             first, end = self.build.ranges.get(kind, (-1, -1))
             sure = is_number_text(shown) or (domain.first <= first and end - 1 <= last)
+            sure = sure or bool(self.fact(shown).within(domain.first, last + 1))
         else:
             sure = True
         return shown if sure else f"inside({shown}, {domain.first}, {last})"
@@ -274,8 +281,15 @@ class NameWriter:
             number = self.zone_number(ref, args)
             if number.startswith("(None if "):
                 return "(() " + number[len("(None ") : -1].replace(" else ", " else Z[") + "])"
+            if safe:
+                self.zone_texts[f"Z[{number}]"] = self.zones_meant(ref, number)
             return f"Z[{number}]" if safe else f"zone(S, {number})"
         return f"zone(S, {self.expr(node)})"
+
+    def zones_meant(self, ref: symbols.Zone, number: str) -> frozenset[int]:
+        """The zones of a name that a number, as text, may stand for."""
+        named = (n for n, zone in enumerate(self.build.layout.zones) if zone.name == ref.name)
+        return frozenset({int(number)} if number.isdigit() else named)
 
     def is_zone(self, node: tree.Expression) -> bool:
         return isinstance(bare(node.type), types.Zone) or bare(node.type) == types.PLACE
@@ -307,7 +321,7 @@ class NameWriter:
             return f"fld(S, {text}, {ref.name!r})"
         if not ref.is_state:
             table = build.printed(ref.name, build.root(ref.kind))
-            if not optional:
+            if not optional or self.fact(text).there:
                 return printed_text(build, table, text)
             if is_simple(text):
                 return f"(None if {text} is None else {table}[{text}])"
@@ -319,8 +333,8 @@ class NameWriter:
         offset = row.first - first
         kind = getattr(bare(of), "kind", "") if of is not None else ""
         low, high = build.ranges.get(kind, (first, last))
-        if ref.title or (low >= first and high <= last):
-            if not optional:
+        if ref.title or (low >= first and high <= last) or self.fact(text).within(first, last):
+            if not optional or self.fact(text).there:
                 return f"C[{add(text if is_unit(text) else f'({text})', offset)}]"
             if is_simple(text):
                 return f"(None if {text} is None else C[{add(text, offset)}])"

@@ -226,16 +226,22 @@ class StatementWriter(FlowWriter):
             return
         several = types.item_of(thing.type) is not None
         if several:
-            moved = self.new_local("each") if self.parts else "each"
-            self.line(f"for {moved} in {self.iterable(thing)}:")
+            moved, source = self.new_local("each") if self.parts else "each", self.iterable(thing)
+            fact = self.known.member(source)
+            self.line(f"for {moved} in {source}:")
         else:
             moved = self.expr(thing)
+            fact = self.fact(moved)
         lines = [f"{mark}move{bottom}(S, {moved}, {goal}{extra})"]
         if not (bottom or self.traced):
-            lines = move_lines(self.build, thing, to, moved, goal)
+            lines = move_lines(self.build, thing, to, moved, goal, fact)
         for line in lines:
             self.line(f"    {line}" if several else line)
-        if not several and lines[0].startswith("s = "):
+        if several or bottom:
+            return
+        if isinstance(to.ref, symbols.Zone) and self.build.zone_numbers[to.ref.name] >= 0:
+            self.known.moved(moved, f"Z[{goal}]", self.zones_meant(to.ref, goal), self.depth)
+        if len(lines) > 1:
             self.moved = moved, self.depth, goal, self.parts[-1][1][:]
 
     # the thing that the line before has moved to the end of a zone, how deep that stands, the zone, all lines by then

@@ -21,6 +21,7 @@ from typing import Any
 from ..lang import tree
 from . import symbols
 from .build import Build
+from .known import NOTHING, Fact, Known
 from .live_names import Lines
 from .plan import Unit, _asks, calls_of
 from .write_frames import Parts, assemble, entered
@@ -56,6 +57,7 @@ class UnitWriter(LoopWriter):
         self._pausing: dict[int, bool] = {}
         self.next_statement: tree.Statement | None = None  # in the same block, after the statement that is written
         self.shared: tuple[tree.Statement, str, str] | None = None  # for that change: a value as text, its local
+        self.known = Known(self.zone_texts.get)
         self.tags: dict[str, str] = {"inst": "rule", "ctx": "rules"}  # of what frames hold, for guesses (stack.guess)
 
     proceeded = "proceeded"  # a local: whether a replacement has done what it replaces
@@ -65,7 +67,12 @@ class UnitWriter(LoopWriter):
 
     def line(self, text: str) -> None:
         self.lines_follow(text)
+        if not self.traced:
+            self.known.follow(text, self.depth)
         self.parts[-1][1].append("    " * self.depth + text)
+
+    def fact(self, text: str) -> Fact:
+        return NOTHING if self.traced or self.build.covering else self.known.fact(text, self.depth)
 
     def new_label(self) -> int:
         self.labels += 1
@@ -75,6 +82,7 @@ class UnitWriter(LoopWriter):
         """Here begins the part `label`; what was written before falls through to it."""
         assert self.depth == 0
         self.found = {}
+        self.known.forget()
         if not self.parts[-1][1] and len(self.parts) > 1:  # no statement has begun since: two names for one part
             self.aliases[label] = self.parts[-1][0]
             return
@@ -108,6 +116,8 @@ class UnitWriter(LoopWriter):
     def bind(self, local: symbols.Local) -> str:
         text = super().bind(local)
         self.tags[text] = self.build.tag(local.type)
+        if id(local) in self.build.set_locals:
+            self.known.changing.add(text)
         return text
 
     def bind_local(self, local: symbols.Local) -> str:
