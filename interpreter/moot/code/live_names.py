@@ -19,8 +19,9 @@ def words(lines: Lines) -> set[str]:
 def live_names(parts: list[Part], names: set[str], always: set[str], kept: dict[int, set[str]]) -> dict[int, set[str]]:
     """By label: the names that the part, or whatever may follow it, reads before it sets them.
 
-    `always`: names that are read wherever the unit is entered or left; `kept`: names that are needed at a label in any
-    case. A name is set for the lines that follow as deep or deeper: no block reads what an inner one has bound.
+    What a frame is resumed with is in `ret`. `always`: names that are read wherever the unit is entered or left;
+    `kept`: names that are needed at a label in any case. A name is set for the lines that follow as deep or deeper: no
+    block reads what an inner one has bound.
     """
     live: dict[int, set[str]] = {}
     exits: dict[int, list[tuple[int, set[str]]]] = {}  # where it may go on, and what it has set by then
@@ -35,7 +36,9 @@ def live_names(parts: list[Part], names: set[str], always: set[str], kept: dict[
             sets = _LOOP.fullmatch(line) or _MADE.fullmatch(line)
             sure = sets is not None and sets[1] in names
             read |= (words([sets[2] if sure and sets else line]) & names) - known
-            exits[label] += [(int(one or other), known) for one, other in _EXIT.findall(line)]
+            exits[label] += [
+                (int(to or frame), known | {"ret"} if frame else known) for to, frame in _EXIT.findall(line)
+            ]
             if sure and sets:
                 made.append((depth, sets[1]))
         live[label] = read | always | kept.get(label, set())

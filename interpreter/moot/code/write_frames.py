@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 
 from .live_names import Lines, Part, live_names, words
-from .write_straight import JUMP, straight_on
+from .write_straight import JUMP, jumps, straight_on
 
 
 @dataclass(slots=True)
@@ -37,92 +37,67 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
         body = [*unit.prelude, *unit.parts[0][1], *unit.end]
         out = _function(name, unit.first, body)
         return out + (_function(guarded, unit.first, [*unit.guard, *body]) if guarded else [])
-    straight = not any(line.strip() == "continue" for _, part in unit.parts for line in part)
+    straight = not any(jumps(part, at) for _, part in unit.parts for at in range(len(part)))
     parts = _joined(unit.parts) if straight else _threaded(unit)
     names = [*unit.first, *unit.locals]
     always = words([*unit.end, *unit.prelude]).intersection(names)
-    live = live_names(parts, set(names), always, unit.kept)
+    live = live_names(parts, {*names, "ret"}, always, unit.kept)
     entries = [label for label, _ in parts if label in entered(parts)]
-    lost: set[str] = set()
-    for label in entries:
-        if unit.settled:
-            lost |= live[label] - unit.kept.get(label, set())
-        else:
-            unit.kept[label] = live[label]
+    if not unit.settled:
+        unit.kept.update((label, live[label] - {"ret"}) for label in entries)
     keeps = {label: [n for n in names if n in unit.kept.get(label, set())] for label in entries}
-    unset = [n for n in unit.locals if n in live[0]]
-    begin = [*([" = ".join([*unset, "None"])] if unset else []), *unit.prelude]
-    only = straight and len(entries) == 1  # one part is resumed, and from there it goes straight on
-    resuming = f"resume{min(unit.numbers[label] for label in entries)}" if entries else ""
-    own, left = _own(unit, parts, straight, keeps, live, names, resuming) if not only and unit.quick else ({}, {})
-    resume = [*(f"{name} = None" for name in sorted(lost)), *(_unpacked(keeps | left)[only:]), *unit.prelude]
-    if straight:
-        begin += _to_return([*(line for _, part in parts for line in part if not JUMP.fullmatch(line)), *unit.end])
-        resume += _to_return([*parts[1][1], *unit.end]) if only else [*_branches(parts[1:]), *unit.end]
-    else:
-        turn, rest = "while True:", parts[1:]  # nothing goes back to the first part
-        whole = _without_leaving(parts, unit.end) if unit.quick else None
-        begin += whole or [turn, *_indented([*_branches(parts), *unit.end])]
-        begin = [line for line in begin if line != "turned = False"] if whole else ["pc = 0", *begin]
-        resume += [turn, *_indented([*_branches(rest), *unit.end])]
-    begin = [_framed(line, unit.numbers, keeps, "S.unwind") for line in begin]
-    resume = [_framed(line, unit.numbers, keeps, "S.stack") for line in resume]
+    on = f"on_{name}"
+    left: dict[int, list[str]] = {}  # by part: what is handed on to it, by the function that goes through all parts
+
+    def leave(label: int) -> str:
+        left[label] = [each for each in [*names, "ret"] if each in live[label]]
+        return f"return {on}({', '.join(['S', 'FRAMES', str(label), *(f'{each}={each}' for each in left[label])])})"
+
+    def way(label: int) -> Lines:
+        if straight and (unit.quick or label == 0 or len(entries) == 1):
+            at = next(at for at, (number, _) in enumerate(parts) if number == label)
+            lines = [line for _, part in parts[at:] for line in part if not JUMP.fullmatch(line)] + unit.end
+        elif unit.quick:
+            lines = straight_on(label, parts, unit.end, leave)
+        else:
+            return [leave(label)]
+        return _to_return([*(line for line in unit.prelude if line != "turned = False"), *lines])
+
+    def framed(lines: Lines, goes: str) -> Lines:
+        return [_framed(line, unit.numbers, keeps, goes) for line in lines]
+
+    unset = [n for n in [*unit.locals, "ret"] if n in live[0]]
+    begin = framed([*([" = ".join([*unset, "None"])] if unset else []), *way(0)], "S.unwind")
     out = _function(name, unit.first, begin)
     if guarded:
         out += _function(guarded, unit.first, [*unit.guard, *begin])
-    if not entries:
-        return out  # it pauses in its last call alone, which needs no frame of this unit
-    if len(own) < len(entries) or left:
-        out += _function(resuming, ["fr", "ret"], resume)
-    for label in entries:
+    resumed = {label: framed([*_unpacked(label, keeps, live), *way(label)], "S.stack") for label in entries}
+    if left:
+        given = {each for handed in left.values() for each in handed}
+        ladder = [*_ladder(parts, set(left)), *unit.end]
+        body = [*unit.prelude, *(ladder if straight else ["while True:", *_indented(ladder)])]
+        params = ["frames", "pc", *(f"{each}=None" for each in [*names, "ret"] if each in given)]
+        out += _function(on, params, framed(body, "frames"))
+    for label, body in resumed.items():
         number = unit.numbers[label]
-        if label in own:
-            lines = [_framed(line, unit.numbers, keeps, "S.stack") for line in own[label]]
-            out += _function(f"resume{number}_{label}", ["fr", "ret"], lines)
-        out.append(f"RESUME[{number}] = {f'resume{number}_{label}' if label in own else resuming}")
+        out += _function(f"resume{number}_{label}", ["fr", "ret"], body)
+        out.append(f"RESUME[{number}] = resume{number}_{label}")
     return out
 
 
-def _without_leaving(parts: list[Part], end: Lines) -> Lines | None:
-    """The way straight on from the beginning, if nothing jumps elsewhere."""
-    left: list[int] = []
-
-    def leave(label: int) -> str:
-        left.append(label)
-        return ""
-
-    lines = straight_on(parts[0][0], parts, end, leave)
-    return None if left else _to_return(lines)
-
-
-def _own(
-    unit: Parts,
-    parts: list[Part],
-    straight: bool,
-    keeps: dict[int, list[str]],
-    live: dict[int, set[str]],
-    names: list[str],
-    resuming: str,
-) -> tuple[dict[int, Lines], dict[int, list[str]]]:
-    """By part: the function of its own. And the names that are handed on where such a function leaves for a part."""
-    left: dict[int, list[str]] = {}
-
-    def leave(label: int) -> str:
-        left[label] = [name for name in names if name in live[label]]
-        return f"return {resuming}(S, ({', '.join(map(str, [0, label, *left[label]]))}), ret)"
-
-    own = {}
-    for at, (label, _) in enumerate(parts):
-        if label not in keeps:
-            continue
-        if straight:
-            lines = [line for _, part in parts[at:] for line in part if not JUMP.fullmatch(line)] + unit.end
-        else:
-            lines = straight_on(label, parts, unit.end, leave)
-        prelude = [line for line in unit.prelude if line != "turned = False"]
-        taken = [_taken(keeps[label])] if keeps[label] else []
-        own[label] = [*taken, *prelude, *_to_return(lines)]
-    return own, left
+def _ladder(parts: list[Part], begun: set[int]) -> Lines:
+    """A test for each part that may be gone to from those that are begun at, in their order."""
+    known = dict(parts)
+    reached, found = set(begun), set(begun)
+    while found:
+        found = {int(match[2]) for label in found for line in known[label] if (match := JUMP.fullmatch(line))} - reached
+        reached |= found
+    return [
+        line
+        for label, part in parts
+        if label in reached
+        for line in (f"if pc == {label}:", *_indented(part or ["pass"]))
+    ]
 
 
 def _function(name: str, first: list[str], body: Lines) -> Lines:
@@ -157,20 +132,10 @@ def _joined(parts: list[Part]) -> list[Part]:
     return found
 
 
-def _branches(parts: list[Part]) -> Lines:
-    """A test for each part, in their order."""
-    return [line for label, part in parts for line in (f"if pc == {label}:", *_indented(part or ["pass"]))]
-
-
-def _unpacked(keeps: dict[int, list[str]]) -> Lines:
-    """The names that a frame keeps, by the part at which it resumes; `pc` where there are several."""
-    lines = ["pc = fr[1]"] if len(keeps) > 1 else [f"pc = {label}" for label in keeps]
-    taken = [(label, _taken(names)) for label, names in keeps.items() if names]
-    if len(taken) == len(keeps) and len({text for _, text in taken}) == 1:
-        return [*lines, taken[0][1]]
-    for at, (label, text) in enumerate(taken):
-        lines += [f"{'elif' if at else 'if'} pc == {label}:", f"    {text}"]
-    return lines
+def _unpacked(label: int, keeps: dict[int, list[str]], live: dict[int, set[str]]) -> Lines:
+    """The names that a frame keeps; others that are read there are none."""
+    lost = sorted(live[label] - {*keeps[label], "ret"})
+    return [*(f"{name} = None" for name in lost), *([_taken(keeps[label])] if keeps[label] else [])]
 
 
 def _taken(names: list[str]) -> str:
@@ -212,8 +177,7 @@ def _threaded(unit: Parts) -> list[tuple[int, Lines]]:
                 lines.append(line)
                 continue
             to = goal(int(match[2]))
-            jumps = part[at + 1 : at + 2] == [f"{match[1]}continue"]
-            if ends and to == last and jumps and unit.end:
+            if ends and to == last and jumps(part, at) and unit.end:
                 lines += [match[1] + text for text in unit.end]
             else:
                 lines.append(f"{match[1]}pc = {to}")
@@ -238,8 +202,7 @@ def _without_lost(lines: Lines) -> Lines:
 def _framed(line: str, numbers: dict[int, int], keeps: dict[int, list[str]], goes: str) -> str:
     """A frame is put behind those of what has been called; a resumed function lays its own upon the stack itself."""
     match = _FRAME.search(line)
-    if match is None:
-        return line
-    label = int(match[1])
-    frame = ", ".join([str(numbers[label]), match[1], *keeps[label]])
-    return line.replace("FRAMES.append", f"{goes}.append").replace(match[0], f"({frame})")
+    if match is not None:
+        label = int(match[1])
+        line = line.replace(match[0], f"({', '.join([str(numbers[label]), match[1], *keeps[label]])})")
+    return line.replace("FRAMES", goes)
