@@ -144,10 +144,15 @@ def question_of(bundle: Bundle, question: str) -> Question:
     """The question of that name. Raises MootError if the game answers none."""
     asked = bundle.odds.get(question)
     if asked is None:
-        there = f"it answers: {', '.join(bundle.odds)}" if bundle.odds else "its packs hold no `odds:`"
-        hint = nearest(question, bundle.odds) or there
-        raise fail("unknown-question", f"the game answers no `{question}`", hint=hint)
+        raise unknown_question(question, bundle.odds)
     return asked
+
+
+def unknown_question(question: str, known: Iterable[str]) -> MootError:
+    """That a game answers no such question, with those that it answers."""
+    names = list(known)
+    hint = nearest(question, names) or (f"it answers: {', '.join(names)}" if names else "its packs hold no `odds:`")
+    return fail("unknown-question", f"the game answers no `{question}`", hint=hint)
 
 
 def with_options(bundle: Bundle, question: Question) -> Bundle:

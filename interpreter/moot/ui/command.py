@@ -13,6 +13,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -87,6 +88,9 @@ class Moot(click.Group):
     def _run(self, arguments: list[str]) -> int:
         as_json = "--json" in arguments
         try:
+            if any(not after and not before.startswith("-") for before, after in pairwise(["", *arguments])):
+                hint = "take it out, or write what is meant between the quotes"
+                raise MootError([Diagnostic("usage", "an argument is empty", hint=hint)])
             # not click's own main: it prints errors, and knows neither our exit statuses nor --json
             with self.make_context("moot", list(arguments)) as ctx:
                 status = self.invoke(ctx)

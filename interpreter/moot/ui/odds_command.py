@@ -97,7 +97,7 @@ def odds_command(
             bar.update(done - bar.pos)
 
         if places:
-            ends, turns = ends_and_turns(game, question, places, said)
+            ends, turns = ends_and_turns(game, question, places, said, mods)
             ways = way_odds(game, question, ends, turns, said, mods, settings, chosen, samples, seed, on_progress)
         else:
             found = odds(game, question, said, mods, settings, chosen, samples, seed, on_progress)

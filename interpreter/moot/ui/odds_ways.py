@@ -20,10 +20,15 @@ _SHOWN = 5  # ways
 
 
 def ends_and_turns(
-    game: str, question: str, places: list[str], said: dict[str, list[str]]
+    game: str, question: str, places: list[str], said: dict[str, list[str]], mods: tuple[str, ...]
 ) -> tuple[tuple[str, str], int]:
     """From where to where, and in how many turns; these are taken out of what was said. Raises MootError."""
     if len(places) != 2:
+        from ..tools.odds import questions, unknown_question
+
+        known = questions(game, mods)
+        if question not in known:
+            raise unknown_question(question, known)
         hint = f"write: moot odds {game} {question} FROM TO"
         raise wrong_call("usage", f"a way leads from one place to another, and here are {len(places)}", hint)
     told = said.pop("turns", [str(TURNS)])

@@ -86,6 +86,8 @@ def show_command(
         return _out(showing.game(loaded), _game, as_json)
     if what in ("options", "layout"):
         _no_name(game, what, name)
+    if f"{what}s" in WHAT:
+        what = f"{what}s"  # of one, which is named
     if what == "options":
         return _out(showing.game(loaded)["options"], _options, as_json)
     if what == "clauses":
@@ -96,7 +98,7 @@ def show_command(
         return show_tables(loaded, game, mods, name, html, as_json)
     if what == "layout":
         return _out(loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)), as_json)
-    if what in ("thing", "things"):
+    if what == "things":
         return _things(loaded, game, mods, None, name, as_json)
     for kind in kinds:
         if what in (kind, f"{kind}s"):
@@ -109,9 +111,18 @@ def show_command(
     known = [*WHAT, *(f"{kind}s" for kind in kinds), *boards]
     hint = nearest(what, [*known, *kinds])
     if not hint:
-        title = near(what, [row.title for row in loaded.program.layout.things])
-        hint = f"did you mean `moot show {game} thing {title}`?" if title else there_are(known)
+        hint = _named_so(loaded, game, mods, what) or there_are(known)
     raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
+
+
+def _named_so(loaded: Game, game: str, mods: tuple[str, ...], called: str) -> str:
+    """A hint for the name of a thing or table that stands where the sort is due."""
+    from ..tools.table_grid import grids
+
+    named = {grid.name: "tables" for grid in grids(loaded.program, game, mods, None)}
+    named |= {row.title: "thing" for row in loaded.program.layout.things}
+    found = called if called in named else near(called, named)
+    return f"did you mean `moot show {game} {named[found]} {found}`?" if found else ""
 
 
 def _no_json(as_json: bool) -> None:
