@@ -194,7 +194,7 @@ def test_out_of_play(fast: str) -> None:
         "    Z[3].append(c_2)",
         "    if c_2 in EFFECTS:",
         "        stop(S, c_2)",
-        "    C[c_2 + 9] = False",
+        "    C[c_2 + 5] = False",
     ]
     assert lines[9:15] == [
         "for c_3 in tuple(Z[2]):",
@@ -215,5 +215,5 @@ def test_out_of_play(fast: str) -> None:
         "        if s == 2:",
         "            if c_5 in EFFECTS:",
         "                stop(S, c_5)",
-        "            C[c_5 + 9] = False",
+        "            C[c_5 + 5] = False",
     ]

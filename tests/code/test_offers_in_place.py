@@ -82,7 +82,7 @@ def test_the_phase_and_the_player_are_known_where_the_offer_stands(stall: tuple[
     start = lines.index("opts = []")
     assert lines[start + 1 : start + 5] == [
         "for w_1 in Z[0]:",
-        "if (P_ware_price[w_1] <= C[7]):",
+        "if (P_ware_price[w_1] <= C[4]):",
         "opts.append(CALLS_0[w_1])",
         "opts.append((1, 0, None, ()))",
     ]
@@ -122,4 +122,4 @@ def test_what_is_offered(stall: tuple[Game, dict[str, str]]) -> None:
 
 def test_paying_and_doing_are_one_function(stall: tuple[Game, dict[str, str]]) -> None:
     _, text = stall
-    assert "C[7] = x" in text["take0"] and "Z[1].append(w_1)" in text["take0"]
+    assert "C[4] = x" in text["take0"] and "Z[1].append(w_1)" in text["take0"]

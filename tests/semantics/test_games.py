@@ -66,7 +66,7 @@ def looked_at(game: Game, state: State, rng: random.Random) -> None:
         for number, things in enumerate(S.zones):
             if things and not sees(S, number) >> seat & 1:
                 for thing in things:
-                    if thing < len(layout.things) and not S.cells[len(layout.things) + thing] >> seat & 1:
+                    if thing < len(layout.things) and not S.told.get(thing, 0) >> seat & 1:
                         assert layout.things[thing].key not in told
         for entry in state.seen_journal(player)[-20:]:
             game.teller.line(entry)

@@ -28,7 +28,7 @@ class Place:
 
 
 def place_of(build: Build, node: tree.Expression) -> Place | None:
-    """Where it is sure to be one of the zones of a name, and who sees those hangs on no formula."""
+    """Where it is sure to be one of the zones of a name, whose sight hangs on no formula, and no rule lessens it."""
     ref = node.ref
     if not isinstance(ref, symbols.Zone) or build.zone_numbers[ref.name] < 0:
         return None
@@ -38,7 +38,13 @@ def place_of(build: Build, node: tree.Expression) -> Place | None:
     seen = tuple(z.seen for z in zones if z.seen is not None)
     if not 0 < len(zones) == len(seen):
         return None
-    return Place(ref.name, build.zone_numbers[ref.name], ref.in_play, seen, set(seen) == {everybody(build)})
+    by_all = everybody(build) in seen
+    place = Place(ref.name, build.zone_numbers[ref.name], ref.in_play, seen, by_all)
+    if by_all and len(set(seen)) > 1:  # what is noted of the things differs between them
+        return None
+    if not sees_adds(build) and ((named := sees_zones(build)) is None or zones_of(build, place) & set(named)):
+        return None
+    return place
 
 
 def zones_of(build: Build, place: Place) -> set[int]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from ..lang import tree
 from .build import Build
-from .sight import Place, place_of, sees_adds, sees_always
+from .sight import Place, everybody, place_of, sees_always
 from .write_knowledge import Sight
 from .write_moves import after_moving, move_function, named
 
@@ -62,70 +62,49 @@ def write_movers(build: Build, reset: Lines) -> Lines:
 def _move_all(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
     sight = Sight(build, at, to)
     lines = ["Z = S.zones", "things = Z[s]", f"if not things{' or s == t' if at == to else ''}:", "    return"]
-    if sight.more:
-        lines.append(f"more = {sight.more}")
-    late = sight.watched if sees_adds(build) else ""  # who more sees them by rules is asked when they lie there
-    watched = sight.watched if not late else f"{late} and more" if sight.more else ""
-    rare = [*(["S.rows"] if build.makes_rows else []), watched]
-    if any(rare):
-        lines += [f"if {' or '.join(filter(None, rare))}:", "    move_all(S, s, t)", "    return"]
-    last: Lines = []
-    each = sight.each("this", len(build.layout.things))
-    if at.in_play and not to.in_play:
-        inside, last = _leaving(build, reset)
-        each += inside
-    loop = ["for this in things:", *(f"    {line}" for line in each)]
-    if sight.more:  # who knew a thing knows it still where nothing else lies
-        each[1] = each[1].replace("] = ", "] |= ")
-        kept = ["for this in things:", *(f"    {line}" for line in each)]
-        kept.append(f"S.known |= (more & ~{sight.goal}) << t * {sight.players}")
-        loop = ["if more and not Z[t]:", *(f"    {line}" for line in kept), "else:", *(f"    {line}" for line in loop)]
-    lines += ["C = S.cells", *sight.before(), *loop, *_counted_all(build, at, to, "things"), *after_moving(build)]
+    if build.makes_rows:
+        lines += ["if S.rows:", "    move_all(S, s, t)", "    return"]
+    moving, last = _leaving(build, at, to, reset)
+    lines += [*moving, *_counted_all(build, at, to, "things"), *(["there = Z[t]"] if sight.rare else [])]
     lines += ["if Z[t]:", "    Z[t] += things", "    Z[s] = []", "else:", "    Z[s], Z[t] = Z[t], things"]
-    if late:
-        lines += [f"if {late}:", "    known = sees_now(S, s, sees_now(S, t))", "    for this in things:"]
-        lines.append(f"        C[this + {len(build.layout.things)}] = known")
-        lines.append(f"    S.known |= (known & ~{sight.goal}) << t * {sight.players}")
-    lines += sight.after()
-    clear = f"S.known &= ~({sight.everybody} << s * {sight.players})"  # nothing is left there to be known
-    if sight.more:
-        lines += ["if more:", f"    {clear}"]
-    elif sight.left:
-        lines.append(clear)
-    return [*lines, *last]
+    noted = sight.lines("things", True)
+    if sight.rare:
+        settled = "settle(S, things, s, t, there is not Z[t])"
+        lines += [f"if {' or '.join(sight.rare)}:", f"    {settled}"]
+        lines += [f"    S.known &= ~({everybody(build)} << s * {sight.players})"]  # nothing is left there to be known
+        lines += ["else:", *(f"    {line}" for line in noted)] if noted else []
+        return [*lines, *last]
+    if sight.left:
+        noted.append(f"S.known &= ~({everybody(build)} << s * {sight.players})")
+    return [*lines, *noted, *last]
 
 
 def _shuffled(build: Build, at: Place, to: Place, reset: Lines) -> Lines:
     """What is known of things on their way into a shuffled zone is forgotten at once, so it is not noted at all."""
     sight = Sight(build, at, to)
     lines = ["Z = S.zones", "things = Z[s]"]
-    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched, *(["s == t"] if at == to else [])]
-    if any(rare):
-        lines += [f"if {' or '.join(filter(None, rare))}:", "    move_all(S, s, t)", "    return shuffled(S, t)"]
+    rare = [*(["S.rows"] if build.makes_rows else []), *sight.rare, *(["s == t"] if at == to else [])]
+    if rare:
+        lines += [f"if {' or '.join(rare)}:", "    move_all(S, s, t)", "    return shuffled(S, t)"]
+    moving, last = _leaving(build, at, to, reset)
+    lines += [*moving, *_counted_all(build, at, to, "things"), "order = Z[t] + things", "Z[s] = []"]
+    if not sight.left and not to.seen_by_all:  # as it was where all see it
+        lines += ["for this in S.told.keys() & things if S.told else ():", "    del S.told[this]"]
+    return [*lines, *last, "shuffle_list(S, order)", "return order"]
+
+
+def _leaving(build: Build, at: Place, to: Place, reset: Lines) -> tuple[Lines, Lines]:
+    """All `things` lie at `t` now, and those that leave play become as at first; what is done last for that."""
     last: Lines = []
     each = ["C[this] = t"]
-    if sight.known:
-        each.append(f"C[this + {len(build.layout.things)}] = {sight.goal}")
     if at.in_play and not to.in_play:
-        inside, last = _leaving(build, reset)
-        each += inside
-    lines += ["C = S.cells", "for this in things:", *(f"    {line}" for line in each), *after_moving(build)]
-    lines += _counted_all(build, at, to, "things")
-    lines += ["order = Z[t] + things", "Z[s] = []", *last]
-    if sight.left:
-        lines.append(f"S.known &= ~({sight.everybody} << s * {sight.players})")
-    return [*lines, "shuffle_list(S, order)", "return order"]
-
-
-def _leaving(build: Build, reset: Lines) -> tuple[Lines, Lines]:
-    """What becomes of each thing that leaves play, and what of them all after their move."""
-    constant = all(_CONSTANT.fullmatch(line.strip()) for line in reset)
-    each = reset[:] if constant else []
-    if build.plan.effects:
-        inside = _only_with_effect(build, reset) if constant else []
-        each = [line for line in each if line not in inside]
-        each += ["if this in EFFECTS:", "    stop(S, this)", *(f"    {line}" for line in inside)]
-    return each, [] if constant else ["reset(S, things)"]
+        constant = all(_CONSTANT.fullmatch(line.strip()) for line in reset)
+        last = [] if constant else ["reset(S, things)"]
+        inside = _only_with_effect(build, reset) if constant and build.plan.effects else []
+        each += [line for line in reset if line not in inside] if constant else []
+        if build.plan.effects:
+            each += ["if this in EFFECTS:", "    stop(S, this)", *(f"    {line}" for line in inside)]
+    return ["C = S.cells", "for this in things:", *(f"    {line}" for line in each), *after_moving(build)], last
 
 
 def _only_with_effect(build: Build, reset: Lines) -> Lines:
@@ -142,14 +121,12 @@ def _only_with_effect(build: Build, reset: Lines) -> Lines:
 def _draw(build: Build, at: Place, to: Place) -> Lines:
     sight = Sight(build, at, to)
     lines = ["things = S.zones[s]", "if number <= 0 or not things:", "    return"]
-    rare = [*(["S.rows"] if build.makes_rows else []), sight.watched, sight.more]
-    if any(rare):
-        lines += [f"if {' or '.join(filter(None, rare))}:", "    p_draw(S, number, s, t)", "    return"]
+    rare = [*(["S.rows"] if build.makes_rows else []), *sight.rare]
+    if rare:
+        lines += [f"if {' or '.join(rare)}:", "    p_draw(S, number, s, t)", "    return"]
     lines += ["drawn = things[: -number - 1 : -1]", "del things[-number:]", "S.zones[t] += drawn", "C = S.cells"]
-    each = sight.each("this", len(build.layout.things))
-    loop = ["for this in drawn:", *(f"    {line}" for line in each), *after_moving(build)]
-    loop += _counted_all(build, at, to, "drawn")
-    return [*lines, *sight.before(), *loop, *sight.after()]
+    lines += ["for this in drawn:", "    C[this] = t", *_counted_all(build, at, to, "drawn"), *after_moving(build)]
+    return [*lines, *sight.lines("drawn", True)]
 
 
 def _counted_all(build: Build, at: Place, to: Place, things: str) -> Lines:

@@ -19,49 +19,46 @@ def somebody_knows(build: Build, zone: str) -> str:
 
 
 class Sight:
-    """What a move does to what is known. `known`: who knows the things afterwards; empty where all see the goal."""
+    """What a move does to what is known. `noted`: who knows the things afterwards though they lie hidden from him, if
+    anybody may. `rare`: when it is not so simple, but asks for `settle` (stack/knowledge.py)."""
 
     def __init__(self, build: Build, at: Place | None, to: Place) -> None:
-        self.players, self.everybody = len(build.game.players), everybody(build)
-        self.known = self.watched = self.more = ""  # the last two: when it is not so simple
-        self.goal = to.sight("t")
+        self.players = len(build.game.players)
+        self.noted, self.rare = "", []
         self.left = at is not None and not at.seen_by_all
         if to.seen_by_all:
             return
-        ends = {at.sight("s") if at is not None else "SEEN_BY[s]", self.goal} - {"0"}
-        self.known = str(self.everybody) if str(self.everybody) in ends else " | ".join(sorted(ends)) or "0"
-        target = sees_target(build)
-        zones = sees_zones(build)
-        if target is not None and not (self.known == str(self.everybody) and sees_adds(build)):
-            self.watched = f"S.live[{target.slot}]"
-            if zones is not None and len(zones) == 1:
-                self.watched += f" and {zones[0]} in (s, t)"
-            if zones is not None and at is not None and not (zones_of(build, at) | zones_of(build, to)) & set(zones):
-                self.watched = ""
+        goal = to.sight("t")
+        ends = {at.sight("s") if at is not None else "SEEN_BY[s]", goal} - {"0"}
+        seers = str(everybody(build)) if str(everybody(build)) in ends else " | ".join(sorted(ends)) or "0"
+        if seers.isdigit() and goal.isdigit():
+            self.noted = str(int(seers) & ~int(goal)).removeprefix("0")
+        elif seers != goal:
+            self.noted = seers if goal == "0" else f"{seers if seers.isdigit() else f'({seers})'} & ~{goal}"
+        watched = _watched(build, at, to, seers)
+        self.rare = [watched] if watched else []
         if at is None or self.left:
-            self.more = f"S.known >> s * {self.players} & {self.everybody}"
+            self.rare.append(f"S.known >> s * {self.players} & {everybody(build)}")
 
-    def before(self) -> Lines:
-        return [f"known = {self.known}"] if self.kept else []
-
-    def each(self, thing: str, count: int) -> Lines:
-        known = "known" if self.kept else self.known
-        return [f"C[{thing}] = t", *([f"C[{thing} + {count}] = {known}"] if known else [])]
-
-    def after(self) -> Lines:
-        """It is noted that somebody knows what lies hidden from him at the goal."""
-        shift = f"<< t * {self.players}"
-        if self.known in ("", self.goal, "0"):
+    def lines(self, things: str, several: bool) -> Lines:
+        """After the move, where nothing is rare."""
+        if not self.noted:
             return []
-        if self.kept and self.goal != "0":
-            return [f"if known != {self.goal}:", f"    S.known |= (known & ~{self.goal}) {shift}"]
-        if self.goal == "0":
-            return [f"S.known |= {'known' if self.kept else self.known} {shift}"]
-        if self.known.isdigit() and self.goal.isdigit():
-            return [f"S.known |= {int(self.known) & ~int(self.goal)} {shift}"]
-        return [f"S.known |= ({self.known} & ~{self.goal}) {shift}"]
+        noted = self.noted if self.noted.isdigit() else "noted"
+        lines = [f"S.told.update(dict.fromkeys({things}, {noted}))" if several else f"S.told[{things}] = {noted}"]
+        lines.append(f"S.known |= {noted} << t * {self.players}")
+        if noted == self.noted:
+            return lines
+        return [f"noted = {self.noted}", "if noted:", *(f"    {line}" for line in lines)]
 
-    @property
-    def kept(self) -> bool:
-        """Whether who knows the things is read once, into a local."""
-        return bool(self.known) and not self.known.isdigit()
+
+def _watched(build: Build, at: Place | None, to: Place, seers: str) -> str:
+    """Whether anything modifies who sees one of two zones, as Python text; empty if it makes no difference."""
+    target = sees_target(build)
+    if target is None or (seers == str(everybody(build)) and sees_adds(build)):
+        return ""
+    zones = sees_zones(build)
+    if zones is not None and at is not None and not (zones_of(build, at) | zones_of(build, to)) & set(zones):
+        return ""
+    named = f" and {zones[0]} in (s, t)" if zones is not None and len(zones) == 1 else ""
+    return f"S.live[{target.slot}]{named}"

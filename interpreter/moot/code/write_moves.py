@@ -189,10 +189,8 @@ def _rare(build: Build) -> str:
 def move_function(build: Build, to: Place) -> Lines:
     """Of `thing` to the top of `t`."""
     sight = Sight(build, None, to)
-    rare = " or ".join(filter(None, [_rare(build), sight.watched, sight.more]))
+    rare = " or ".join([_rare(build), *sight.rare])
     lines = ["C = S.cells", "s = C[thing]", f"if {rare}:", "    move(S, thing, t)", "    return"]
-    lines += ["S.zones[s].remove(thing)", "S.zones[t].append(thing)", *sight.before()]
-    lines += [*sight.each("thing", len(build.layout.things)), *after_moving(build, "thing"), *sight.after()]
+    lines += ["S.zones[s].remove(thing)", "S.zones[t].append(thing)", "C[thing] = t"]
     any_thing, anywhere = Fact(True, 0, len(build.layout.things)), set(range(len(build.layout.zones)))
-    lines += _counted(build, to, "thing", "t", "", anywhere)
-    return [*lines, *_comes_or_goes(build, to, "thing", any_thing, anywhere)]
+    return [*lines, *sight.lines("thing", False), *_after(build, to, "thing", "t", "", any_thing, anywhere)]

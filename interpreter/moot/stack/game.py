@@ -21,7 +21,7 @@ from .journal import Entry, Teller
 from .machine import Machine
 from .saved import position_as_json, position_from_json, sum_of
 
-FORMAT = 1  # of saves
+FORMAT = 2  # of saves
 
 
 class IllegalChoice(ValueError):

@@ -87,17 +87,17 @@ class Guesser:
 
     def deal(self, S: Position, new: Position, seat: int, rng: random.Random) -> Renamed:
         """Move hidden things about; which one lies now where each lay."""
-        count, cells, sees = self.count, S.cells, self.sees
+        count, cells, told, sees = self.count, S.cells, S.told.get, self.sees
         groups: dict[Any, list[tuple[int, int]]] = {}
         for number, zone in enumerate(new.zones):
             if not zone or sees(S, number) >> seat & 1:
                 continue
             if number < len(self.pools) and self.pools[number]:
                 # a pool has no order that could tell anything: what the player knows in it first, then the rest
-                known = sorted(t for t in zone if t >= count or cells[count + t] >> seat & 1)
-                zone = new.zones[number] = known + [t for t in zone if t < count and not cells[count + t] >> seat & 1]
+                known = sorted(t for t in zone if t >= count or told(t, 0) >> seat & 1)
+                zone = new.zones[number] = known + [t for t in zone if t < count and not told(t, 0) >> seat & 1]
             for at, thing in enumerate(zone):
-                if thing < count and not cells[count + thing] >> seat & 1:
+                if thing < count and not told(thing, 0) >> seat & 1:
                     groups.setdefault(self.backs[thing], []).append((number, at))
         renamed: Renamed = {}
         for places in groups.values():
@@ -113,7 +113,9 @@ class Guesser:
             self.ns["stop"](new, old)
         for old, thing in renamed.items():
             new.cells[thing] = cells[old]
-            new.cells[count + thing] = cells[count + old]
+            new.told.pop(thing, None)
+            if old in S.told:
+                new.told[thing] = S.told[old]
         for old in working:
             self.ns["start"](new, renamed[old])
         return renamed

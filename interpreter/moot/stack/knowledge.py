@@ -11,8 +11,8 @@ from ..state.view import knowing
 
 
 def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
-    """A bit for each player who knows a thing is kept behind its place. What lies where all see it needs none: the bits
-    are as they were. `S.known` has a bit wherever one is set of somebody who does not see the zone as it is declared.
+    """`S.told` has for a thing a bit for each player who knows it though he does not see, or may not always, where it
+    lies; for what lies where all see it, those that it had before. `S.known` tells in which zones there are such.
     """
     layout = program.layout
     count = len(layout.things)
@@ -25,6 +25,9 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
     sees_slot = program.names["sees_slot"]
     named: tuple[int, ...] | None = program.names["sees_zones"]  # those that rules modify by name, if all do
     sees_always, sees_adds = program.names["sees_always"], program.names["sees_adds"]
+    # who sees each zone whatever happens
+    certain = [s if sees_adds or not (named is None or z in named) else 0 for z, s in enumerate(declared)]
+    ns["CERTAIN"] = certain
 
     def seen_by(S: Position, z: int) -> int:
         """A bit for each player who sees the zone as it is declared."""
@@ -64,43 +67,42 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
 
         `whole`: all that lay at `s` went to where nothing lay, so that who knew a thing knows it still.
         """
-        cells = S.cells
-        known = S.known
-        plain = 0 <= s < static and t < static and not (by_formula[s] or by_formula[t] or watching(S, s, t))
-        if plain:
-            always = declared[t]
-            witnesses = always | declared[s]
+        told = S.told
+        here = S.known >> s * players & everybody if s >= 0 else 0
+        always = certain[t] if t < static else 0
+        if 0 <= s < static and t < static and not (by_formula[s] or by_formula[t] or watching(S, s, t)):
+            witnesses = declared[t] | declared[s]
         else:
-            always = declared[t] if t < static else 0
             witnesses = sees_now(S, t)
             if s >= 0:
                 witnesses = sees_now(S, s, witnesses)
-        if known and s >= 0 and not whole and (blind := known >> s * players & everybody & ~witnesses):
-            forget(S, s, blind)
-        knowers = witnesses
-        if whole and (not plain or known >> s * players & everybody):
-            if plain:
-                knowers |= known >> s * players & everybody
-            for thing in things:
-                cells[count + thing] |= witnesses
-                if not plain:
-                    knowers |= cells[count + thing]
+        noted = witnesses & ~always
+        if here and whole:
+            if noted or here & always:  # else who was told knows it as before
+                for thing in things:
+                    if who := told.pop(thing, 0) & ~always | noted:
+                        told[thing] = who
+            noted |= here & ~always
         else:
-            for thing in things:
-                cells[count + thing] = witnesses
-        if knowers & ~always:
-            S.known |= (knowers & ~always) << t * players
+            if here and (blind := here & ~witnesses):
+                forget(S, s, blind)
+            if noted:
+                for thing in things:
+                    told[thing] = noted
+            elif told:
+                for thing in things:
+                    told.pop(thing, None)
+        if noted:
+            S.known |= noted << t * players
 
     def forget(S: Position, z: int, blind: int) -> None:
         """Those players no longer know which things lie there."""
-        cells = S.cells
-        if blind == everybody and not S.rows:
-            for thing in S.zones[z]:
-                cells[count + thing] = 0
-        else:
-            for thing in S.zones[z]:
-                if thing < count:
-                    cells[count + thing] &= ~blind
+        told = S.told
+        for thing in told.keys() & S.zones[z]:
+            if who := told[thing] & ~blind:
+                told[thing] = who
+            else:
+                del told[thing]
         S.known &= ~(blind << z * players)
 
     def knowers(S: Position, thing: Any) -> int:
@@ -112,30 +114,27 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         if what is None or player is None:
             return
         things = what if isinstance(what, tuple) else (what,)
-        cells = S.cells
         bit = 1 << player
-        last = -1
         for thing in things:
-            if thing < count:
-                cells[count + thing] |= bit
-                z = cells[thing]
-                if z != last and z >= 0:
-                    last = z
-                    if z >= static or not declared[z] & bit:
-                        S.known |= bit << z * players
+            if thing < count and (z := S.cells[thing]) >= 0 and not (z < static and certain[z] & bit):
+                S.told[thing] = S.told.get(thing, 0) | bit
+                S.known |= bit << z * players
         if S.journal is not None:
             S.journal.append(("show", rule, things, player))
 
     def show_zone(S: Position, z: int, player: Any) -> None:
         """The same for all that lies in a zone of no row, where no rows are among it; it is not told to the journal."""
-        if player is None or not S.zones[z]:
+        things = S.zones[z]
+        if player is None or not things or certain[z] >> player & 1:
             return
-        cells = S.cells
+        told = S.told
         bit = 1 << player
-        for thing in S.zones[z]:
-            cells[count + thing] |= bit
-        if not declared[z] & bit:
-            S.known |= bit << z * players
+        if S.known >> z * players & everybody & ~bit:
+            for thing in things:
+                told[thing] = told.get(thing, 0) | bit
+        else:
+            told.update(dict.fromkeys(things, bit))
+        S.known |= bit << z * players
 
     ns["f_sees"] = sees_zone  # unless rules modify it
     ns["SEEN_BY"] = tuple(declared)

@@ -71,7 +71,7 @@ def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
         if fields["_at"] >= 0:
             S.zones[fields["_at"]].remove(row)
         del S.rows[row]
-        for index in range(2 * count, len(S.cells)):
+        for index in range(count, len(S.cells)):
             if S.cells[index] == row:
                 S.cells[index] = None
         S.rewritten()

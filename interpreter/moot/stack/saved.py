@@ -31,6 +31,7 @@ def position_as_json(S: Position) -> dict[str, Any]:
     data: dict[str, Any] = {name: getattr(S, name) for name in _PLAIN}
     data["rows"] = [[number, list(row.items())] for number, row in S.rows.items()]
     data["sparse"] = list(S.sparse.items())
+    data["told"] = list(S.told.items())
     data["truth"] = list(S.truth.items())
     data["extra"] = list(S.extra.items())
     data["nature"] = S.nature
@@ -53,6 +54,7 @@ def position_from_json(data: dict[str, Any]) -> Position:
     S.result = _tuples(data["result"])
     S.rows = {int(number): {name: _tuples(v) for name, v in row} for number, row in data["rows"]}
     S.sparse = {_tuples(key): _tuples(value) for key, value in data["sparse"]}
+    S.told = {int(thing): int(who) for thing, who in data["told"]}
     S.truth = {_tuples(key): bool(value) for key, value in data["truth"]}
     S.extra = {int(number): _tuples(zone) for number, zone in data["extra"]}
     S.nature = bool(data["nature"])

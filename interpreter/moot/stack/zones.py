@@ -26,7 +26,6 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     everybody = (1 << players) - 1
     in_play_zone = [z.in_play for z in layout.zones]
     static = len(layout.zones)  # zones from here on belong to rows
-    hidden = [z.seen != everybody for z in layout.zones]
     has_states = bool(program.names["thing_states"])
 
     out_of_play = [SETTLED if play else LEAVES if has_states else LISTENS for play in in_play_zone]
@@ -41,6 +40,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     ns["EFFECTS"] = effects
     when_slot = program.names["when_slot"]
     known = knowledge_helpers(program, ns)
+    hidden = [who != everybody for who in ns["CERTAIN"]]
     sees_now, settle, forget = known["sees_now"], known["settle"], known["forget"]
 
     def plays(S: Position, z: int) -> bool:
@@ -226,7 +226,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             of = named(S, s)
             move_it(S, thing, goal)
             t = where(S, thing)
-            knowers = S.cells[count + thing] if thing < count else everybody
+            knowers = S.told.get(thing, 0) if thing < count else everybody
             knowers |= sees_now(S, t)
             journal.append(("move", rule, thing, of, named(S, t), before | sees_now(S, t), knowers | before))
 
@@ -241,7 +241,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if S.journal is not None and source != goal:
             after = sees_now(S, goal)
             for thing in things:
-                knowers = (S.cells[count + thing] if thing < count else everybody) | before | after
+                knowers = (S.told.get(thing, 0) if thing < count else everybody) | before | after
                 ends = named(S, source), named(S, goal)
                 S.journal.append(("move", rule, thing, *ends, before | after, knowers))
 

@@ -97,8 +97,8 @@ class Layout:
         return base
 
     def close_things(self) -> None:
-        """After the last thing: room for where each lies and who knows it."""
-        self.cells = 2 * len(self.things)
+        """After the last thing: room for where each lies."""
+        self.cells = len(self.things)
 
     def add_row_kinds(self, kinds: list[str]) -> None:
         self.row_kinds = kinds

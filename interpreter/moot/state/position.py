@@ -24,7 +24,7 @@ _COPY: Callable[[list[int]], list[int]] = list.copy
 class Position:
     """Flat cells, zones, rows, the effect stack and whoever listens.
 
-    `cells` first holds the zone of each thing (-1: nowhere), then a bit for each player who knows it, then the states.
+    `cells` first holds the zone of each thing (-1: nowhere), then the states.
     `zones` holds for each zone number the things in it, bottom or left first. `rows` holds what came to be in play,
     by number. `stack` holds frames: (unit number, resume point, local values …), outermost first, never changed.
     """
@@ -53,6 +53,7 @@ class Position:
         "stack",
         "still",
         "tally",
+        "told",
         "truth",
         "trying",
         "unwind",
@@ -75,6 +76,7 @@ class Position:
         self.marks: tuple[Any, ...] = ()  # hooks whose own bodies are running: they are not asked
         self.serial = 0
         self.lasting = 0  # the serial of the newest rule made by `until`
+        self.told: dict[int, int] = {}  # a bit for each player who knows a thing though it lies hidden from him
         self.known = 0  # bit zone * players + player: that player may know a thing lying hidden from him there
         self.extra: dict[int, tuple[str, tuple[Any, ...]]] = {}  # zones of rows, by number: name and arguments
         self.free: list[int] = []  # zone numbers given back by rows that are gone
@@ -109,6 +111,7 @@ class Position:
         new.marks = self.marks
         new.serial = self.serial
         new.lasting = self.lasting
+        new.told = self.told.copy() if self.told else {}
         new.known = self.known
         new.extra = self.extra.copy() if self.extra else {}
         new.free = self.free[:] if self.free else []
@@ -146,6 +149,7 @@ class Position:
             tuple(self.scopes),
             self.marks,
             self.serial,
+            tuple(sorted(self.told.items())),
             self.known,
             self.rng,
             self.ask and (*self.ask[:2], tuple(self.ask[2]) if isinstance(self.ask[2], list) else self.ask[2]),

@@ -25,7 +25,7 @@ def knowing(S: Position, layout: Layout, sees: Sees, thing: Any) -> int:
         at = S.rows[thing]["_at"] if thing in S.rows else -1
         return -1 if at < 0 else sees(S, at)
     zone = S.cells[thing]
-    known: int = -1 if zone < 0 else S.cells[len(layout.things) + thing] | sees(S, zone)
+    known: int = -1 if zone < 0 else S.told.get(thing, 0) | sees(S, zone)
     return known
 
 

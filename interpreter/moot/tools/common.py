@@ -56,7 +56,7 @@ class Common:
 
     def alike(self, A: Position, B: Position) -> bool:
         """Whether two positions are surely the same to everybody; False may mean that it must be looked at closer."""
-        if not self._seen_alike or A.cells != B.cells:
+        if not self._seen_alike or A.cells != B.cells or A.told != B.told:
             return False
         if (A.rows or B.rows) and not (self._calls_alike and A.rows == B.rows and A.extra == B.extra):
             return False

@@ -30,7 +30,8 @@ def _take_out(game: Game, S: Position, things: set[int]) -> None:
     game.machine.fast["count_up"](S)
     for thing in things:
         if thing < count:
-            S.cells[thing], S.cells[count + thing] = -1, 0
+            S.cells[thing] = -1
+            S.told.pop(thing, None)
             S.rewritten()
         else:
             S.rows[thing]["_at"] = -1
