@@ -62,10 +62,10 @@ def test_a_loop_finds_out_once_where_it_looks_them_up(tmp_path: Path) -> None:
     (total,) = [part for part in text.split("\n\n") if part.startswith("def f_total(S)")]
     lines = [line.strip() for line in total.splitlines()]
     assert lines[2:6] == [
-        "values_2 = (MODIFIED_worth_now[S.live[0]] if S.live[0] else P_card_worth)",
-        "found_3 = 0",
+        "values_3 = (MODIFIED_worth_now[S.live[0]] if S.live[0] else P_card_worth)",
+        "found_2 = 0",
         "for c_1 in Z[0]:",
-        "found_3 += values_2[c_1]",
+        "found_2 += values_3[c_1]",
     ]
 
 

@@ -25,6 +25,7 @@ players ann
 kind card
   worth : 0..9
   wears : set of 0..3 = []
+  effect : standing or none = none
   state since : number
 kind tool is card
 kind toy is card
@@ -40,6 +41,7 @@ state left : 0..99
 state sums : number
 
 function value(c: card) : 0..20 = c.worth
+function price(c: card) : 0..9 = c.worth
 modify value by 2 where left % 3 = 0
 
 function any_tool     = any c in yard where c is tool
@@ -48,6 +50,8 @@ function light        = every c in yard where c is toy has c.worth < 4
 function tools        = count c in yard where c is tool
 function worth        = sum c in yard of c.worth
 function valued       = sum c in yard where c is toy of value(c)
+function prices       = sum c in yard where c is tool of price(c)
+function dear         = any c in yard where c is tool and price(c) > 5
 function stale        = any c in yard where c is toy and c.since < left
 function since       = sum c in yard where c is tool of c.since
 function worn(n: 0..3) = any c in yard where n in c.wears
@@ -66,8 +70,8 @@ phase day
     offer actions to ann until done
 
 procedure look
-  set sums to worth + valued + since + tools + in_cart + cart_worth
-  if any_tool and (no_toy or light or stale)
+  set sums to prices + worth + valued + since + tools + in_cart + cart_worth
+  if any_tool and (no_toy or light or stale or dear)
     raise sums by 100
   if worn(2) or none_worn or broken
     raise sums by 1000
@@ -117,7 +121,7 @@ cards:
   saw: {kind: tool, worth: 3, wears: [1, 2]}
   axe: {kind: tool, worth: 5}
   rake: {kind: tool, worth: 0, wears: [3]}
-  kite: {kind: toy, worth: 1, broken: yes}
+  kite: {kind: toy, worth: 1, broken: yes, effect: "modify price(c) by 1 where c is tool"}
   ball: {kind: toy, worth: 4, wears: [2]}
   drum: {kind: toy, worth: 7}
   opal: {kind: gem, worth: 9, wears: [0]}

@@ -19,7 +19,8 @@ from .plan import Rule
 from .printed_facts import NOTHING_READ, FactReader, Facts, Known
 from .types import bare
 
-TABLE = re.compile(r"\(MODIFIED_\w+\[S\.live\[\d+\]\] if S\.live\[\d+\] else \w+\)")  # what values are read from
+_MODIFIED = r"MODIFIED_\w+\[S\.live\[\d+\]\]"
+TABLE = re.compile(rf"\({_MODIFIED} if S\.live\[\d+\] else \w+\)|{_MODIFIED}")  # what values are read from
 
 
 def modified_values(build: Build, ref: symbols.Function) -> str | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..lang import tree
@@ -26,7 +26,10 @@ _NEUTRAL = {"any": "False", "every": "True", "count": "0", "sum": "0"}  # what i
 ZONE = re.compile(r"Z\[(\d+)\]")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _LOGIC = {"and", "or", "not", "in", "is", "if", "else", "None", "True", "False"}
-_UNLESS_MODIFIED = re.compile(r"\((f_\w+\(S, \w+\)) if (S\.live\[\d+\]) else (P_\w+\[\w+\])\)")
+_MODIFIED = re.compile(r"\((?P<now>f_\w+\(S, \w+\)) if (?P<live>S\.live\[\d+\]) else (?P<printed>P_\w+\[\w+\])\)")
+_KEPT = re.compile(
+    r"\((?P<now>MODIFIED_\w+\[S\.live\[\d+\]\]) if (?P<live>S\.live\[\d+\]) else (?P<printed>P_\w+)\)(?P<of>\[\w+\])"
+)
 _SOME = re.compile(r"\((S\.tally\[\d+\] & \d+) != 0\)")
 
 
@@ -90,7 +93,7 @@ class Tally:
         if rest:
             return Told("", f"bits({lying})", rest, of)
         if quantifier == "sum":
-            return self._sum(zone, name, things, Told("", source, where, of))
+            return self._sum(zone, name, things, of)
         text = {"any": f"({lying} != 0)", "every": f"({lying} == 0)", "count": f"({lying}).bit_count()"}
         return Told(text[quantifier], source, where, of)
 
@@ -105,21 +108,25 @@ class Tally:
                 return sum(1 << n for n, value in found.items() if value), " and ".join(parts[printed:])
         return -1, where
 
-    def _sum(self, zone: int, name: str, things: int, loop: Told) -> Told | None:
+    def _sum(self, zone: int, name: str, things: int, of: str) -> Told:
         """A sum of printed numbers; of such as rules may modify, while none does."""
-        match = _UNLESS_MODIFIED.fullmatch(loop.of)
-        modified, unless, printed = match.groups() if match else (loop.of, "", loop.of)
+        match = _MODIFIED.fullmatch(of) or _KEPT.fullmatch(of)
+        part = match.groupdict("") if match else {"printed": of, "now": of}
+        now, printed = (part[word] + part.get("of", "") for word in ("now", "printed"))
+        loop = Told("", f"bits(S.tally[{zone}] & {things})", "", now, part.get("live", ""))
         found = self._values(zone, name, f"({printed}) if {things} >> {name} & 1 else 0")
         if found is None or not all(type(value) is int and value >= 0 for value in found.values()):
-            return None
+            return replace(loop, of=of)
         values = tuple(found.get(n, 0) for n in range(len(self.build.layout.things)))
+        most = (1 << sum(values).bit_length()) - 1
+        if not most:
+            return replace(loop, text="0")
         if values not in self.sums:
             if self.closed:
-                return None
+                return replace(loop, of=of)
             self.sums[values] = self.bits
-            self.bits += sum(values).bit_length()
-        most = (1 << sum(values).bit_length()) - 1
-        return Told(f"(S.tally[{zone}] >> {self.sums[values]} & {most})", loop.source, loop.where, modified, unless)
+            self.bits += most.bit_length()
+        return replace(loop, text=f"(S.tally[{zone}] >> {self.sums[values]} & {most})")
 
     def _values(self, zone: int, name: str, text: str) -> dict[int, Any] | None:
         """What a formula comes to for each thing that may lie in a zone; None where it asks what is not printed."""

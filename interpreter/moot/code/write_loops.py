@@ -190,17 +190,17 @@ class LoopWriter(ExpressionWriter):
         known, depth = self.found.get(key, ("", 0))
         if known and depth <= self.depth:
             return self.standing_for(node, known)
-        where, of = self.read_once(name, source, self.with_tables_at_hand([where, of]))
-        found = self.fresh_name("found")
+        found, before = self.fresh_name("found"), self.depth
         if told is not None and told.text:
             self.line(f"{found} = {told.text}")
             self.line(f"if {told.unless}:")
             self.depth += 1
+        where, of = self.read_once(name, source, self.with_tables_at_hand([where, of]))
         self.line(f"{found} = {_BEGINS[node.quantifier]}")
         self.line(f"for {name} in {source}:")
         self.depth += 1
         self.turn(node, found, where, of)
-        self.depth -= 2 if told is not None and told.text else 1
+        self.depth = before
         self.found[key] = found, self.depth
         return self.standing_for(node, found)
 
