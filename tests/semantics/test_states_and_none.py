@@ -232,6 +232,7 @@ def test_36_a_state_takes_none(play: Any) -> None:
         "mark(low)",
         "mark(plus(a))",
         "set d to top(hand).mind",
+        "set p to opponent(top(hand).owner)",
     ],
 )
 def test_36_none_where_a_value_is_due_is_a_fault(refused: Any, steps: str) -> None:

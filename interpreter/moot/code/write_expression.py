@@ -16,7 +16,7 @@ from .write_board import board_text, search_text
 from .write_called import AND, OR, CallWriter, joined
 from .write_compared import compared, spans_joined
 from .write_moves import lies_in_play
-from .write_names import add, as_tuple, is_number_text, is_simple
+from .write_names import add, as_tuple, is_number_text, is_simple, never_none
 from .write_quantifier import is_sure_mask
 
 SPAN = 1000  # a range of so many numbers needs no guard
@@ -50,7 +50,7 @@ class ExpressionWriter(CallWriter):
         if name == "holder":
             return self.holder(node)
         if name == "opponent" and len(self.build.game.players) == 2:
-            text = self.expr(args[0])
+            text = never_none(self.expr(args[0]))
             return str(1 - int(text)) if is_number_text(text) else f"(1 - {text})"
         if name == "was":
             return self.was(args[0])

@@ -23,7 +23,9 @@ _UNIT = re.compile(r"[A-Za-z_]\w*(\[[^\[\]]*\])?|\d+")
 _NUMBER = re.compile(r"-?\d+")
 _NUMBERS = re.compile(r"\((-?\d+,( -?\d+(, -?\d+)*)?)?\)")
 _FROM = re.compile(r"\((-?\d+) - ([A-Za-z_]\w*)\)")
+_PRINTED = re.compile(r"P_(\w+)\[(\w+)\]")
 _KNOWN = re.compile(r"P_(\w+)\[(\d+)\]")  # what is printed on a thing that is known
+_OF_END = re.compile(r"\((\w+\[(Z\[.+\])\[(?:0|-1)\]\]) if \2 else None\)")
 _END = re.compile(r"\((Z\[.+\])\[(0|-1)\] if \1 else None\)")
 
 
@@ -66,6 +68,12 @@ def is_enclosed(text: str) -> bool:
         if depth < 0:
             return False
     return True
+
+
+def never_none(text: str) -> str:
+    """What is read of the end of a zone, not asking whether it is empty: that is a fault where none would be one."""
+    match = _OF_END.fullmatch(text)
+    return match[1] if match else text
 
 
 def as_tuple(text: str) -> str:
@@ -210,7 +218,16 @@ class NameWriter:
                 continue
             part = (shown if is_unit(shown) else f"({shown})") + (f" * {stride}" if stride != 1 else "")
             text = f"{text} + {part}" if text else part
-        return add(text, constant) if text else str(constant)
+        if not text:
+            return str(constant)
+        printed = _PRINTED.fullmatch(text)
+        return self.index_printed(printed[1], printed[2], constant) if printed and constant else add(text, constant)
+
+    def index_printed(self, table: str, thing: str, more: int) -> str:
+        """A number printed on a thing and `more`, which are added when compiling."""
+        values = [None if value is None else value + more for value in self.build.constants[f"P_{table}"]]
+        name = f"AT_{table}_{more}" if more > 0 else f"AT_{table}_less_{-more}"
+        return f"{self.build.constant(name, tuple(values))}[{thing}]"
 
     def held_to(self, domain: Any, arg: tree.Expression, shown: str) -> str:
         """The argument, held to its domain where it is not sure to lie in it: else another state would be meant."""

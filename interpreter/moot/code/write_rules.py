@@ -81,9 +81,10 @@ def write_wanted(build: Build, target: Target) -> Lines:
     body = [f"for inst in reversed(S.live[{target.slot}]):"]
     for rule in target.moving:
         told, test = _condition(build, rule, params)
-        free = f" and ({rule.number}, inst[1]) not in S.marks" if rule.own else ""
-        body += [f"    {told}", f"    if inst[0] == {rule.number}{f' and {test}' if test else ''}{free}:"]
-        body.append("        return inst")
+        free = [f"({rule.number}, inst[1]) not in S.marks"] if rule.own else []
+        alone = len(target.moving) == 1
+        asked = " and ".join([*([] if alone else [f"inst[0] == {rule.number}"]), *([test] if test else []), *free])
+        body += [f"    {told}", *([f"    if {asked}:", "        return inst"] if asked else ["    return inst"])]
     first = ", ".join(["S", *params, *(["rule"] if target.native else [])])
     body = with_tables([*body, "return None"])
     return [f"def wanted_{target.python}({first}):", *(f"    {line}" for line in body)]
@@ -225,9 +226,11 @@ def modified(build: Build, target: Target, params: list[str]) -> Lines:
             for rule in moving:
                 told, test = _applying(build, rule, params)
                 left += [rule.number] if _amount(build, rule) is None or (rule.node.where and not test) else []
+                of_it = f"inst[0] == {rule.number} and " if len(moving) > 1 else ""
                 if test:
-                    out += [f"    {told}", f"    if inst[0] == {rule.number} and not {test}:", "        continue"]
-            change = f"v = MODIFIERS[inst[0]][1](S, v, inst, {given})"
+                    out += [f"    {told}", f"    if {of_it}not {test}:", "        continue"]
+            modifier = f"m{moving[0].number}" if len(moving) == 1 else "MODIFIERS[inst[0]][1]"
+            change = f"v = {modifier}(S, v, inst, {given})"
             if len(left) == len(moving) or may_be_none(target.symbol.type):
                 out.append(f"    {change}")
                 continue

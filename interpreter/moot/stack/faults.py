@@ -36,7 +36,9 @@ class Fault(Exception):
 
 
 def none_here(rule: int = -1) -> Fault:
-    """Formulas do not ask at each step whether something is none: Python does, with a TypeError."""
+    """Formulas do not ask at each step whether something is none: Python does, with a TypeError, or an IndexError
+    where the end of an empty zone is read.
+    """
     return Fault("none", "there is none here, where a value is due", rule, NO_NONE)
 
 

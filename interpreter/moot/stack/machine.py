@@ -85,7 +85,7 @@ class Machine:
         if isinstance(error, Fault):
             error.rule = error.rule if error.rule >= 0 else rule
             return error
-        if isinstance(error, TypeError):
+        if isinstance(error, TypeError | IndexError):  # the end of an empty zone is none
             return none_here(rule)
         return Fault("outside", "a value is too large, or outside what is possible here", rule)
 

@@ -185,7 +185,7 @@ class Formulas:
         def read(*given: Any) -> Any:
             try:
                 return made(*given)
-            except TypeError as error:
+            except (TypeError, IndexError) as error:
                 raise none_here().with_traceback(error.__traceback__) from error
 
         return read
