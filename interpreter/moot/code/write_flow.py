@@ -33,6 +33,11 @@ class FlowWriter(ChoiceWriter):
             if condition == "False":
                 self.own_cites = saved
                 continue
+            if condition == "True":
+                self.block(branch.block)
+                self.own_cites = saved
+                self.place(end)
+                return
             last = branch is node.branches[-1] and node.otherwise is None
             if not last and self.ends_simply(branch.block):
                 self.line(f"if {condition}:")
@@ -169,9 +174,12 @@ class FlowWriter(ChoiceWriter):
             self.plain_loop(node, over)
             return
         members = self.taken_in_order(over)
-        known = literal_eval(members) if is_numbers(members) else None
+        known: tuple[int, ...] | None = literal_eval(members) if is_numbers(members) else None
         if known is not None and len(known) <= WRITTEN_OUT and not self.pausing(node.where) and not _changes(node):
             self.written_out(node, known)
+            return
+        if known is not None and known == tuple(range(known[0], known[-1] + 1)) and not _changes(node):
+            self.counted(node, known)
             return
         at = self.new_local("at")
         if known is None:
@@ -185,7 +193,7 @@ class FlowWriter(ChoiceWriter):
         self.jump(end)
         self.depth -= 1
         name = self.bind_local(node.local)
-        self.line(f"{name} = {at if known and known == tuple(range(len(known))) else f'{members}[{at}]'}")
+        self.line(f"{name} = {members}[{at}]")
         self.line(f"{at} += 1")
         if node.where is not None:
             self.line(f"if not {self.test(node.where)}:")
@@ -219,6 +227,21 @@ class FlowWriter(ChoiceWriter):
             self.depth += 1
         self.block(node.block)
         self.depth = depth
+
+    def counted(self, node: tree.ForEach, known: tuple[int, ...]) -> None:
+        """Through numbers that follow one another: the last one is all that need be known to go on."""
+        name = self.bind_local(node.local)
+        self.line(f"{name} = {known[0] - 1}")
+        head, end = self.new_label(), self.new_label()
+        self.place(head)
+        self.when(f"{name} == {known[-1]}", end)
+        self.line(f"{name} += 1")
+        if node.where is not None:
+            self.when(f"not {self.test(node.where)}", head)
+        self.block(node.block)
+        if not self.ended():
+            self.jump(head)
+        self.place(end)
 
     def written_out(self, node: tree.ForEach, members: tuple[int, ...]) -> None:
         """The block once for each member, which it names as a number."""

@@ -4,6 +4,7 @@ frames, with the way straight on from each as a function of its own.
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import dataclass, field
 
@@ -48,6 +49,7 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
     keeps = {label: [n for n in names if n in unit.kept.get(label, set())] for label in entries}
     on = f"on_{name}"
     left: dict[int, list[str]] = {}  # by part: what is handed on to it, by the function that goes through all parts
+    parts = [(label, _without_unread(part, live)) for label, part in parts]
 
     def leave(label: int) -> str:
         left[label] = [each for each in [*names, "ret"] if each in live[label]]
@@ -100,10 +102,53 @@ def _ladder(parts: list[Part], begun: set[int]) -> Lines:
     ]
 
 
+def _without_unread(part: Lines, live: dict[int, set[str]]) -> Lines:
+    """Without putting into `ret` what nobody reads where it goes on: it is asked only whether it is a pause."""
+    out: Lines = []
+    at = 0
+    while at < len(part):
+        match = _RET.fullmatch(part[at])
+        asked = match is not None and part[at + 1 : at + 2] == [f"{match[1]}if ret is PAUSE:"]
+        frame = _FRAME.search(part[at + 2]) if asked else None
+        if match and frame and "ret" not in live[int(frame[1])] and _stands_alone(match[2]):
+            out.append(f"{match[1]}if {match[2]} is PAUSE:")
+            at += 1
+        else:
+            out.append(part[at])
+        at += 1
+    return out
+
+
+def _stands_alone(text: str) -> bool:
+    """Whether a formula is a call or stands in brackets."""
+    of = ast.parse(text, mode="eval").body
+    return isinstance(of, ast.Call) or (of.col_offset, of.end_col_offset) == (1, len(text) - 1)
+
+
 def _function(name: str, first: list[str], body: Lines) -> Lines:
-    uses = "\n".join(body)
-    top = [text for text, mark in (("C = S.cells", "C["), ("Z = S.zones", "Z[")) if mark in uses]
+    top: Lines = []
+    for short, long in (("C", "S.cells"), ("Z", "S.zones")):
+        uses = [(at, len(found)) for at, line in enumerate(body) if (found := re.findall(rf"\b{short}\[", line))]
+        if sum(count for _, count in uses) > 1 or any(_in_loop(body, at) or "'" in body[at] for at, _ in uses):
+            top.append(f"{short} = {long}")
+        elif uses:
+            at = uses[0][0]
+            body = [*body[:at], re.sub(rf"\b{short}\[", f"{long}[", body[at]), *body[at + 1 :]]
     return [f"def {name}({', '.join(['S', *first])}):", *_indented([*top, *body])]
+
+
+def _in_loop(body: Lines, at: int) -> bool:
+    """Whether a line is gone through again and again."""
+    depth = len(body[at]) - len(body[at].lstrip())
+    if " for " in body[at].lstrip() or body[at].lstrip().startswith("while"):
+        return True
+    for line in reversed(body[:at]):
+        outer = len(line) - len(line.lstrip())
+        if outer < depth and not line.lstrip().startswith("#@"):
+            depth = outer
+            if line.lstrip().startswith(("for ", "while ")):
+                return True
+    return False
 
 
 def _to_return(lines: Lines) -> Lines:
@@ -143,6 +188,7 @@ def _taken(names: list[str]) -> str:
 
 
 _FRAME = re.compile(r"FRAME(\d+)FRAME")
+_RET = re.compile(r"( *)ret = (.*)")
 
 
 def _threaded(unit: Parts) -> list[tuple[int, Lines]]:
