@@ -229,6 +229,11 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         "actions": {
             f.number: (f.symbol.name, tuple(build.tag(p.type) for p in f.symbol.params)) for f in flat_actions(build)
         },
+        "counted": {  # of actions that take numbers: the words for these
+            f.symbol.name: [p.name if types.is_number(types.bare(p.type)) else "" for p in f.symbol.params]
+            for f in flat_actions(build)
+            if any(types.is_number(types.bare(p.type)) for p in f.symbol.params)
+        },
         "functions": {
             n: ([(p.name, build.tag(p.type)) for p in s.params], build.tag(s.type))
             for n, s in build.game.functions.items()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from ..code.program import Program
@@ -154,12 +155,17 @@ def _waiting(program: Program, S: Position, values: Any, none: str) -> list[Opti
 
 
 def choice_words(program: Program, key: str) -> str:
-    """What the choice of that key is called: `march(orcs_1)` is called `march orcs 1`. Copies go by their title."""
+    """What the choice of that key is called: `march(orcs_1)` is called `march orcs 1`. Copies go by their title.
+
+    Of a number it is told what it counts, by the name of its parameter: `bid(fern, 2)` is called `bid fern, coins 2`.
+    """
     short = shortened(program, key)
     found = _CALL.fullmatch(short)
     if found is None or short in program.terms:
         return said(program, short)
-    given = ", ".join(said(program, one.strip()) for one in found[2].split(","))
+    counted = program.names["counted"].get(found[1].rpartition(".")[2], ())
+    words = zip_longest(map(str.strip, found[2].split(",")), counted, fillvalue="")
+    given = ", ".join(said(program, one) if not of else f"{said(program, of)} {one}" for one, of in words)
     return f"{said(program, found[1])} {given}"
 
 
