@@ -61,6 +61,7 @@ class Build:
         self.in_costs: set[int] = set()  # ids of procedures that costs may call
         self.flat: Any = None  # concrete actions, once they are known
         self.tally: Any = None  # what is counted of what lies in zones (tally.py)
+        self.resolved: bool | None = None  # whether rules resolve calls, once that is known
         self.anywhere: set[int] | None = None  # ids of units that may run in any phase, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)

@@ -19,6 +19,7 @@ class Flat:
     chain: list[symbols.Action]
     pack: str
     frames: dict[str, int] = field(default_factory=dict)  # numbers of its units
+    direct: bool = False  # it is paid and done by one function
 
     @property
     def name(self) -> str:
@@ -48,6 +49,20 @@ def flat_actions(build: Build) -> list[Flat]:
             build.flat.append(Flat(len(build.flat), action, chain, build.pack_of(action)))
     found: list[Flat] = build.flat
     return found
+
+
+def are_answered(build: Build) -> bool:
+    """Whether rules answer paying or resolving."""
+    return any(target.native and target.symbol.name in ("pay", "resolve") for target in build.plan.targets.values())
+
+
+def are_resolved(build: Build) -> bool:
+    """Whether rules pay and resolve calls, or answer it, and not offers alone."""
+    if build.resolved is None:
+        nodes = (node for body in build.bodies() for node in walk(body) if isinstance(node, tree.Call))
+        called = any(isinstance(n.ref, symbols.Builtin) and n.name in ("pay", "resolve") for n in nodes)
+        build.resolved = called or are_answered(build)
+    return build.resolved
 
 
 def level_number(build: Build, flat: Flat, level: int) -> int:

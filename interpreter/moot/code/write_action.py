@@ -14,7 +14,7 @@ from ..lang.walk import walk
 from . import symbols
 from .build import Build
 from .default_words import not_within
-from .flat_action import flat_actions, level_number, node_of
+from .flat_action import are_resolved, flat_actions, level_number, node_of
 from .write_expression import ExpressionWriter
 from .write_gather import Gatherer
 from .write_rules import Lines, with_tables, write_ban
@@ -26,8 +26,7 @@ def write_actions(build: Build, traced: bool) -> Lines:
     for flat in flat_actions(build):
         writer = _Action(build, flat, traced)
         out += ["", *writer.gatherer(), "", *writer.why(), "", *writer.pay()]
-        for level in range(len(flat.chain)):
-            out += ["", *writer.do(level)]
+        out += writer.done()
     for rule in build.plan.rules:
         if isinstance(rule.node, tree.Forbid):
             out += ["", *write_ban(build, rule)]
@@ -45,11 +44,11 @@ def action_register(build: Build) -> Lines:
         names = tuple(a.name for a in flat.chain)
         out.append(
             f"ACTIONS[{n}] = ({flat.name!r}, {things!r}, {tags!r}, {params!r}, {names!r}, "
-            f"gather{n}, why{n}, pay{n}, do{n}_0)"
+            f"gather{n}, why{n}, pay{n}, {'None' if flat.direct else f'do{n}_0'})"
         )
         out.append(f"TAKE[{n}] = take{n}")
         out.append(f"LABELS[{n}] = {flat.symbol.name!r}")
-        for level, action in enumerate(flat.chain):
+        for level, action in enumerate(() if flat.direct else flat.chain):
             target = build.plan.target(action)
             number = level_number(build, flat, level)
             out.append(f"STATIC[{number}] = STATIC[{build.target_numbers[id(action)]}]")
@@ -173,23 +172,70 @@ class _Action(Gatherer):
             writer.line(text)
         for action in flat.chain:
             self.let_locals(writer, action)
-        writer.in_cost = True
-        _, once = self.replaced("once_in")
-        if once is not None:
-            writer.line(f"use_in(S, {self.build.plan.scopes[once]}, {flat.number}, player, this)")
-        for action in flat.chain:
-            for one in node_of(action).lines:
-                if isinstance(one, tree.Cost):
-                    writer.statement(one.statement)
+        self.pay_lines(writer)
         writer.tags["args"] = self.build.tuple_tag([p.type for p in flat.symbol.params])
         self.paid = writer.parts[0][1] if len(writer.parts) == 1 else None
         return writer.function(f"pay{flat.number}", ["player", "this", "args"])
 
-    def do(self, level: int) -> Lines:
-        """`do<n>_<level>` calls hooks around `body<n>_<level>`; a `proceed` in the body goes to the next level.
+    def pay_lines(self, writer: StatementWriter) -> bool:
+        """Whether there are any."""
+        costs = [one for action in self.flat.chain for one in node_of(action).lines if isinstance(one, tree.Cost)]
+        _, once = self.replaced("once_in")
+        if once is not None:
+            writer.line(f"use_in(S, {self.build.plan.scopes[once]}, {self.flat.number}, player, this)")
+        writer.in_cost = True
+        for cost in costs:
+            writer.statement(cost.statement)
+        writer.in_cost = False
+        return bool(costs) or once is not None
 
-        `take<n>` pays and does it, with the lines that pay before what is done, where nothing asks while it is paid.
-        """
+    def done(self) -> Lines:
+        """`take<n>(S, player, this, args)` pays and does it; `do<n>_<level>` does it alone, level by level."""
+        n = self.flat.number
+        self.flat.direct = self.is_direct()
+        if self.flat.direct:
+            return ["", *self.take()]
+        lines = [f"return perform(S, ({n}, player, this, args))"]
+        if self.paid is not None and not self.build.plan.whens:
+            lines = with_tables([*self.paid, f"return do{n}_0(S, player, this, args)"])
+        out = ["", f"def take{n}(S, player, this, args):", *(f"    {t}" for t in lines)]
+        for level in range(len(self.flat.chain)):
+            out += ["", *self.do(level)]
+        return out
+
+    def is_direct(self) -> bool:
+        """Whether paying and doing are one: nothing asks or listens between them, and nothing else leads to either."""
+        hooked = self.is_hooked(self.flat.symbol)
+        alone = len(self.flat.chain) == 1 and not hooked and not are_resolved(self.build)
+        return alone and self.paid is not None and not self.build.plan.whens
+
+    def is_hooked(self, action: symbols.Action) -> bool:
+        target = self.build.plan.target(action)
+        return any(isinstance(r.node, tree.Hook) for r in target.rules + target.moving)
+
+    def take(self) -> Lines:
+        action = self.flat.symbol
+        writer = self.writer("do0")
+        for number, local in enumerate([*action.params, *self.bound_beside()]):
+            writer.line(f"{writer.bind_local(local)} = args[{number}]")
+        self.let_locals(writer, action)
+        if self.pay_lines(writer):
+            self.let_locals(writer, action)
+        self.do_lines(writer, action)
+        return writer.function(f"take{self.flat.number}", ["player", "this", "args"])
+
+    def do_lines(self, writer: StatementWriter, action: symbols.Action) -> None:
+        if self.traced and action is self.flat.symbol:
+            shown = "".join(f"{writer.names[id(p)]}, " for p in action.params)
+            tags = tuple(self.build.tag(p.type) for p in action.params)
+            writer.line(f"entered(S, {writer.rule()}, ({shown}), {tags!r})")
+        node = node_of(action)
+        if node.do is not None:
+            writer.body(node.do)
+        writer.tags["args"] = self.build.tuple_tag([p.type for p in self.flat.symbol.params])
+
+    def do(self, level: int) -> Lines:
+        """`do<n>_<level>` calls hooks around `body<n>_<level>`; a `proceed` in the body goes to the next level."""
         flat, build = self.flat, self.build
         n, action = flat.number, flat.chain[level]
         target = build.plan.target(action)
@@ -198,8 +244,7 @@ class _Action(Gatherer):
         self.bind_params(opener, lines)
         self.bind_families(opener, lines)
         given = f"({''.join(opener.names[id(p)] + ', ' for p in action.params)})"
-        hooked = any(isinstance(r.node, tree.Hook) for r in target.rules + target.moving)
-        if hooked:
+        if self.is_hooked(action):
             live = f" + S.live[{target.slot}]" if target.slot >= 0 else ""
             number = level_number(build, flat, level)
             insts = f"hooks_only(STATIC[{number}]{live})"
@@ -214,28 +259,11 @@ class _Action(Gatherer):
             for number, local in enumerate(self.bound_beside(), len(flat.symbol.params)):
                 writer.line(f"{writer.bind_local(local)} = args[{number}]")
         self.let_locals(writer, action)
-        if self.traced and level == len(flat.chain) - 1:
-            shown = "".join(f"{writer.names[id(p)]}, " for p in action.params)
-            tags = tuple(build.tag(p.type) for p in action.params)
-            writer.line(f"entered(S, {writer.rule()}, ({shown}), {tags!r})")
-        node = node_of(action)
-        if node.do is not None:
-            writer.block(node.do)
-        elif level + 1 < len(flat.chain):
+        self.do_lines(writer, action)
+        if node_of(action).do is None and level + 1 < len(flat.chain):
             writer.line(f"return do{n}_{level + 1}(S, player, this, args)")
-        writer.tags["args"] = build.tuple_tag([p.type for p in flat.symbol.params])
         writer.tags["given"] = build.tuple_tag([p.type for p in action.params])
-        first, taken = ["player", "this", "args", "given"], f"take{n}"
-        if level:
-            return [*out, "", *writer.function(f"body{n}_{level}", first)]
-        paid = None if build.plan.whens else self.paid
-        if paid is not None and not hooked and len(flat.chain) == 1:
-            return [*out, "", *writer.function(f"body{n}_0", first, paid, taken)]
-        lines = [f"return perform(S, ({n}, player, this, args))"]
-        if paid is not None:
-            lines = with_tables([*paid, f"return do{n}_0(S, player, this, args)"])
-        out += ["", f"def {taken}(S, {', '.join(first)}):", *(f"    {t}" for t in lines)]
-        return [*out, "", *writer.function(f"body{n}_0", first)]
+        return [*out, "", *writer.function(f"body{n}_{level}", ["player", "this", "args", "given"])]
 
 
 class _DoWriter(StatementWriter):

@@ -10,7 +10,7 @@ from ..lang import tree
 from . import symbols, types
 from .builtins import CALLS
 from .default_words import offer_prompt
-from .flat_action import gathers_hidden
+from .flat_action import are_answered, gathers_hidden
 from .known import Fact
 from .sought import sought
 from .write_builtin import write_builtin
@@ -354,11 +354,11 @@ class ChoiceWriter(LiftWriter):
             self.block(node.on_chosen)
             if not self.ended():
                 self.line(f"drop_call(S, {name})")
-        elif any(target.native and target.symbol.name in ("pay", "resolve") for target in self.plan.targets.values()):
+        elif are_answered(self.build):
             self.pay_and_resolve(node)
         else:
             self.line("number, caller, source, told = ret")
-            self.call("TAKE[number](S, caller, source, told, told)")
+            self.call("TAKE[number](S, caller, source, told)")
         if not self.ended():
             self.jump(head if node.until_done else end)
         self.place(none)
