@@ -25,7 +25,7 @@ _LEAVES = re.compile(r"(return|continue|break|raise|(win|refuse|no_value|none_as
 _CALL = re.compile(r"(\w+|\])\(S\b")
 _PURE = re.compile(
     r"f_\w+|plain_\w+|wanted_\w+|in_play|lies|lying|formula|title|holder|held|cell|fld|call_field|in_phase|left_of|right_of"
-    r"|knowers|occurs|used_in|shuffled|start|stop|reset|is_row|is_action|sees_now|cut_short"
+    r"|knowers|occurs|used_in|use_in|shuffled|start|stop|reset|is_row|is_action|sees_now|cut_short"
 )
 _METHOD = re.compile(r"([\w.]+|\])\.(append|remove|pop|insert|extend|clear|sort|reverse)\(")
 _APART = {"opts", "found", "FRAMES", "S.scopes", "S.unwind", "S.stack"}  # lists that are no zones

@@ -11,10 +11,11 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols
+from . import symbols, types
 from .build import Build
 from .default_words import not_within
 from .flat_action import are_resolved, flat_actions, level_number, node_of
+from .known import Fact
 from .write_expression import ExpressionWriter
 from .write_gather import Gatherer
 from .write_rules import Lines, with_tables, write_ban
@@ -218,11 +219,27 @@ class _Action(Gatherer):
         writer = self.writer("do0")
         for number, local in enumerate([*action.params, *self.bound_beside()]):
             writer.line(f"{writer.bind_local(local)} = args[{number}]")
+        self.learn(writer)
         self.let_locals(writer, action)
         if self.pay_lines(writer):
             self.let_locals(writer, action)
         self.do_lines(writer, action)
         return writer.function(f"take{self.flat.number}", ["player", "this", "args"])
+
+    def learn(self, writer: StatementWriter) -> None:
+        """Nothing has moved since the call was offered: each argument lies where its domain says, and requirements that
+        tell its kind hold.
+        """
+        params = self.flat.symbol.params
+        bound = {id(param): writer.names[id(param)] for param in params}
+        writer.names.update({key: bound[param] for key, param in self.same.items()})
+        tests = [writer.test(one.condition) for one in self.requires() if self._named(one) <= bound.keys()]
+        for domain, param in zip(node_of(self.flat.symbol).params, params, strict=True):
+            if domain.within is not None and not types.may_be_none(param.type):
+                name = bound[id(param)]
+                source = f"{name} for {name} in {writer.iterable(domain.within)}"
+                writer.learn_chosen(name, f"[{source} if {' and '.join(tests)}]" if tests else f"[{source}]")
+                writer.known.learn(name, Fact(there=True))
 
     def do_lines(self, writer: StatementWriter, action: symbols.Action) -> None:
         if self.traced and action is self.flat.symbol:

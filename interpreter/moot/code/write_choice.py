@@ -97,7 +97,7 @@ class ChoiceWriter(LiftWriter):
                 self.line(f"    forced(S, {site}, {player}, ret)")
         self.place(taken)
         self.line(f"{name} = ret")
-        self.learn_chosen(name, options, node.over)
+        self.learn_chosen(name, options)
         if not node.then and node.otherwise is None:
             return
         if self.is_nested(node.then, node.otherwise):
@@ -111,7 +111,7 @@ class ChoiceWriter(LiftWriter):
         self.otherwise(node)
         self.place(end)
 
-    def learn_chosen(self, name: str, options: str, over: tree.Expression) -> None:
+    def learn_chosen(self, name: str, options: str) -> None:
         """Nothing has moved since the options were listed. What others do not see may be dealt anew (stack/guess.py):
         then another thing is there, in the same zone, but maybe of another kind.
         """
