@@ -51,8 +51,9 @@ def test_it_is_compiled_once_wherever_it_is_called(
     assert len(compiled) == 1
     assert moot.load(tmp_path / "mine", options={"pace": 4}).options["pace"] == "4"
     assert len(compiled) == 2
+    assert moot.load(tmp_path / "mine", options={"pace": "3"}).options == game.options  # as `Game.options` tells it
     with pytest.raises(MootError):
-        moot.load(tmp_path / "mine", options={"pace": "3"})
+        moot.load(tmp_path / "mine", options={"pace": "three"})
 
 
 def test_packs_of_one_name_in_two_folders_are_two(

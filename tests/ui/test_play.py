@@ -281,5 +281,5 @@ def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     out = moot("play", "gondor/learning", "--seed", "1", typed="why trolls\nmove shade\n0101\n99\n").stdout
     assert "0101 would cost 24, and 12 can be spent" in out and "there is no choice 99" in out
     assert "`trolls` cannot be chosen where sauron is asked" in out
-    assert ", “cast shade, dread, 6”, move shade, done  [" in out and "ride(shade)" not in out
-    assert out.count("cast shade, dread, 6") == 2 and "it would have to be" not in out
+    assert ", “cast shade, dread, magic points 6”, move shade, done  [" in out and "ride(shade)" not in out
+    assert out.count("cast shade, dread, magic points 6") == 2 and "it would have to be" not in out
