@@ -15,6 +15,7 @@ from ..pack.manifest import setting
 from . import symbols
 from .build import Build
 from .cells_read import cells_of_formulas
+from .kind_tables import with_kind_tables
 from .plan import make_plan, was_calls
 from .program import Program
 from .steady import steady_fields
@@ -98,7 +99,7 @@ def write_both(build: Build) -> tuple[str, str]:
 def _compiled(text: str, name: str, build: Build, bundle: Bundle) -> CodeType:
     """The module's code. Raises MootError where more blocks stand inside one another than Python can run."""
     try:
-        return compile(text, name, "exec")
+        return compile(with_kind_tables(build, text), name, "exec")
     except SyntaxError as error:
         if "too many" not in str(error):
             raise

@@ -33,6 +33,7 @@ _END = re.compile(r"\(?(Z\[[^\[\]]+\])\[(0|-1)\](?P<unsure> if \1 else None\))?"
 _ZONE = re.compile(r"Z\[[^\[\]]+\]")
 _AROUND = re.compile(r"(?:tuple)?\((.*)\)")
 _EACH = re.compile(r"\[(\w+) for \1 in (Z\[[^\[\]]+\]|\w+)(?: if (.*))?\]")
+_LYING = re.compile(r"lying\(S, (\d+), \(((?:\d+, )+)\)\)")
 _TELLING = re.compile(r"<= \w+ <|is None|is not None|Z\[|C\[\w+\] (?:in|==) ")
 
 
@@ -108,6 +109,9 @@ class Known:
         if match := _EACH.fullmatch(source):
             told = _told(match[3] or "")[0].get(match[1], NOTHING)
             return _both(told, Fact(there=True, zones=self.zones_at(match[2])))
+        if match := _LYING.fullmatch(source):
+            few = [int(number) for number in match[2].split(", ")[:-1]]
+            return Fact(True, few[0], few[-1] + 1, self.zones_at(f"Z[{match[1]}]"))
         return Fact(there=True, zones=self.zones_at(source)) if _ZONE.fullmatch(source) else NOTHING
 
     # -------------------------------------------------------------------------------------------- line by line
