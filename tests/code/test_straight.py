@@ -12,33 +12,63 @@ def test_parts_that_follow_are_joined() -> None:
     assert straight_on(1, parts, ["return None"], leave) == ["a()", "b()", "return None"]
 
 
-def test_a_short_part_stands_in_place_of_a_jump() -> None:
-    parts = [(1, ["if x:", "    pc = 3", "    continue", "a()", "pc = 2"]), (2, ["return b"]), (3, ["c()"])]
+def test_what_is_jumped_over_is_a_branch() -> None:
+    parts = [(1, ["if not x:", "    pc = 2", "    continue", "a()", "pc = 2"]), (2, ["b()"])]
+    assert straight_on(1, parts, ["return None"], leave) == ["if x:", "    a()", "b()", "return None"]
+
+
+def test_a_branch_that_does_something_before_it_jumps_stands_first() -> None:
+    parts = [(1, ["if x:", "    a()", "    pc = 2", "    continue", "b()", "pc = 2"]), (2, ["c()"])]
+    lines = straight_on(1, parts, [], leave)
+    assert lines == ["if x:", "    a()", "else:", "    b()", "c()"]
+
+
+def test_what_leads_past_the_other_side_stands_beside_it() -> None:
+    parts = [
+        (1, ["if not x:", "    pc = 2", "    continue", "a()", "pc = 3", "continue"]),
+        (2, ["b()", "pc = 3"]),
+        (3, ["c()"]),
+    ]
+    assert straight_on(1, parts, [], leave) == ["if x:", "    a()", "else:", "    b()", "c()"]
+
+
+def test_a_branch_with_nothing_in_it_passes() -> None:
+    parts = [(1, ["if x:", "    pc = 2", "    continue", "pc = 2"]), (2, ["return a"])]
+    assert straight_on(1, parts, [], leave) == ["if not x:", "    pass", "return a"]
+
+
+def test_a_short_part_stands_in_place_of_a_jump_from_within_a_branch() -> None:
+    parts = [(1, ["if x:", "    if y:", "        pc = 2", "        continue", "return a"]), (2, ["b()"])]
     lines = straight_on(1, parts, ["return None"], leave)
-    assert lines == ["if x:", "    c()", "    return None", "a()", "return b"]
+    assert lines == ["if x:", "    if y:", "        b()", "        return None", "return a"]
 
 
 def test_a_way_that_comes_back_is_a_loop() -> None:
     parts = [(1, ["a()", "pc = 2"]), (2, ["if x:", "    pc = 3", "    continue", "b()", "pc = 2", "continue"]), (3, [])]
     lines = straight_on(1, parts, ["return None"], leave)
-    assert lines == ["a()", "while True:", "    if x:", "        return None", "    b()"]
+    assert lines == ["a()", "while True:", "    if x:", "        break", "    b()", "    continue", "return None"]
 
 
-def test_what_comes_back_in_place_of_a_jump_goes_on_with_the_loop() -> None:
-    parts = [(1, ["if x:", "    pc = 1", "    continue", "a()", "return b"])]
-    assert straight_on(1, parts, [], leave) == [
-        "while True:",
-        "    if x:",
-        "        continue",
-        "    a()",
-        "    return b",
+def test_a_way_from_the_middle_of_a_loop_has_the_whole_loop_behind_it() -> None:
+    parts = [
+        (1, ["if not x:", "    pc = 3", "    continue", "a()", "pc = 2"]),
+        (2, ["b()", "pc = 1", "continue"]),
+        (3, ["c()"]),
     ]
+    loop = ["while True:", "    if not x:", "        break", "    a()", "    b()", "    continue", "c()"]
+    assert straight_on(2, parts, [], leave) == ["b()", *loop]
 
 
-def test_a_second_loop_is_left_to_the_function_of_all_parts() -> None:
-    back = ["if x:", "    pc = 1", "    continue", "b()", "pc = 2", "continue"]
-    lines = straight_on(1, [(1, ["a()", "pc = 2"]), (2, back)], [], leave)
-    assert lines == ["a()", "while True:", "    if x:", "        return on(1)", "    b()"]
+def test_loops_stand_in_loops() -> None:
+    parts = [
+        (1, ["if x:", "    pc = 4", "    continue", "pc = 2"]),
+        (2, ["if y:", "    pc = 3", "    continue", "a()", "pc = 2", "continue"]),
+        (3, ["b()", "pc = 1", "continue"]),
+        (4, ["c()"]),
+    ]
+    inner = ["while True:", "    if y:", "        break", "    a()", "    continue"]
+    outer = ["while True:", "    if x:", "        break", *(f"    {line}" for line in inner), "    b()", "    continue"]
+    assert straight_on(1, parts, [], leave) == [*outer, "c()"]
 
 
 def test_turns_are_counted_where_the_way_goes_back() -> None:
@@ -46,9 +76,11 @@ def test_turns_are_counted_where_the_way_goes_back() -> None:
     counted = ["if turned:", *(f"    {line}" for line in fuel), "turned = True"]
     assert straight_on(1, [(1, [*counted, "return a"])], [], leave) == ["return a"]
     lines = straight_on(1, [(1, [*counted, "a()", "pc = 1", "continue"])], [], leave)
-    assert lines == ["while True:", "    a()", *(f"    {line}" for line in fuel)]
+    assert lines == ["while True:", "    a()", *(f"    {line}" for line in fuel), "    continue"]
 
 
 def test_a_long_part_is_left() -> None:
-    parts = [(1, ["if x:", "    pc = 2", "    continue", "return a"]), (2, ["b()"] * 100)]
-    assert straight_on(1, parts, [], leave) == ["if x:", "    return on(2)", "return a"]
+    parts = [(1, ["a()", "pc = 2"]), (2, ["b()"] * 2000)]
+    assert straight_on(1, parts, [], leave) == ["a()", "return on(2)"]
+    parts = [(1, ["if x:", "    if y:", "        pc = 2", "        continue", "return a"]), (2, ["b()"] * 100)]
+    assert straight_on(1, parts, [], leave) == ["if x:", "    if y:", "        return on(2)", "return a"]

@@ -18,7 +18,8 @@ from .flat_action import are_resolved, flat_actions, level_number, node_of
 from .known import Fact
 from .write_expression import ExpressionWriter
 from .write_gather import Gatherer
-from .write_rules import Lines, with_tables, write_ban
+from .write_head import with_tables
+from .write_rules import Lines, write_ban
 from .write_statement import StatementWriter
 
 

@@ -278,6 +278,7 @@ class FlowWriter(ChoiceWriter):
             self.jump(head)
         self.place(end)
         self.found = found
+        self.locals += [name for name, _ in found.values() if name not in self.locals]
 
     def do_repeat(self, node: tree.Repeat) -> None:
         if not self.pausing(node):

@@ -15,14 +15,15 @@ from .build import Build
 from .plan import Rule, Target, Unit, was_places
 from .types import NOTHING
 from .write_names import is_number_text
+from .write_state import closing_lines, opening_lines
 
 if TYPE_CHECKING:
     from .write_flow import FlowWriter
     from .write_statement import StatementWriter
 
 LONGEST = 120  # nodes; a longer body is called
-DEEPEST = 8
-MOST = 1000  # nodes put into one unit
+DEEPEST = 12
+MOST = 2000  # nodes put into one unit
 
 
 # ------------------------------------------------------------------------------------------------ what may be inlined
@@ -34,7 +35,7 @@ def inlined_unit(writer: FlowWriter, call: tree.Call) -> Unit | None:
     plan = writer.plan
     if writer.unit is not None and writer.unit.rule is not None and len(writer.unit.block) == 1:
         return None  # a hook that is one call may itself be written in its place
-    if not isinstance(ref, symbols.Procedure) or ref.is_phase or ref.owner or plan.whens:
+    if not isinstance(ref, symbols.Procedure) or ref.owner or plan.whens:
         return None
     target = plan.target(ref)
     unit = target.body
@@ -50,7 +51,8 @@ def inlined_unit(writer: FlowWriter, call: tree.Call) -> Unit | None:
         return None
     if any(writer.pausing(arg) for arg in call.args):
         return None
-    if writer.depth and writer.pausing(call) and (writer.tail is None or not _goes_inside(writer, target)):
+    within = ref.name in plan.scopes or writer.tail is None or not _goes_inside(writer, target)
+    if writer.depth and within and writer.pausing(call):
         return None
     return unit
 
@@ -101,10 +103,26 @@ def is_guarded(build: Build, target: Target) -> bool:
 
 def write_inlined(writer: StatementWriter, unit: Unit, call: tree.Call) -> None:
     """The body with what lies around it. Its value, if it has one, is then in `ret`."""
-    target, tail = unit.target, writer.tail
+    target = unit.target
     assert target is not None
     params = [_lasting(writer, param, arg) for param, arg in zip(unit.params, call.args, strict=True)]
     writer.put_in += len(list(walk(unit.block)))
+    name = target.symbol.name
+    if name not in writer.plan.scopes:
+        _write_around(writer, unit, target, params)
+        return
+    for line in opening_lines(writer.build, name, f"({''.join(f'{text}, ' for text in params)})"):
+        writer.line(line)
+    tail, writer.tail = writer.tail, None
+    _write_around(writer, unit, target, params)
+    writer.tail = tail
+    for line in closing_lines(writer.build, name):
+        writer.line(line)
+
+
+def _write_around(writer: StatementWriter, unit: Unit, target: Target, params: list[str]) -> None:
+    """The body with its hooks."""
+    tail = writer.tail
     listened, hooked = guard(writer.build, target, params)
     if not listened:
         write_hooks(writer, target, params, tail, partial(_write_body, writer, unit, params))

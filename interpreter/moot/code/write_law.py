@@ -6,7 +6,7 @@ from ..lang import tree
 from . import symbols
 from .build import Build
 from .write_expression import ExpressionWriter
-from .write_rules import with_tables
+from .write_head import with_tables
 
 Lines = list[str]
 

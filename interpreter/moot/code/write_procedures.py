@@ -9,8 +9,9 @@ from . import symbols
 from .build import Build
 from .plan import Rule, Target, Unit, was_calls, was_places
 from .types import NOTHING
+from .write_head import with_tables
 from .write_inline import guard, is_generic, is_guarded, opens_scope, write_hooks, write_joined
-from .write_rules import Lines, rule_writer, used, with_tables
+from .write_rules import Lines, rule_writer, used
 from .write_state import closing_lines, opening_lines
 from .write_statement import StatementWriter
 

@@ -10,9 +10,10 @@ from .build import Build
 from .kept_functions import keeping_lines, kept_function
 from .plan import Rule, Target, was_places
 from .types import bare, may_be_none
-from .write_expression import ExpressionWriter
+from .write_head import with_tables
 from .write_loops import LoopWriter
 from .write_names import is_number_text
+from .write_state import kept_value
 from .write_statement import StatementWriter
 
 Lines = list[str]
@@ -53,12 +54,6 @@ def used(lines: Lines, text: str) -> Lines:
 
     words = set(re.findall(r"\w+", text))
     return [line for line in lines if line.split(" = ")[0] in words]
-
-
-def with_tables(body: Lines) -> Lines:
-    text = "\n".join(body)
-    cells = ["C = S.cells"] if "C[" in text or "(C," in text else []
-    return [*cells, *(["Z = S.zones"] if "Z[" in text else []), *body]
 
 
 def write_condition(build: Build, rule: Rule) -> Lines:
@@ -198,12 +193,6 @@ def write_function(build: Build, target: Target) -> Lines:
     out = [f"def {plain}({', '.join(first)}):", *(f"    {line}" for line in with_tables(body)), ""]
     lines = [f"v = {plain}({', '.join(first)})", *modified(build, target, params), *fix, "return v"]
     return [*out, f"def {target.python}({', '.join(first)}):", *(f"    {line}" for line in with_tables(lines))]
-
-
-def kept_value(writer: ExpressionWriter, node: tree.Expression) -> str:
-    if isinstance(bare(node.type), types.Zone):
-        return f"tuple({writer.things_in(node)})"
-    return writer.expr(node)
 
 
 def modified(build: Build, target: Target, params: list[str]) -> Lines:

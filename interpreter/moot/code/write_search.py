@@ -19,7 +19,7 @@ from .cells_read import Span, joined, reads_cells
 from .printed_facts import Fact
 from .types import may_be_none
 from .write_board import general_text
-from .write_rules import with_tables
+from .write_head import with_tables
 from .write_steps import StepWriter
 
 Lines = list[str]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..lang import tree
-from . import symbols
+from . import symbols, types
 from .build import Build
 from .first_values import nothing_yet
+from .types import bare
 from .write_expression import ExpressionWriter
-from .write_rules import kept_value, with_tables
+from .write_head import with_tables
 
 Lines = list[str]
 
@@ -72,6 +73,13 @@ def first_value(build: Build, symbol: symbols.State | symbols.Member, this: str 
     if initial is None:
         return nothing_yet(build, symbol.type)
     return kept_value(ExpressionWriter(build, this=this), initial)
+
+
+def kept_value(writer: ExpressionWriter, node: tree.Expression) -> str:
+    """A set of things as a tuple, never the live list of a zone."""
+    if isinstance(bare(node.type), types.Zone):
+        return f"tuple({writer.things_in(node)})"
+    return writer.expr(node)
 
 
 def _first_values(build: Build, state: symbols.State, first: int, count: int) -> Lines:

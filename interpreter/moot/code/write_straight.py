@@ -1,8 +1,18 @@
 """The way on from a part of a unit, as a function of its own: mostly it leads straight to the next question.
 
-Parts that follow one another are joined. Where the way comes back to one of them, the parts from there on are a loop;
-there is one for each way. What jumps elsewhere goes on in place of the jump, if that is short. All else is left to the
-function that goes through all parts.
+Parts that follow one another are joined. A jump over some of them makes them a branch, a jump back a loop:
+
+    if not ready:               if ready:
+        pc = 4                      …
+        continue                …
+    …                           while True:
+    pc = 4                          if not more:
+  4:                                    break
+    …                               …
+    pc = 4
+
+A jump from within a branch goes on in its place, if that is short. All else is left to the function that goes through
+all parts.
 """
 
 from __future__ import annotations
@@ -12,8 +22,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .live_names import Lines, Part
+from .write_names import is_unit
 
-LONGEST = 120  # lines of such a way, without what stands in place of jumps
+LONGEST = 1200  # lines of such a way
 IN_PLACE = 20  # lines in place of a jump
 DEEPEST = 2  # jumps in place of jumps
 JUMP = re.compile(r"( *)pc = (\d+)")
@@ -24,70 +35,189 @@ Leave = Callable[[int], str]  # the line that goes on at a part
 
 def straight_on(label: int, parts: list[Part], end: Lines, leave: Leave) -> Lines:
     """The lines from the part `label`. `end`: for where the last part ends."""
-    tried = _Way(dict(parts), parts[-1][0], end, lambda goal: "")
-    tried.lines(label)
-    loop = tried.back[-1] if tried.back else None  # of several, the one that is turned most
-    return _Way(dict(parts), parts[-1][0], end, leave, loop).lines(label)
+    heads = {number for number, _ in parts}
+    while True:
+        tried = _Way(parts, end, lambda goal: "", heads)
+        tried.from_part(label)
+        if tried.turned == heads:
+            return _Way(parts, end, leave, heads).from_part(label)
+        heads = tried.turned
 
 
 @dataclass(slots=True)
+class _Branch:
+    """What one side of a condition leads through; at the part `goal` both sides come together."""
+
+    goal: int
+    indent: str  # of the condition
+    whole: bool  # whether the other side is written already
+    at: int  # the lines before it
+
+
+@dataclass(slots=True)
+class _Loop:
+    head: int
+    indent: str
+    seen: set[int]  # parts that the way has led through before
+    goal: int | None = None  # where it goes on behind the loop
+    counts: Lines = field(default_factory=list)  # what it costs to turn
+
+
 class _Way:
-    parts: dict[int, Lines]
-    last: int
-    end: Lines
-    leave: Leave
-    loop: int | None = None  # the part at which the loop begins
-    back: list[int] = field(default_factory=list)  # parts joined already to which the way has led again
+    """`heads`: parts at which loops may begin. `turned`: those of them to which the way has come back."""
 
-    def lines(self, label: int, before: tuple[int, ...] = (), joined: int = 0, depth: int = 0) -> Lines:
-        """`before`: the parts that led there by so many jumps; the first `joined` of them are not in place of any."""
-        out: Lines = []
-        indent = ""
-        through, size = before, 0
+    def __init__(self, parts: list[Part], end: Lines, leave: Leave, heads: set[int]) -> None:
+        self.parts = dict(parts)
+        self.order = {label: at for at, (label, _) in enumerate(parts)}
+        self.end, self.leave, self.heads = end, leave, heads
+        self.last = parts[-1][0]
+        self.ends: dict[int, int] = {}  # of loops: the last part that goes back, by its place in the order
+        for at, (_, part) in enumerate(parts):
+            goals = {int(match[2]) for line in part if (match := JUMP.fullmatch(line))}
+            self.ends.update({goal: at for goal in goals if self.order[goal] <= at})
+        self.out: Lines = []
+        self.indent = ""
+        self.open: list[_Branch | _Loop] = []  # innermost last
+        self.seen: set[int] = set()
+        self.size = 0
+        self.turned: set[int] = set()
+
+    def from_part(self, label: int) -> Lines:
         to: int | None = label
-        while to is not None:
-            here, (part, _) = to, _unturned(self.parts[to])
-            size += sum(not line.lstrip().startswith("#@") for line in part)
-            known = joined if depth else len(through)
-            if here in through[:known]:
-                return [*out, *(indent + line for line in self.again(here, through, bool(depth)))]
-            if here in through or size > (IN_PLACE if depth else LONGEST):
-                return [*out, indent + self.leave(here)]
-            through = (*through, here)
-            if here == self.loop and not depth:
-                out.append("while True:")
-                indent = "    "
-            part, to = _fall(part)
-            known = joined if depth else len(through)
-            out += [indent + line for line in self.with_exits(part, through, known, depth)]
-            if to is None and here == self.last:
-                out += [indent + line for line in self.end]
-        return out
+        while (to := self.closed(to)) is not None:
+            to = self.through(to)
+        return self.out
 
-    def again(self, here: int, through: tuple[int, ...], jumps: bool) -> Lines:
-        """Back to a part that stands before: in the loop, with what it costs to turn, or left."""
-        self.back.append(here)
-        if here != self.loop:
-            return [self.leave(here)]
-        turned = (_unturned(self.parts[part])[1] for part in through[through.index(here) :])
-        return [*next(filter(None, turned), []), *(["continue"] if jumps else [])]
+    def write(self, lines: Lines) -> None:
+        self.out += [self.indent + line for line in lines]
 
-    def with_exits(self, part: Lines, through: tuple[int, ...], joined: int, depth: int) -> Lines:
-        """A part with other lines in place of its jumps."""
+    # -------------------------------------------------------------------------------------------- branches and loops
+
+    def loop(self) -> _Loop | None:
+        return next((each for each in reversed(self.open) if isinstance(each, _Loop)), None)
+
+    def closed(self, to: int | None) -> int | None:
+        """The part at which it goes on, after the end of the branches and loops that end there."""
+        while self.open:
+            inner = self.open[-1]
+            if isinstance(inner, _Loop):
+                if to is not None:
+                    return to
+                self.seen, to = inner.seen, inner.goal
+            else:
+                past = to is not None and self.order[to] > self.order[inner.goal]
+                if to is not None and to != inner.goal and (not past or inner.whole or self.out_of_reach(to, 1)):
+                    return to
+                if all(line.lstrip().startswith("#@") for line in self.out[inner.at :]):
+                    self.write(["pass"])
+                if past and to is not None:  # the other side leads through what lies between
+                    self.out.append(f"{inner.indent}else:")
+                    self.open[-1] = _Branch(to, inner.indent, True, len(self.out))
+                    return inner.goal
+                to = inner.goal
+            self.open.pop()
+            self.indent = inner.indent
+        return to
+
+    def out_of_reach(self, to: int, closing: int = 0) -> bool:
+        """Whether a part lies behind where an outer branch or loop ends."""
+        outer = self.open[: len(self.open) - closing]
+        inner = outer[-1] if outer else None
+        if isinstance(inner, _Branch):
+            return self.order[to] > self.order[inner.goal]
+        return inner is not None and not self.within(inner, to)
+
+    def within(self, loop: _Loop, to: int) -> bool:
+        return self.order[loop.head] <= self.order[to] <= self.ends[loop.head]
+
+    def turning(self, to: int) -> Lines | None:
+        """Back to the head of the loop, or out of it; None if the part is in it."""
+        loop = self.loop()
+        if loop is None:
+            return None
+        if to == loop.head:
+            self.turned.add(to)
+            return [*loop.counts, "continue"]
+        if self.within(loop, to):
+            return None
+        if loop.goal not in (None, to):
+            return [self.leave(to)]
+        loop.goal = to
+        return ["break"]
+
+    # -------------------------------------------------------------------------------------------- parts
+
+    def through(self, here: int) -> int | None:
+        """Write a part. Where it leads on."""
+        lines, counts = _unturned(self.parts[here])
+        self.size += sum(not line.lstrip().startswith("#@") for line in lines)
+        turning = self.turning(here)
+        if turning is not None:
+            self.write(turning)
+            return None
+        if here in self.seen or self.size > LONGEST or (self.open and self.out_of_reach(here)):
+            self.write([self.leave(here)])
+            return None
+        if here in self.heads and here in self.ends:
+            self.write(["while True:"])
+            self.open.append(_Loop(here, self.indent, self.seen))
+            self.indent += "    "
+            self.seen = set()
+        self.seen.add(here)
+        loop = self.loop()
+        if loop is not None:
+            loop.counts = loop.counts or counts
+        lines, to = _fall(lines)
+        at = 0
+        while (found := _skipping(lines, at)) is not None:
+            first, behind, goal = found
+            ahead = self.order[goal] > self.order[here] and goal not in self.seen
+            if not ahead or (self.open and self.out_of_reach(goal)):
+                self.write(self.with_exits(lines[at:behind]))
+            else:
+                self.write(self.with_exits(lines[at:first]))
+                inside = lines[first + 1 : behind - 2]
+                self.write([lines[first], *self.with_exits(inside), "else:"] if inside else [_inverse(lines[first])])
+                self.open.append(_Branch(goal, self.indent, bool(inside), len(self.out)))
+                self.indent += "    "
+            at = behind
+        self.write(self.with_exits(lines[at:]))
+        if to is None and here == self.last and not _ended(lines):
+            self.write(self.end)
+        return to
+
+    def with_exits(self, lines: Lines, way: tuple[int, ...] = ()) -> Lines:
+        """Lines with others in place of their jumps. `way`: the parts that led there, by so many jumps."""
         out: Lines = []
         jumped = False
-        for at, line in enumerate(part):
+        for at, line in enumerate(lines):
             match = JUMP.fullmatch(line)
-            if match and jumps(part, at):
-                goal = int(match[2])
-                if depth == DEEPEST and goal not in through[:joined]:
-                    out.append(match[1] + self.leave(goal))
-                else:
-                    out += [match[1] + text for text in self.lines(goal, through, joined, depth + 1)]
+            if match and jumps(lines, at):
+                out += [match[1] + text for text in self.instead(int(match[2]), way)]
                 jumped = True
             elif not jumped or line.strip() != "continue":
                 out.append(line)
                 jumped = False
+        return out
+
+    def instead(self, goal: int, way: tuple[int, ...]) -> Lines:
+        """What stands in place of a jump."""
+        out: Lines = []
+        size, depth = 0, len(way)
+        to: int | None = goal
+        while to is not None:
+            turning = self.turning(to)
+            if turning is not None:
+                return [*out, *turning]
+            here, (lines, _) = to, _unturned(self.parts[to])
+            size += sum(not line.lstrip().startswith("#@") for line in lines)
+            if size > IN_PLACE or depth >= DEEPEST or here in way:
+                return [*out, self.leave(here)]
+            lines, to = _fall(lines)
+            way = (*way[:depth], here)
+            out += self.with_exits(lines, way)
+            if to is None and here == self.last and not _ended(lines):
+                out += self.end
         return out
 
 
@@ -97,11 +227,38 @@ def jumps(part: Lines, at: int) -> bool:
     return match is not None and part[at + 1 : at + 2] == [f"{match[1]}continue"]
 
 
+def _ended(lines: Lines) -> bool:
+    return bool(lines) and lines[-1].startswith(("return", "raise", "win("))
+
+
 def _fall(part: Lines) -> tuple[Lines, int | None]:
     """A part without its last line, where that leads on, and to which."""
     whole = part[:-1] if part[-1:] == ["continue"] else part
     match = JUMP.fullmatch(whole[-1]) if whole else None
     return (whole[:-1], int(match[2])) if match and not match[1] else (part, None)
+
+
+def _skipping(lines: Lines, at: int) -> tuple[int, int, int] | None:
+    """The next branch, not within another, that ends with a jump: its first line, the line behind it, its goal."""
+    first = None
+    for behind in range(at, len(lines) + 1):
+        line = lines[behind] if behind < len(lines) else ""
+        if line.startswith(" "):
+            continue
+        match = JUMP.fullmatch(lines[behind - 2]) if first is not None and behind - 2 > first else None
+        jumps_on = match is not None and len(match[1]) == 4 and lines[behind - 1] == "    continue"
+        if first is not None and match and jumps_on and not line.startswith(("elif ", "else:")):
+            return first, behind, int(match[2])
+        first = behind if line.startswith("if ") else None
+    return None
+
+
+def _inverse(line: str) -> str:
+    """The opposite of a condition."""
+    condition = line[len("if ") : -1]
+    if condition.startswith("not ") and is_unit(condition[4:]):
+        return f"if {condition[4:]}:"
+    return f"if not {condition}:" if is_unit(condition) else f"if not ({condition}):"
 
 
 def _unturned(part: Lines) -> tuple[Lines, Lines]:
