@@ -204,16 +204,14 @@ def test_out_of_play(fast: str) -> None:
         "        Z[3].append(c_3)",
         "for c_5 in tuple((tuple([c_4 for c_4 in Z[2] if (0 <= c_4 < 2)]))):",
     ]
-    assert lines[15:26] == [
+    assert lines[15:24] == [
         "    s = C[c_5]",
-        "    if s < 0:",
-        "        move(S, c_5, 3)",
-        "    else:",
+        "    if s >= 0:",
         "        Z[s].remove(c_5)",
-        "        Z[3].append(c_5)",
-        "        C[c_5] = 3",
-        "        if s == 2:",
-        "            if c_5 in EFFECTS:",
-        "                stop(S, c_5)",
-        "            C[c_5 + 5] = False",
+        "    Z[3].append(c_5)",
+        "    C[c_5] = 3",
+        "    if s == 2:",
+        "        if c_5 in EFFECTS:",
+        "            stop(S, c_5)",
+        "        C[c_5 + 5] = False",
     ]

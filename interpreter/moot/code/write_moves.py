@@ -66,6 +66,8 @@ def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing
         taken = f"Z[s].pop() if Z[s][-1] == {thing} else {taken}"
     lines = [taken, f"Z[{t}].append({thing})", f"C[{thing}] = {t}"]
     lines += _after(build, to, thing, t, kind.kind, fact, set(range(len(build.layout.zones))))
+    if not (optional or build.row_zones):  # what lies nowhere is taken from nowhere
+        return [f"s = C[{thing}]", "if s >= 0:", f"    {taken}", *lines[1:]]
     at = f"-1 if {thing} is None else C[{thing}]" if optional else f"C[{thing}]"
     return [
         f"s = {at}",

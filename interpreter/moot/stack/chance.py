@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from struct import Struct
 from typing import Any
@@ -33,9 +34,28 @@ def _steps(number: int) -> tuple[int, int, Struct, int, int]:
     return factors, summands, Struct("<" + "4xI8x" * number), factor, summand
 
 
+@cache
+def _shuffle_of(size: int) -> Callable[[Position, list[Any]], None]:
+    """A shuffle of so many things, at most one more than steps are made at once: its turns written one by one."""
+    factors, summands, high, factor, summand = _steps(size - 1)
+    lines = ["def shuffle(S, things):", " x = S.rng", f" S.rng = (x * {factor} + {summand}) & {_MASK}"]
+    drawn = ", ".join(f"d{n}" for n in range(size, 1, -1))
+    lines.append(f" {drawn}, = unpack((x * factors + summands).to_bytes({high.size}, 'little'))")
+    for n in range(size, 1, -1):
+        place = f"d{n} * {n} >> 32" if n & n - 1 else f"d{n} >> {33 - n.bit_length()}"  # the same for powers of two
+        lines += [f" k = {place}", f" things[{n - 1}], things[k] = things[k], things[{n - 1}]"]
+    names: dict[str, Any] = {"unpack": high.unpack, "factors": factors, "summands": summands}
+    exec("\n".join(lines), names)
+    made: Callable[[Position, list[Any]], None] = names["shuffle"]
+    return made
+
+
 def shuffle_list(S: Position, things: list[Any]) -> None:
     """In place: what is drawn by `draw_number` for the last place, the one before, and so on."""
     n = len(things)
+    if 1 < n <= _LANES + 1:
+        _shuffle_of(n)(S, things)
+        return
     while n > 1:
         x = S.rng
         factors, summands, high, factor, summand = _steps(min(n - 1, _LANES))

@@ -67,20 +67,22 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         elif plays(S, s) and not plays(S, t) and has_states:
             ns["reset"](S, (thing,))
 
-    starting = {thing: tuple((slot, (rule, thing, (), 0, 0)) for slot, rule in effects[thing]) for thing in effects}
+    starting = {thing: tuple((slot, ((rule, thing, (), 0, 0),)) for slot, rule in effects[thing]) for thing in effects}
 
     def start(S: Position, thing: int) -> None:
         """A thing's effect begins to hold."""
         live = S.live
-        for slot, inst in starting.get(thing, ()):
-            live[slot] += (inst,)
+        for slot, alone in starting.get(thing, ()):
+            live[slot] += alone
             if slot == when_slot:
-                S.truth[inst] = bool(ns["WHENS"][inst[0]][0](S, inst))
+                S.truth[alone[0]] = bool(ns["WHENS"][alone[0][0]][0](S, alone[0]))
 
     def stop(S: Position, thing: int) -> None:
         live = S.live
-        for slot, _ in effects.get(thing, ()):
-            if live[slot]:
+        for slot, alone in starting.get(thing, ()):
+            if live[slot] == alone:
+                live[slot] = ()
+            elif live[slot]:
                 live[slot] = tuple([i for i in live[slot] if i[1] != thing or i[3] != 0])
         if S.truth:
             S.truth = {i: v for i, v in S.truth.items() if i[1] != thing or i[3] != 0}
