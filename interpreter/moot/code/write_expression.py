@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..lang import tree
 from . import symbols, types
 from .boards import BOARD_CALLS
@@ -16,11 +18,12 @@ from .write_board import board_text, search_text
 from .write_called import AND, OR, CallWriter, joined
 from .write_compared import compared, spans_joined
 from .write_moves import lies_in_play
-from .write_names import add, as_tuple, is_number_text, is_simple, never_none
+from .write_names import add, as_tuple, is_number_text, is_short, is_simple, never_none
 from .write_quantifier import is_sure_mask
 
 SPAN = 1000  # a range of so many numbers needs no guard
 LARGEST = 1 << 62  # a product known to be smaller needs no guard
+_CAPTURED = re.compile(r"inst\[2\]\[\d+\]")  # what a rule in play has kept
 LISTED = 16  # a range of so many numbers is written out
 
 
@@ -192,8 +195,11 @@ class ExpressionWriter(CallWriter):
             return is_one_of(item, [self.expr(i) for i in within.items])
         if self.is_zone(within):
             zone = within.type.item if isinstance(within.type, types.Zone) else None
-            if isinstance(zone, types.Thing) and not self.build.is_row_kind(zone.kind) and not optional:
+            by_cell = isinstance(zone, types.Thing) and zone.kind in self.build.ranges
+            if by_cell and not optional:
                 return f"(C[{item}] == {self.expr(within)})"
+            if by_cell and (is_short(item) or _CAPTURED.fullmatch(item)) and is_number_text(self.expr(within)):
+                return f"({item} is not None and C[{item}] == {self.expr(within)})"
             return f"lies(S, {item}, {self.expr(within)})"
         if is_mask(within.type):
             mask = self.expr(within)
