@@ -42,8 +42,8 @@ def live_names(parts: list[Part], names: set[str], always: set[str], kept: dict[
             if sure and sets:
                 made.append((depth, sets[1]))
         live[label] = read | always | kept.get(label, set())
-        if at + 1 < len(parts):
-            exits[label].append((parts[at + 1][0], {name for _, name in made}))
+        if not part and at + 1 < len(parts):
+            exits[label].append((parts[at + 1][0], set()))
     changed = True
     while changed:
         changed = False
