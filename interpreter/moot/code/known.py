@@ -32,8 +32,9 @@ _APART = {"opts", "found", "FRAMES", "S.scopes", "S.unwind", "S.stack"}  # lists
 _END = re.compile(r"\(?(Z\[[^\[\]]+\])\[(0|-1)\](?P<unsure> if \1 else None\))?")
 _ZONE = re.compile(r"Z\[[^\[\]]+\]")
 _AROUND = re.compile(r"(?:tuple)?\((.*)\)")
-_EACH = re.compile(r"\[(\w+) for \1 in (Z\[[^\[\]]+\]|\w+)(?: if (.*))?\]")
-_LYING = re.compile(r"lying\(S, (\d+), \(((?:\d+, )+)\)\)")
+_EACH = re.compile(r"\[(\w+) for \1 in (Z\[[^\[\]]+\]|lying\([^()]*\([^()]*\)\)|bits\([^()]*\))(?: if (.*))?\]")
+_LYING = re.compile(r"lying\(S, (\d+), \(([\d, ]+)\)\)")
+_TALLIED = re.compile(r"bits\(S\.tally\[(\d+)\] & (\d+)\)")
 _TELLING = re.compile(r"<= \w+ <|is None|is not None|Z\[|C\[\w+\] (?:in|==) ")
 
 
@@ -87,6 +88,13 @@ class Known:
         if self.facts is not None and fact != NOTHING and text not in self.changing:
             self.facts = {**self.facts, text: _both(self.facts.get(text, NOTHING), fact)}
 
+    def take(self, sure: bool) -> None:
+        """The test of the branch that has just begun is sure to hold, or not to."""
+        if sure and self.blocks:
+            self.blocks[-1].before = None
+        elif not sure:
+            self.facts = None
+
     def forget(self) -> None:
         """All, where the flow is not that of the lines."""
         self.facts, self.blocks = {}, []
@@ -106,12 +114,14 @@ class Known:
         """What is known of a member of what can be looped over, as text, while nothing moves."""
         while match := _AROUND.fullmatch(source):
             source = match[1]
-        if match := _EACH.fullmatch(source):
-            told = _told(match[3] or "")[0].get(match[1], NOTHING)
-            return _both(told, Fact(there=True, zones=self.zones_at(match[2])))
+        if (match := _EACH.fullmatch(source)) and _is_one(match[3] or ""):
+            return _both(_told(match[3] or "")[0].get(match[1], NOTHING), self.member(match[2]))
         if match := _LYING.fullmatch(source):
-            few = [int(number) for number in match[2].split(", ")[:-1]]
-            return Fact(True, few[0], few[-1] + 1, self.zones_at(f"Z[{match[1]}]"))
+            few = [int(number) for number in re.findall(r"\d+", match[2])]
+            return Fact(True, min(few), max(few) + 1, frozenset({int(match[1])}))
+        if match := _TALLIED.fullmatch(source):
+            mask = int(match[2])
+            return Fact(True, (mask & -mask).bit_length() - 1, mask.bit_length(), frozenset({int(match[1])}))
         return Fact(there=True, zones=self.zones_at(source)) if _ZONE.fullmatch(source) else NOTHING
 
     # -------------------------------------------------------------------------------------------- line by line
@@ -226,6 +236,16 @@ def _either(one: Facts, other: Facts) -> Facts:
         if fact != NOTHING:
             found[key] = fact
     return found
+
+
+def _is_one(text: str) -> bool:
+    """Whether brackets that are closed in a text are opened in it."""
+    depth = 0
+    for mark in text:
+        depth += (mark in "([{") - (mark in ")]}")
+        if depth < 0:
+            return False
+    return True
 
 
 # ------------------------------------------------------------------------------------------------ what a test tells

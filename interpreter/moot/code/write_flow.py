@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from ast import literal_eval
 from dataclasses import replace
 
 from ..lang import tree
 from ..lang.walk import walk
 from . import symbols
-from .moves_alone import moves_alone
+from .moves_alone import moves_alone, runs_out
 from .sought import sought
 from .write_choice import ChoiceWriter
 from .write_inline import inlined_unit
 from .write_names import as_tuple, is_numbers
+
+_MADE_ANEW = re.compile(r"\(?tuple\((\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\])\)\)?")
 
 WRITTEN_OUT = 2  # members of a loop that pauses and is written out
 
@@ -123,22 +126,24 @@ class FlowWriter(ChoiceWriter):
 
     def plain_if(self, node: tree.If) -> None:
         word = "if"
-        before = len(self.parts[-1][1])
+        lines = self.parts[-1][1]
+        before = len(lines)
+        begins: list[int] = []  # the line of each branch that is written
+        sure = ""
         for branch in node.branches:
             saved, self.own_cites = self.own_cites, branch.cites or self.own_cites
-            self.folds = True
-            condition = self.test(self.looped(branch.condition) if word == "if" else branch.condition)
-            self.folds = False
-            if condition == "True":
-                if word == "if":
-                    self.block(branch.block)
-                else:
-                    self.line("else:")
-                    self.indented(branch.block)
+            asked = self.looped(branch.condition) if word == "if" else branch.condition
+            condition = self.test(asked)
+            if condition == "True" and word == "if":
+                self.block(branch.block)
                 self.own_cites = saved
                 return
             if condition != "False":
+                sure = sure if begins else self.sure(asked)
+                begins.append(len(lines))
                 self.line(f"{word} {condition}:")
+                if sure and word == "if":
+                    self.known.take(sure == "True")
                 self.indented(branch.block)
                 word = "elif"
             self.own_cites = saved
@@ -147,11 +152,23 @@ class FlowWriter(ChoiceWriter):
             if word == "if":
                 self.block(node.otherwise)
             else:
+                begins.append(len(lines))
                 self.line("else:")
                 self.indented(node.otherwise)
             self.own_cites = saved
-        if len(self.parts[-1][1]) == before:
+        if sure:
+            lines[begins[0] :] = _without_test([*begins, len(lines)], lines, sure == "True")
+        if len(lines) == before:
             self.line("pass")
+
+    def sure(self, node: tree.Expression) -> str:
+        """The answer to a test, if what is known of things tells it; the names in both forms are the same all the same,
+        as the test is written too.
+        """
+        fresh, self.folds = self.fresh, True
+        text = self.test(node)
+        self.fresh, self.folds = fresh, False
+        return text if text in ("True", "False") else ""
 
     def indented(self, block: list[tree.Statement]) -> None:
         self.depth += 1
@@ -162,7 +179,9 @@ class FlowWriter(ChoiceWriter):
         """The set of a loop, taken once, so that the block may change what it was taken from."""
         if isinstance(over, tree.Range) or (isinstance(over, tree.Name) and isinstance(over.ref, symbols.NameKind)):
             return self.iterable(over)
-        return as_tuple(self.iterable(over))
+        text = self.iterable(over)
+        made = _MADE_ANEW.fullmatch(text)
+        return made[1] if made else as_tuple(text)
 
     def taken_in_order(self, over: tree.Expression) -> str:
         """The members of a loop that may pause, as a tuple."""
@@ -212,20 +231,23 @@ class FlowWriter(ChoiceWriter):
         if not moves_alone(self.plan, node.block, node.local):
             fact = replace(fact, zones=None)  # else each lies where it lay when the set was taken
         self.known.learn(name, fact)
-        self.folds = True
         asked = self.test(node.where) if node.where is not None else ""
-        self.folds = False
-        if asked == "True":
-            asked = ""
-        elif asked:
+        sure = node.where is not None and self.sure(node.where) == "True"
+        if asked:
             source, asked = sought(self.build, name, self.iterable(over), asked) or (source, asked)
         self.line(f"for {name} in {source}:")
         self.depth += 1
         self.known.learn(name, fact)
+        lines = self.parts[-1][1]
+        begins = len(lines)
         if asked:
             self.line(f"if {asked}:")
+            if sure:
+                self.known.take(True)
             self.depth += 1
         self.block(node.block)
+        if asked and sure:
+            lines[begins:] = _without_test([begins, len(lines)], lines, True)
         self.depth = depth
 
     def counted(self, node: tree.ForEach, known: tuple[int, ...]) -> None:
@@ -261,7 +283,8 @@ class FlowWriter(ChoiceWriter):
             self.known.forget_places()  # at each turn anew
             self.line(f"while {self.test(node.condition)}:")
             self.depth += 1
-            self.fuel(node)
+            if not runs_out(self.plan, node):
+                self.fuel(node)
             self.block(node.block)
             self.depth -= 1
             return
@@ -299,6 +322,18 @@ class FlowWriter(ChoiceWriter):
             self.depth += 1
             self.jump(head)
             self.depth -= 1
+
+
+def _without_test(begins: list[int], lines: list[str], holds: bool) -> list[str]:
+    """The lines of a branching, whose parts begin there, without its first test, of which the answer is known."""
+    first, second = begins[:2]
+    if holds:
+        return [line.removeprefix("    ") for line in lines[first + 1 : second]]
+    if second == len(lines):
+        return []
+    if lines[second].lstrip().startswith("elif "):
+        return [lines[second].replace("elif ", "if ", 1), *lines[second + 1 :]]
+    return [line.removeprefix("    ") for line in lines[second + 1 :]]
 
 
 def _changes(node: tree.ForEach) -> bool:

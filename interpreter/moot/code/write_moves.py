@@ -61,21 +61,16 @@ def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing
     fact = Fact(fact.there, max(low, fact.low), min(end, fact.end), None if optional else fact.zones, fact.top)
     if fact.zones:
         return _from_known(build, to, thing, t, kind.kind, fact)
+    lines = [f"Z[{t}].append({thing})", f"C[{thing}] = {t}"]
+    lines += _after(build, to, thing, t, kind.kind, fact, set(range(len(build.layout.zones))))
+    if not (optional or build.row_zones):
+        return [f"s = C[{thing}]", "if s >= 0:", f"    Z[s].remove({thing})", *lines]
     taken = f"Z[s].remove({thing})"
     if optional:  # mostly the top of a pile
         taken = f"Z[s].pop() if Z[s][-1] == {thing} else {taken}"
-    lines = [taken, f"Z[{t}].append({thing})", f"C[{thing}] = {t}"]
-    lines += _after(build, to, thing, t, kind.kind, fact, set(range(len(build.layout.zones))))
-    if not (optional or build.row_zones):  # what lies nowhere is taken from nowhere
-        return [f"s = C[{thing}]", "if s >= 0:", f"    {taken}", *lines[1:]]
     at = f"-1 if {thing} is None else C[{thing}]" if optional else f"C[{thing}]"
-    return [
-        f"s = {at}",
-        f"if {_rare(build)}:",
-        f"    move(S, {thing}, {t})",
-        "else:",
-        *(f"    {line}" for line in lines),
-    ]
+    long = [f"if {_rare(build)}:", f"    move(S, {thing}, {t})"]
+    return [f"s = {at}", *long, "else:", *(f"    {line}" for line in [taken, *lines])]
 
 
 def lies_in_play(build: Build, of: types.Type, text: str, fact: Fact) -> str:
@@ -94,8 +89,10 @@ def _from_known(build: Build, to: Place, thing: str, t: str, kind: str, fact: Fa
     after = _after(build, to, thing, t, kind, fact, set(fact.zones))
     if len(fact.zones) == 1:
         (zone,) = fact.zones
-        taken = f"Z[{zone}].pop()" if fact.top else f"Z[{zone}].remove({thing})"
-        return [f"C[{thing}] = {t}", taken, f"Z[{t}].append({thing})", *after]  # the cell first: it wants no none
+        if fact.top:
+            return [f"C[{thing}] = {t}", f"Z[{t}].append(Z[{zone}].pop())", *after]
+        taken = [f"Z[{zone}].remove({thing})", f"Z[{t}].append({thing})"]
+        return [f"C[{thing}] = {t}", *taken, *after]  # the cell first: it wants no none
     if any(re.search(r"\bs\b", line) for line in after):
         first = [f"s = C[{thing}]", f"Z[s].{'pop()' if fact.top else f'remove({thing})'}"]
     else:
