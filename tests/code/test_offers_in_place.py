@@ -83,7 +83,7 @@ def test_the_phase_and_the_player_are_known_where_the_offer_stands(stall: tuple[
     assert lines[start + 1 : start + 5] == [
         "for w_1 in Z[0]:",
         "if (P_ware_price[w_1] <= C[4]):",
-        "opts.append(CALLS_0[w_1])",
+        "opts.append(CALLS_0_0[w_1])",
         "opts.append((1, 0, None, ()))",
     ]
     assert "haggle" not in text["p_market"] and "gather3" not in text["p_market"]  # no fair is held around it
@@ -118,6 +118,41 @@ def test_what_is_offered(stall: tuple[Game, dict[str, str]]) -> None:
         assert keys() == ["buy(bowl)", "done"]  # within reach, and the fair still runs
         state.apply("done")
         assert state.decision is None  # a stroll is no fair
+
+
+GIFTS = """\
+game gifts "Gifts"
+players ann, bob
+kind ware
+zone shelf : pool of ware, seen by all
+zone room(p: player) : pool of ware, seen by all
+action take(w: ware in shelf) in day
+  do
+    move w to room(ann)
+forbid take(w) where size(room(ann)) > 0 "one is enough"
+phase day
+  offer actions to ann
+  offer actions to bob
+  offer actions to ann
+"""
+
+
+def test_each_is_offered_calls_of_his_own(tmp_path: Path) -> None:
+    for name, text in {**FILES, "rules.moot": GIFTS}.items():
+        if "tool" not in name:
+            (tmp_path / name).write_text(text.replace("  t: {zone: bench, cards: {saw: 1}}\n", ""))
+    (tmp_path / "wares.yaml").write_text("kind: ware\nthings:\n  bowl: {}\n  jug: {}\n")
+    game = load(tmp_path)
+    state = game.start(1)
+    assert state.decision is not None and [o.key for o in state.decision.options] == ["take(bowl)", "take(jug)", "done"]
+    assert state.position.ask is not None
+    calls = [value[:2] for value in state.position.ask[2] if value]
+    state.apply("done")
+    assert state.position.ask is not None
+    calls += [value[:2] for value in state.position.ask[2] if value]
+    assert calls == [(0, 0), (0, 0), (0, 1), (0, 1)]  # the action, and whose call it is
+    state.apply("take(jug)")
+    assert state.decision is None  # it is forbidden now
 
 
 def test_paying_and_doing_are_one_function(stall: tuple[Game, dict[str, str]]) -> None:

@@ -107,7 +107,7 @@ class Gatherer:
 
     def asks_when(self) -> bool:
         """Whether the function has to be told what the offer names."""
-        return self.is_late() or (self.binds() and len(self.heads()[0]) > 1)
+        return self.is_late() or (len(self.heads()[0]) > 1 and self.binds())
 
     def binds(self) -> bool:
         """Whether occasions give values to arguments."""
@@ -199,10 +199,13 @@ class Gatherer:
         why = (
             f"why{flat.number}(S, {player}, {writer.this}, {args}, {'occasion' if late else None}, {not late}) is None"
         )
-        if late or waiting or not self.all_read():
+        bans = self.unbanned(writer)
+        if late or waiting or bans is None or not self.all_read():
             tests.append(why)
-        elif known := [*(["sure"] if guarded else []), *(f"not S.live[{slot}]" for slot in self.ban_slots())]:
-            tests.append(f"({' and '.join(known)} or {why})")
+        elif guarded:
+            tests.append(f"({' and '.join(bans)} if sure else {why})" if bans else f"(sure or {why})")
+        else:
+            tests += bans
         payable = self.payable(writer) if self.has_costs() else "True"
         if payable != "True" and not late:
             unpayable = f"unpayable(S, pay{flat.number}, {player}, {writer.this}, {args})"
@@ -252,7 +255,7 @@ class Gatherer:
             return f"({flat.number}, {player}, {writer.this}, {args})"
         low, end = span
         calls = [None] * low + [(flat.number, int(player), None, (thing,)) for thing in range(low, end)]
-        return f"{build.constant(f'CALLS_{flat.number}', tuple(calls))}[{writer.names[id(params[0])]}]"
+        return f"{build.constant(f'CALLS_{flat.number}_{player}', tuple(calls))}[{writer.names[id(params[0])]}]"
 
     def span(self, param: symbols.Local) -> tuple[int, int] | None:
         """The first of the things that an argument may be, and the one after the last."""
@@ -299,12 +302,11 @@ class Gatherer:
         return [require for require in waiting if require not in ready]
 
     def all_read(self) -> bool:
-        """Whether nothing but requirements that are read, and bans of what is in play, may keep from an action."""
+        """Whether nothing but requirements that are read, and bans, may keep from an action."""
         others = [a for a in self.flat.chain if a not in self.read_here()]
         families = [one for action in others for one in node_of(action).lines]
         lets = any(isinstance(one, tree.Let) for action in self.read_here() for one in node_of(action).lines)
-        bans = (r for a in self.flat.chain for r in self.build.plan.target(a).rules if isinstance(r.node, tree.Forbid))
-        return not lets and not any(isinstance(one, tree.Let | tree.Require) for one in families) and not any(bans)
+        return not lets and not any(isinstance(one, tree.Let | tree.Require) for one in families)
 
     def of_families(self) -> dict[int, int]:
         """By id of a parameter of a family: the parameter of the action that it always is."""
@@ -327,9 +329,20 @@ class Gatherer:
                 at = number + 1
         return chain[at:]
 
-    def ban_slots(self) -> list[int]:
-        targets = [self.build.plan.target(action) for action in self.flat.chain]
-        return [t.slot for t in targets if any(isinstance(r.node, tree.Forbid) for r in t.moving)]
+    def unbanned(self, writer: StatementWriter) -> list[str] | None:
+        """Tests that no ban forbids a call; None where one asks for what is not known here."""
+        known, tests = {*map(id, self.flat.symbol.params), *self.same}, []
+        for action in self.flat.chain:
+            target = self.build.plan.target(action)
+            if not any(isinstance(rule.node, tree.Forbid) for rule in target.rules + target.moving):
+                continue
+            if not known.issuperset(map(id, action.params)):
+                return None
+            live = f" + S.live[{target.slot}]" if target.moving else ""
+            given = f"({''.join(writer.names[id(p)] + ', ' for p in action.params)})"
+            test = f"banned(S, STATIC[{self.build.target_numbers[id(action)]}]{live}, {given}) is None"
+            tests.append(test if target.rules else f"(not S.live[{target.slot}] or {test})")
+        return tests
 
     def payable(self, writer: StatementWriter) -> str:
         """The test that the cost can be paid, where it is one number that is lowered; else nothing."""
