@@ -70,7 +70,8 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         told = S.told
         here = S.known >> s * players & everybody if s >= 0 else 0
         always = certain[t] if t < static else 0
-        if 0 <= s < static and t < static and not (by_formula[s] or by_formula[t] or watching(S, s, t)):
+        looked_at = sees_always or (sees_slot >= 0 and S.live[sees_slot])  # most often not: a call is spared
+        if fixed.get(s) is not None and fixed.get(t) is not None and not (looked_at and watching(S, s, t)):
             witnesses = declared[t] | declared[s]
         else:
             witnesses = sees_now(S, t)

@@ -23,6 +23,7 @@ class Machine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.static_whens = bool(program.names["static_whens"])
         self.fast = namespace(program, False)
         self._traced: dict[str, Any] | None = None
         self._tracing: Advance | None = None
@@ -67,9 +68,8 @@ class Machine:
 
     def call(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
         """Run a procedure or phase on an empty stack, to the first decision or its end."""
-        ns = self.form(S)
-        if self.program.names["static_whens"] and not S.truth:
-            ns["start_whens"](S)
+        if self.static_whens and not S.truth:
+            self.form(S)["start_whens"](S)
         S.stack.append((0, name, args))
         self.advance(S, None)
 
