@@ -1,4 +1,4 @@
-"""What positions keep of zones as one number (`S.tally`) is at every decision what counting anew finds."""
+"""What positions keep of zones in one number (`S.tally`) is at every decision what counting anew finds."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ function any_tool     = any c in yard where c is tool
 function no_toy       = every c in yard has c is tool
 function light        = every c in yard where c is toy has c.worth < 4
 function tools        = count c in yard where c is tool
+function toys         = each c in yard where c is toy
+function many_toys    = size(toys) > 1
+function no_toys      = size(toys) = 0
 function worth        = sum c in yard of c.worth
 function valued       = sum c in yard where c is toy of value(c)
 function prices       = sum c in yard where c is tool of price(c)
@@ -141,14 +144,10 @@ def yard(folder: Path) -> Game:
     return Game(compile_bundle(read(folder, cases=False)))
 
 
-def counted(game: Game, S: Position) -> list[int]:
-    """The tallies as they must be."""
-    names = game.program
-    shares = names.constants["TALLY"]
-    return [
-        sum(shares[thing] for thing in things) if z in names.names["tallied"] else 0
-        for z, things in enumerate(S.zones[: len(game.program.layout.zones)])
-    ]
+def counted(game: Game, S: Position) -> int:
+    """The tally as it must be."""
+    program = game.program
+    return sum(program.constants[f"TALLY_{zone}"][t] for zone in program.names["tallied"] for t in S.zones[zone])
 
 
 def check(game: Game, seed: int, journal: bool, longest: int = 60) -> None:

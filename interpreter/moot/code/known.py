@@ -20,7 +20,7 @@ FIRST, LAST = -(1 << 62), 1 << 62  # of which no thing is out
 _HEADER = re.compile(r"(if|elif|while) (.*):|(else):|(for) (\w+) in (.*):|\w.*:")
 _MADE = re.compile(r"(\w+) = (.*)")
 _STORED = re.compile(r"([^=]*?) [-+|&]?= ")
-_APART_FROM_ZONES = re.compile(r"C\[.*\]|S\.\w+|S\.tally\[.*\]|\w+")
+_APART_FROM_ZONES = re.compile(r"C\[.*\]|S\.\w+|\w+")
 _LEAVES = re.compile(r"(return|continue|break|raise|(win|refuse|no_value|none_asked|out_of_fuel)\(S)\b")
 _CALL = re.compile(r"(\w+|\])\(S\b")
 _PURE = re.compile(

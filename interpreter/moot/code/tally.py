@@ -1,4 +1,4 @@
-"""What lies in a zone as one number: a bit for each thing and, above the bits, sums of what is printed on the things.
+"""What lies in zones as one number: a bit for each thing and, above the bits, sums of what is printed on the things.
 
 Rules ask again and again whether anything of some sort lies in a zone, how many do, what they come to together. Where
 all that is asked of a thing is printed on it, the answer is the same wherever it lies, and known when compiling: the
@@ -20,7 +20,8 @@ from . import symbols, types
 from .build import Build
 
 MOST_THINGS = 120  # in a game whose zones are tallied; numbers of many digits are slow
-OFTEN = 3  # a zone is tallied of which so many formulas ask
+OFTEN = 3  # a zone is tallied of which so many formulas ask …
+MOST_ZONES = 3  # … if it is one of so many that are asked most
 
 _NEUTRAL = {"any": "False", "every": "True", "count": "0", "sum": "0"}  # what is told, and the answer for no things
 ZONE = re.compile(r"Z\[(\d+)\]")
@@ -30,7 +31,7 @@ _MODIFIED = re.compile(r"\((?P<now>f_\w+\(S, \w+\)) if (?P<live>S\.live\[\d+\]) 
 _KEPT = re.compile(
     r"\((?P<now>MODIFIED_\w+\[S\.live\[\d+\]\]) if (?P<live>S\.live\[\d+\]) else (?P<printed>P_\w+)\)(?P<of>\[\w+\])"
 )
-_SOME = re.compile(r"\((S\.tally\[\d+\] & \d+) != 0\)")
+_SOME = re.compile(r"\((S\.tally(?: >> \d+)? & \d+) != 0\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +48,32 @@ class Told:
 
 
 class Tally:
-    """The zones that are tallied, and the sums that the numbers hold: by what each thing counts for, how far up."""
+    """The zones that are tallied: by number, how far up the bits of their things are. And the sums: by zone and by what
+    each thing counts for, how far up they are.
+    """
 
     def __init__(self, build: Build) -> None:
         self.build = build
-        self.zones = _often_asked(build) if len(build.layout.things) <= MOST_THINGS else frozenset()
-        self.bits = len(build.layout.things)
-        self.sums: dict[tuple[int, ...], int] = {}
+        count = len(build.layout.things)
+        often = _often_asked(build) if count <= MOST_THINGS else []
+        self.zones = {zone: n * count for n, zone in enumerate(often)}
+        self.bits = len(often) * count
+        self.sums: dict[tuple[int, tuple[int, ...]], int] = {}
         self.known: dict[tuple[int, str], dict[int, Any] | None] = {}  # by zone and formula: what it comes to
         self.closed = False
 
     def close(self) -> None:
         """No more sums are held from here on; the shares of the things are known to the module."""
         self.closed = True
-        if self.zones:
+        for zone, bits in self.zones.items():
+            sums = [(values, up) for (of, values), up in self.sums.items() if of == zone]
             numbers = range(len(self.build.layout.things))
-            self.build.constant(
-                "TALLY", tuple((1 << n) + sum(v[n] << up for v, up in self.sums.items()) for n in numbers)
-            )
+            shares = [(1 << n + bits) + sum(values[n] << up for values, up in sums) for n in numbers]
+            self.build.constant(f"TALLY_{zone}", tuple(shares))
+
+    def lying(self, zone: int, things: int) -> str:
+        """Those of the things that lie in a zone, as a mask."""
+        return f"S.tally >> {self.zones[zone]} & {things}" if self.zones[zone] else f"S.tally & {things}"
 
     def zones_of(self, kind: str) -> frozenset[int]:
         """Those where things of a kind may lie."""
@@ -81,13 +90,13 @@ class Tally:
         things, rest = self.of_which(zone, name, where)
         if things < 0:
             return None
-        lying = f"S.tally[{zone}] & {things}"
+        lying = self.lying(zone, things)
         if quantifier == "every" and not rest:
             failing, _ = self.of_which(zone, name, f"(not {of})")
             if failing < 0:
                 return Told("", f"bits({lying})", "", of)
             things &= failing
-            lying = f"S.tally[{zone}] & {things}"
+            lying = self.lying(zone, things)
         if not things:
             return Told(_NEUTRAL[quantifier], source, where, of)
         if rest:
@@ -113,7 +122,7 @@ class Tally:
         match = _MODIFIED.fullmatch(of) or _KEPT.fullmatch(of)
         part = match.groupdict("") if match else {"printed": of, "now": of}
         now, printed = (part[word] + part.get("of", "") for word in ("now", "printed"))
-        loop = Told("", f"bits(S.tally[{zone}] & {things})", "", now, part.get("live", ""))
+        loop = Told("", f"bits({self.lying(zone, things)})", "", now, part.get("live", ""))
         found = self._values(zone, name, f"({printed}) if {things} >> {name} & 1 else 0")
         if found is None or not all(type(value) is int and value >= 0 for value in found.values()):
             return replace(loop, of=of)
@@ -121,12 +130,12 @@ class Tally:
         most = (1 << sum(values).bit_length()) - 1
         if not most:
             return replace(loop, text="0")
-        if values not in self.sums:
+        if (zone, values) not in self.sums:
             if self.closed:
                 return replace(loop, of=of)
-            self.sums[values] = self.bits
+            self.sums[zone, values] = self.bits
             self.bits += most.bit_length()
-        return replace(loop, text=f"(S.tally[{zone}] >> {self.sums[values]} & {most})")
+        return replace(loop, text=f"(S.tally >> {self.sums[zone, values]} & {most})")
 
     def _values(self, zone: int, name: str, text: str) -> dict[int, Any] | None:
         """What a formula comes to for each thing that may lie in a zone; None where it asks what is not printed."""
@@ -192,7 +201,7 @@ def things_held(build: Build, zone: int) -> range:
     return range(0) if kind not in build.ranges or build.is_row_kind(kind) else range(*build.ranges[kind])
 
 
-def _often_asked(build: Build) -> frozenset[int]:
+def _often_asked(build: Build) -> list[int]:
     """Zones of things that have numbers, of which formulas of what runs in a game ask often."""
     asked: Counter[int] = Counter()
     for node in _running(build):
@@ -200,7 +209,8 @@ def _often_asked(build: Build) -> frozenset[int]:
             zone = _zone_asked(build, node.over)
             if zone is not None:
                 asked[zone] += 1
-    return frozenset(zone for zone, number in asked.items() if number >= OFTEN and things_held(build, zone))
+    often = [zone for zone, number in asked.items() if number >= OFTEN and things_held(build, zone)]
+    return sorted(often, key=lambda zone: (-asked[zone], zone))[:MOST_ZONES]
 
 
 def _running(build: Build) -> Iterator[tree.Node]:

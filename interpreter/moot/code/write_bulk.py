@@ -131,9 +131,5 @@ def _draw(build: Build, at: Place, to: Place) -> Lines:
 
 def _counted_all(build: Build, at: Place, to: Place, things: str) -> Lines:
     """What follows for the two zones where they are tallied."""
-    ends = [("t", "+=", to), ("s", "-=", at)]
-    return [
-        f"S.tally[{z}] {op} sum([TALLY[this] for this in {things}])"
-        for z, op, of in ends
-        if of.base in build.tally.zones
-    ]
+    ends = [(op, of.base) for op, of in (("+=", to), ("-=", at)) if of.base in build.tally.zones]
+    return [f"S.tally {op} sum([TALLY_{zone}[this] for this in {things}])" for op, zone in ends]

@@ -41,7 +41,8 @@ class ExpressionWriter(CallWriter):
         if name == "size":
             if is_sure_mask(args[0]):
                 return self.bit_count(self.expr(args[0]), args[0].type)
-            return f"len({self.collection(args[0])})"
+            members = self.collection(args[0])
+            return self.told_of("count", members) or f"len({members})"
         if name in ("first", "last", "top", "bottom"):
             end = 0 if name in ("first", "bottom") else -1
             text = self.collection(args[0])
@@ -260,6 +261,7 @@ class ExpressionWriter(CallWriter):
             of = node.left.args[0]
             if how in ((">", 0), ("!=", 0), (">=", 1), ("=", 0), ("<", 1), ("<=", 0)):
                 text = self.expr(of) if is_sure_mask(of) else self.collection(of)
+                text = tested(self.told_of("any", text)) or text
                 return text if how in ((">", 0), ("!=", 0), (">=", 1)) else f"(not {text})"
         return self.expr(node)
 

@@ -102,19 +102,16 @@ def _from_known(build: Build, to: Place, thing: str, t: str, kind: str, fact: Fa
 
 def _after(build: Build, to: Place, thing: str, t: str, kind: str, fact: Fact, zones: set[int]) -> Lines:
     """What follows where a thing that lay in one of the zones, in `s` if there are several, lies at the goal."""
-    counted = _counted(build, to, thing, t, kind, zones)
+    counted = _counted(build, to, thing, kind, zones)
     return [*counted, *after_moving(build, thing), *_comes_or_goes(build, to, thing, fact, zones)]
 
 
-def _counted(build: Build, to: Place, thing: str, t: str, kind: str, zones: set[int]) -> Lines:
+def _counted(build: Build, to: Place, thing: str, kind: str, zones: set[int]) -> Lines:
     """The tallies of the goal and of the zone that it leaves."""
-    lines = [f"S.tally[{t}] += TALLY[{thing}]"] if to.base in build.tally.zones else []
-    left = build.tally.zones_of(kind) & zones
-    if left == zones and len(zones) == 1:
-        lines.append(f"S.tally[{min(zones)}] -= TALLY[{thing}]")
-    elif left:
-        lines.append(f"if s {f'== {min(left)}' if len(left) == 1 else f'in {tuple(sorted(left))}'}:")
-        lines.append(f"    S.tally[s] -= TALLY[{thing}]")
+    lines = [f"S.tally += TALLY_{to.base}[{thing}]"] if to.base in build.tally.zones else []
+    for zone in sorted(build.tally.zones_of(kind) & zones):
+        taken = f"S.tally -= TALLY_{zone}[{thing}]"
+        lines += [taken] if len(zones) == 1 else [f"if s == {zone}:", f"    {taken}"]
     return lines
 
 

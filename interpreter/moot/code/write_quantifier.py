@@ -152,6 +152,12 @@ class QuantifierWriter(NameWriter):
         found: Told | None = self.build.tally.told(node.quantifier, name, source, where, of)
         return found
 
+    def told_of(self, quantifier: str, members: str) -> str:
+        """What the tally of a zone tells of all there that pass a test, as text; nothing where it tells nothing."""
+        source, where = fused(members, "one", "")
+        told = self.build.tally.told(quantifier, "one", source, where, "") if source != members else None
+        return told.text if told is not None else ""
+
     # ------------------------------------------------------------------------------------------------ written out
 
     def is_unrolled(self, node: tree.Quantified) -> bool:

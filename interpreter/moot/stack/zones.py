@@ -36,7 +36,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
     listening = bool(effects)
     tallied: list[int] = program.names["tallied"]  # few
-    shares: tuple[int, ...] = program.constants.get("TALLY", ())
+    shares: dict[int, tuple[int, ...]] = {zone: program.constants[f"TALLY_{zone}"] for zone in tallied}
     ns["EFFECTS"] = effects
     when_slot = program.names["when_slot"]
     known = knowledge_helpers(program, ns)
@@ -88,17 +88,15 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             S.truth = {i: v for i, v in S.truth.items() if i[1] != thing or i[3] != 0}
 
     def count_up(S: Position) -> None:
-        """What lies in each zone that is tallied, after anything but moves."""
-        S.tally = [0] * static
-        for z in tallied:
-            S.tally[z] = sum(shares[thing] for thing in S.zones[z])
+        """What lies in the zones that are tallied, after anything but moves."""
+        S.tally = sum(shares[z][thing] for z in tallied for thing in S.zones[z])
 
     def counted(S: Position, thing: int, s: int, goal: int) -> None:
         """After a move, one end of which is tallied."""
         if s in tallied:
-            S.tally[s] -= shares[thing]
+            S.tally -= shares[s][thing]
         if goal in tallied:
-            S.tally[goal] += shares[thing]
+            S.tally += shares[goal][thing]
 
     def place(S: Position, thing: Any, goal: Any, index: int | None) -> None:
         if thing is None:

@@ -92,7 +92,7 @@ class Position:
         # By what the cells were last looked at (see stack.ways.Watch), and the cells that were written to since.
         self.seen = 0
         self.wrote: set[int] = set()
-        self.tally: list[int] = []  # of each zone that is tallied: what lies there, as one number (code.tally)
+        self.tally = 0  # what lies in the zones of which the rules often ask (code.tally)
         self.still = False  # every `when` is as it was when last read, and no cell was written to that they read
 
     def copy(self) -> Position:
@@ -100,7 +100,7 @@ class Position:
         new = _NEW(Position)
         new.cells = self.cells[:]
         new.zones = list(map(_COPY, self.zones))
-        new.tally = self.tally[:]
+        new.tally = self.tally
         new.rows = {number: row.copy() for number, row in self.rows.items()} if self.rows else {}
         new.sparse = self.sparse.copy() if self.sparse else {}
         new.stack = self.stack[:]
