@@ -1,6 +1,6 @@
 """The way straight on: the same lines in the same order, with jumps where they are short and calls elsewhere."""
 
-from moot.code.write_straight import straight_on
+from moot.code.write_straight import longest_way, straight_on
 
 
 def leave(label: int) -> str:
@@ -80,6 +80,7 @@ def test_turns_are_counted_where_the_way_goes_back() -> None:
 
 
 def test_a_long_part_is_left() -> None:
+    assert [longest_way(ways) for ways in (1, 20, 1000)] == [1200, 500, 120]
     parts = [(1, ["a()", "pc = 2"]), (2, ["b()"] * 2000)]
     assert straight_on(1, parts, [], leave) == ["a()", "return on(2)"]
     parts = [(1, ["if x:", "    if y:", "        pc = 2", "        continue", "return a"]), (2, ["b()"] * 100)]

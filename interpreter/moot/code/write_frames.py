@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from .live_names import Lines, Part, live_names, words
-from .write_straight import JUMP, jumps, straight_on
+from .write_straight import JUMP, jumps, longest_way, straight_on
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
             at = next(at for at, (number, _) in enumerate(parts) if number == label)
             lines = [line for _, part in parts[at:] for line in part if not JUMP.fullmatch(line)] + unit.end
         elif unit.quick:
-            lines = straight_on(label, parts, unit.end, leave)
+            lines = straight_on(label, parts, unit.end, leave, longest_way(len(entries) + 1))
         else:
             return [leave(label)]
         return _to_return([*(line for line in unit.prelude if line != "turned = False"), *lines])

@@ -25,6 +25,8 @@ from .live_names import Lines, Part
 from .write_names import is_unit
 
 LONGEST = 1200  # lines of such a way
+ALL = 10_000  # lines of all ways of a unit, where there are many
+SHORT = 120  # lines that each may have all the same
 IN_PLACE = 20  # lines in place of a jump
 DEEPEST = 2  # jumps in place of jumps
 JUMP = re.compile(r"( *)pc = (\d+)")
@@ -33,14 +35,19 @@ _TURNED = ("turned = False", "turned = True")
 Leave = Callable[[int], str]  # the line that goes on at a part
 
 
-def straight_on(label: int, parts: list[Part], end: Lines, leave: Leave) -> Lines:
-    """The lines from the part `label`. `end`: for where the last part ends."""
+def longest_way(ways: int) -> int:
+    """How many lines each of so many ways of a unit may have."""
+    return max(SHORT, min(LONGEST, ALL // ways))
+
+
+def straight_on(label: int, parts: list[Part], end: Lines, leave: Leave, longest: int = LONGEST) -> Lines:
+    """The lines from the part `label`. `end`: for where the last part ends; `longest`: how many there may be."""
     heads = {number for number, _ in parts}
     while True:
-        tried = _Way(parts, end, lambda goal: "", heads)
+        tried = _Way(parts, end, lambda goal: "", heads, longest)
         tried.from_part(label)
         if tried.turned == heads:
-            return _Way(parts, end, leave, heads).from_part(label)
+            return _Way(parts, end, leave, heads, longest).from_part(label)
         heads = tried.turned
 
 
@@ -66,10 +73,10 @@ class _Loop:
 class _Way:
     """`heads`: parts at which loops may begin. `turned`: those of them to which the way has come back."""
 
-    def __init__(self, parts: list[Part], end: Lines, leave: Leave, heads: set[int]) -> None:
+    def __init__(self, parts: list[Part], end: Lines, leave: Leave, heads: set[int], longest: int) -> None:
         self.parts = dict(parts)
         self.order = {label: at for at, (label, _) in enumerate(parts)}
-        self.end, self.leave, self.heads = end, leave, heads
+        self.end, self.leave, self.heads, self.longest = end, leave, heads, longest
         self.last = parts[-1][0]
         self.ends: dict[int, int] = {}  # of loops: the last part that goes back, by its place in the order
         for at, (_, part) in enumerate(parts):
@@ -155,7 +162,7 @@ class _Way:
         if turning is not None:
             self.write(turning)
             return None
-        if here in self.seen or self.size > LONGEST or (self.open and self.out_of_reach(here)):
+        if here in self.seen or self.size > self.longest or (self.open and self.out_of_reach(here)):
             self.write([self.leave(here)])
             return None
         if here in self.heads and here in self.ends:
