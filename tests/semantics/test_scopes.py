@@ -214,6 +214,27 @@ phase turn(n: number)
     assert play(rules).trace == "24" + "25"
 
 
+def test_19_until_start_of_holds_for_states_of_rows(play: Any) -> None:
+    """What is kept for what comes to be in play, and states of such things, are set back where the phase opens only."""
+    rules = """
+kind token
+  state worn : number = 1 until start of turn
+state mark_of(t: token) : number = 2 until start of turn
+phase match
+  let t = new token()
+  turn(t, 4)
+  mark(t.worn)
+  mark(mark_of(t))
+  turn(t, 5)
+phase turn(t: token, n: number)
+  mark(t.worn)
+  mark(mark_of(t))
+  set t.worn to n
+  set mark_of(t) to n
+"""
+    assert play(rules).trace == "12" + "44" + "12"
+
+
 def test_20_until_keeps_this_and_local_names_by_value(play: Any) -> None:
     rules = (
         CARDS
