@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.lang.diagnostic import Diagnostic
+from moot.lang.diagnostic import MOST_HINTS, Diagnostic
 from moot.lang.source import Source
 from moot.tools.deck_judge import JudgedDeck, judge
 
@@ -241,3 +241,11 @@ def test_what_cannot_be_counted_is_not_decided() -> None:
     assert not errors(deck)
     assert deck.doubtful == 2
     assert not deck.legal
+
+
+def test_of_many_unknown_names_the_first_alone_get_the_nearest_spelling() -> None:
+    """It is sought among all cards, and nobody reads thousands of hints."""
+    deck = judged("\n".join(["Deck", *(f"1 Stinkers {number}" for number in range(150))]) + "\n", "deck.txt")
+    told = [one for one in deck.report if one.code == "unknown-card"]
+    assert len(told) == 150
+    assert [number for number, one in enumerate(told) if one.hint.startswith("did you mean")] == list(range(MOST_HINTS))

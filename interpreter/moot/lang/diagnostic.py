@@ -89,7 +89,7 @@ class Report:
     def add(self, diagnostic: Diagnostic) -> None:
         if self.lost and diagnostic.code in _OF_NAMES and _first_name(diagnostic.message) in self.lost:
             return
-        if diagnostic not in self.diagnostics:
+        if not any(one.message == diagnostic.message and one == diagnostic for one in self.diagnostics):
             self.diagnostics.append(diagnostic)
 
     @property
@@ -138,6 +138,9 @@ def one_of(word: str, known: Iterable[str]) -> str:
     """A hint naming the nearest right spelling, or all names there are if none is near."""
     names = list(known)
     return nearest(word, names) or there_are(names)
+
+
+MOST_HINTS = 100  # unknown names of one list for which the nearest spelling is sought: it takes a while
 
 
 def there_are(names: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lang.diagnostic import Report, nearest, with_article
+from ..lang.diagnostic import MOST_HINTS, Report, nearest, with_article
 from ..lang.source import NOWHERE, Span
 from .bundle import Deck, Entry, Thing
 from .fields import Fields
@@ -142,10 +142,10 @@ def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: boo
     """
     kinds = [things[title].kind for title, _, _ in deck.cards if title in things]
     if trusted:
-        for title, _, at in deck.cards:
-            if title not in things:
-                hint = nearest(title, things)
-                fields.report.error("unknown-thing", f"there is no `{title}` to make copies of", at, hint)
+        unknown = [(title, at) for title, _, at in deck.cards if title not in things]
+        for number, (title, at) in enumerate(unknown):
+            hint = nearest(title, things) if number < MOST_HINTS else ""
+            fields.report.error("unknown-thing", f"there is no `{title}` to make copies of", at, hint)
     for name, entry in list(deck.fields.items()):
         for kind in dict.fromkeys(kinds):
             known = fields.kinds.fields(kind)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..lang.diagnostic import by_nearness, fail
+from ..lang.diagnostic import MOST_HINTS, by_nearness, fail
 from ..lang.plain import plain
 from ..pack.bundle import Bundle, Entry, Thing
 from ..pack.kinds import Kinds
@@ -63,6 +63,7 @@ class DeckGame:
     """The cards of a game, and how files call them. Raises MootError if no pack of it describes deck files."""
 
     def __init__(self, bundle: Bundle) -> None:
+        self.sought: set[str] = set()  # names of which the nearest was asked for
         if bundle.deck_files is None:
             hint = "a file with `deck_files:` in its pack tells what sections decks have"
             raise fail("no-deck-files", f"`{bundle.id}` does not say how its decks are written in files", hint=hint)
@@ -173,7 +174,13 @@ class DeckGame:
         return []
 
     def nearest(self, name: str) -> list[str]:
-        """The names on cards that may be meant by a name that no card has, the nearest first."""
+        """The names on cards that may be meant by a name that no card has, the nearest first.
+
+        Of the first names that are asked for: in a list of thousands that are unknown nobody reads each hint.
+        """
+        self.sought.add(name)
+        if len(self.sought) > MOST_HINTS:
+            return []
         return [self.called(self.by_name[one][0]) for one in by_nearness(plain(name), self.by_name)]
 
     def marked(self, things: Iterable[Thing], mark: str) -> list[Thing] | None:

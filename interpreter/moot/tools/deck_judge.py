@@ -117,7 +117,8 @@ def _hold(judged: JudgedDeck, game: DeckGame) -> None:
     things = tuple(n for n, row in enumerate(program.layout.things) if row.deck in game.sections)
     stand_ins = {group.unknown for group in game.groups.values()}
     unsure = sum(card.count for card in judged.cards.unknown if not card.group)
-    first = min(places.values(), key=lambda at: (at.line, at.column))  # for what is wrong with the whole deck
+    stands = [*places.values()] or [card.line.at for card in judged.cards.cards]
+    first = min(stands, key=lambda at: (at.line, at.column))  # for what is wrong with the whole deck
     told: dict[tuple[int, tuple[str, ...]], list[BrokenLine]] = {}
     for broken in broken_lines(machine, machine.blank(0), "deck", things):
         told.setdefault((broken.rule, broken.lets), []).append(broken)
