@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from .live_names import Lines, Part, live_names, words
+from .write_resumed import answered, in_loop, taken
 from .write_straight import JUMP, jumps, longest_way, straight_on
 
 
@@ -73,7 +74,7 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
     out = _function(name, unit.first, begin)
     if guarded:
         out += _function(guarded, unit.first, [*unit.guard, *begin])
-    resumed = {label: framed([*_unpacked(label, keeps, live), *way(label)], "S.stack") for label in entries}
+    resumed = {label: framed(way(label), "S.stack") for label in entries}
     if left:
         given = {each for handed in left.values() for each in handed}
         ladder = [*_ladder(parts, set(left)), *unit.end]
@@ -82,7 +83,9 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
         out += _function(on, params, framed(body, "frames"))
     for label, body in resumed.items():
         number = unit.numbers[label]
-        out += _function(f"resume{number}_{label}", ["fr", "ret"], body)
+        lost = [f"{each} = None" for each in sorted(live[label] - {*keeps[label], "ret"})]
+        answer, body = answered(body, keeps[label])
+        out += _function(f"resume{number}_{label}", ["fr", answer], [*lost, *taken(keeps[label], body)])
         out.append(f"RESUME[{number}] = resume{number}_{label}")
     return out
 
@@ -129,26 +132,12 @@ def _function(name: str, first: list[str], body: Lines) -> Lines:
     top: Lines = []
     for short, long in (("C", "S.cells"), ("Z", "S.zones")):
         uses = [(at, len(found)) for at, line in enumerate(body) if (found := re.findall(rf"\b{short}\[", line))]
-        if sum(count for _, count in uses) > 1 or any(_in_loop(body, at) or "'" in body[at] for at, _ in uses):
+        if sum(count for _, count in uses) > 1 or any(in_loop(body, at) or "'" in body[at] for at, _ in uses):
             top.append(f"{short} = {long}")
         elif uses:
             at = uses[0][0]
             body = [*body[:at], re.sub(rf"\b{short}\[", f"{long}[", body[at]), *body[at + 1 :]]
     return [f"def {name}({', '.join(['S', *first])}):", *_indented([*top, *body])]
-
-
-def _in_loop(body: Lines, at: int) -> bool:
-    """Whether a line is gone through again and again."""
-    depth = len(body[at]) - len(body[at].lstrip())
-    if " for " in body[at].lstrip() or body[at].lstrip().startswith("while"):
-        return True
-    for line in reversed(body[:at]):
-        outer = len(line) - len(line.lstrip())
-        if outer < depth and not line.lstrip().startswith("#@"):
-            depth = outer
-            if line.lstrip().startswith(("for ", "while ")):
-                return True
-    return False
 
 
 def _to_return(lines: Lines) -> Lines:
@@ -175,16 +164,6 @@ def _joined(parts: list[Part]) -> list[Part]:
         else:
             found.append((label, part))
     return found
-
-
-def _unpacked(label: int, keeps: dict[int, list[str]], live: dict[int, set[str]]) -> Lines:
-    """The names that a frame keeps; others that are read there are none."""
-    lost = sorted(live[label] - {*keeps[label], "ret"})
-    return [*(f"{name} = None" for name in lost), *([_taken(keeps[label])] if keeps[label] else [])]
-
-
-def _taken(names: list[str]) -> str:
-    return f"{names[0]} = fr[2]" if len(names) == 1 else f"_, _, {', '.join(names)} = fr"
 
 
 _FRAME = re.compile(r"FRAME(\d+)FRAME")
