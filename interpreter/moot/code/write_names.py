@@ -161,14 +161,15 @@ class NameWriter:
     def write_text(self, node: tree.Text) -> str:
         if all(isinstance(part, str) for part in node.parts):
             return repr("".join(str(p) for p in node.parts))
-        shown = []
-        for part in node.parts:
-            shown.append(
-                repr(part) if isinstance(part, str) else f"show({self.build.tag(part.type)!r}, {self.expr(part)})"
-            )
+        shown = [repr(part) if isinstance(part, str) else self.shown(part) for part in node.parts]
         text = "(" + " + ".join(shown) + ")"
         grows = any(not isinstance(part, str) and bare(part.type) == types.STRING for part in node.parts)
-        return f"short{text}" if grows else text
+        return (f"short{text}" if grows else text) if len(shown) > 1 else shown[0]
+
+    def shown(self, part: tree.Expression) -> str:
+        """A value as a text; what is a text is one already."""
+        text = self.expr(part)
+        return text if part.type == types.STRING else f"show({self.build.tag(part.type)!r}, {text})"
 
     def write_name(self, node: tree.Name) -> str:
         ref = node.ref

@@ -81,7 +81,10 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         return None
 
     def serial_of(S: Position, phase: int) -> int:
-        return next((serial for number, _, serial, _ in reversed(S.scopes) if number == phase), 0)
+        for number, _, serial, _ in reversed(S.scopes):
+            if number == phase:
+                return serial
+        return 0
 
     def used_in(S: Position, phase: int, action: int, player: Any, this: Any) -> bool:
         """`once in`: for each thing that brings it, and of rules for each player."""

@@ -145,10 +145,12 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         """What lasts and has this group (3) or scope (4) ends."""
         for slot in lasting_slots:
             live = S.live[slot]
-            if live:
+            if len(live) > 1:
                 left = [i for i in live if i[index] != value]
                 if len(left) < len(live):
                     S.live[slot] = tuple(left)
+            elif live and live[0][index] == value:
+                S.live[slot] = ()
         if S.truth:
             S.truth = {i: v for i, v in S.truth.items() if i[index] != value}
 

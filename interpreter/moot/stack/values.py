@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from .faults import Fault
@@ -76,7 +76,7 @@ def has_bit(mask: int, a: Any) -> bool:
     return a is not None and mask >> a & 1 == 1
 
 
-@cache
+@lru_cache(1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
     """The members of a set kept as a bit mask, least first."""
     return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)

@@ -251,8 +251,10 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def lying(S: Position, z: int, few: tuple[int, ...]) -> list[int]:
         """Of a few things those that lie in a zone, in its order."""
-        cells = S.cells
-        found = [thing for thing in few if cells[thing] == z]
+        cells, found = S.cells, []
+        for thing in few:
+            if cells[thing] == z:
+                found.append(thing)
         if len(found) > 1:
             found.sort(key=S.zones[z].index)
         return found
