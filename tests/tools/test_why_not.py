@@ -115,6 +115,18 @@ def test_domain_and_player_at_once(shop):
     ]
 
 
+def test_calls_in_the_words_that_players_read(shop):
+    assert whats(shop, "Buy coat") == whats(shop, "buy(coat)") == ["the cost cannot be paid"]
+    assert why_not(shop, "buy shoe").allowed
+    assert whats(shop, "sell bob, hat") == whats(shop, "sell(bob, hat)")
+
+
+def test_a_thing_alone_is_tried_with_each_action_that_takes_just_it(shop):
+    assert whats(shop, "coat") == ["buy coat: the cost cannot be paid"]
+    assert "buy crown: it is not for sale" in whats(shop, "crown")[0]
+    assert "buy hat: hat is not in `stall`" in whats(shop, "hat")[0]
+
+
 def test_an_offer_that_cannot_end(shop):
     assert whats(shop, "done") == ["something must be bought: `coins(ann) < 3` is no"]
     assert needs(shop, "done") == ["`coins(ann) < 3` would have to be yes"]

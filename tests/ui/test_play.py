@@ -276,10 +276,18 @@ def test_colour_only_at_a_terminal(moot, cards, monkeypatch):
     assert not re.search("\x1b\\[[0-9;]*3[0-9]m", moot("play", "zoo", "--bots", "--seed", "3").output)
 
 
+def test_why_a_card_cannot_be_played_is_told_with_the_values_of_now(moot):
+    options = ("--story", "lesson", "--deck", "lesson_deck", "--seed", "5")
+    out = moot("play", "gondolin", *options, typed="river bend\nwhy defender y\nplay defender y\n").stdout
+    assert out.count("the resources do not pay for it") == 2 and "play defender y: the resources" in out
+    assert out.count("`price(c) <= resources` would have to be yes; price(c) is 5, resources is 3") == 2
+
+
 def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     assert moot("play", "duel", "--seed", "3", typed="why ward\n").stdout.count("ward is not in `hand(p)`") == 1
-    out = moot("play", "gondor/learning", "--seed", "1", typed="why trolls\nmove shade\n0101\n99\n").stdout
+    out = moot("play", "gondor/learning", "--seed", "1", typed="why 0101\nwhy trolls\nmove shade\n0101\n99\n").stdout
     assert "0101 would cost 24, and 12 can be spent" in out and "there is no choice 99" in out
-    assert "`trolls` cannot be chosen where sauron is asked" in out
+    assert "`0101` cannot be chosen where sauron is asked" in out
+    assert "move trolls: it is not the time for it: it can be done in movement_phase(p)" in out
     assert ", “cast shade, dread, magic points 6”, move shade, done  [" in out and "ride(shade)" not in out
-    assert out.count("cast shade, dread, magic points 6") == 2 and "it would have to be" not in out
+    assert out.count("cast shade, dread, magic points 6") == 2 and "it would have to be one of" not in out

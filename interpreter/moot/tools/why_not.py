@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ..code import types
+from ..code.flat_action import offered
+from ..code.program import Program
 from ..lang import tree
 from ..lang.arguments import expect
 from ..lang.diagnostic import fail, nearest
-from ..stack.decision import Decision, option_called, said
+from ..stack.decision import Decision, choice_words, option_called, said
 from ..stack.game import State
 from ..state.layout import row_number
 from .asked import Asked, Reason, asking
 from .bots import seat_number
 from .case_game import CaseGame
-from .observed import Observed, observed_again
+from .observed import Observed, Step, observed_again
 from .why_not_call import call_reasons
 from .why_not_choice import choice_reasons
 
@@ -65,6 +68,8 @@ def refusal(observed: Observed, state: State, text: str, seat: int | None = None
     """
     decision = state.decision
     who, key = _named(observed.made, text)
+    if key.casefold() not in {one.casefold() for one in choosable(observed.made, decision)}:
+        key = spoken_call(observed.made.game.program, key) or key
     _check_known(observed.made, decision, key)
     if decision is None:
         over = state.result
@@ -83,6 +88,21 @@ def refusal(observed: Observed, state: State, text: str, seat: int | None = None
     if not _among(observed.made, decision, key):
         reasons += _reasons(Asked(observed, state, decision, seat), key)
     return Refusal(decision.player, decision.prompt, options, key, tuple(reasons))
+
+
+def spoken_call(program: Program, text: str) -> str:
+    """The call of an action as logs write it that a text means in the words that players read: `march orcs 1` means
+    `march(orcs 1)`. Empty where no action is called so.
+    """
+    low = text.casefold()
+    if low in {said(program, title).casefold() for title in program.titles.values()}:
+        return ""
+    for label, tags in program.names["actions"].values():
+        word = said(program, label).casefold() + " "
+        given = text[len(word) :].split(",")
+        if low.startswith(word) and len(given) == len(tags):
+            return f"{label}({', '.join(one.strip() for one in given)})"
+    return ""
 
 
 def choosable(made: CaseGame, decision: Decision | None) -> set[str]:
@@ -158,6 +178,7 @@ def _reasons(asked: Asked, key: str) -> list[Reason]:
     found: list[Reason] = []
     if step is not None and isinstance(node, tree.Offer):
         found = list(dict.fromkeys(call_reasons(asked, node, step, key)))  # several copies may say the same
+        found = found or _done_with(asked, node, step, key)
     elif step is not None and isinstance(node, tree.Choose | tree.Pick | tree.ChooseOne):
         found = list(dict.fromkeys(choice_reasons(asked, node, step, key)))
     if found:
@@ -169,3 +190,25 @@ def _reasons(asked: Asked, key: str) -> list[Reason]:
     told = all(one in reason for one in words[:12])
     needed = "" if told else f"it would have to be one of: {offered}"  # told once
     return [Reason(reason, needed, (), label, file, line, clauses)]
+
+
+def _done_with(asked: Asked, node: tree.Offer, step: Step, thing: str) -> list[Reason]:
+    """Where only a thing is named: what stands against the actions that are done with just such a thing, those alone
+    that lack least.
+    """
+    program, build = asked.made.game.program, asked.made.build
+    values = asked.candidates("thing", thing)
+    found: list[list[Reason]] = []
+    for flat in sorted(offered(build, node), key=lambda one: one.number):
+        of = [types.bare(param.type) for param in flat.symbol.params]
+        if flat.symbol.owner or len(of) != 1 or not isinstance(of[0], types.Thing):
+            continue
+        low, high = build.ranges.get(of[0].kind, (0, 0))
+        call = f"{flat.symbol.name}({thing})"
+        if not any(low <= value < high for value in values) or _among(asked.made, asked.decision, call):
+            continue
+        against = dict.fromkeys(call_reasons(asked, node, step, call))
+        words = choice_words(program, call)
+        found.append([replace(reason, what=f"{words}: {reason.what}") for reason in against])
+    least = min(map(len, found), default=0)
+    return [reason for against in found if len(against) == least for reason in against]

@@ -107,11 +107,13 @@ class Turn:
     # ---------------------------------------------------------------------------------------------- commands
 
     def _not(self, typed: str) -> None:
+        from ..tools.why_not import spoken_call
+
         options = self.decision.options
         thing = self.play.drawing.facts.find(typed)  # a hex is one, too
         if typed.isascii() and typed.isdecimal() and thing is None:
             self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
-        elif "(" in typed or thing is not None:
+        elif "(" in typed or thing is not None or spoken_call(self.play.game.program, typed):
             self._refused(typed)
         else:
             words = [option.text for option in options]
@@ -144,7 +146,8 @@ class Turn:
         for reason in reasons:
             self._say(f"{reason.what}{_behind(reason.clauses)}")
             if reason.needed:
-                self._say(f"  {reason.needed}")
+                now = [f"{one.formula} is {one.value}" for one in reason.values if not one.value.startswith("[")]
+                self._say(f"  {reason.needed}" + (f"; {', '.join(now)}" if now else ""))
 
     def _odds(self, rest: str) -> None:
         """Exactly how likely it is what a choice leads to, as far as this player may know it."""
