@@ -84,10 +84,16 @@ def assemble(name: str, unit: Parts, guarded: str = "") -> Lines:
     for label, body in resumed.items():
         number = unit.numbers[label]
         lost = [f"{each} = None" for each in sorted(live[label] - {*keeps[label], "ret"})]
-        answer, body = answered(body, keeps[label])
+        answer, body = answered(list(map(_given_back, body)), keeps[label])
         out += _function(f"resume{number}_{label}", ["fr", answer], [*lost, *taken(keeps[label], body)])
         out.append(f"RESUME[{number}] = resume{number}_{label}")
     return out
+
+
+def _given_back(line: str) -> str:
+    """Who wins in a function that the driver has resumed is told to it by the value that it gives back."""
+    start = line.lstrip()
+    return line.replace("win(", "return won(", 1) if start.startswith("win(") else line
 
 
 def _ladder(parts: list[Part], begun: set[int]) -> Lines:

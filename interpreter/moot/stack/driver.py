@@ -10,7 +10,7 @@ from typing import Any
 
 from ..lang.diagnostic import MootError
 from ..state.position import Position
-from .faults import PAUSE, Fault, Over
+from .faults import OVER, PAUSE, Fault, Over
 
 Resume = Callable[[Position, tuple[Any, ...], Any], Any]
 Advance = Callable[[Position, Any], None]
@@ -49,6 +49,8 @@ def driver(
                         stack += S.unwind[::-1]
                         S.unwind = []
                     return
+                if value is OVER:
+                    stack.clear()
                 if not stack:
                     break
             S.ask = None

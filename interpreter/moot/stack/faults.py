@@ -42,14 +42,18 @@ def none_here(rule: int = -1) -> Fault:
     return Fault("none", "there is none here, where a value is due", rule, NO_NONE)
 
 
-class Pause:
-    """The one value that a function returns when it has left a frame, because somebody must choose."""
+class Mark:
+    """A value that means one thing wherever it is returned."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def __repr__(self) -> str:
-        return "PAUSE"
+        return self.name
 
     def __copy__(self) -> Any:
         return self
 
 
-PAUSE = Pause()
+PAUSE = Mark("PAUSE")  # a function has left a frame, because somebody must choose
+OVER = Mark("OVER")  # in a function that was resumed, `win` was reached

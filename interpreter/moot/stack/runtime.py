@@ -11,7 +11,7 @@ from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
 from ..state.position import Position
 from .chance import draw_number
-from .faults import NO_NONE, PAUSE, Fault, Over, Refused, none_here
+from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
 from .values import HELPERS
 
 _REGISTERS = (
@@ -143,10 +143,15 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
     def none_asked(S: Position, site: int) -> None:
         raise Fault("none", "none is asked to choose here", program.sites[site][1], NO_NONE)
 
-    def win(S: Position, player: Any, reason: str, rule: int) -> None:
+    def won(S: Position, player: Any, reason: str, rule: int) -> object:
+        """For what the driver has resumed, which gives this back to it."""
         S.result = (player, reason, rule)
         if S.journal is not None:
             S.journal.append(("win", rule, player, reason))
+        return OVER
+
+    def win(S: Position, player: Any, reason: str, rule: int) -> None:
+        won(S, player, reason, rule)
         raise Over
 
     def entered(S: Position, rule: int, args: tuple[Any, ...], tags: tuple[str, ...]) -> None:
@@ -228,6 +233,6 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         return 0 if player is None else 1 << player
 
     return {f.__name__: f for f in (
-        put, put_row, put_sparse, cut_short, refuse, no_value, none_asked, out_of_fuel, win, entered, forced, roll,
+        put, put_row, put_sparse, cut_short, refuse, no_value, none_asked, out_of_fuel, won, win, entered, forced, roll,
         picked, show, title, formula, fulfilling, cell, mask_of, witnesses,
     )}  # fmt: skip
