@@ -174,7 +174,9 @@ def test_the_command_writes_a_deck_that_can_be_played(folder: Path) -> None:
     call = ["deck", "build", str(folder), "--story", "winter", "--games", "900", "--seed", "2", "--out", str(out)]
     told = CliRunner().invoke(cli, call)
     assert told.exit_code == 0, told.output
-    assert "decks tried" in told.stdout and "better by" in told.stdout and "for: {story: winter}" in out.read_text()
+    assert ", from the deck heavy: seed " in told.stdout and "decks tried" in told.stdout
+    assert ("better by" in told.stdout) != ("none of them is better" in told.stdout)
+    assert "for: {story: winter}" in out.read_text()
     assert not check([folder]).diagnostics
     played = CliRunner().invoke(cli, ["sim", str(folder), "--story", "winter", "--deck", "better", "--games", "5"])
     assert played.exit_code == 0 and "deck better" in played.stdout
@@ -183,11 +185,13 @@ def test_the_command_writes_a_deck_that_can_be_played(folder: Path) -> None:
 
 
 def test_what_is_begun_passes_the_check_and_plays(folder: Path) -> None:
-    story, _ = new_story(folder / "tales" / "spring")
+    story, _ = new_story(folder / "tales" / "spring", flags=("story",))
     text = story.read_text()
     assert "copy of `summer`" in text and "score   formula; may be left out" in text and "  spring: {turns: 6}" in text
-    (deck,) = new_deck(folder / "spring_deck", [("story", "spring")])
-    assert "#   6 to 8: cards in all\n#   at least 2: breeze, gale\n" in deck.read_text()
+    deck, _ = new_deck(folder / "spring_deck", [("story", "spring")])
+    assert deck.read_text().startswith("# yaml-language-server: $schema=.moot/decks.schema.json\n# A deck that")
+    assert "moot sim camp --story spring" in text and "moot new deck camp/spring_deck --story spring" in text
+    assert "#   6 to 8: cards in all\n#   at least 2: of the kind storm\n" in deck.read_text()
     assert "for: {story: spring}" in deck.read_text()
     assert not check([folder]).diagnostics
     found = survival(moot.load(folder, options={"story": "spring"}), games=20)

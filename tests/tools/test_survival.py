@@ -105,6 +105,15 @@ def test_the_report_and_its_picture(folder: Path, tmp_path: Path) -> None:
     assert texts[0] == texts[1] and b"losses by time" in texts[0] and texts[2].startswith(b"\x89PNG")
 
 
+def test_a_picture_of_every_deck(folder: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "all.svg"
+    call = ["sim", str(folder), "--games", "20", "--seed", "1", "--picture", str(picture)]
+    told = CliRunner().invoke(cli, call)
+    assert told.exit_code == 0 and "of each sample deck" in told.stdout, told.output
+    text = picture.read_text()
+    assert "of 20 games with each sample deck" in text and "winter: heavy" in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [(["--picture", "a.gif"], "bad-picture"), (["--picture", "no/such/folder/a.svg"], "unwritable")],

@@ -88,6 +88,10 @@ def test_without_a_command_the_help_is_shown(moot):
             "error: `duel/english` has no `cads` to show [usage]\n  hint: did you mean `cards`?\n",
         ),
         (
+            ["show", "gondolin", "enemiess"],
+            "error: `gondolin` has no `enemiess` to show [usage]\n  hint: did you mean `enemies`?\n",
+        ),
+        (
             ["show", "duel", "card", "swep"],
             "error: there is no card `swep` [unknown-thing]\n  hint: did you mean `sweep`?\n",
         ),
@@ -309,6 +313,6 @@ def test_new_scenario(moot):
     assert "wrote war/night_attack.yaml" in said and "then: moot check war/night_attack.yaml" in said
     text = Path("war/night_attack.yaml").read_text()
     assert "scenarios:\n  night_attack:\n    attacker: sauron\n" in text
-    assert "#   moot sim war --option scenario=night_attack" in text and "moot new deck" not in text
+    assert "#   moot sim war --scenario night_attack" in text and "moot new deck" not in text
     assert moot("check", "war").exit_code == 0
     assert moot("new", "scenario", "war/night_attack").exit_code == 2

@@ -35,6 +35,8 @@ def test_a_finished_log_verifies(moot, log):
     told = moot("verify", log)
     assert told.exit_code == 0
     assert "Keeper has won: the tale is over; score" in told.stdout and "same end" in told.stdout
+    assert "story winter, deck heavy" in told.stdout  # which is laid, though none was chosen
+    assert "story winter · deck heavy" in moot("sheet", "--log", log).stdout
     found = json.loads(moot("verify", log, "--json").stdout)
     assert (found["game"], found["winner"], found["score"]) == ("camp", "keeper", end["score"])
     assert found["digest"] == load(log.parent / "camp").program.digest and found["options"]["story"] == "winter"

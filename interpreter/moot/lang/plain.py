@@ -17,6 +17,13 @@ def plain(name: str) -> str:
     return re.sub(r"[\W_]+", " ", kept).strip()
 
 
+def plural(word: str) -> str:
+    """An English noun for several: `enemies`, `cards`; one that ends in s stays as it is."""
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return word if word.endswith("s") else f"{word}s"
+
+
 def called(name: str, known: Iterable[tuple[str, str]]) -> list[str]:
     """The ids of what is called so, of pairs of an id and a name; `the` before a name may be left out."""
     word = plain(name)

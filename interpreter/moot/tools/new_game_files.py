@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from statistics import median_low
 from typing import Any
@@ -14,7 +14,7 @@ from ..lang.formula_text import type_text
 from ..pack.bundle import Bundle, Thing
 from ..pack.kinds import Kinds, needed
 from ..pack.load import load
-from ..pack.schema import THINGS
+from ..pack.schema import THINGS, schema
 from .deck_laws import DeckLaws, Limit
 from .deck_pool import Pool, options_set, pooled
 from .deck_search import deck_text, no_deck
@@ -22,10 +22,10 @@ from .new_files import SCHEMAS, identifier, must_be_new, own_schema, pack_around
 from .written import write_new
 
 
-def new_story(place: Path, option: str = "story") -> list[Path]:
+def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -> list[Path]:
     """A file with a story, or scenario: a copy, to be changed, of the one that the pack's option names.
 
-    Raises MootError.
+    `flags`: the options that commands have a flag of their own for, for the comments. Raises MootError.
     """
     pack = pack_around(place.parent)
     ident = identifier(place.name.removesuffix(".yaml"))
@@ -36,22 +36,22 @@ def new_story(place: Path, option: str = "story") -> list[Path]:
     if ident in bundle.things:
         raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
     option, model = _story(bundle, option)
-    up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
     fields = Kinds(bundle.declarations).fields(model.kind)
     width = max(map(len, fields), default=0)
     section, block = _block(model, ident)
     folder = pack.resolve().name
+    set_to = f"--{option} {ident}" if option in flags else f"--option {option}={ident}"
     no_choice = all(deck.choice is None for deck in bundle.decks.values())
     lines = [
-        f"# yaml-language-server: $schema={up}{SCHEMAS}/cards.schema.json",
+        f"# yaml-language-server: $schema={_up(path, pack)}{SCHEMAS}/cards.schema.json",
         f"# A {model.kind}, to be changed: it begins as a copy of `{model.id}`. Its fields:",
         *(
             f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; may be left out'}"
             for name, field in fields.items()
         ),
         "# Then many games:" if no_choice else "# Then a deck for it, and many games:",
-        *([] if no_choice else [f"#   moot new deck {folder}/{ident}_deck --option {option}={ident}"]),
-        f"#   moot sim {folder} --option {option}={ident}",
+        *([] if no_choice else [f"#   moot new deck {folder}/{ident}_deck {set_to}"]),
+        f"#   moot sim {folder} {set_to}",
         f"kind: {model.kind}",
         f"{section}:",
         *block,
@@ -81,21 +81,30 @@ def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path
     choice = str(pool.model.choice.value) if pool.model.choice is not None else ""
     suits = {name: _plain(chosen[name]) for name in asked if name in chosen and name != choice}
     text = deck_text(ident, pool, found.deck, suits, _about(pool, laws))
-    return [write_new(path, text)]
+    header = f"# yaml-language-server: $schema={_up(path, pack)}{SCHEMAS}/decks.schema.json\n"
+    return [write_new(path, header + text), write_schema(pack, "decks", schema("decks"))]
+
+
+def _up(path: Path, pack: Path) -> str:
+    return "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
 
 
 def _about(pool: Pool, laws: DeckLaws) -> str:
     """What the laws ask, for whoever changes the deck."""
     most = laws.most_copies()
+    kinds = _titles_of_kinds(pool)
     lines = ["A deck that keeps the laws, to be changed. It is laid under the options that `for` names. The laws ask:"]
     for limit in laws.limits(most):
-        lines.append(f"  {_range(limit)}: {_named(limit, laws)}")
+        lines.append(f"  {_range(limit)}: {_named(limit, laws, kinds)}")
     copies: dict[int, list[str]] = {}
     for title, count in most.items():
         copies.setdefault(count, []).append(title)
-    for count, titles in sorted(copies.items()):
-        if count < len(pool.copies[titles[0]]):
-            lines.append(f"  copies, at most {count}: {', '.join(titles)}")
+    asked = [(count, titles) for count, titles in copies.items() if count < len(pool.copies[titles[0]])]
+    every = sum(len(titles) for _, titles in asked) == len(most)
+    for count, titles in sorted(asked, key=lambda one: len(one[1])):
+        rest = every and len(titles) == max(map(len, copies.values()))
+        which = ("each of the others" if len(asked) > 1 else "each card") if rest else ", ".join(sorted(titles))
+        lines.append(f"  copies, at most {count}: {which}")
     return "\n".join(_wrapped(lines))
 
 
@@ -105,8 +114,21 @@ def _range(limit: Limit) -> str:
     return f"{limit.least} to {limit.most}" if limit.least else f"at most {limit.most}"
 
 
-def _named(limit: Limit, laws: DeckLaws) -> str:
-    return "cards in all" if len(limit.titles) == len(laws.titles) else ", ".join(sorted(limit.titles))
+def _titles_of_kinds(pool: Pool) -> dict[frozenset[str], str]:
+    """The kinds by the cards of the pool that are of them; the narrower of two kinds with the same cards."""
+    kinds = Kinds(pool.bundle.declarations)
+    of: dict[str, set[str]] = {}
+    for title in pool.copies:
+        for kind in kinds.line(pool.bundle.things[title].kind):
+            of.setdefault(kind.name, set()).add(title)
+    return {frozenset(titles): kind for kind, titles in reversed(of.items())}
+
+
+def _named(limit: Limit, laws: DeckLaws, kinds: Mapping[frozenset[str], str]) -> str:
+    if len(limit.titles) == len(laws.titles):
+        return "cards in all"
+    kind = kinds.get(limit.titles) if len(limit.titles) > 1 else None
+    return f"of the kind {kind}" if kind else ", ".join(sorted(limit.titles))
 
 
 def _wrapped(lines: Iterable[str], width: int = 110) -> list[str]:

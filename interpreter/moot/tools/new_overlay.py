@@ -19,19 +19,19 @@ from ..pack.find import MANIFEST
 from ..pack.load import load
 from ..pack.schema import schema
 from .made_with import folder_of
-from .new_files import identifier, must_be_empty, write_schema
+from .new_files import identifier, must_be_empty, own_schema, write_schema
 from .written import write_new
 
 _PACK = """\
 # yaml-language-server: $schema=.moot/pack.schema.json
-# What is printed on the map and the counters of your own copy of {game}, instead of what stands in for it.
+# What is printed on {what} of your own copy of {game}, instead of what stands in for it.
 # What is printed belongs to its publisher: keep this folder to yourself (.gitignore sees to that).
 #
 # Each entry beside this file begins as the stand-in is. Put in what is printed, then take the field's name out of
 # `stand_in`. What is left is told by
 #   moot check . --stand-in
-# and whether it can be so (on the map, too) by `moot check .`; then
-#   moot show . map --svg map.svg        moot play .
+# and whether it can be so{map} by `moot check .`; then
+#   {then}moot play .
 id: local/{name}
 title: "{title}, as printed"
 version: "0.1"
@@ -40,6 +40,16 @@ moot: ">=0.1"
 extends: [{base}]
 options: {{}}
 stand_in: []
+"""
+_ON_A_BOARD = {
+    "what": "the map and the counters", "map": " (on the map, too)",
+    "then": "moot show . map --svg map.svg        ",
+}  # fmt: skip
+_ON_CARDS = {"what": "the cards", "map": "", "then": ""}
+_HEAD = """\
+# yaml-language-server: $schema=.moot/cards.schema.json
+# What is printed: put it in, then take the field out of `stand_in`.
+override:
 """
 _MAP = """\
 # yaml-language-server: $schema=.moot/maps.schema.json
@@ -69,15 +79,17 @@ def new_overlay(game: str, folder: Path) -> list[Path]:
     if tables:
         files["tables.yaml" if "tables.yaml" not in files else "cells.yaml"] = _cells(tables, bundle)
     if not files:
-        raise fail("no-stand-in", f"nothing on the map or the counters of `{bundle.id}` stands in for what is printed")
+        raise fail("no-stand-in", f"nothing in `{bundle.id}` stands in for what is printed")
     own = folder_of(game)
     base = os.path.relpath(own, folder.resolve()) if own else bundle.id
     title = bundle.manifests[-1].title.replace('"', "'")
+    words = _ON_A_BOARD if bundle.boards else _ON_CARDS
     return [
-        write_new(folder / MANIFEST, _PACK.format(game=bundle.id, base=base, name=name, title=title)),
+        write_new(folder / MANIFEST, _PACK.format(game=bundle.id, base=base, name=name, title=title, **words)),
         write_new(folder / ".gitignore", "*\n"),
         *(write_new(folder / file, text) for file, text in files.items()),
-        *(write_schema(folder, kind, schema(kind)) for kind in ("pack", "maps")),
+        *(write_schema(folder, kind, schema(kind)) for kind in ("pack", "maps")[: 1 + bool(bundle.boards)]),
+        write_schema(folder, "cards", own_schema(bundle)),
     ]
 
 
@@ -113,8 +125,7 @@ def _counters(things: list[Thing]) -> dict[str, str]:
         line = f"  {thing.id}: {{{', '.join(fields)}, stand_in: [{', '.join(kept)}]}}"
         if kept and "\n" not in line:  # code is no matter of counters
             found.setdefault(Path(thing.at.source.path).name, []).append(line)
-    head = "# What the counters print: put it in, then take the field out of `stand_in`.\noverride:\n"
-    return {file: head + "\n".join(lines) + "\n" for file, lines in found.items()}
+    return {file: _HEAD + "\n".join(lines) + "\n" for file, lines in found.items()}
 
 
 def _cells(tables: list[Table], bundle: Bundle) -> str:

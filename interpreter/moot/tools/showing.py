@@ -9,7 +9,7 @@ from typing import Any
 from ..code.program import Program
 from ..lang import tree
 from ..lang.diagnostic import Report, fail, nearest, one_of
-from ..lang.plain import called
+from ..lang.plain import called, plural
 from ..pack.bundle import Bundle, CodeText, Entry, Thing
 from ..pack.find import GAME, find, game_file, rules_folder
 from ..pack.find import games as game_ids
@@ -111,7 +111,7 @@ def called_so(loaded: Game, name: str, mods: Sequence[str], kind: str | None, id
         found = called(ident, names) or called(ident, texts)
         if not found:
             words = dict.fromkeys([*known, *(text for _, text in texts)])
-            hint = nearest(ident, words) or f"moot show {name} {kind or 'thing'}s lists them"
+            hint = nearest(ident, words) or f"moot show {name} {plural(kind or 'thing')} lists them"
             raise fail("unknown-thing", f"there is no {kind or 'thing'} `{ident}`", hint=hint)
     return [_thing(loaded, bundle, known[one]) | {"next_to": _next_to(bundle, known[one])} for one in found]
 

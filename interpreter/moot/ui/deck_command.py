@@ -129,6 +129,7 @@ def build_command(
     with progress("games", games, hidden=as_json) as on_progress:
         found = DeckSearch(cards, player, kept, goal, on_progress).run(games)
     suits = {name: options[name] for name in cards.model.suits if name in options}
+    begun = cards.model.id if found.start == {title: count for title, count, _ in cards.model.cards} else None
     low, middle, high = found.difference
     percent = goal == "survival"
     told = f"{_number(middle, percent, True)} (95 %: {_number(low, percent, True)} to {_number(high, percent, True)})"
@@ -139,16 +140,25 @@ def build_command(
         write_new(Path(out), text)
     if as_json:
         fields = ("deck", "start", "before", "after", "difference", "tried", "taken", "games")
-        data = {field: getattr(found, field) for field in fields} | {"seed": kept, "bot": player, "goal": goal}
+        data = {field: getattr(found, field) for field in fields} | {
+            "from": begun,
+            "seed": kept,
+            "bot": player,
+            "goal": goal,
+        }
         click.echo(json.dumps(data, ensure_ascii=False))
         return 0
-    chosen = ", ".join(f"{option} {value}" for option, value in suits.items())
-    click.echo(f"{cards.game.title}{', ' + chosen if chosen else ''}: seed {kept}, bot {player}, {found.games:,} games")
-    click.echo(f"{found.tried:,} decks tried, {found.taken} taken up")
+    head = [cards.game.title, *(f"{option} {value}" for option, value in suits.items())]
+    head += [f"from the deck {begun}"] if begun is not None else []
+    click.echo(f"{', '.join(head)}: seed {kept}, bot {player}, {found.games:,} games")
+    click.echo(f"{found.tried:,} deck{'s' * (found.tried != 1)} tried, {found.taken} taken up")
     for what, rate in (("before", found.before), ("after", found.after)):
         ends = f"{_number(rate[0], percent)} to {_number(rate[2], percent)}"
         click.echo(f"{goal} {what}: {_number(rate[1], percent)} ({ends})")
-    click.echo(f"better by {told}, on fresh seeds")
+    if found.taken:
+        click.echo(f"better by {told}, on fresh seeds")
+    else:
+        click.echo("none of them is better; with more --games more are tried, for longer")
     for title in dict.fromkeys([*found.start, *found.deck]):
         more = found.deck.get(title, 0) - found.start.get(title, 0)
         if more:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..lang import tree
+from ..lang.plain import plural
 from ..pack.bundle import Bundle
 
 _CALL = re.compile(r"([A-Za-z_]\w*)\(([^()]*)\)")
@@ -173,8 +174,6 @@ def statuses(found: Iterable[str]) -> str:
 def counts(words: Iterable[str]) -> str:
     """`5 procedures, 2 cards, 1 option`."""
     found = Counter("standing rule" if word == "rule" else word for word in words)
-    return ", ".join(f"{number} {_plural(word) if number != 1 else word}" for word, number in found.most_common())
-
-
-def _plural(word: str) -> str:
-    return word if word in ("players", "game") else f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    return ", ".join(
+        f"{number} {plural(word) if number != 1 and word != 'game' else word}" for word, number in found.most_common()
+    )

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .options import setting_options
+from .options import FLAGS, setting_options
 
 
 @click.group(
@@ -58,7 +58,7 @@ def story_command(place: str) -> int:
     """
     from ..tools.new_game_files import new_story
 
-    files = new_story(Path(place))
+    files = new_story(Path(place), flags=FLAGS)
     return _told(files, f"moot check {files[0]}")
 
 
@@ -71,7 +71,7 @@ def scenario_command(place: str) -> int:
     """
     from ..tools.new_game_files import new_story
 
-    files = new_story(Path(place), "scenario")
+    files = new_story(Path(place), "scenario", FLAGS)
     return _told(files, f"moot check {files[0]}")
 
 

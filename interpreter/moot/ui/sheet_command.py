@@ -60,9 +60,11 @@ def sheet_command(
 
 def _about(sheet: Sheet) -> str:
     from ..stack.decision import said
+    from ..tools.survival import laid_decks
 
     program = sheet.game.program
-    options = [f"{said(program, name)} {said(program, value)}" for name, value in sheet.game.options.items()]
+    chosen = sheet.game.options | laid_decks(program)
+    options = [f"{said(program, name)} {said(program, value)}" for name, value in chosen.items()]
     seed = [f"seed {sheet.seed}"] if sheet.seed is not None else []
     return " · ".join([*options, *seed])
 

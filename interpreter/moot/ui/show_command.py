@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..lang.diagnostic import near, nearest, there_are
-from ..lang.plain import called
+from ..lang.plain import called, plural
 from .map_command import MapCall, boards_of, show_board
 from .options import json_option, load_game, rules_options, source_option, wrong_call
 
@@ -101,14 +101,14 @@ def show_command(
     if what == "things":
         return _things(loaded, game, mods, None, name, as_json)
     for kind in kinds:
-        if what in (kind, f"{kind}s"):
+        if what in (kind, plural(kind)):
             return _things(loaded, game, mods, kind, name, as_json)
     boards = boards_of(game, mods)
     if called(what, [(board, board) for board in boards]):
         _no_name(game, what, name)
         _no_json(as_json)
         return show_board(game, what, settings, mods, call)
-    known = [*WHAT, *(f"{kind}s" for kind in kinds), *boards]
+    known = [*WHAT, *map(plural, kinds), *boards]
     hint = nearest(what, [*known, *kinds])
     if not hint:
         hint = _named_so(loaded, game, mods, what) or there_are(known)
@@ -183,8 +183,8 @@ def _game(found: dict[str, Any]) -> None:
     click.echo(f"packs: {', '.join(f'{pack} {version}' for pack, version in found['versions'].items())}")
     documents = ", ".join(f"{name} ({count} clauses)" for name, count in found["documents"].items())
     click.echo(f"documents: {documents or 'none'}")
-    counts = ", ".join(f"{count} of the kind {kind}" for kind, count in found["things"].items())
-    click.echo(f"things: {counts or 'none'}")
+    counts = ", ".join(f"{count} {kind if count == 1 else plural(kind)}" for kind, count in found["things"].items())
+    click.echo(f"things as the options are: {counts or 'none'}")
     click.echo("\noptions (--option NAME=VALUE):")
     _options(found["options"])
     if any(one["cites"] for one in found["options"]):

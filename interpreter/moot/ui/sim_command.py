@@ -61,7 +61,11 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     help="Keep a log of each game in this folder. Games that are there already are not chosen anew: a run that was "
     "interrupted goes on. What the games used, moot used DIR tells.",
 )
-@click.option("--picture", metavar="FILE", help="Draw the report of a game of one player, as .svg, .png or .pdf.")
+@click.option(
+    "--picture",
+    metavar="FILE",
+    help="Draw the report of a game of one player, or how often each deck survives, as .svg, .png or .pdf.",
+)
 @rules_options
 @json_option
 def sim_command(
@@ -129,8 +133,12 @@ def sim_command(
         found["decks"] = laid_decks(one.program)
         return found if not alone or seats[one.players[0]] == "random" else beside_random(one, found, jobs)
 
-    if len(sampled) > 1 and picture is None:
+    if len(sampled) > 1:
         found = [run(load_game(game, [*settings, *one.items()], mods)) | {"sample": one} for one in sampled]
+        if picture is not None:
+            from .sim_picture import draw_samples
+
+            draw_samples(picture, loaded.title, found)
         return _out(found, as_json, lambda: _samples(loaded.title, found, seats))
     told = run(loaded)
     if picture is not None:

@@ -1,8 +1,10 @@
-"""Draws the report of a game of one player with matplotlib: losses by time, scores, and the part of each card."""
+"""Draws the report of a game of one player with matplotlib: losses by time, scores, and the part of each card; or how
+often each of several decks survives."""
 
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,6 @@ def must_draw(path: str, title: str, alone: bool) -> None:
 
 def draw(path: str, title: str, found: dict[str, Any]) -> None:
     """Write the picture; the same report gives the same file. Raises MootError if it cannot be written."""
-    import matplotlib
     from matplotlib.figure import Figure
 
     cards = [one for one in found["cards"] if one["difference"]]
@@ -42,6 +43,36 @@ def draw(path: str, title: str, found: dict[str, Any]) -> None:
     _losses(figure.add_subplot(grid[0, 0]), found["losses"])
     _scores(figure.add_subplot(grid[0, 1]), found["scores"])
     _cards(figure.add_subplot(grid[1, :]), cards)
+    _write(figure, path)
+
+
+def draw_samples(path: str, title: str, found: Sequence[dict[str, Any]]) -> None:
+    """Write the picture of several runs, one of each sample deck: how often each was survived. Raises MootError."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(10, 2 + 0.3 * len(found)), layout="constrained")
+    figure.suptitle(f"{title}: survived, of {found[0]['games']:,} games with each sample deck")
+    axes = figure.add_subplot()
+    places = list(range(len(found)))[::-1]
+    rates = [one["survival"][1] for one in found]
+    ends = [
+        [one["survival"][1] - one["survival"][0] for one in found],
+        [one["survival"][2] - one["survival"][1] for one in found],
+    ]
+    axes.errorbar(rates, places, xerr=ends, fmt="o", markersize=4, linewidth=1, label="survived (95 %)")
+    if "at_random" in found[0]:
+        axes.plot([one["at_random"]["survival"][1] for one in found], places, "|", color="grey", label="at random")
+        axes.legend(fontsize="x-small")
+    names = [": ".join(str(value).replace("_", " ") for value in one["sample"].values()) for one in found]
+    axes.set_yticks(places, names, fontsize="small")
+    axes.set_xlim(0, 1)
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+    _write(figure, path)
+
+
+def _write(figure: Any, path: str) -> None:
+    import matplotlib
+
     try:
         with matplotlib.rc_context({"svg.hashsalt": "moot", "svg.fonttype": "none"}):
             dated = {".svg": "Date", ".pdf": "CreationDate"}.get(Path(path).suffix)

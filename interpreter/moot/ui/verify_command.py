@@ -22,6 +22,7 @@ def verify_command(log: str, mods: tuple[str, ...], as_json: bool) -> int:
     """
     from ..stack.decision import said
     from ..tools.log import read_log, verified
+    from ..tools.survival import laid_decks
 
     read = read_log(Path(log))
     state = verified(read, mods)
@@ -31,7 +32,8 @@ def verify_command(log: str, mods: tuple[str, ...], as_json: bool) -> int:
         told = {name: header[name] for name in ("game", "digest", "options", "mods", "seed")}
         click.echo(json.dumps({**told, "choices": len(read.choices), **read.end}, ensure_ascii=False))
         return 0
-    options = ", ".join(f"{name} {value}" for name, value in header["options"].items())
+    chosen = header["options"] | laid_decks(state.game.program)
+    options = ", ".join(f"{name} {value}" for name, value in chosen.items())
     click.echo(f"{state.game.title} · {header['game']} · seed {header['seed']} · {len(read.choices)} choices")
     click.echo(f"rules {header['digest'][:16]}" + (f" · {options}" if options else ""))
     won = read.end["winner"]
