@@ -88,6 +88,10 @@ def test_without_a_command_the_help_is_shown(moot):
             "error: `duel/english` has no `cads` to show [usage]\n  hint: did you mean `cards`?\n",
         ),
         (
+            ["sim", "gondolin", "--story", "early_frost"],
+            "error: `story` is a story_card, but `early_frost` is an occurrence [wrong-type]\n",
+        ),
+        (
             ["show", "gondolin", "enemiess"],
             "error: `gondolin` has no `enemiess` to show [usage]\n  hint: did you mean `enemies`?\n",
         ),
@@ -293,6 +297,13 @@ def test_what_new_writes_passes_check_and_test(moot, tmp_path):
 def test_new_over_a_shipped_game(moot):
     assert moot("new", "pack", "mine", "--extends", "duel").exit_code == 0
     assert moot("new", "card", "mine/leap").exit_code == 0
+    moot("new", "pack", "tales", "--extends", "gondolin")
+    moot("new", "card", "tales/tower")
+    tower = Path("tales/tower.yaml").read_text()
+    moot("new", "story", "tales/long_rains")
+    wrong = moot("sim", "tales", "--story", "long_rain").stderr
+    assert "but `long_rain` is a continuous" in wrong and "did you mean `long_rains`?" in wrong
+    assert "\nkind: location\n" in tower and "# Other kinds, by --kind: defender, improvement, " in tower
     assert moot("new", "case", "mine/start").exit_code == 0
     assert moot("check", "mine").exit_code == 0
     assert moot("test", "mine").exit_code == 0

@@ -102,15 +102,16 @@ class Reader:
         found = titles.get(str(entry.value))
         if found is None and (self.world.bundle.map_lost(of.kind) or str(entry.value) in self.world.report.lost):
             return None  # which has been told
+        fits_here = found is not None and fits(self.world.game, found.type, of)
+        fitting: dict[str, Symbol] = {}
+        if not fits_here:
+            fitting = {name: one for name, one in titles.items() if fits(self.world.game, one.type, of)}
         if found is None:
-            fitting: dict[str, Symbol] = {
-                name: one for name, one in titles.items() if fits(self.world.game, one.type, of)
-            }
             message = f"`{field}` is {said(of)}, and none is called `{entry.value}`"
             unknown(place_in(self.world), "unknown-thing", message, str(entry.value), entry.at, fitting, True)
-        elif not fits(self.world.game, found.type, of):
+        elif not fits_here:
             message = f"`{field}` is {said(of)}, but `{entry.value}` is {said(found.type)}"
-            self.world.report.error("wrong-type", message, entry.at)
+            self.world.report.error("wrong-type", message, entry.at, nearest(str(entry.value), fitting))
         else:
             return TitleOf(found.name)
         return None

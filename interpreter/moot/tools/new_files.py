@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 from pathlib import Path
 
 from ..lang import tree
@@ -54,7 +55,9 @@ def new_pack(folder: Path, extends: str = "") -> list[Path]:
 
 
 def new_card(place: Path, kind: str = "") -> list[Path]:
-    """A file with one thing of a kind that the pack's rules declare. `place`: the pack's folder and the card's id."""
+    """A file with one thing of a kind that the pack's rules declare: without `kind` of the first that no other is a
+    sort of. `place`: the pack's folder and the card's id.
+    """
     folder, pack = place.parent, pack_around(place.parent)
     ident = identifier(place.name.removesuffix(".yaml"))
     path = folder / f"{ident}.yaml"
@@ -62,7 +65,8 @@ def new_card(place: Path, kind: str = "") -> list[Path]:
     bundle = load_bundle(pack)
     bundle.report.raise_if_failed()
     kinds = Kinds(bundle.declarations)
-    usable = [name for name in kinds.kinds if name == kind or not kind]
+    bases = {decl.base for decl in kinds.kinds.values()}
+    usable = [name for name in kinds.kinds if name == kind or (not kind and name not in bases)]
     if not usable:
         hint = one_of(kind, kinds.kinds)
         what = f"no kind `{kind}`" if kind else "no kinds of things"
@@ -136,9 +140,12 @@ def own_schema(bundle: Bundle) -> dict[str, object]:
 
 def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, schema_path: str) -> str:
     fields = kinds.fields(kind)
+    bases = {decl.base for decl in kinds.kinds.values()}
+    others = [name for name in kinds.kinds if name != kind and name not in bases]
     lines = [
         f"# yaml-language-server: $schema={schema_path}",
         f"# A {kind}. Its fields are those that the rules declare for the kind; which of them it needs stands first.",
+        *textwrap.wrap(f"# Other kinds, by --kind: {', '.join(others)}", 110, subsequent_indent="#   ")[: len(others)],
         f"kind: {kind}",
         "cards:",
         f"  {ident}:",

@@ -40,7 +40,9 @@ def pack_command(folder: str, extends: str) -> int:
 
 @new_command.command("card", epilog="Example: moot new card my_game/falcon")
 @click.argument("place", metavar="DIR/NAME")
-@click.option("--kind", default="", metavar="KIND", help="Of which kind it is; without it, the first that is declared.")
+@click.option(
+    "--kind", default="", metavar="KIND", help="Of which kind it is; without it, the first that no other is a sort of."
+)
 def card_command(place: str, kind: str) -> int:
     """Begin a file with one card in a pack's folder."""
     from ..tools.new_files import new_card
