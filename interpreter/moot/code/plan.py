@@ -276,24 +276,27 @@ def _captured(node: tree.Lasting) -> list[symbols.Local]:
 # ------------------------------------------------------------------------------------------------ pausing
 
 
-def calls_of(plan: Plan, nodes: Any, unit: Unit | None) -> set[int]:
-    """What the statements may lead to: ids of targets and of units (code in data)."""
-    found: set[int] = set()
+def calls_of(plan: Plan, nodes: Any, unit: Unit | None) -> list[int]:
+    """What the statements may lead to: ids of targets and of units (code in data), each once, in the order of the text.
+
+    A set of ids would lie in another order in each process, and what is compiled would differ.
+    """
+    found: list[int] = []
     for node in walk(nodes):
         if isinstance(node, tree.Lasting):
             continue
         ref = getattr(node, "ref", None)
         if isinstance(node, tree.Call) and id(ref) in plan.targets:
-            found.add(id(ref))
+            found.append(id(ref))
         if isinstance(node, tree.Call) and isinstance(ref, symbols.Builtin) and ref.name in ("resolve", "pay"):
-            found.update(id(t.symbol) for t in plan.targets.values() if isinstance(t.symbol, symbols.Action))
+            found += (id(t.symbol) for t in plan.targets.values() if isinstance(t.symbol, symbols.Action))
         if isinstance(node, tree.Run):
-            found.update(id(u) for u in _run_units(plan, node))
+            found += (id(u) for u in _run_units(plan, node))
         if isinstance(node, tree.Proceed) and unit and unit.rule:
-            found.add(id(unit.rule.node.head.ref))
+            found.append(id(unit.rule.node.head.ref))
         if isinstance(node, tree.Offer):
-            found.update(id(t.symbol) for t in plan.targets.values() if isinstance(t.symbol, symbols.Action))
-    return found
+            found += (id(t.symbol) for t in plan.targets.values() if isinstance(t.symbol, symbols.Action))
+    return list(dict.fromkeys(found))
 
 
 def _run_units(plan: Plan, node: tree.Run) -> list[Unit]:
@@ -310,14 +313,14 @@ def _run_units(plan: Plan, node: tree.Run) -> list[Unit]:
 def _find_pauses(plan: Plan) -> None:
     units = {id(u): u for u in plan.units}
     calls = {key: calls_of(plan, unit.block, unit) for key, unit in units.items()}
-    action_calls: dict[int, set[int]] = {}
+    action_calls: dict[int, list[int]] = {}
     for key, target in plan.targets.items():
         bodies = [target.body, *(rule.body for rule in target.rules + target.moving)]
-        leads = {id(body) for body in bodies if body is not None}
+        leads = [id(body) for body in bodies if body is not None]
         if isinstance(target.symbol, symbols.Action):
-            leads |= calls_of(plan, target.symbol.decl, None)
+            leads += calls_of(plan, target.symbol.decl, None)
             if target.symbol.family is not None:
-                leads.add(id(target.symbol.family))
+                leads.append(id(target.symbol.family))
         action_calls[key] = leads
     pausing = {key for key, unit in units.items() if any(_asks(node) for node in walk(unit.block))}
     for key, target in plan.targets.items():
@@ -332,7 +335,7 @@ def _find_pauses(plan: Plan) -> None:
     while changed:
         changed = False
         for key, called in edges.items():
-            if key not in pausing and not called.isdisjoint(pausing):
+            if key not in pausing and not pausing.isdisjoint(called):
                 pausing.add(key)
                 changed = True
         if when_bodies & pausing:  # a `when` may ask at the end of any procedure
