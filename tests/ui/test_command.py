@@ -276,6 +276,8 @@ def test_show_card_marks_stand_ins(moot):
 
 
 def test_show_card_finds_it_by_the_words_of_the_edition(moot):
+    assert moot("explain", "duel:sweep").stdout.startswith("sweep (sweep, card)\n  attack x.xx  defence x..x\n")
+    assert "  price 2  maintenance " in moot("explain", "gondolin:hedge_witch").stdout  # in no deck that is laid
     told = json.loads(moot("show", "duel", "card", "gandalf's magic", "--json").stdout)
     assert told["id"] == "gandalfs_magic" and told["clauses"] and "until end of duel" in told["code"]["text"]
 

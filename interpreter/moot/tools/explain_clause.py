@@ -21,6 +21,7 @@ from ..pack.yaml_text import raw
 from ..stack.decision import said
 from .citations import Citation, citations_of, label, rules_of
 from .explain import clause_named
+from .showing import printed_facts
 
 _MOST_FOUND = 8  # clauses in a hint
 
@@ -95,11 +96,14 @@ class AboutClause:
 
 @dataclass(frozen=True, slots=True)
 class AboutThing:
-    """A title: the clauses that its rules cite, its own rules, those of others that name it, options, cases."""
+    """A title: what is printed on it, the clauses that its rules cite, its own rules, those of others that name it,
+    options, cases.
+    """
 
     title: str
     words: str  # as players read it
     kind: str
+    facts: dict[str, str]  # as people write them
     clauses: tuple[AboutClause, ...]
     rules: tuple[tuple[str, str, int], ...]  # label, file, line
     named_by: tuple[tuple[str, str, int], ...]
@@ -112,6 +116,7 @@ class AboutThing:
             "thing": self.title,
             "name": self.words,
             "kind": self.kind,
+            "facts": self.facts,
             "clauses": [one.as_json() for one in self.clauses],
             "rules": places(self.rules),
             "named_by": places(self.named_by),
@@ -239,8 +244,9 @@ class Library:
             if any(isinstance(node, tree.Name | tree.Is) and node.name == title for node in walk([decl]))
         ]
         places = tuple((rule.label, rule.file, rule.line) for rule in own)
-        kind, words = self.bundle.things[title].kind, said(self.program, title)
-        return AboutThing(title, words, kind, tuple(map(self.clause, known)), places, tuple(naming))
+        thing, words = self.bundle.things[title], said(self.program, title)
+        facts = printed_facts(self.program, thing)
+        return AboutThing(title, words, thing.kind, facts, tuple(map(self.clause, known)), places, tuple(naming))
 
     def _options(self) -> Iterable[CitedOption]:
         for decl in self.bundle.declarations:

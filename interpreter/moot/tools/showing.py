@@ -188,7 +188,7 @@ def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
         "pack": one.pack,
         "file": one.at.source.path,
         "line": one.at.line,
-        "facts": _facts(program, one),
+        "facts": printed_facts(program, one),
         "decks": decks,
         "stand_in": list(one.stand_in),
         "code": code,
@@ -196,7 +196,7 @@ def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
     }
 
 
-def _facts(program: Program, one: Thing) -> dict[str, str]:
+def printed_facts(program: Program, one: Thing) -> dict[str, str]:
     """The printed facts as people write them; sets of a range drawn, `x..x`."""
     number = next((n for n, row in enumerate(program.layout.things) if row.title == one.id), None)
     if number is None:  # in no deck: as it is written

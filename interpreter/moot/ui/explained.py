@@ -121,8 +121,17 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
 
 
 def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
-    """A card: what the documents say of it, its own rules, the rules that name it, options and cases."""
+    """A card: what is printed on it, what the documents say of it, its own rules, the rules that name it, options and
+    cases.
+    """
     yield f"{found.words} ({found.title}, {found.kind})"
+    facts = [
+        (said(program, name).removeprefix("printed "), value)
+        for name, value in found.facts.items()
+        if value not in ("no", "none", "")
+    ]
+    if facts:
+        yield "  " + "  ".join(name if value == "yes" else f"{name} {value}" for name, value in facts)
     if found.clauses:
         yield "\nwhat is said of it:"
         for one in found.clauses:
