@@ -123,7 +123,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     ],
     "given: {phase: crown}\noptions: {lng: yes, long: maybe}": [
         ("unknown-option", "no option is called `lng`", "did you mean `long`? there are: long, start"),
-        ("wrong-type", "`long` is yes or no, but this is maybe", ""),
+        ("wrong-type", "`long` is yes or no, but this is `maybe`", ""),
     ],
     "given: {phase: crown}\nthen: {in_phase(match): no, size(hand(ann): 2}": [
         ("not-kept", "whether `match` runs cannot be asked here: no rule of the game asks for it", ""),
