@@ -83,7 +83,6 @@ def test_loops_know_only_what_holds_at_each_turn() -> None:
 def test_members_of_what_is_listed() -> None:
     known = Known(ZONES.get)
     assert known.member("lying(S, 1, (4, 7, ))") == Fact(True, 4, 8, frozenset({1}))
-    assert known.member("bits(S.tally[5] & 48)") == Fact(True, 4, 6, frozenset({5}))
     assert known.member("tuple((tuple([c for c in Z[0] if (4 <= c < 9) and x])))") == Fact(True, 4, 9, frozenset({0}))
     assert known.member("[c for c in Z[0] if (4 <= c < 9)] + [d for d in Z[1] if d]") == Fact()
 

@@ -34,7 +34,6 @@ _ZONE = re.compile(r"Z\[[^\[\]]+\]")
 _AROUND = re.compile(r"(?:tuple)?\((.*)\)")
 _EACH = re.compile(r"\[(\w+) for \1 in (Z\[[^\[\]]+\]|lying\([^()]*\([^()]*\)\)|bits\([^()]*\))(?: if (.*))?\]")
 _LYING = re.compile(r"lying\(S, (\d+), \(([\d, ]+)\)\)")
-_TALLIED = re.compile(r"bits\(S\.tally\[(\d+)\] & (\d+)\)")
 _TELLING = re.compile(r"<= \w+ <|is None|is not None|Z\[|C\[\w+\] (?:in|==) ")
 
 
@@ -119,9 +118,6 @@ class Known:
         if match := _LYING.fullmatch(source):
             few = [int(number) for number in re.findall(r"\d+", match[2])]
             return Fact(True, min(few), max(few) + 1, frozenset({int(match[1])}))
-        if match := _TALLIED.fullmatch(source):
-            mask = int(match[2])
-            return Fact(True, (mask & -mask).bit_length() - 1, mask.bit_length(), frozenset({int(match[1])}))
         return Fact(there=True, zones=self.zones_at(source)) if _ZONE.fullmatch(source) else NOTHING
 
     # -------------------------------------------------------------------------------------------- line by line
