@@ -18,13 +18,7 @@ from .write_head import with_tables
 from .write_inline import asks_first, is_guarded, is_wrapped
 from .write_law import write_laws
 from .write_procedures import write_body, write_hook, write_wrapper
-from .write_rules import (
-    modified,
-    write_condition,
-    write_function,
-    write_modifier,
-    write_wanted,
-)
+from .write_rules import modified, write_condition, write_function, write_modifier, write_wanted
 from .write_search import write_searches
 from .write_state import has_thing_states, kept_value, reset_lines, write_states
 from .write_tables import stand_in_cells, write_tables
