@@ -18,6 +18,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from . import symbols, types
 from .build import Build
+from .write_names import is_enclosed
 
 MOST_THINGS = 120  # in a game whose zones are tallied; numbers of many digits are slow
 OFTEN = 3  # a zone is tallied of which so many formulas ask …
@@ -176,19 +177,10 @@ def conjuncts(text: str) -> list[str]:
         elif depth == 0 and match[0] not in ")]}" and match[0][0] != "'":
             return [text]
     last = text[begin:].strip()
-    if not parts and last.startswith("(") and last.endswith(")") and _encloses(last):
+    if not parts and is_enclosed(last):
         inner = conjuncts(last[1:-1])
         return inner if len(inner) > 1 else [last]
     return [part for whole in [*parts, last] for part in (conjuncts(whole) if parts else [whole])]
-
-
-def _encloses(text: str) -> bool:
-    depth = 0
-    for mark in text[1:-1]:
-        depth += (mark in "([{") - (mark in ")]}")
-        if depth < 0:
-            return False
-    return True
 
 
 # ---------------------------------------------------------------------------------------- which zones
