@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import moot
 from moot.code.kind_tables import with_kind_tables
 
 
@@ -43,3 +44,10 @@ def test_other_ends_are_compared() -> None:
 
 def test_things_that_come_to_be_in_play_are_in_no_table() -> None:
     assert with_kind_tables(build(9, "army"), "(2 <= c < 4)") == "(2 <= c < 4)"
+
+
+def test_the_table_of_effects_is_what_listens() -> None:
+    program = moot.load("gondolin").machine.program
+    table = program.constants["HAS_EFFECTS"]
+    assert [n for n, has in enumerate(table) if has] == sorted(program.names["effects"])
+    assert any(table) and not all(table)

@@ -22,9 +22,9 @@ _LISTED = re.compile(r"Z\[[^][]*\]|lying\(S, \d+, \([\d, ]*\)\)")
 
 
 class ChoiceWriter(LiftWriter):
-    def members(self, over: tree.Expression, local: symbols.Local, where: tree.Expression | None, but: str = "") -> str:
-        """What may be chosen, as Python text: the list of a zone, which stays as it is until the answer, a tuple, which
-        is made sooner than a list, or a list of its own.
+    def list_options(self, over: tree.Expression, local: symbols.Local, where: tree.Expression | None) -> str:
+        """What may be chosen, into `opts`: the list of a zone, which stays as it is until the answer, a tuple, which is
+        made sooner than a list, or a list of its own. Returns it as Python text.
         """
         source = self.iterable(over)
         if where is not None and is_sure_mask(over):
@@ -35,12 +35,21 @@ class ChoiceWriter(LiftWriter):
         name = self.bind(local)
         source, asked = self.by_formula(name, source, self.test(where)) if where is not None else (source, "")
         source, asked = sought(self.build, name, source, asked) or (source, asked)
-        conditions = ([f"{name} not in {but}"] if but else []) + ([asked] if asked else [])
         if saved is not None:
             self.names[id(local)] = saved
-        if conditions:
-            return f"[{name} for {name} in {source} if {' and '.join(conditions)}]"
-        return source if is_tuple(source) or _LISTED.fullmatch(source) else f"tuple({source})"
+        if asked:
+            self.list_where(name, source, asked)
+            return f"[{name} for {name} in {source} if {asked}]"
+        text = source if is_tuple(source) or _LISTED.fullmatch(source) else f"tuple({source})"
+        self.line(f"opts = {text}")
+        return text
+
+    def list_where(self, name: str, source: str, asked: str) -> None:
+        """A loop, as a comprehension would make cells of the locals that it reads, which costs the whole function."""
+        self.line("opts = []")
+        self.line(f"for {name} in {source}:")
+        self.line(f"    if {asked}:")
+        self.line(f"        opts.append({name})")
 
     def tag_of(self, over: tree.Expression) -> str:
         item = types.item_of(over.type) or over.type
@@ -71,10 +80,9 @@ class ChoiceWriter(LiftWriter):
             return
         self.before_asking()
         player = self.expr(node.by)
-        options = self.members(node.over, node.local, node.where)
+        options = self.list_options(node.over, node.local, node.where)
         name = self.bind_local(node.local)
         opts = "opts"
-        self.line(f"{opts} = {options}")
         taken, other, end = self.new_label(), self.new_label(), self.new_label()
         if node.or_none:
             self.line(f"if {opts}:")
@@ -140,7 +148,7 @@ class ChoiceWriter(LiftWriter):
         self.when(f"len({taken}) >= {high}", done)
         test = self.bind(node.local)
         where = f" and {self.test(node.where)}" if node.where is not None else ""
-        self.line(f"opts = [{test} for {test} in {members} if {test} not in {taken}{where}]")
+        self.list_where(test, members, f"{test} not in {taken}{where}")
         self.when("not opts", done)
         self.line(f"if len({taken}) >= {low}:")
         self.line("    opts.append(None)")
@@ -254,7 +262,7 @@ class ChoiceWriter(LiftWriter):
         if node.count is not None:
             self.pick_several(node)
             return
-        self.line(f"opts = {self.members(node.over, node.local, node.where)}")
+        self.list_options(node.over, node.local, node.where)
         name = self.bind_local(node.local)
         other, end = self.new_label(), self.new_label()
         self.pick_one(node)
@@ -296,7 +304,7 @@ class ChoiceWriter(LiftWriter):
         self.when(f"len({taken}) >= {count}", done)
         test = self.bind(node.local)
         where = f" and {self.test(node.where)}" if node.where is not None else ""
-        self.line(f"opts = [{test} for {test} in {members} if {test} not in {taken}{where}]")
+        self.list_where(test, members, f"{test} not in {taken}{where}")
         self.when("not opts", done)
         self.pick_one(node)
         name = self.bind_local(node.local)
