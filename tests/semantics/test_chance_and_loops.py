@@ -84,6 +84,12 @@ ENDLESS = {
     "while": "phase match\n  while trace = 0\n    nothing\n",
     "repeat": "phase match\n  repeat\n    nothing\n  until trace = 1\n",
     "asking while": 'phase match\n  while trace = 0\n    if trace = 1 and ann may "go on"\n      nothing\n',
+    "while around for each": "phase match\n  while trace = 0\n    for each n in 1..9\n"
+    '      if trace = 1 and ann may "go on"\n        nothing\n',
+    "while in for each": "phase match\n  for each n in 1..9\n    while trace = 0\n"
+    '      if trace = 1 and ann may "go on"\n        nothing\n',
+    "repeat around repeat": "phase match\n  repeat\n    repeat\n"
+    '      if trace = 1 and ann may "go on"\n        nothing\n    until trace = 0\n  until trace = 1\n',
     "recursion": "phase match\n  match()\n",
     "mutual recursion": "phase match\n  one(1)\nprocedure one(n: number)\n  two(n)\nprocedure two(n: number)\n"
     "  one(n + 1)\n",

@@ -330,8 +330,7 @@ class ChoiceWriter(LiftWriter):
             self.line(f"{offered} = {player}")
             player = offered
         head, answer, none, end = (self.new_label() for _ in range(4))
-        self.place(head)
-        self.fuel_in_parts(node)
+        self.place_turning(head, node)
         self.before_asking()
         self.line("if S.glance: raise Over")
         for text in self.gathered(node, player):

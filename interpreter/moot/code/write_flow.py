@@ -289,13 +289,12 @@ class FlowWriter(ChoiceWriter):
             self.depth -= 1
             return
         head, end = self.new_label(), self.new_label()
-        self.place(head)
+        self.place_turning(head, node)
         self.line(f"if not {self.test(self.lift_whole(node.condition))}:")
         self.depth += 1
         self.jump(end)
         self.depth -= 1
         found = dict(self.found)  # by the condition: it still holds where the loop ends
-        self.fuel_in_parts(node)
         self.block(node.block)
         if not self.ended():
             self.jump(head)
@@ -314,8 +313,7 @@ class FlowWriter(ChoiceWriter):
             self.depth -= 1
             return
         head = self.new_label()
-        self.place(head)
-        self.fuel_in_parts(node)
+        self.place_turning(head, node)
         self.block(node.block)
         if not self.ended():
             self.line(f"if not {self.test(self.lift_whole(node.until))}:")

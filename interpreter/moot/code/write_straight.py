@@ -172,8 +172,8 @@ class _Way:
             self.seen = set()
         self.seen.add(here)
         loop = self.loop()
-        if loop is not None:
-            loop.counts = loop.counts or counts
+        if loop is not None and loop.head == here:
+            loop.counts = counts
         lines, to = _fall(lines)
         at = 0
         while (found := _skipping(lines, at)) is not None:

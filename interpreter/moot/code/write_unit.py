@@ -255,10 +255,14 @@ class UnitWriter(LoopWriter):
         self.line("if S.fuel < 0:")
         self.line(f"    out_of_fuel(S, {self.rule(node)})")
 
-    def fuel_in_parts(self, node: tree.Statement) -> None:
-        """Where something pauses: the first turn after each entry is free. Mostly that is the only one."""
+    def place_turning(self, head: int, node: tree.Statement) -> None:
+        """The part at which a loop begins in which something pauses: the first turn after each entry is free. Mostly
+        that is the only one.
+        """
         if _UNTURNED not in self.prelude:
             self.prelude.append(_UNTURNED)
+        self.line(_UNTURNED)
+        self.place(head)
         self.line("if turned:")
         self.depth += 1
         self.fuel(node)
