@@ -12,15 +12,12 @@ from .measure import Contestant
 
 def fast(game: moot.Game, name: str, copying: bool = False, journal: bool = False) -> Contestant:
     """The machine itself. `copying`: the position is copied before each choice, as undo and search do."""
-    machine, blank = game.machine, game.machine.blank(0)
     rng = random.Random(1)
-    advance, draw = machine.advance, rng.random
+    fresh, advance = game.machine.opening.fresh, game.machine.advance
+    draw, bits = rng.random, rng.getrandbits
 
     def play(_: int) -> int:
-        S, count = blank.copy(), 0
-        S.rng = rng.getrandbits(64)
-        S.journal = [] if journal else None
-        machine.begin(S)
+        S, count = fresh(bits(64), journal), 0
         ask = S.ask
         while ask is not None:
             if copying:

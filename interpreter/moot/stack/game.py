@@ -14,6 +14,7 @@ from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
 from ..state.position import NATURE, Ask, Position
 from ..state.view import view_of
+from .chance import seeded
 from .decision import Decision, Option, decision_of, option_called, said
 from .guess import Guesser
 from .history import History
@@ -89,11 +90,7 @@ class Game:
         With `nature` dice, picks and shuffles are asked of "nature", not sampled.
         """
         seed = arguments.whole(seed, "seed")
-        S = self.machine.blank(seed)
-        S.nature = nature
-        S.journal = [] if journal else None
-        self.machine.begin(S)
-        return State(self, S, seed)
+        return State(self, self.machine.opening.fresh(seeded(seed), journal, nature), seed)
 
     def restore(self, data: Mapping[str, Any]) -> State:
         """The state that `State.save` wrote.

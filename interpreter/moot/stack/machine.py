@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ..code.program import Program
@@ -14,6 +14,7 @@ from .blame import endless, running
 from .chance import draw_number, seeded, shuffle_list
 from .driver import Advance, driver
 from .faults import Fault, none_here
+from .opening import Opening
 from .orders import Orders
 from .runtime import namespace
 
@@ -46,6 +47,20 @@ class Machine:
 
     def blank(self, seed: int) -> Position:
         """Everything where it lies at the start, nothing begun."""
+        S = self.opening.blank.copy()
+        S.rng = seeded(seed)
+        return S
+
+    @cached_property
+    def opening(self) -> Opening:
+        """New games, everything where it lies at the start."""
+        return self.opening_from(self._laid())
+
+    def opening_from(self, blank: Position) -> Opening:
+        """New games from a position in which nothing has begun."""
+        return Opening(blank, self.begin, alike="COVERED" not in self.fast)  # what runs is noted in each game
+
+    def _laid(self) -> Position:
         program = self.program
         layout = program.layout
         cells: list[Any] = [*program.homes, *([0] * (layout.cells - len(program.homes)))]
@@ -53,7 +68,7 @@ class Machine:
         for thing, home in enumerate(program.homes):
             if home >= 0:
                 zones[home].append(thing)
-        S = Position(cells, zones, [()] * program.names["slots"], seeded(seed))
+        S = Position(cells, zones, [()] * program.names["slots"], 0)
         self.fast["count_up"](S)
         self.fast["initial"](S)
         for zone, row in enumerate(layout.zones):

@@ -58,7 +58,7 @@ class DeckSeries(Series):
     def __init__(self, pool: Pool, cards: Sequence[str], seed: int, bot: str, goal: str) -> None:
         game = pool.game
         super().__init__(game, game.id, seed, dict.fromkeys(game.players, bot), LIMIT)
-        self.blank = pool.laid(cards)
+        self.opening = game.machine.opening_from(pool.laid(cards))
         self.cards = cards
         self.report = Reported(game)
         self.score = self.report.score if goal == "score" else None

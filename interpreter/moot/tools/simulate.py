@@ -86,7 +86,7 @@ class Series:
             self.names[seat_number(game, seat)] = name
         self.bots = bots
         self.limit = limit
-        self.blank = game.machine.blank(seed)
+        self.opening = game.machine.opening
         self.make(seed)  # unknown names are told before anything is played
         self.logs = logs
         named = dict(zip(game.players, self.names, strict=True))
@@ -105,12 +105,8 @@ class Series:
         players = self.game.players
         for number in numbers:
             seed = game_seed(self.seed, number)
-            S = self.blank.copy()
-            S.rng = seeded(seed)
-            S.journal = [] if self.journal else None
             try:
-                count = self.play_again(S, seed)
-                count = self.play_anew(S, seed) if count is None else count
+                S, count = self.play_again(seed) or self.play_anew(seed)
             except MootError as error:
                 tally.fault = error.diagnostics
                 return tally
@@ -125,23 +121,28 @@ class Series:
     def ended(self, tally: Any, S: Position) -> None:
         """A game of the series is over."""
 
-    def play_again(self, S: Position, seed: int) -> int | None:
-        """Play a game by its log; the number of decisions, None if there is no log. Raises MootError if it does not
-        fit.
+    def begun(self, seed: int) -> Position:
+        return self.opening.fresh(seeded(seed), self.journal)
+
+    def play_again(self, seed: int) -> tuple[Position, int] | None:
+        """Play a game by its log: its end and the number of decisions; None if there is no log. Raises MootError if it
+        does not fit.
         """
         log = self.kept.read(seed) if self.kept is not None else None
         if log is None:
             return None
-        self.game.machine.begin(S)
-        play_to_end(log, State(self.game, S, seed))
-        return len(log.choices)
+        state = State(self.game, self.begun(seed), seed)
+        play_to_end(log, state)
+        return state.position, len(log.choices)
 
-    def play_anew(self, S: Position, seed: int) -> int:
-        """The number of decisions. Raises MootError, with the command that plays it again, if it cannot be ended."""
+    def play_anew(self, seed: int) -> tuple[Position, int]:
+        """A game's end and the number of decisions. Raises MootError, with the command that plays it again, if it
+        cannot be ended.
+        """
         at_random = set(self.names) == {"random"}
         choices: list[tuple[str, str]] = []
         try:
-            self.game.machine.begin(S)
+            S = self.begun(seed)
             if self.kept is not None:
                 choose = self.at_random(seed) if at_random else self.by_bots(seed)
                 count = self.play_by(S, choose, choices)
@@ -153,7 +154,7 @@ class Series:
             raise MootError(self.told(error, seed)) from None
         if self.kept is not None:
             self.kept.write(seed, choices, S)
-        return count
+        return S, count
 
     def play_random(self, S: Position, seed: int) -> int:
         """The number of decisions; more than the limit if the game does not end."""
