@@ -161,10 +161,7 @@ def write_joined(
     writer.line(f"if {listened}:")
     writer.depth += 1
     writer.line(f"ret = {hooked}")
-    writer.line("if ret is PAUSE:")
-    writer.depth += 1
-    writer.pause(joined)
-    writer.depth -= 1
+    writer.wait(joined)
     writer.jump(joined)
     writer.depth -= 1
     write_hooks(writer, target, params, None, original)

@@ -1,12 +1,15 @@
 """A unit as a Python function. One that may pause is cut into numbered parts, so that it can be left and resumed.
 
+def p_choose_card(S, p):
+    S.ask = (3, p, Z[p + 2], None)
+    S.frame = (6, 1); return PAUSE        # the frame that goes on with the answer
 def p_play(S, p):
     ret = p_choose_card(S, p)
     if ret is PAUSE:                      # it asks: leave a frame, innermost first, with what is needed afterwards
         S.unwind.append((7, 1, p)); return PAUSE
     c = ret                               # what the call gave, whether it paused or not
     …
-def resume7(S, fr, ret):
+def resume7_1(S, fr, ret):
     p = fr[2]
     c = ret
     …
@@ -126,9 +129,15 @@ class UnitWriter(LoopWriter):
         return text
 
     def pause(self, label: int) -> None:
-        """Leave a frame that resumes at `label`."""
-        self.line(f"FRAMES.append(FRAME{label}FRAME)")
+        """Wait for what has been asked: the frame resumes at `label`."""
+        self.line(f"S.frame = FRAME{label}FRAME")
         self.line("return PAUSE")
+
+    def wait(self, label: int) -> None:
+        """Where `ret` is a pause of what was called, leave a frame that resumes at `label`."""
+        self.line("if ret is PAUSE:")
+        self.line(f"    FRAMES.append(FRAME{label}FRAME)")
+        self.line("    return PAUSE")
 
     def call(self, text: str) -> None:
         """Call what may pause; its value is in `ret` at the new part that follows."""
@@ -137,17 +146,11 @@ class UnitWriter(LoopWriter):
             return
         if self.tail is not None:
             self.line(f"ret = {text}")
-            self.line("if ret is PAUSE:")
-            self.depth += 1
-            self.pause(self.tail)
-            self.depth -= 1
+            self.wait(self.tail)
             return
         label = self.new_label()
         self.line(f"ret = {text}")
-        self.line("if ret is PAUSE:")
-        self.depth += 1
-        self.pause(label)
-        self.depth -= 1
+        self.wait(label)
         self.place(label)
 
     def rule(self, node: tree.Node | None = None) -> int:

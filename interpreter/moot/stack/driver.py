@@ -32,36 +32,37 @@ def driver(
     def advance(S: Position, value: Any) -> None:
         """Go on with the answer to what was asked, frame by frame, until somebody is asked again or all is done.
 
-        A function that is resumed lays its own frame upon the stack; those that it called have left theirs in `unwind`,
-        innermost first. Raises MootError for a fault of the rules.
+        A function that asks puts its frame into `S.frame`. One that is resumed and then waits for what it has called
+        lays its frame upon the stack; others that do so leave theirs in `S.unwind`. Raises MootError for a fault of the
+        rules.
         """
         if S.journal is not None and journaled is not None:
             journaled(S, value)
             return
         S.fuel = FUEL
-        stack = S.stack
+        frame: Any = S.frame
         try:
             while True:
-                frame = stack.pop()
                 value = resume[frame[0]](S, frame, value)
                 if value is PAUSE:
                     if S.unwind:
-                        stack += S.unwind[::-1]
+                        S.stack += S.unwind[::-1]
                         S.unwind = []
                     return
                 if value is OVER:
-                    stack.clear()
-                if not stack:
+                    S.stack = []
+                if not S.stack:
                     break
-            S.ask = None
+                frame = S.stack.pop()
+            S.ask = S.frame = None
             if S.result is None:
                 S.result = (None, "", -1)
         except Over:
-            S.ask = None
-            stack.clear()
+            S.ask = S.frame = None
+            S.stack = []
             S.unwind = []
         except FAULTS as error:
-            S.ask = None
+            S.ask = S.frame = None
             raise told(error) from (None if isinstance(error, Fault | RecursionError) else error)
 
     return advance

@@ -153,8 +153,8 @@ class Guesser:
         if new.ask is not None and _names_things(self.tags[new.ask[0]]):
             site, player, values, words = new.ask
             new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
-        for at, frame in enumerate(new.stack):
-            new.stack[at] = self.frame(frame, renamed)
+        new.stack = [self.frame(frame, renamed) for frame in new.stack]
+        new.frame = new.frame and self.frame(new.frame, renamed)
         for slot, live in enumerate(new.live):
             if any(inst[2] for inst in live):
                 new.live[slot] = tuple(self.rule(inst, renamed) for inst in live)

@@ -85,7 +85,7 @@ class Machine:
         """Run a procedure or phase on an empty stack, to the first decision or its end."""
         if self.static_whens and not S.truth:
             self.form(S)["start_whens"](S)
-        S.stack.append((0, name, args))
+        S.frame = (0, name, args)
         self.advance(S, None)
 
     def told(self, error: Exception) -> MootError:

@@ -13,7 +13,6 @@ from .orders import Orders
 _PLAIN = (
     "cells",
     "zones",
-    "stack",
     "live",
     "once",
     "scopes",
@@ -29,6 +28,7 @@ _PLAIN = (
 
 def position_as_json(S: Position) -> dict[str, Any]:
     data: dict[str, Any] = {name: getattr(S, name) for name in _PLAIN}
+    data["stack"] = S.frames()
     data["rows"] = [[number, list(row.items())] for number, row in S.rows.items()]
     data["sparse"] = list(S.sparse.items())
     data["told"] = list(S.told.items())
@@ -47,6 +47,7 @@ def position_from_json(data: dict[str, Any]) -> Position:
     S = Position(list(map(_tuples, data["cells"])), [list(zone) for zone in data["zones"]], [], int(data["rng"]))
     S.live = [_tuples(live) for live in data["live"]]
     S.stack = [_tuples(frame) for frame in data["stack"]]
+    S.frame = S.stack.pop() if S.stack else None
     S.scopes = [_tuples(scope) for scope in data["scopes"]]
     for name in ("once", "marks", "serial", "lasting", "known"):
         setattr(S, name, _tuples(data[name]))

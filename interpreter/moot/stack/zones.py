@@ -350,7 +350,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         """A shuffle that has hooks around it."""
         if S.nature:
             S.ask = (site, -1, Orders(tuple(S.zones[z])), None)
-            S.unwind.append((SHUFFLE, z, site))
+            S.frame = (SHUFFLE, z, site)
             return PAUSE
         return put_order(S, z, shuffled(S, z), program.sites[site][1])
 

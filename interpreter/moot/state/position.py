@@ -10,6 +10,7 @@ NATURE = -1  # the player who is asked for dice, picks and shuffles
 # A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or
 # 0).
 Instance = tuple[int, Any, tuple[Any, ...], int, int]
+Frame = tuple[Any, ...]
 # A running phase: (phase number, arguments, serial or 0 where nothing asks for it, what its states held before).
 Scope = tuple[int, tuple[Any, ...], int, tuple[Any, ...]]
 # What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or,
@@ -26,13 +27,15 @@ class Position:
 
     `cells` first holds the zone of each thing (-1: nowhere), then the states.
     `zones` holds for each zone number the things in it, bottom or left first. `rows` holds what came to be in play,
-    by number. `stack` holds frames: (unit number, resume point, local values …), outermost first, never changed.
+    by number. A frame tells where a function goes on: (unit number, resume point, local values …); it is never changed.
+    `frame` is that of the function which asks, `stack` holds those of its callers, outermost first.
     """
 
     __slots__ = (
         "ask",
         "cells",
         "extra",
+        "frame",
         "free",
         "fuel",
         "glance",
@@ -68,7 +71,8 @@ class Position:
         self.sparse: dict[
             tuple[Any, ...], Any
         ] = {}  # states of rows, by (state, arguments), where not at their first value
-        self.stack: list[tuple[Any, ...]] = []
+        self.stack: list[Frame] = []
+        self.frame: Frame | None = None
         self.live = live
         self.truth: dict[Instance, bool] = {}  # of each listening `when`, whether its formula held when last read
         self.once: tuple[Any, ...] = ()  # actions used that may be used once in a scope
@@ -88,7 +92,7 @@ class Position:
         self.trying = False  # on a copy, to see whether a cost can be paid
         self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
         self.journal: list[tuple[Any, ...]] | None = None
-        self.unwind: list[tuple[Any, ...]] = []
+        self.unwind: list[Frame] = []  # of callers that are being left, innermost first
         # By what the cells were last looked at (see stack.ways.Watch), and the cells that were written to since.
         self.seen = 0
         self.wrote: set[int] = set()
@@ -104,6 +108,7 @@ class Position:
         new.rows = {number: row.copy() for number, row in self.rows.items()} if self.rows else {}
         new.sparse = self.sparse.copy() if self.sparse else {}
         new.stack = self.stack[:]
+        new.frame = self.frame
         new.live = self.live[:]
         new.truth = self.truth.copy() if self.truth else {}
         new.once = self.once
@@ -135,6 +140,10 @@ class Position:
         self.seen = 0
         self.still = False
 
+    def frames(self) -> list[Frame]:
+        """What remains to be done, outermost first."""
+        return self.stack if self.frame is None else [*self.stack, self.frame]
+
     def key(self) -> tuple[Any, ...]:
         """Everything that decides how the game goes on, hashable; equal keys are equal positions."""
         return (
@@ -142,7 +151,7 @@ class Position:
             tuple(map(tuple, self.zones)),
             tuple((number, tuple(row.items())) for number, row in sorted(self.rows.items())),
             tuple(sorted(self.sparse.items())),
-            tuple(self.stack),
+            tuple(self.frames()),
             tuple(self.live),
             tuple(sorted(self.truth.items(), key=repr)),
             self.once,

@@ -138,7 +138,7 @@ class Observed:
 def _apart_from_frames(S: Position) -> tuple[Any, ...]:
     """What a position is; frames of the observed form may keep more names than others."""
     key = S.key()
-    return (*key[:4], *((frame[0], frame[1]) for frame in S.stack), *key[5:])
+    return (*key[:4], *((frame[0], frame[1]) for frame in S.frames()), *key[5:])
 
 
 @lru_cache(4)
