@@ -13,6 +13,7 @@ from moot import load
 from moot.code import sought, tally
 from moot.code.compile import compile_bundle
 from moot.pack.load import load as read
+from moot.stack import values
 from moot.stack.game import Game
 from moot.state.position import Position
 
@@ -24,6 +25,7 @@ players ann
 
 kind card
   worth : 0..9
+  luck : number = 0
   wears : set of 0..3 = []
   effect : standing or none = none
   state since : number
@@ -52,6 +54,7 @@ function toys         = each c in yard where c is toy
 function many_toys    = size(toys) > 1
 function no_toys      = size(toys) = 0
 function worth        = sum c in yard of c.worth
+function fortune      = sum c in yard of c.luck
 function valued       = sum c in yard where c is toy of value(c)
 function prices       = sum c in yard where c is tool of price(c)
 function dear         = any c in yard where c is tool and price(c) > 5
@@ -73,7 +76,7 @@ phase day
     offer actions to ann until done
 
 procedure look
-  set sums to prices + worth + valued + since + tools + in_cart + cart_worth
+  set sums to prices + fortune + worth + valued + since + tools + in_cart + cart_worth
   if any_tool and (no_toy or light or stale or dear)
     raise sums by 100
   if worn(2) or none_worn or broken
@@ -121,10 +124,10 @@ action polish by ann in day
 """
 CARDS = """\
 cards:
-  saw: {kind: tool, worth: 3, wears: [1, 2]}
+  saw: {kind: tool, worth: 3, luck: -2, wears: [1, 2]}
   axe: {kind: tool, worth: 5}
   rake: {kind: tool, worth: 0, wears: [3]}
-  kite: {kind: toy, worth: 1, broken: yes, effect: "modify price(c) by 1 where c is tool"}
+  kite: {kind: toy, worth: 1, luck: 5, broken: yes, effect: "modify price(c) by 1 where c is tool"}
   ball: {kind: toy, worth: 4, wears: [2]}
   drum: {kind: toy, worth: 7}
   opal: {kind: gem, worth: 9, wears: [0]}
@@ -184,6 +187,7 @@ def test_whatever_way_things_move_and_whatever_is_asked(tmp_path: Path, monkeypa
     told = yard(tmp_path)
     names = {zone.name: number for number, zone in enumerate(told.program.layout.zones)}
     assert told.program.names["tallied"] == sorted([names["yard"], names["cart"]])
+    monkeypatch.setattr(values, "MOST_SETS", 8)
     monkeypatch.setattr(tally, "OFTEN", 1000)
     monkeypatch.setattr(sought, "FEW", -1)
     plain = yard(tmp_path)

@@ -50,7 +50,7 @@ class Build:
         self.kept: dict[int, dict[int, set[str]]] = {}  # by unit and part: what its frames keep
         self.movers: dict[str, Any] = {}  # functions for moves between known zones, by name (write_moves.py)
         self.modified: dict[int, str | None] = {}  # by id of a function: what keeps its values (modified_values.py)
-        self.running: dict[str, str] = {}  # tables of code kept in data, as text, by name (write_run.py)
+        self.running: dict[str, str] = {}  # tables that a module makes when it is loaded, as text, by name
         self.searches: dict[
             str, tuple[str, symbols.Function]
         ] = {}  # functions for ways over boards, by name (write_search.py)

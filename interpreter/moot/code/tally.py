@@ -1,9 +1,10 @@
-"""What lies in zones as one number: a bit for each thing and, above the bits, sums of what is printed on the things.
+"""What lies in zones as one number: a bit for each thing.
 
 Rules ask again and again whether anything of some sort lies in a zone, how many do, what they come to together. Where
 all that is asked of a thing is printed on it, the answer is the same wherever it lies, and known when compiling: the
-question is arithmetic with the number that a position keeps of the zone (`S.tally`). A thing's share of these numbers
-never changes (`TALLY`), so whatever moves it takes that from one of them and adds it to the other.
+question is arithmetic with the number that a position keeps of the zone (`S.tally`), and what any of its things come
+to together is found out once (`SUMS`). A thing's share of these numbers never changes (`TALLY`), so whatever moves it
+takes that from one of them and adds it to the other.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _LOGIC = {"and", "or", "not", "in", "is", "if", "else", "None", "True", "False"}
 _MODIFIED = re.compile(r"\((?P<now>f_\w+\(S, \w+\)) if (?P<live>S\.live\[\d+\]) else (?P<printed>P_\w+\[\w+\])\)")
 _KEPT = re.compile(
-    r"\((?P<now>MODIFIED_\w+\[S\.live\[\d+\]\]) if (?P<live>S\.live\[\d+\]) else (?P<printed>P_\w+)\)(?P<of>\[\w+\])"
+    r"\((?P<now>MODIFIED_(?P<name>\w+)\[S\.live\[\d+\]\])"
+    r" if (?P<live>S\.live\[\d+\]) else (?P<printed>P_\w+)\)(?P<of>\[\w+\])"
 )
 _SOME = re.compile(r"\((S\.tally(?: >> \d+)? & \d+) != 0\)")
 
@@ -38,7 +40,8 @@ _SOME = re.compile(r"\((S\.tally(?: >> \d+)? & \d+) != 0\)")
 @dataclass(frozen=True, slots=True)
 class Told:
     """What is known of a question about a zone. `text`: the answer; nothing where a loop must find it, over `source`
-    where `where`. `unless`: when the loop must find it all the same; `of` is then what it asks of each.
+    where `where`. `unless`: when the loop must find it all the same; `of` is then what it asks of each. `long`: the
+    text is better read once.
     """
 
     text: str
@@ -46,11 +49,12 @@ class Told:
     where: str
     of: str
     unless: str = ""
+    long: bool = False
 
 
 class Tally:
-    """The zones that are tallied: by number, how far up the bits of their things are. And the sums: by zone and by what
-    each thing counts for, how far up they are.
+    """The zones that are tallied: by number, how far up the bits of their things are. And the tables of sums, by what
+    each thing counts for.
     """
 
     def __init__(self, build: Build) -> None:
@@ -58,18 +62,15 @@ class Tally:
         count = len(build.layout.things)
         often = _often_asked(build) if count <= MOST_THINGS else []
         self.zones = {zone: n * count for n, zone in enumerate(often)}
-        self.bits = len(often) * count
-        self.sums: dict[tuple[int, tuple[int, ...]], int] = {}
+        self.sums: dict[tuple[int, ...], str] = {}
         self.known: dict[tuple[int, str], dict[int, Any] | None] = {}  # by zone and formula: what it comes to
         self.closed = False
 
     def close(self) -> None:
-        """No more sums are held from here on; the shares of the things are known to the module."""
+        """No more tables are made from here on; the shares of the things are known to the module."""
         self.closed = True
         for zone, bits in self.zones.items():
-            sums = [(values, up) for (of, values), up in self.sums.items() if of == zone]
-            numbers = range(len(self.build.layout.things))
-            shares = [(1 << n + bits) + sum(values[n] << up for values, up in sums) for n in numbers]
+            shares = [1 << n + bits for n in range(len(self.build.layout.things))]
             self.build.constant(f"TALLY_{zone}", tuple(shares))
 
     def lying(self, zone: int, things: int) -> str:
@@ -119,24 +120,25 @@ class Tally:
         return -1, where
 
     def _sum(self, zone: int, name: str, things: int, of: str) -> Told:
-        """A sum of printed numbers; of such as rules may modify, while none does."""
-        match = _MODIFIED.fullmatch(of) or _KEPT.fullmatch(of)
+        """A sum of printed numbers; of such as rules may modify, while none does, or as they modify them."""
+        kept = _KEPT.fullmatch(of)
+        match = kept or _MODIFIED.fullmatch(of)
         part = match.groupdict("") if match else {"printed": of, "now": of}
         now, printed = (part[word] + part.get("of", "") for word in ("now", "printed"))
-        loop = Told("", f"bits({self.lying(zone, things)})", "", now, part.get("live", ""))
+        lying = self.lying(zone, things)
+        loop = Told("", f"bits({lying})", "", now, part.get("live", ""))
         found = self._values(zone, name, f"({printed}) if {things} >> {name} & 1 else 0")
-        if found is None or not all(type(value) is int and value >= 0 for value in found.values()):
+        if self.closed or found is None or not all(type(value) is int for value in found.values()):
             return replace(loop, of=of)
         values = tuple(found.get(n, 0) for n in range(len(self.build.layout.things)))
-        most = (1 << sum(values).bit_length()) - 1
-        if not most:
-            return replace(loop, text="0")
-        if (zone, values) not in self.sums:
-            if self.closed:
-                return replace(loop, of=of)
-            self.sums[zone, values] = self.bits
-            self.bits += most.bit_length()
-        return replace(loop, text=f"(S.tally >> {self.sums[zone, values]} & {most})")
+        table = self.sums.setdefault(values, f"SUMS_{len(self.sums)}")
+        self.build.running[table] = f"Sums({values})"
+        if kept is None:
+            return replace(loop, text=f"{table}[{lying}]" if any(values) else "0")
+        modified = f"SUMS_OF_{kept['name']}"
+        self.build.running[modified] = f"ModifiedSums(MODIFIED_{kept['name']})"
+        table = f"({modified}[{kept['live']}] if {kept['live']} else {table})"
+        return Told(f"{table}[{lying}]", loop.source, "", now, long=True)
 
     def _values(self, zone: int, name: str, text: str) -> dict[int, Any] | None:
         """What a formula comes to for each thing that may lie in a zone; None where it asks what is not printed."""

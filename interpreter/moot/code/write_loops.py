@@ -193,6 +193,9 @@ class LoopWriter(ExpressionWriter):
         found, before = self.fresh_name("found"), self.depth
         if told is not None and told.text:
             self.line(f"{found} = {told.text}")
+            if told.long:
+                self.found[key] = found, self.depth
+                return self.standing_for(node, found)
             self.line(f"if {told.unless}:")
             self.depth += 1
         where, of = self.read_once(name, source, self.with_tables_at_hand([where, of]))

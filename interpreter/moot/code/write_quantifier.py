@@ -142,7 +142,7 @@ class QuantifierWriter(NameWriter):
         if not self.build.tally.zones or not isinstance(over, symbols.Zone | symbols.Function):
             return False
         told = self.told(node)
-        return told is not None and bool(told.text) and not told.unless
+        return told is not None and bool(told.text) and not (told.unless or told.long)
 
     def told(self, node: tree.Quantified) -> Told | None:
         source = self.iterable(node.over)

@@ -12,6 +12,7 @@ from .faults import Fault
 LONGEST = 100_000  # values in a list or a range, signs in a text
 LARGEST = 1 << 1000  # a factor
 MOST_IN_MASK = 62
+MOST_SETS = 1 << 14  # of things, of which members and sums are kept
 MOST_LIVE = 500  # sets of modifiers in play of which values are kept
 
 
@@ -80,7 +81,7 @@ class _Members(dict[int, tuple[int, ...]]):
     """What is asked again is found by a look into a map, which takes half the time of `lru_cache`."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
-        if len(self) >= 1 << 14:
+        if len(self) >= MOST_SETS:
             self.clear()
         found = self[mask] = tuple([n for n in range(mask.bit_length()) if mask >> n & 1])
         return found
@@ -217,6 +218,34 @@ class ModifiedValues(dict[Any, dict[int, Any]]):
         return values
 
 
+class Sums(dict[int, Any]):
+    """By a set of things kept as a bit mask: what they come to together. `values`: of each, by number."""
+
+    def __init__(self, values: Any) -> None:
+        super().__init__()
+        self.values_of = values
+
+    def __missing__(self, mask: int) -> Any:
+        if len(self) >= MOST_SETS:
+            self.clear()
+        self[mask] = found = total([self.values_of[thing] for thing in bits(mask)])
+        return found
+
+
+class ModifiedSums(dict[Any, Sums]):
+    """The same by what modifies the values, as `live` holds it."""
+
+    def __init__(self, values: ModifiedValues) -> None:
+        super().__init__()
+        self.values_while = values
+
+    def __missing__(self, live: tuple[Any, ...]) -> Sums:
+        if len(self) >= MOST_LIVE:
+            self.clear()
+        self[live] = sums = Sums(self.values_while[live])
+        return sums
+
+
 class _ValuesOfThings(dict[int, Any]):
     """Of one function while the same modifies it. It stands in for a position of which nothing else is asked."""
 
@@ -258,4 +287,4 @@ HELPERS: dict[str, Any] = {
         printed,
         look_up,
     )
-} | {"bits": bits, "DICE": DiceTable(), "ModifiedValues": ModifiedValues}
+} | {"bits": bits, "DICE": DiceTable(), "ModifiedValues": ModifiedValues, "ModifiedSums": ModifiedSums, "Sums": Sums}
