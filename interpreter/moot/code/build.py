@@ -62,6 +62,10 @@ class Build:
         self.flat: Any = None  # concrete actions, once they are known
         self.tally: Any = None  # what is counted of what lies in zones (tally.py)
         self.resolved: bool | None = None  # whether rules resolve calls, once that is known
+        self.inside: dict[str, set[int]] = {}  # by phase: ids of what runs only while it runs (quiet_phases.py)
+        self.quiet: set[str] = set()  # phases that leave no entry while they run
+        self.anew: dict[str, str] = {}  # states that hold their first values where such a phase does not run
+        self.open: dict[tuple[int, int], tuple[int, ...]] = {}  # of frames, by number and part: quiet phases that run
         self.anywhere: set[int] | None = None  # ids of units that may run in any phase, once they are known
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)

@@ -18,6 +18,7 @@ from .cells_read import cells_of_formulas
 from .kind_tables import with_kind_tables
 from .plan import make_plan, was_calls
 from .program import Program
+from .quiet_phases import settle_phases
 from .steady import steady_fields
 from .tally import Tally
 from .typed import typed
@@ -129,6 +130,7 @@ def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Buil
     _drop_dead_rules(build)
     if plan.whens and all(rule.origin == "file" for rule in plan.whens):
         build.when_cells = cells_of_formulas(build, [rule.node.where for rule in plan.whens if rule.node.where])
+    settle_phases(build)
     build.kept_functions = {} if build.game.boards and not covering else None
     return build
 

@@ -107,3 +107,22 @@ def lying(build: Build, flat: Flat, thing: str) -> str:
         return f"lies_in(S, {thing}, {tuple(words)!r})" if words else f"in_play(S, {thing})"
     zones = [n for n, z in enumerate(build.layout.zones) if (z.name in words if words else z.in_play)]
     return f"C[{thing}] in {tuple(zones)!r}"
+
+
+def unused(build: Build, flat: Flat, phase: str, player: str, this: str) -> str:
+    """The test that an action which may be taken once in a phase has not been taken in it."""
+    if phase in build.quiet:
+        return f"({_use(build, flat, phase, player, this)} not in S.once)"
+    return f"(not S.once or not used_in(S, {build.plan.scopes[phase]}, {flat.number}, {player}, {this}))"
+
+
+def use(build: Build, flat: Flat, phase: str, player: str, this: str) -> str:
+    """The line that notes that it has been taken."""
+    if phase in build.quiet:
+        return f"S.once += ({_use(build, flat, phase, player, this)},)"
+    return f"use_in(S, {build.plan.scopes[phase]}, {flat.number}, {player}, {this})"
+
+
+def _use(build: Build, flat: Flat, phase: str, player: str, this: str) -> str:
+    """What `S.once` then holds of a quiet phase."""
+    return f"({build.plan.scope_number(phase, 'end')}, {flat.number}, {this if flat.symbol.owner else player})"

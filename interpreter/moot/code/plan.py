@@ -86,6 +86,7 @@ class Plan:
     slots: int = 0
     packs: dict[str, str] = field(default_factory=dict)  # by title
     loops: set[int] = field(default_factory=set)  # ids of targets on a circle of calls
+    calls: dict[int, list[int]] = field(default_factory=dict)  # by id of a target or unit: to what it leads at once
     reach: dict[int, set[int]] = field(default_factory=dict)  # by id of a target or unit: all that it may lead to
     absent: set[str] = field(default_factory=set)  # titles that are not in the game
     carried: dict[str, symbols.Carried] = field(default_factory=dict)  # by title, of what is in the game
@@ -93,6 +94,12 @@ class Plan:
 
     def target(self, symbol: Any) -> Target:
         return self.targets[id(symbol)]
+
+    def scope_number(self, phase: str, point: str) -> int:
+        """What stands for the serial of a scope where it needs none: of the next of a phase ("start"), or of the one
+        of a quiet phase that runs ("end").
+        """
+        return -1 - self.scopes[phase] - (len(self.scopes) if point == "end" else 0)
 
     def next_number(self) -> int:
         """Numbers of frames are given to units first, to wrappers after them; gaps do no harm."""
@@ -346,7 +353,7 @@ def _find_pauses(plan: Plan) -> None:
         unit.pauses = key in pausing
     for key, target in plan.targets.items():
         target.pauses = key in pausing
-    plan.reach = reach = all_reached(edges)
+    plan.calls, plan.reach = edges, (reach := all_reached(edges))
     by_whens = {key for body in when_bodies for key in reach[body]}
     for rule in plan.rules:
         if rule.body is not None and not isinstance(rule.node, tree.When):

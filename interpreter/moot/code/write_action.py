@@ -14,7 +14,7 @@ from ..lang.walk import walk
 from . import symbols, types
 from .build import Build
 from .default_words import not_within
-from .flat_action import are_resolved, flat_actions, level_number, node_of
+from .flat_action import are_resolved, flat_actions, level_number, node_of, unused, use
 from .known import Fact
 from .write_expression import ExpressionWriter
 from .write_gather import Gatherer
@@ -107,7 +107,7 @@ class _Action(Gatherer):
                 asked.append(f"    return {reason}, {self.rule(domain)}")
         _, once = self.replaced("once_in")
         if once is not None:
-            asked.append(f"if used_in(S, {build.plan.scopes[once]}, {flat.number}, player, this):")
+            asked.append(f"if not {unused(build, flat, once, 'player', 'this')}:")
             asked.append(f"    return 'it has been done in this {once.replace('_', ' ')}', {self.rule(node)}")
         lines += ["if not again:", *(f"    {text}" for text in asked)]
         for action in flat.chain:
@@ -184,7 +184,7 @@ class _Action(Gatherer):
         costs = [one for action in self.flat.chain for one in node_of(action).lines if isinstance(one, tree.Cost)]
         _, once = self.replaced("once_in")
         if once is not None:
-            writer.line(f"use_in(S, {self.build.plan.scopes[once]}, {self.flat.number}, player, this)")
+            writer.line(use(self.build, self.flat, once, "player", "this"))
         writer.in_cost = True
         for cost in costs:
             writer.statement(cost.statement)

@@ -14,7 +14,7 @@ from ..lang.walk import walk
 from . import symbols, types
 from .bounds import bounds
 from .build import Build
-from .flat_action import Flat, lying, node_of
+from .flat_action import Flat, lying, node_of, unused
 from .live_names import Lines
 from .sight import sees_adds
 from .write_limits import with_limits
@@ -125,8 +125,7 @@ class Gatherer:
         tests = self.standing(writer.this, player)
         _, once = self.replaced("once_in")
         if once is not None:
-            scope = self.build.plan.scopes[once]
-            tests.append(f"not (S.once and used_in(S, {scope}, {self.flat.number}, {player}, {writer.this}))")
+            tests.append(unused(self.build, self.flat, once, player, writer.this))
         _, actor = self.replaced("actor")
         if actor is not None and not self.is_late():
             text = writer.expr(actor)

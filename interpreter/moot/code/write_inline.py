@@ -111,13 +111,31 @@ def write_inlined(writer: StatementWriter, unit: Unit, call: tree.Call) -> None:
     if name not in writer.plan.scopes:
         _write_around(writer, unit, target, params)
         return
-    for line in opening_lines(writer.build, name, f"({''.join(f'{text}, ' for text in params)})"):
-        writer.line(line)
+    outer = writer.phases[:]
+    closing = open_scope(writer, target, params)
     tail, writer.tail = writer.tail, None
     _write_around(writer, unit, target, params)
     writer.tail = tail
-    for line in closing_lines(writer.build, name):
+    for line in closing:
         writer.line(line)
+    writer.phases = outer
+
+
+def open_scope(writer: StatementWriter, target: Target, params: list[str]) -> list[str]:
+    """Write what opens the scope of a phase; the lines that close it are given back.
+
+    Of a quiet phase they begin with a mark of its rule, so that something always stands between where frames resume
+    inside it and behind it.
+    """
+    build, phase, unit = writer.build, target.symbol.name, target.body
+    assert unit is not None
+    for line in opening_lines(build, phase, f"({''.join(f'{text}, ' for text in params)})"):
+        writer.line(line)
+    lines = closing_lines(build, phase)
+    if phase not in build.quiet:
+        return lines
+    writer.phases.append(phase)
+    return [f"#@{build.rule(unit.label, unit.at, unit.cites, unit.pack)}", *lines]
 
 
 def _write_around(writer: StatementWriter, unit: Unit, target: Target, params: list[str]) -> None:

@@ -10,6 +10,7 @@ from .build import Build
 from .flat_action import flat_actions
 from .modified_values import modified_values
 from .plan import Rule, Target, Unit
+from .quiet_phases import phases_for_tools
 from .sight import sees_adds, sees_always, sees_target, sees_zones
 from .write_action import action_register, write_actions
 from .write_bulk import write_movers
@@ -249,6 +250,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
         },
         "secret_sites": sorted(build.secret_sites),
         "state_ends": _state_ends(build),
+        **phases_for_tools(build),
         "frames": {part: tags for part, tags in build.frames.items() if any(tags)},
         "arguments": {
             build.target_numbers[key]: build.tuple_tag([p.type for p in getattr(t.symbol, "params", ())])

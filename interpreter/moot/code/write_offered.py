@@ -15,6 +15,7 @@ from . import symbols
 from .build import Build
 from .flat_action import Flat, belongs, offered
 from .live_names import Lines
+from .plan import Unit
 from .write_gather import Gatherer
 
 if TYPE_CHECKING:
@@ -65,35 +66,40 @@ def _phases(writer: StatementWriter, flat: Flat, node: tree.Offer) -> tuple[int,
     """The phases of which one must run for an action to be gathered: none where it is there in any case, None where
     it never is.
     """
-    heads = Gatherer(writer.build, flat, writer.traced).heads()[0]
-    if not heads or node.occasion is not None:
-        return () if belongs(heads, node.occasion) else None
-    phases = [head for head in heads if head.ref is not None]
-    sure, possible = running(writer)
-    if any(head.name in sure for head in phases):
-        return ()
-    left = [head for head in phases if possible is None or head.name in possible]
-    return tuple(writer.plan.scopes[head.name] for head in left) or None
-
-
-def running(writer: StatementWriter) -> tuple[set[str], set[str] | None]:
-    """The phases that surely run where a statement is written, and those that may; None: any."""
     units = [writer.whole, writer.unit, *writer.opened]
     symbols_here = [unit.target.symbol for unit in units if unit is not None and unit.target is not None]
     sure = {ref.name for ref in symbols_here if isinstance(ref, symbols.Procedure) and ref.is_phase}
-    here, reach = id(writer.unit), writer.plan.reach
-    if writer.unit is None or here in _anywhere(writer.build):
-        return sure, None
-    phases = [p for p in writer.build.game.procedures.values() if p.is_phase]
-    return sure, {phase.name for phase in phases if here in reach[id(phase)]}
+    asked = phases_asked(writer.build, flat, node, writer.unit, sure)
+    return None if asked is None else tuple(writer.plan.scopes[name] for name in asked)
+
+
+def phases_asked(
+    build: Build, flat: Flat, node: tree.Offer, unit: Unit | None, sure: set[str]
+) -> tuple[str, ...] | None:
+    """The same by their names, for an offer in the body of a unit. `sure`: phases that run whenever it is written."""
+    heads = Gatherer(build, flat, False).heads()[0]
+    if not heads or node.occasion is not None:
+        return () if belongs(heads, node.occasion) else None
+    phases = [head.name for head in heads if head.ref is not None]
+    here = id(unit) if unit is not None else -1
+    if any(name in sure or here in build.inside[name] for name in phases):
+        return ()
+    if unit is not None and here not in _anywhere(build):
+        phases = [name for name in phases if here in build.plan.reach[id(build.game.procedures[name])]]
+    return tuple(phases) or None
+
+
+def begun_anywhere(build: Build) -> list[int]:
+    """What is begun whatever phase runs, by id: that to which calls that wait lead, and what is done as soon as
+    something is so.
+    """
+    waiting = [n.call.ref for body in build.bodies() for n in walk(body) if isinstance(n, tree.Pending)]
+    return [*map(id, waiting), *(id(rule.body) for rule in build.plan.whens)]
 
 
 def _anywhere(build: Build) -> set[int]:
-    """What may run whatever phase runs, by id: that to which calls that wait lead, and what is done as soon as
-    something is so.
-    """
+    """All that it leads to."""
     if build.anywhere is None:
-        waiting = [n.call.ref for body in build.bodies() for n in walk(body) if isinstance(n, tree.Pending)]
-        roots = [*map(id, waiting), *(id(rule.body) for rule in build.plan.whens)]
+        roots = begun_anywhere(build)
         build.anywhere = {*roots, *(key for root in roots for key in build.plan.reach.get(root, ()))}
     return build.anywhere

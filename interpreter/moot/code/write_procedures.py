@@ -10,9 +10,8 @@ from .build import Build
 from .plan import Rule, Target, Unit, was_calls, was_places
 from .types import NOTHING
 from .write_head import with_tables
-from .write_inline import guard, is_generic, is_guarded, opens_scope, write_hooks, write_joined
+from .write_inline import guard, is_generic, is_guarded, open_scope, opens_scope, write_hooks, write_joined
 from .write_rules import Lines, rule_writer, used
-from .write_state import closing_lines, opening_lines
 from .write_statement import StatementWriter
 
 
@@ -26,10 +25,7 @@ def write_body(build: Build, unit: Unit, traced: bool, name: str) -> Lines:
     writer.first = first
     writer.in_cost = unit.target is not None and id(unit.target.symbol) in build.in_costs
     if unit.target is not None and opens_scope(build, unit.target):
-        phase = unit.target.symbol.name
-        for line in opening_lines(build, phase, f"({''.join(text + ', ' for text in first)})"):
-            writer.line(line)
-        writer.epilogue += closing_lines(build, phase)
+        writer.epilogue += open_scope(writer, unit.target, first)
     spend_fuel(build, writer, unit)
     if traced and unit.at is not None:
         given = "".join(f"{text}, " for text in first)
@@ -113,12 +109,9 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
     if target.native:
         params.append("rule")  # who calls is passed on, behind the arguments
     first = (["this"] if owner else []) + params
-    given = f"({''.join(p + ', ' for p in params)})"
     scope = plan.scopes.get(ref.name, -1) if isinstance(ref, symbols.Procedure) else -1
     closing = scope >= 0 or (bool(plan.whens) and target.body is not None)
-    if scope >= 0:
-        for line in opening_lines(build, ref.name, given):
-            writer.line(line)
+    closing_lines = open_scope(writer, target, params) if scope >= 0 else []
     text = f"{body}({', '.join(['S', *first])})"
     pauses = target.pauses and (target.body is None or target.body.pauses)
 
@@ -136,9 +129,9 @@ def write_wrapper(build: Build, target: Target, traced: bool, body: str) -> Line
         _write_closing(writer, target, params, original)
         result = writer.new_local("result", build.tag(ref.type))
         writer.line(f"{result} = ret")
-        if scope >= 0:
-            for line in closing_lines(build, ref.name):
-                writer.line(line)
+        for line in closing_lines:
+            writer.line(line)
+        writer.phases.clear()
         if plan.whens and target.pauses:
             writer.call("fire(S)")
         elif plan.whens:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from ..lang import tree
@@ -13,6 +14,8 @@ from .write_expression import ExpressionWriter
 from .write_head import with_tables
 
 Lines = list[str]
+
+_SAME = re.compile(r"-?\d+|True|False|None")  # a value that does not hang on anything
 
 
 def write_states(build: Build) -> Lines:
@@ -121,6 +124,8 @@ class Kept:
 def _kept(build: Build, phase: str) -> Kept:
     kept, ends = Kept(), ("end", phase)
     states = [(state, build.state_rows[id(state)]) for state in build.game.states.values() if _lasts(state, phase)]
+    if phase in build.quiet:
+        states = [(state, row) for state, row in states if state.until != ends]
     for state, row in states:
         if row.first >= 0:
             kept.cells += [(row.first, row.count)] if state.until == ends else []
@@ -148,6 +153,23 @@ def _kept(build: Build, phase: str) -> Kept:
     return kept
 
 
+def settled_states(build: Build, phase: str) -> dict[str, Lines] | None:
+    """The states that go back as a phase ends, by name, with the lines that set them to their first values. None if
+    these are not always the same, or if they are no plain cells.
+    """
+    found: dict[str, Lines] = {}
+    of_kinds = [member for kind in build.game.kinds.values() for member in kind.fields.values()]
+    if any(member.until == ("end", phase) for member in [*of_kinds, *_members(build)]):
+        return None
+    for state in build.game.states.values():
+        if state.until == ("end", phase):
+            row = build.state_rows[id(state)]
+            if row.first < 0 or not _SAME.fullmatch(first_value(build, state)):
+                return None
+            found[state.name] = _first_values(build, state, row.first, row.count)
+    return found
+
+
 def _lasts(symbol: symbols.State | symbols.Member, phase: str) -> bool:
     return symbol.until is not None and symbol.until[1] == phase
 
@@ -157,17 +179,22 @@ def _scope(build: Build, phase: str, number: int) -> Lines:
     enter, leave = with_tables(_opening(build, phase, "given")), with_tables(_closing(build, phase))
     return [
         f"def enter{number}(S, given):",
-        *(f"    {line}" for line in enter),
+        *(f"    {line}" for line in enter or ["pass"]),
         f"ENTER[{number}] = enter{number}",
         "",
         f"def leave{number}(S):",
-        *(f"    {line}" for line in leave),
+        *(f"    {line}" for line in leave or ["pass"]),
     ]
 
 
 def _opening(build: Build, phase: str, given: str) -> Lines:
     plan, number, kept = build.plan, build.plan.scopes[phase], _kept(build, phase)
-    lines = ["if S.lasting:", f"    end_where(S, 4, {-number - 1})"] if phase in plan.starts else []
+    lines: Lines = []
+    if phase in plan.starts:
+        start = plan.scope_number(phase, "start")
+        lines = [f"if {start} in S.lasting:", f"    end_where(S, 4, {start})"]
+    if phase in build.quiet:
+        return [*lines, *kept.first]
     counted = phase in plan.ends or phase in plan.once_in
     lines += ["S.serial += 1"] if counted else []
     saved = [f"C[{first}]" if count == 1 else f"tuple(C[{first}:{first + count}])" for first, count in kept.cells]
@@ -179,12 +206,16 @@ def _opening(build: Build, phase: str, given: str) -> Lines:
 
 def _closing(build: Build, phase: str) -> Lines:
     """What was to last until then ends first; then the states go back."""
-    plan, kept = build.plan, _kept(build, phase)
+    plan, kept, quiet = build.plan, _kept(build, phase), phase in build.quiet
+    scope = str(plan.scope_number(phase, "end")) if quiet else "S.scopes[-1][2]"
     lines: Lines = []
     if phase in plan.ends:
-        lines += ["if S.lasting > S.scopes[-1][2]:", "    end_where(S, 4, S.scopes[-1][2])"]
+        lines += [f"if {scope} in S.lasting:", f"    end_where(S, 4, {scope})"]
     if phase in plan.once_in:
-        lines += ["if S.once:", "    forget_uses(S, S.scopes[-1][2])"]
+        lines += ["if S.once:", f"    forget_uses(S, {scope})"]
+    if quiet:
+        back = [line for told in (settled_states(build, phase) or {}).values() for line in told]
+        return [*lines, *dict.fromkeys(back)]
     back = [f"C[{first}]" if count == 1 else f"C[{first}:{first + count}]" for first, count in kept.cells]
     back += ["sparse"] if kept.sparse else []
     back += [f"field_{n}" for n in range(len(kept.fields))]

@@ -390,8 +390,9 @@ class StatementWriter(FlowWriter):
             )
             pairs.append((slot, rule.number))
         kept = "".join(f"{self.names[id(local)]}, " for local in rules[0].captures) if rules else ""
-        number = self.plan.scopes[node.phase]
-        scope = f"scope_of(S, {number}, {self.rule(node)})" if node.point == "end" else str(-number - 1)
+        scope = str(self.plan.scope_number(node.phase, node.point))
+        if node.point == "end" and node.phase not in self.build.quiet:
+            scope = f"scope_of(S, {self.plan.scopes[node.phase]}, {self.rule(node)})"
         self.line(f"last(S, {tuple(pairs)!r}, {self.this}, ({kept}), {scope}, {node.once}, {self.rule(node)})")
 
 

@@ -56,6 +56,8 @@ class UnitWriter(LoopWriter):
         self.prelude: list[str] = []
         self.epilogue: list[str] = []
         self.opened: list[Unit] = []  # procedures whose bodies are being written where they are called
+        self.phases: list[str] = []  # quiet phases that run where is written
+        self.open: dict[int, tuple[int, ...]] = {}  # by part: those in which frames resume, by number
         self.put_in = 0  # nodes of the bodies written so
         self._pausing: dict[int, bool] = {}
         self.next_statement: tree.Statement | None = None  # in the same block, after the statement that is written
@@ -130,14 +132,21 @@ class UnitWriter(LoopWriter):
 
     def pause(self, label: int) -> None:
         """Wait for what has been asked: the frame resumes at `label`."""
+        self.leave(label)
         self.line(f"S.frame = FRAME{label}FRAME")
         self.line("return PAUSE")
 
     def wait(self, label: int) -> None:
         """Where `ret` is a pause of what was called, leave a frame that resumes at `label`."""
+        self.leave(label)
         self.line("if ret is PAUSE:")
         self.line(f"    FRAMES.append(FRAME{label}FRAME)")
         self.line("    return PAUSE")
+
+    def leave(self, label: int) -> None:
+        """Note which quiet phases run where a frame resumes."""
+        if self.phases:
+            self.open[label] = tuple(self.plan.scopes[phase] for phase in self.phases)
 
     def call(self, text: str) -> None:
         """Call what may pause; its value is in `ret` at the new part that follows."""
@@ -291,6 +300,9 @@ class UnitWriter(LoopWriter):
         for part, names in kept.items():
             tags = [self.tags.get(v, "") for v in first + self.locals if v in names]
             self.build.frames[numbers[part], part] = tags
+        for label, phases in self.open.items():
+            part = self.aliases.get(label, label)
+            self.build.open[numbers[part], part] = phases
         return lines
 
     def frame_numbers(self, parts: list[tuple[int, Lines]]) -> dict[int, int]:

@@ -28,6 +28,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
     layout = program.layout
     everybody = (1 << len(layout.players)) - 1
     whens = program.names["when_slot"] >= 0
+    quiet: dict[int, int] = program.names["quiet"]
 
     def occasions(
         S: Position, heads: tuple[tuple[int | None, str], ...], word: str | None
@@ -42,7 +43,10 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
                 if phase is None and name == word:
                     yield number, ()
                 continue
-            if phase is not None:
+            if phase in quiet:
+                if ns["in_phase"](S, phase):
+                    yield number, ()
+            elif phase is not None:
                 for running, args, _, _ in reversed(S.scopes):
                     if running == phase:
                         yield number, args
@@ -81,6 +85,8 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         return None
 
     def serial_of(S: Position, phase: int) -> int:
+        if phase in quiet:
+            return quiet[phase]
         for number, _, serial, _ in reversed(S.scopes):
             if number == phase:
                 return serial

@@ -21,6 +21,8 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     lasting_slots: list[int] = program.names["lasting_slots"]
     static_whens = tuple((number, None, (), 0, 0) for number in program.names["static_whens"])
     read_cells = program.names["whens_read_cells"]
+    quiet: dict[int, int] = program.names["quiet"]
+    running: dict[tuple[int, int], tuple[int, ...]] = program.names["open"]
 
     def listening(S: Position, target: int, inst: Instance) -> bool:
         slot = ns["SLOTS"].get(target, -1)
@@ -132,7 +134,9 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     ) -> None:
         """Rules made by `until`. `scope`: the serial of the phase they end with; -1 - phase if the next ends them."""
         S.serial += 1
-        S.lasting = group = S.serial
+        group = S.serial
+        if scope not in S.lasting:
+            S.lasting += (scope,)
         for slot, number in pairs:
             inst = (number, this, kept, group, scope)
             S.live[slot] += (inst,)
@@ -151,6 +155,8 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                     S.live[slot] = tuple(left)
             elif live and live[0][index] == value:
                 S.live[slot] = ()
+        if index == 4:
+            S.lasting = tuple([scope for scope in S.lasting if scope != value])
         if S.truth:
             S.truth = {i: v for i, v in S.truth.items() if i[index] != value}
 
@@ -182,7 +188,10 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                 S.rows[number][name] = value
 
     def in_phase(S: Position, phase: int, *args: Any) -> bool:
+        """Whether a phase runs; of a quiet one that is known while somebody is asked, and rules never ask."""
         if not args:
+            if phase in quiet and any(phase in running.get(frame[:2], ()) for frame in S.frames()):
+                return True
             return phase in [scope[0] for scope in S.scopes]
         return any(number == phase and given[: len(args)] == args for number, given, _, _ in S.scopes)
 

@@ -11,7 +11,8 @@ NATURE = -1  # the player who is asked for dice, picks and shuffles
 # 0).
 Instance = tuple[int, Any, tuple[Any, ...], int, int]
 Frame = tuple[Any, ...]
-# A running phase: (phase number, arguments, serial or 0 where nothing asks for it, what its states held before).
+# A running phase, if it is none that leaves no entry (code.quiet_phases): (phase number, arguments, serial or 0 where
+# nothing asks for it, what its states held before).
 Scope = tuple[int, tuple[Any, ...], int, tuple[Any, ...]]
 # What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or,
 # where an offer cannot be ended yet, the reason and its rule). The values may be a zone's own list, which changes when
@@ -79,7 +80,7 @@ class Position:
         self.scopes: list[Scope] = []
         self.marks: tuple[Any, ...] = ()  # hooks whose own bodies are running: they are not asked
         self.serial = 0
-        self.lasting = 0  # the serial of the newest rule made by `until`
+        self.lasting: tuple[int, ...] = ()  # the serials of scopes with which rules end that were made by `until`
         self.told: dict[int, int] = {}  # a bit for each player who knows a thing though it lies hidden from him
         self.known = 0  # bit zone * players + player: that player may know a thing lying hidden from him there
         self.extra: dict[int, tuple[str, tuple[Any, ...]]] = {}  # zones of rows, by number: name and arguments

@@ -25,11 +25,12 @@ RESERVED = ("phase", "within", "knows")
 
 @dataclass(frozen=True, slots=True)
 class StateTarget:
-    """A state to be set: how, the type of its values, and what the case writes."""
+    """A state to be set: how, the type of its values, what the case writes, and its name if it is one of the rules."""
 
     put: Callable[[Any], None]
     type: types.Type
     entry: Entry
+    name: str = ""
 
 
 class Given:
@@ -104,7 +105,9 @@ class Given:
                 continue
             put = self._state(formula, S, entry.key_at)
             if put is not None:
-                states.append(StateTarget(put, formula.node.ref.type, entry))
+                ref = formula.node.ref
+                name = ref.name if isinstance(ref, symbols.State) else ""
+                states.append(StateTarget(put, ref.type, entry, name))
         return zones, states
 
     def _state(self, formula: Formula, S: Position, at: Span) -> Callable[[Any], None] | None:

@@ -18,7 +18,7 @@ from ..state.position import Position
 from .case_game import CaseGame
 from .case_given import Given, StateTarget
 from .case_values import Values
-from .placing import fill, phases_around, settle_whens
+from .placing import begins_anew, enter, fill, phases_around, settle_whens
 
 _MOST_LISTED = 40  # procedures in a hint; of more, phases alone
 
@@ -57,13 +57,13 @@ class PositionMaker:
         main: str = self.game.game.program.names["main"]
         begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())
         for number, args in self._around(begin[0], entries, S) if begin is not None else ():
-            self.ns["ENTER"][number](S, args)
+            enter(self.game.game, S, number, args)
         given_keys = Given(self.game, self.report)
         given_keys.make_rows(entries, S)
         self.values.rows = S.rows
         zones, states = given_keys.targets(entries, S)
         self._place(S, zones)
-        self._set(S, states)
+        self._set(S, states, begin[0] if begin is not None else main)
         if "knows" in entries:
             self._know(S, entries["knows"])
         if self.report.failed or begin is None:
@@ -167,13 +167,14 @@ class PositionMaker:
             message = f"`{name}` holds things of the kind {inner.kind}, and `{raw(item)}` is none"
             self.report.error("wrong-value", message, item.at)
 
-    def _set(self, S: Position, states: list[StateTarget]) -> None:
+    def _set(self, S: Position, states: list[StateTarget], begun: str) -> None:
         read = []
         for state in states:
             told = len(self.report.diagnostics)
             value = self.values.read(state.entry, state.type)
             if len(self.report.diagnostics) == told:
-                state.put(value)
+                if not begins_anew(self.game.game, S, state.name, begun):
+                    state.put(value)
                 read.append((state.entry, state.type, value))
         for entry, of, value in read:  # a range may hang on other states
             self.values.in_range(entry, of, value, S)

@@ -10,7 +10,7 @@ from typing import Any
 from ..stack.game import Game
 from ..state.layout import argument_key, row_key, state_keys, zone_key
 from ..state.position import Position
-from .placing import fill, phases_around, settle_whens
+from .placing import begins_anew, enter, fill, phases_around, settle_whens
 
 Bound = int | str  # a number, or the name of a function without parameters
 Called = tuple[str, tuple[str, ...]]  # a procedure and its arguments, as people write them
@@ -83,7 +83,7 @@ class Poser:
 
     def pose(self, given: Given) -> tuple[Position, str, tuple[Any, ...]]:
         """The position, the procedure to begin with, and its arguments. Raises Unposable."""
-        program, ns = self.game.program, self.game.machine.fast
+        program = self.game.program
         S = self.blank.copy()
         if given.phase is None:
             name, args = program.names["main"], ()
@@ -96,12 +96,13 @@ class Poser:
                 continue
             if self.procedures[phase] and phase not in told:
                 raise Unposable(f"`{name}` runs in `{phase}`, but for whom is not said")
-            ns["ENTER"][number](S, told.get(phase, ()))
+            enter(self.game, S, number, told.get(phase, ()))
         if given.zones:
             fill(self.game, S, [(self._zone(key), self._things(things)) for key, things in given.zones.items()])
         for key, value in given.states.items():
             cell, tag = self._cell(key)
-            S.cells[cell] = self.value(tag, value)
+            if not begins_anew(self.game, S, name_in(key), name):
+                S.cells[cell] = self.value(tag, value)
             S.rewritten()
         self._keep_bounds(S, given.states)
         settle_whens(self.game, S)

@@ -21,6 +21,24 @@ def fill(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> Non
             ns["move"](S, thing, zone)
 
 
+def enter(game: Game, S: Position, phase: int, args: tuple[Any, ...]) -> None:
+    """A phase, by number, runs around what is about to be called. Of one that leaves no entry there is one then: no
+    frame tells of it.
+    """
+    game.machine.fast["ENTER"][phase](S, args)
+    if phase in game.program.names["quiet"]:
+        S.scopes.append((phase, args, 0, ()))
+
+
+def begins_anew(game: Game, S: Position, state: str, begun: str) -> bool:
+    """Whether a state is not to be set: the procedure leads to a phase with which it begins anew, and which leaves it
+    at its first value when it ends, so that nothing has to be done to it as it begins.
+    """
+    names = game.program.names
+    phase, before = names["anew"].get(state, ("", ()))
+    return begun in before and not game.machine.fast["in_phase"](S, names["scopes"][phase])
+
+
 def _take_out(game: Game, S: Position, things: set[int]) -> None:
     """Things go nowhere: their effects stop, nobody knows them."""
     where = game.machine.fast["where"]

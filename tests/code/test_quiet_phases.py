@@ -1,0 +1,156 @@
+"""Phases that leave no entry while they run, and that all the same is told of them."""
+
+from pathlib import Path
+
+import pytest
+
+from moot.code.compile import prepared
+from moot.code.typed import typed
+from moot.pack.load import load as load_bundle
+from moot.stack.game import Game
+from moot.stack.load import load
+from moot.state.position import Position
+from moot.tools.composed import Given, Poser
+
+HEAD = """\
+game mill "Mill"
+players ann, bob
+option strict : bool = no
+state flour : 0..99 = 3
+function worth = 1
+"""
+RULES = (
+    HEAD
+    + """\
+state ground : bool until end of day
+state sacks(p: player) : 0..9 = 2 until end of day
+action grind by ann in morning once in day
+  require not strict or in_phase(day)    "not now"
+  do
+    set ground to yes
+    until end of day
+      modify worth by 4
+action rest by ann in morning or evening
+  do
+    lower sacks(ann) by 1
+phase week
+  for each i in 1..2
+    day()
+  set flour to 9
+phase day
+  morning()
+  set flour to worth
+  if ground
+    evening()
+phase morning
+  offer actions to ann
+phase evening
+  tidy()
+procedure tidy
+  choose n in 1..2 by ann "shelf"
+  set flour to n
+after evening
+  sweep()
+procedure sweep
+  choose n in 3..4 by ann "broom"
+  set flour to n
+"""
+)
+MORNING = "phase morning\n  offer actions to ann\n"
+
+
+def written(folder: Path, rules: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "pack.yaml").write_text("id: mill\ntitle: Mill\n")
+    (folder / "rules.moot").write_text(rules)
+    return folder
+
+
+def quiet(folder: Path, rules: str) -> set[str]:
+    bundle = load_bundle(written(folder, rules))
+    game = typed(bundle)
+    bundle.report.raise_if_failed()
+    return prepared(game, bundle).quiet
+
+
+@pytest.fixture
+def mill(tmp_path: Path) -> Game:
+    return load(written(tmp_path / "mill", RULES))
+
+
+def running(game: Game, S: Position) -> list[str]:
+    """The phases that run, as tools are told."""
+    return [name for name, n in game.program.names["scopes"].items() if game.machine.fast["in_phase"](S, n)]
+
+
+def test_what_is_known_where_it_is_asked_leaves_no_entry(tmp_path: Path) -> None:
+    assert quiet(tmp_path, RULES) == {"day", "morning", "evening"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "noisy"),
+    [
+        ("set flour to 9", "set ground to yes", "day"),  # outside it
+        ("set flour to 9", "until end of day\n    modify worth by 1", "day"),
+        ("set flour to worth", "if flour > 50\n    day()", "day"),  # inside itself
+        ("until end of day\nstate sacks", "= flour > 1 until end of day\nstate sacks", "day"),  # always another value
+        ("not strict or in_phase(day)", "strict or in_phase(day)", "day"),
+        ("not strict or in_phase(day)", "in_phase(evening)", "evening"),
+        ("set flour to n\nafter", "set flour to n\n  offer actions to ann\nafter", ""),
+        ("  set flour to 9", "  tidy()\n  set flour to 9\n  offer actions to ann", ""),
+        ("procedure sweep\n", "procedure sweep\n  offer actions to ann\n", ""),
+        ("set flour to 9", "tidy()\nbefore tidy\n  offer actions to ann", "evening"),  # perhaps inside it
+    ],
+)
+def test_what_has_to_be_asked_leaves_one(tmp_path: Path, old: str, new: str, noisy: str) -> None:
+    rules = RULES.replace(old, new, 1)
+    assert rules != RULES
+    assert quiet(tmp_path, rules) == {"day", "morning", "evening"} - {noisy}
+
+
+def test_a_phase_with_arguments_leaves_one(tmp_path: Path) -> None:
+    rules = RULES.replace("phase morning", "phase morning(p: player)").replace("  morning()", "  morning(ann)")
+    assert quiet(tmp_path, rules) == {"day", "evening"}
+
+
+def test_frames_tell_which_run(mill: Game) -> None:
+    state = mill.start(1)
+    assert not state.position.scopes
+    assert running(mill, state.position) == ["day", "morning"]
+    state.apply("grind")
+    assert running(mill, state.position) == ["day", "evening"]  # the choice that ends it
+    state.apply("2")
+    assert running(mill, state.position) == ["day", "evening"]  # its hook stands inside
+    state.apply("4")
+    assert running(mill, state.position) == ["day", "morning"]
+    state.apply("rest")
+    assert state.result is not None and not state.position.scopes
+
+
+def test_each_begins_as_if_it_were_the_first(mill: Game) -> None:
+    state = mill.start(1)
+    state.apply("grind")
+    state.apply("2")
+    state.apply("3")
+    S, layout = state.position, mill.program.layout
+    cells = {row.name: S.cells[row.first] for row in layout.states}
+    assert cells["ground"] is False and cells["sacks"] == 2
+    assert not S.once and not S.lasting and not any(S.live)
+    assert mill.machine.fast["FUNCTIONS"]["worth"](S) == 1
+    assert [option.key for option in state.decision.options] == ["grind", "rest", "done"]  # it may be done once a day
+
+
+def test_a_position_that_is_posed_inside_one_has_an_entry(mill: Game) -> None:
+    poser = Poser(mill)
+    S, name, args = poser.pose(Given(("morning", ()), states={"ground": "yes"}))
+    assert running(mill, S) == ["day"] and S.cells[poser.cells["ground"][0]] is True
+    mill.machine.call(S, name, args)
+    assert running(mill, S) == ["day", "morning"]
+    assert poser.given_of(S, "tidy", ()).within == ()
+
+
+def test_what_begins_anew_is_not_given_before(mill: Game) -> None:
+    poser = Poser(mill)
+    for begun, kept in ((("day", ()), False), (("tidy", ()), True)):
+        S, _, _ = poser.pose(Given(begun, states={"ground": "yes"}))
+        assert S.cells[poser.cells["ground"][0]] is kept
