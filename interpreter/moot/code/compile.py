@@ -9,6 +9,7 @@ from typing import Any
 from ..lang import tree
 from ..lang.diagnostic import fail
 from ..lang.source import NOWHERE, Span
+from ..lang.uncollected import uncollected
 from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from ..pack.manifest import setting
@@ -32,6 +33,7 @@ def compile_bundle(bundle: Bundle) -> Program:
     return program_of(prepared(game, bundle), bundle)
 
 
+@uncollected()
 def program_of(build: Build, bundle: Bundle, traced_alone: bool = False) -> Program:
     """The program of a game that is typed and laid out. The build can write further formulas for it afterwards.
 
@@ -114,6 +116,7 @@ def _compiled(text: str, name: str, build: Build, bundle: Bundle) -> CodeType:
         raise fail("too-deep", message, at, "make a procedure of the inner ones") from None
 
 
+@uncollected()
 def prepared(game: symbols.Game, bundle: Bundle, covering: bool = False) -> Build:
     """The plan and the layout, ready for the writers. `covering`: for a module that notes which rules have run."""
     plan = make_plan(game, bundle)

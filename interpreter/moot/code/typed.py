@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ..lang import tree
 from ..lang.diagnostic import Report
+from ..lang.uncollected import uncollected
 from ..pack.bundle import Bundle
 from .asked import condition, type_of, typed_as
 from .builtins import ALL
@@ -31,6 +32,7 @@ def typed(bundle: Bundle) -> Game:
     return typed_world(bundle).game
 
 
+@uncollected()
 def typed_world(bundle: Bundle) -> World:
     """The same with all that the stages of typing share: further formulas can be typed in it."""
     world = declare(bundle)

@@ -9,6 +9,7 @@ from typing import Any
 from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.source import NOWHERE, Span
+from ..lang.uncollected import uncollected
 from .boards import Board
 from .copies import copier
 
@@ -200,6 +201,7 @@ class Bundle:
         """Makes many copies of what the bundle is now, each faster than the first."""
         made = copier(self, self.home)
 
+        @uncollected()
         def copied() -> Bundle:
             new, home = made()
             new.home = home

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..lang.diagnostic import Report, near, nearest
 from ..lang.source import NOWHERE
+from ..lang.uncollected import uncollected
 from .bundle import Bundle, Deck, Document, Entry, Question, Setting, Table, Thing
 from .document import check_about, make_document, make_terms
 from .fields import Fields
@@ -23,6 +24,7 @@ from .tables import TableReader, override_table
 from .things import check_missing, check_stand_in, make_deck, make_thing, override_thing, section_of, type_deck
 
 
+@uncollected()
 def load(
     name: str | Path,
     mods: Sequence[str | Path] = (),

@@ -13,11 +13,11 @@ from typing import Protocol
 
 from ..lang.arguments import expect
 from ..lang.diagnostic import MootError, fail, nearest, one_of, there_are
+from ..lang.uncollected import uncollected
 from ..stack.game import Game
 from ..state.position import Position
 from .brisk import BriskBot, judges_things
 from .evaluate import WON, Evaluation
-from .uncollected import uncollected
 
 
 class Bot(Protocol):

@@ -13,10 +13,10 @@ from itertools import product
 from typing import Any
 
 from ..lang.diagnostic import MootError, fail
+from ..lang.uncollected import uncollected
 from ..stack.game import Game
 from ..state.position import Position
 from .evaluate import WON
-from .uncollected import uncollected
 
 _BLOCK = 32  # cells compared at once
 

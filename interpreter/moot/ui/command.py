@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import importlib
 import json
 import os
@@ -20,6 +21,7 @@ import click
 
 from .. import __version__
 from ..lang.diagnostic import Diagnostic, MootError
+from ..lang.uncollected import SELDOM
 
 # The name of each command: its module, the function in it, and what --help says of it.
 COMMANDS = {
@@ -210,6 +212,7 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point of the command."""
+    gc.set_threshold(*SELDOM)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # it was closed before we began
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115

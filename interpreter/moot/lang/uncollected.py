@@ -1,10 +1,14 @@
-"""Thinking without the garbage collector: positions hold no cycles, and it would go through all of them each time."""
+"""Work without the garbage collector: positions, trees and texts hold few cycles, and it would go through all of them
+each time.
+"""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+SELDOM = 50_000, 20, 50  # for `gc.set_threshold`, where much of such work follows
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from moot.tools.uncollected import uncollected
+from moot.lang.uncollected import uncollected
 
 
 @pytest.fixture(autouse=True)
