@@ -35,10 +35,16 @@ Place = tuple[int, Any, Unit | None]  # the id by which the graph of calls has i
 def settle_phases(build: Build) -> None:
     """Fill `build.inside`, `build.quiet` and `build.anew`."""
     plan, procedures = build.plan, build.game.procedures
-    occasions = _occasions(build)
+    if not plan.scopes:
+        return
+    main, anywhere = build.game.main, begun_anywhere(build)
+    begun = [*anywhere, *([id(main)] if main is not None else [])]
+    may_wait = len(anywhere) > len(plan.whens) or are_resolved(build)  # calls that are taken up elsewhere
+    occasions = {} if may_wait else _occasions(build)
     for name in plan.scopes:
-        build.inside[name] = plan.calls.keys() - _outside(build, procedures[name], occasions)
-    noisy = {name for name in plan.scopes if procedures[name].params or _runs_in_itself(build, procedures[name])}
+        build.inside[name] = plan.calls.keys() - _outside(plan, procedures[name], begun, occasions)
+    noisy = {name for name in plan.scopes if procedures[name].params}
+    noisy |= {n for n in plan.scopes for key in (id(procedures[n]), *anywhere) if id(procedures[n]) in plan.reach[key]}
     noisy |= _asked_by_formulas(build)
     for key, nodes, unit in _places(plan):
         for node in walk(nodes):
@@ -98,12 +104,11 @@ def _ends_with(ref: Any) -> str:
 # ------------------------------------------------------------------------------------------------ inside and outside
 
 
-def _outside(build: Build, phase: symbols.Procedure, occasions: dict[int, set[int]]) -> set[int]:
+def _outside(plan: Plan, phase: symbols.Procedure, begun: list[int], occasions: dict[int, set[int]]) -> set[int]:
     """What may be done while a phase does not run, by id. `occasions`: of actions the phases of which one must run."""
-    calls, main = build.plan.calls, build.game.main
     found: set[int] = set()
     waiting: set[int] = set()  # actions of phases that have not been come to
-    left = [*begun_anywhere(build), *([id(main)] if main is not None else [])]
+    left = begun[:]
     while left:
         key = left.pop()
         if key == id(phase) or key in found:
@@ -112,15 +117,13 @@ def _outside(build: Build, phase: symbols.Procedure, occasions: dict[int, set[in
             waiting.add(key)
             continue
         found.add(key)
-        left += calls.get(key, ())
+        left += plan.calls.get(key, ())
         left += [action for action in waiting if key in occasions[action]]
     return found
 
 
 def _occasions(build: Build) -> dict[int, set[int]]:
     """Of actions, by id, that are taken only where they are offered, and only in phases: the ids of these."""
-    if are_resolved(build) or any(isinstance(n, tree.Pending) for body in build.bodies() for n in walk(body)):
-        return {}
     found: dict[int, set[int]] = {}
     free: set[int] = set()
     for flat in flat_actions(build):
@@ -130,11 +133,6 @@ def _occasions(build: Build) -> dict[int, set[int]]:
             if not heads or any(head.ref is None for head in heads):
                 free.add(id(action))
     return {action: phases for action, phases in found.items() if action not in free}
-
-
-def _runs_in_itself(build: Build, phase: symbols.Procedure) -> bool:
-    reach = build.plan.reach
-    return any(id(phase) in reach.get(key, ()) for key in (id(phase), *begun_anywhere(build)))
 
 
 # ------------------------------------------------------------------------------------------------ who asks
