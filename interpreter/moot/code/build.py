@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 from ..lang import tree
 from ..lang.diagnostic import fail
@@ -19,6 +19,8 @@ from .plan import Plan, Unit
 from .types import Type, bare
 
 MOST_KEPT = 100_000  # combinations of arguments of one state or zone
+
+N = TypeVar("N", bound=tree.Node)
 
 
 class Build:
@@ -39,6 +41,7 @@ class Build:
         self.sites: list[tuple[str, int, str, str]] = []  # prompt, rule, tag of the values, the word for none of them
         self.rules: list[tuple[str, str, int, tuple[str, ...]]] = []  # label, file, line, clauses as document/id
         self._rules: dict[Any, int] = {}
+        self._nodes: dict[type, list[Any]] = {}
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
         self.documents: dict[str, str] = {}  # pack: its document
         self.formula_fields: set[tuple[str, str]] = set()
@@ -70,12 +73,9 @@ class Build:
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
         self.coverable: set[int] = set()  # those lines that it may note
-        self.set_locals = {
-            id(node.target.ref)
-            for body in self.bodies()
-            for node in walk(body)
-            if isinstance(node, tree.Set | tree.Raise | tree.Lower) and isinstance(node.target, tree.Name)
-        }
+        changed: list[tree.Set | tree.Raise | tree.Lower]
+        changed = [*self.nodes(tree.Set), *self.nodes(tree.Raise), *self.nodes(tree.Lower)]
+        self.set_locals = {id(node.target.ref) for node in changed if isinstance(node.target, tree.Name)}
         self.resets: list[str] = []  # the lines that set the states of `this` to their first values (write_state.py)
         self.noting: Callable[[Any, tree.Node], None] | None = None  # writes the observed form's notes
         self._number_things()
@@ -113,6 +113,13 @@ class Build:
     def bodies(self) -> list[Any]:
         """All code of what is in the game, but functions."""
         return bodies_of(self.game, self.plan.carried.values(), self.plan.code)
+
+    def nodes(self, kind: type[N]) -> list[N]:
+        """The nodes of one kind in these bodies, in the order of the text."""
+        if not self._nodes:
+            for node in walk(self.bodies()):
+                self._nodes.setdefault(type(node), []).append(node)
+        return self._nodes.get(kind, [])
 
     def root(self, kind: str) -> str:
         return root_kind(self.game, kind)
@@ -340,7 +347,7 @@ class Build:
     def keeps_secret(self, *nodes: Any) -> bool:
         """Whether these steps set a state that not all see; of a local: whether any steps set one to it."""
         if self.secret_locals is None:
-            secret = [n for body in self.bodies() for n in walk(body) if isinstance(n, tree.Set) and _hides(n.target)]
+            secret = [n for n in self.nodes(tree.Set) if _hides(n.target)]
             self.secret_locals = {id(n.ref) for s in secret for n in walk(s.value) if isinstance(n, tree.Name)}
         steps = [n for n in nodes if not isinstance(n, symbols.Local)]
         return any(id(n) in self.secret_locals for n in nodes if isinstance(n, symbols.Local)) or any(

@@ -10,7 +10,6 @@ from ..lang import tree
 from ..lang.diagnostic import fail
 from ..lang.source import NOWHERE, Span
 from ..lang.uncollected import uncollected
-from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from ..pack.manifest import setting
 from . import symbols
@@ -167,7 +166,7 @@ def _in_costs(build: Build) -> set[int]:
     from .plan import calls_of
 
     found: set[int] = set()
-    stack: list[Any] = [node.statement for body in build.bodies() for node in walk(body) if isinstance(node, tree.Cost)]
+    stack: list[Any] = [node.statement for node in build.nodes(tree.Cost)]
     while stack:
         for called in calls_of(build.plan, stack.pop(), None):
             if called not in found:

@@ -59,8 +59,8 @@ def are_answered(build: Build) -> bool:
 def are_resolved(build: Build) -> bool:
     """Whether rules pay and resolve calls, or answer it, and not offers alone."""
     if build.resolved is None:
-        nodes = (node for body in build.bodies() for node in walk(body) if isinstance(node, tree.Call))
-        called = any(isinstance(n.ref, symbols.Builtin) and n.name in ("pay", "resolve") for n in nodes)
+        calls = build.nodes(tree.Call)
+        called = any(isinstance(n.ref, symbols.Builtin) and n.name in ("pay", "resolve") for n in calls)
         build.resolved = called or are_answered(build)
     return build.resolved
 

@@ -137,12 +137,14 @@ def _stands_alone(text: str) -> bool:
 def _function(name: str, first: list[str], body: Lines) -> Lines:
     top: Lines = []
     for short, long in (("C", "S.cells"), ("Z", "S.zones")):
-        uses = [(at, len(found)) for at, line in enumerate(body) if (found := re.findall(rf"\b{short}\[", line))]
+        use = re.compile(rf"\b{short}\[")
+        may = [at for at, line in enumerate(body) if f"{short}[" in line]
+        uses = [(at, len(found)) for at in may if (found := use.findall(body[at]))]
         if sum(count for _, count in uses) > 1 or any(in_loop(body, at) or "'" in body[at] for at, _ in uses):
             top.append(f"{short} = {long}")
         elif uses:
             at = uses[0][0]
-            body = [*body[:at], re.sub(rf"\b{short}\[", f"{long}[", body[at]), *body[at + 1 :]]
+            body = [*body[:at], use.sub(f"{long}[", body[at]), *body[at + 1 :]]
     return [f"def {name}({', '.join(['S', *first])}):", *_indented([*top, *body])]
 
 
@@ -157,7 +159,7 @@ def _indented(lines: Lines) -> Lines:
 
 def entered(parts: list[Part]) -> set[int]:
     """The labels at which frames resume."""
-    return {int(n) for _, part in parts for line in part for n in _FRAME.findall(line)}
+    return {int(n) for _, part in parts for n in _FRAME.findall("\n".join(part))}
 
 
 def _joined(parts: list[Part]) -> list[Part]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lang import tree
-from ..lang.walk import walk
 from . import symbols
 from .build import Build
 from .flat_action import Flat, belongs, offered
@@ -93,7 +92,7 @@ def begun_anywhere(build: Build) -> list[int]:
     """What is begun whatever phase runs, by id: that to which calls that wait lead, and what is done as soon as
     something is so.
     """
-    waiting = [n.call.ref for body in build.bodies() for n in walk(body) if isinstance(n, tree.Pending)]
+    waiting = [node.call.ref for node in build.nodes(tree.Pending)]
     return [*map(id, waiting), *(id(rule.body) for rule in build.plan.whens)]
 
 

@@ -22,6 +22,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..lang import tree
+from ..lang.walk import walk
 from . import symbols
 from .build import Build
 from .known import NOTHING, Fact, Known
@@ -171,10 +172,8 @@ class UnitWriter(LoopWriter):
     def pausing(self, node: Any) -> bool:
         key = id(node)
         if key not in self._pausing:
-            from ..lang.walk import walk
-
-            found = any(_asks(n) for n in walk(node) if not isinstance(n, tree.Lasting)) if node is not None else False
-            found = found or _proceeds_in_formula(node)
+            nodes = list(walk(node))
+            found = any(_asks(n) for n in nodes if not isinstance(n, tree.Lasting)) or _proceeds_in_formula(nodes)
             if not found and node is not None:
                 for called in calls_of(self.plan, node, self.unit):
                     target = self.plan.targets.get(called)
@@ -318,9 +317,8 @@ class UnitWriter(LoopWriter):
         return _GOES_TO.sub(lambda m: f"{m[1]}{self.aliases.get(int(m[2]), int(m[2]))}", line) if self.aliases else line
 
 
-def _proceeds_in_formula(node: Any) -> bool:
+def _proceeds_in_formula(nodes: list[tree.Node]) -> bool:
     """Whether a `proceed` stands in a formula: it is done before the formula, like a call that may pause."""
-    from ..lang.walk import walk
-
-    whole = {id(n.proceed) for n in walk(node) if isinstance(n, tree.ProceedStatement)}
-    return any(isinstance(n, tree.Proceed) and id(n) not in whole for n in walk(node))
+    proceeds = [n for n in nodes if isinstance(n, tree.Proceed)]
+    whole = {id(n.proceed) for n in nodes if isinstance(n, tree.ProceedStatement)} if proceeds else set()
+    return any(id(n) not in whole for n in proceeds)

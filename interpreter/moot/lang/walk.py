@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
-from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from .tree import Node
@@ -13,44 +13,55 @@ _SKIPPED = {"at", "type", "ref", "cites", "local", "locals", "captures"}
 _PLAIN = {"str", "int", "bool", "str | None", "int | str", "list[str]"}  # as declared: these hold no nodes
 
 
-@cache
-def _parts(kind: type[Node]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in _SKIPPED and f.type not in _PLAIN)
-
-
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below, in the order of the text."""
-    return iter(_below(node))
-
-
-def _below(node: Node) -> list[Node]:
-    found: list[Node] = []
-    for name in _parts(type(node)):  # type: ignore[arg-type]
-        value = getattr(node, name)
+    below = list(_PARTS[type(node)](node))
+    while below:
+        value = below.pop()
         if isinstance(value, Node):
-            found.append(value)
-        elif value:
-            _collect(value, found)
-    return found
-
-
-def _collect(value: Any, found: list[Node]) -> None:
-    """The nodes that a value is or lists are put behind those that are found."""
-    if isinstance(value, Node):
-        found.append(value)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            _collect(item, found)
+            yield value
+        else:
+            below += _PARTS[type(value)](value)
 
 
 def walk(root: Any) -> Iterator[Node]:
     """The nodes of a tree or of a list of trees, each before those below it."""
-    stack: list[Node] = []
-    _collect(root, stack)
-    stack.reverse()
+    stack = [root]
     while stack:
-        node = stack.pop()
-        yield node
-        below = _below(node)
-        below.reverse()
-        stack += below
+        value = stack.pop()
+        parts = _PARTS[type(value)]
+        if parts is not _nothing:
+            if parts is not _items:
+                yield value
+            stack += parts(value)
+
+
+class _Parts(dict[type, Callable[[Any], Iterable[Any]]]):
+    """By type: what gives all that stands directly in a value of it, last things first."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Iterable[Any]]:
+        if issubclass(kind, Node):
+            names = [f.name for f in fields(kind) if f.name not in _SKIPPED and f.type not in _PLAIN]
+            self[kind] = _getter(names[::-1])
+        else:
+            self[kind] = _items if issubclass(kind, list | tuple) else _nothing
+        return self[kind]
+
+
+def _getter(names: list[str]) -> Callable[[Any], Iterable[Any]]:
+    if not names:
+        return lambda node: ()
+    get: Callable[[Any], Any] = attrgetter(*names)
+    return get if len(names) > 1 else lambda node: (get(node),)
+
+
+def _items(value: Any) -> Iterable[Any]:
+    last_first: Iterable[Any] = reversed(value)
+    return last_first
+
+
+def _nothing(value: Any) -> Iterable[Any]:
+    return ()
+
+
+_PARTS = _Parts()
