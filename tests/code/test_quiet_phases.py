@@ -154,3 +154,9 @@ def test_what_begins_anew_is_not_given_before(mill: Game) -> None:
     for begun, kept in ((("day", ()), False), (("tidy", ()), True)):
         S, _, _ = poser.pose(Given(begun, states={"ground": "yes"}))
         assert S.cells[poser.cells["ground"][0]] is kept
+
+
+def test_calls_that_wait_may_be_done_anywhere(tmp_path: Path) -> None:
+    waiting = "phase week\n  move pending rest() to chest\n"
+    rules = RULES.replace("phase week\n", "zone chest : pool of call, seen by all\n" + waiting)
+    assert quiet(tmp_path, rules) == {"morning", "evening"}

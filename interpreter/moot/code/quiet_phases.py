@@ -44,7 +44,9 @@ def settle_phases(build: Build) -> None:
     for name in plan.scopes:
         build.inside[name] = plan.calls.keys() - _outside(plan, procedures[name], begun, occasions)
     noisy = {name for name in plan.scopes if procedures[name].params}
-    noisy |= {n for n in plan.scopes for key in (id(procedures[n]), *anywhere) if id(procedures[n]) in plan.reach[key]}
+    for name in plan.scopes:
+        own = id(procedures[name])
+        noisy |= {name} if any(own in plan.reach.get(key, ()) for key in (own, *anywhere)) else set()
     noisy |= _asked_by_formulas(build)
     for key, nodes, unit in _places(plan):
         for node in walk(nodes):

@@ -301,7 +301,8 @@ class UnitWriter(LoopWriter):
             self.build.frames[numbers[part], part] = tags
         for label, phases in self.open.items():
             part = self.aliases.get(label, label)
-            self.build.open[numbers[part], part] = phases
+            if part in numbers:
+                self.build.open[numbers[part], part] = phases
         return lines
 
     def frame_numbers(self, parts: list[tuple[int, Lines]]) -> dict[int, int]:
