@@ -31,6 +31,8 @@ def test_what_nobody_reads_is_not_kept() -> None:
     assert written(CALLS, ["C[3] = ret"])[1:3] == ["    ret = p_ask(S, 1)", "    if ret is PAUSE:"]
     either = ["ret = p_ask(S) if x else p_tell(S)", *CALLS[1:]]
     assert written(either, ["pass"])[1:3] == ["    ret = p_ask(S) if x else p_tell(S)", "    if ret is PAUSE:"]
+    coded = ["ret = (code(S, c) if (code := RUN_x[c]) is not None else None)", *CALLS[1:]]
+    assert written(coded, ["pass"])[1] == "    if (code := RUN_x[c]) is not None and code(S, c) is PAUSE:"
 
 
 def test_cells_that_are_used_once_get_no_name() -> None:

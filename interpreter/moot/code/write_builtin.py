@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..lang import tree
 from . import types
 from .builtins import ALL
-from .sight import place_of
+from .sight import everybody, place_of
 from .write_bulk import draw_name, shuffled_name
 from .write_knowledge import somebody_knows
 from .write_names import as_tuple, is_simple
@@ -38,6 +38,10 @@ def write_builtin(writer: LiftWriter, call: tree.Call, node: tree.Statement) -> 
         elif call.name == "show" and not writer.build.makes_rows and place_of(writer.build, lifted.args[0]):
             name, last, whole = "show_zone", [], True
     for condition, args in _arguments(writer, lifted, whole):
+        if whole and not condition and (shown := _shown(writer, *args)):
+            for line in shown:
+                writer.line(line)
+            continue
         text = f"{name}(S, {', '.join([*args, *last])})"
         if not pausing:
             if condition:
@@ -73,6 +77,21 @@ def _arguments(writer: LiftWriter, call: tree.Call, whole: bool) -> list[tuple[s
         return [("", [shown, str(player)]) for player in players]
     mask = writer.expr(to)
     return [(f"{mask} >> {player} & 1", [shown, str(player)]) for player in players]
+
+
+def _shown(writer: LiftWriter, zone: str, player: str) -> list[str]:
+    """What lies in a zone that is known is shown to a player who is known, in place: as `show_zone` does it."""
+    if not (zone.isdigit() and player.isdigit()) or (writer.build.layout.zones[int(zone)].seen or 0) >> int(player) & 1:
+        return []
+    bit, players = 1 << int(player), len(writer.build.game.players)
+    others = everybody(writer.build) & ~bit
+    long = [f"if S.known & {others << int(zone) * players}:", f"    show_zone(S, {zone}, {player})"] if others else []
+    return [
+        *long,
+        f"{'elif' if long else 'if'} Z[{zone}]:",
+        f"    S.told.update(dict.fromkeys(Z[{zone}], {bit}))",
+        f"    S.known |= {bit << int(zone) * players}",
+    ]
 
 
 def _shuffle(writer: LiftWriter, at: tree.Expression, site: str, rule: str) -> None:

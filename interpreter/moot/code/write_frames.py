@@ -120,7 +120,9 @@ def _without_unread(part: Lines, live: dict[int, set[str]]) -> Lines:
         asked = match is not None and part[at + 1 : at + 2] == [f"{match[1]}if ret is PAUSE:"]
         frame = _FRAME.search(part[at + 2]) if asked else None
         if match and frame and "ret" not in live[int(frame[1])] and _stands_alone(match[2]):
-            out.append(f"{match[1]}if {match[2]} is PAUSE:")
+            some = _SOME_CODE.fullmatch(match[2])
+            called = f"{some[2]} and {some[1]}" if some else match[2]
+            out.append(f"{match[1]}if {called} is PAUSE:")
             at += 1
         else:
             out.append(part[at])
@@ -176,6 +178,7 @@ def _joined(parts: list[Part]) -> list[Part]:
 
 _FRAME = re.compile(r"FRAME(\d+)FRAME")
 _RET = re.compile(r"( *)ret = (.*)")
+_SOME_CODE = re.compile(r"\((code\(.*\)) if (\(code := .*\) is not None) else None\)")  # as found_code tells it
 
 
 def _threaded(unit: Parts) -> list[tuple[int, Lines]]:

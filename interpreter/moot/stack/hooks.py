@@ -147,18 +147,22 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     def end_where(S: Position, index: int, value: int) -> None:
         """What lasts and has this group (3) or scope (4) ends."""
+        live = S.live
         for slot in lasting_slots:
-            live = S.live[slot]
-            if len(live) > 1:
-                left = [i for i in live if i[index] != value]
-                if len(left) < len(live):
-                    S.live[slot] = tuple(left)
-            elif live and live[0][index] == value:
-                S.live[slot] = ()
+            if there := live[slot]:
+                if len(there) > 1:
+                    live[slot] = others(there, index, value)
+                elif there[0][index] == value:
+                    live[slot] = ()
         if index == 4:
-            S.lasting = tuple([scope for scope in S.lasting if scope != value])
+            S.lasting = tuple(filter(value.__ne__, S.lasting))
         if S.truth:
-            S.truth = {i: v for i, v in S.truth.items() if i[index] != value}
+            S.truth = {inst: S.truth[inst] for inst in others(tuple(S.truth), index, value)}
+
+    def others(live: tuple[Instance, ...], index: int, value: int) -> tuple[Instance, ...]:
+        """Those that do not end; the very tuple where none does."""
+        left = [inst for inst in live if inst[index] != value]
+        return tuple(left) if len(left) < len(live) else live
 
     def acted(S: Position, inst: Instance) -> None:
         """A hook of a group made with `once` has done its work: the group ends."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..code.program import Program
-from ..state.position import Position
+from ..state.position import Instance, Position
 from .chance import shuffle_list
 from .faults import PAUSE, Fault
 from .knowledge import knowledge_helpers
@@ -83,9 +83,13 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             if live[slot] == alone:
                 live[slot] = ()
             elif live[slot]:
-                live[slot] = tuple([i for i in live[slot] if i[1] != thing or i[3] != 0])
+                live[slot] = tuple(without(thing, live[slot]))
         if S.truth:
-            S.truth = {i: v for i, v in S.truth.items() if i[1] != thing or i[3] != 0}
+            S.truth = {inst: S.truth[inst] for inst in without(thing, S.truth)}
+
+    def without(thing: int, live: Iterable[Instance]) -> list[Instance]:
+        """Those that do not listen because that thing is in play."""
+        return [inst for inst in live if inst[1] != thing or inst[3] != 0]
 
     def count_up(S: Position) -> None:
         """What lies in the zones that are tallied, after anything but moves."""
