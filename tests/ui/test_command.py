@@ -47,6 +47,11 @@ def test_without_a_command_the_help_is_shown(moot):
     ("args", "message"),
     [
         (["chek"], "error: moot has no command `chek` [usage]\n  hint: did you mean `check`?\n"),
+        (
+            ["why"],
+            "error: moot has no command `why` [usage]\n"
+            "  hint: see `moot explain`: tell why something happened, or what a clause says\n",
+        ),
         (["play"], "error: moot play needs a GAME [usage]\n  hint: moot show lists them\n"),
         (["play", "duell"], "error: there is no pack `duell` [unknown-pack]\n  hint: did you mean `duel`?\n"),
         (

@@ -25,7 +25,8 @@ def copier(of: T, home: Mapping[int, str]) -> Callable[[], tuple[T, dict[int, st
     data, shared = kept.getvalue(), writer.shared
 
     def copied() -> tuple[T, dict[int, str]]:
-        reader = _Reader(io.BytesIO(data), shared)
+        reader = pickle.Unpickler(io.BytesIO(data))
+        reader.persistent_load = shared.__getitem__  # type: ignore[method-assign]
         made: T = reader.load()
         return made, {id(part): pack for part, pack in reader.load()}
 
@@ -57,12 +58,3 @@ class _Writer(pickle.Pickler):
         if id(value) in self.home:
             self.homes[id(value)] = value, self.home[id(value)]
         return None
-
-
-class _Reader(pickle.Unpickler):
-    def __init__(self, file: io.BytesIO, shared: list[Any]) -> None:
-        super().__init__(file)
-        self.shared = shared
-
-    def persistent_load(self, number: Any) -> Any:
-        return self.shared[number]

@@ -70,10 +70,8 @@ class Moot(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        from ..lang.diagnostic import one_of
-
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            hint = one_of(args[0], COMMANDS)
+            hint = _command_for(args[0])
             raise MootError([Diagnostic("usage", f"moot has no command `{args[0]}`", hint=hint)])
         return super().resolve_command(ctx, args)
 
@@ -122,6 +120,19 @@ class Moot(click.Group):
             message = f"moot itself has failed: {type(error).__name__}: {error}"
             hint = "this is a mistake in moot, not in what you wrote; with MOOT_TRACEBACK=1 set it tells where"
             return report([Diagnostic("failure", message, hint=hint)], as_json)
+
+
+def _command_for(word: str) -> str:
+    """A hint: the nearest command, or those that by their own words have to do with it, or all there are."""
+    from ..lang.diagnostic import nearest, there_are
+
+    about = [
+        name
+        for name, (_, _, told) in COMMANDS.items()
+        if len(word) > 2 and word.lower() in re.findall(r"\w+", told.lower())
+    ]
+    told = [f"`moot {name}`: {COMMANDS[name][2][:1].lower()}{COMMANDS[name][2][1:].rstrip(' .…')}" for name in about]
+    return nearest(word, COMMANDS) or ("see " + "; ".join(told) if told else there_are(COMMANDS))
 
 
 def report(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
