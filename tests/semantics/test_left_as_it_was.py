@@ -64,7 +64,7 @@ def test_a_damaged_save_is_refused(play, path, value):
     assert caught.value.diagnostics[0].code == "save-damaged"
 
 
-@pytest.mark.parametrize("data", [None, [], "save", 3, {}])
+@pytest.mark.parametrize("data", [None, [], "save", 3, {}, {"moot save": 2}])
 def test_what_is_no_save_is_refused(play, data):
     with pytest.raises(MootError) as caught:
         play(RULES).state.game.restore(data)

@@ -222,6 +222,7 @@ def test_save_and_resume(moot, cards, tmp_path):
     [
         (lambda t: t[: len(t) // 2], "the save is not JSON, or breaks off [save-damaged]"),
         (lambda t: "[]", "this is no save that this moot can read [save-format]"),
+        (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older moot wrote it, whose shuffles"),
         (lambda t: t.replace('"seed"', '"sead"', 1), "a save has no key `sead` [save-unknown-key]"),
         (lambda t: t.replace('"cells":[', '"cells": [1,', 1), "the save has been changed since it was written"),
         (

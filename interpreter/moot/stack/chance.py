@@ -1,69 +1,28 @@
-"""Random numbers from the generator that a position holds: a linear congruence of 64 bits, whose high bits are used."""
+"""Random numbers from the generator that a position holds: a linear congruence of 64 bits, x -> x * M + A.
+
+A number takes a step of it and is made of the high bits. A shuffle takes one step for all its draws: the factor M goes
+on above its 64 bits with fixed random digits, and so does the product. Its low 64 bits are the generator's next state,
+as ever; each 32 bits above them tell, in 30 of theirs, where one thing goes. These are fractions of x * c for as many
+fixed random numbers c, as the steps of a congruence are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from struct import Struct
 from typing import Any
 
 from ..state.position import Position
 
-_MULTIPLIER, _INCREMENT, _BITS = 6364136223846793005, 1442695040888963407, 64
+_FACTOR, _SUMMAND, _BITS = 6364136223846793005, 1442695040888963407, 64
 _MASK = (1 << _BITS) - 1
-_LANES = 64  # as many steps are made at once
+_WRITTEN = 64  # the turns of a shuffle of so many things are written one by one
 
 
 def draw_number(S: Position, count: int) -> int:
     """A number below `count`."""
-    S.rng = x = (S.rng * _MULTIPLIER + _INCREMENT) & _MASK
+    S.rng = x = (S.rng * _FACTOR + _SUMMAND) & _MASK
     return (x >> 32) * count >> 32
-
-
-@cache
-def _steps(number: int) -> tuple[int, int, Struct, int, int]:
-    """So many steps of the generator as one product and sum: step n is the low half of the n-th lane of 128 bits.
-
-    With the factor and the summand what reads the high 32 bits of every step, and those of the last step alone.
-    """
-    factor, summand, factors, summands = 1, 0, 0, 0
-    for lane in range(number):
-        factor, summand = factor * _MULTIPLIER & _MASK, (summand * _MULTIPLIER + _INCREMENT) & _MASK
-        factors |= factor << 2 * _BITS * lane
-        summands |= summand << 2 * _BITS * lane
-    return factors, summands, Struct("<" + "4xI8x" * number), factor, summand
-
-
-@cache
-def _shuffle_of(size: int) -> Callable[[Position, list[Any]], None]:
-    """A shuffle of so many things, at most one more than steps are made at once: its turns written one by one."""
-    factors, summands, high, factor, summand = _steps(size - 1)
-    lines = ["def shuffle(S, things):", " x = S.rng", f" S.rng = (x * {factor} + {summand}) & {_MASK}"]
-    drawn = ", ".join(f"d{n}" for n in range(size, 1, -1))
-    lines.append(f" {drawn}, = unpack((x * factors + summands).to_bytes({high.size}, 'little'))")
-    for n in range(size, 1, -1):
-        place = f"d{n} * {n} >> 32" if n & n - 1 else f"d{n} >> {33 - n.bit_length()}"  # the same for powers of two
-        lines += [f" k = {place}", f" things[{n - 1}], things[k] = things[k], things[{n - 1}]"]
-    names: dict[str, Any] = {"unpack": high.unpack, "factors": factors, "summands": summands}
-    exec("\n".join(lines), names)
-    made: Callable[[Position, list[Any]], None] = names["shuffle"]
-    return made
-
-
-def shuffle_list(S: Position, things: list[Any]) -> None:
-    """In place: what is drawn by `draw_number` for the last place, the one before, and so on."""
-    n = len(things)
-    if 1 < n <= _LANES + 1:
-        _shuffle_of(n)(S, things)
-        return
-    while n > 1:
-        x = S.rng
-        factors, summands, high, factor, summand = _steps(min(n - 1, _LANES))
-        S.rng = (x * factor + summand) & _MASK
-        for drawn in high.unpack((x * factors + summands).to_bytes(high.size, "little")):
-            k = drawn * n >> 32
-            n -= 1
-            things[n], things[k] = things[k], things[n]
 
 
 def seeded(seed: int) -> int:
@@ -72,3 +31,52 @@ def seeded(seed: int) -> int:
     x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _MASK
     x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _MASK
     return x ^ x >> 31
+
+
+_WIDE_FACTOR = sum(seeded(n) << _BITS * n for n in range(1, _WRITTEN // 2 + 1)) + _FACTOR
+
+
+def _shuffle_of(size: int) -> Callable[[Position, list[Any]], None]:
+    """A shuffle of the first so many things: the place of the last is drawn first. A draw's remainder is its place:
+    of 2 ** 30 values one more may lead to one place than to another."""
+    drawn = range(size, 1, -1)
+    bits = _BITS + 32 * len(drawn)
+    names: dict[str, Any] = {
+        "unpack": Struct(f"<8x{len(drawn)}I").unpack,
+        "factor": _WIDE_FACTOR & ((1 << bits) - 1),
+        "fields": sum((1 << 30) - 1 << n for n in range(_BITS, bits, 32)),
+    }
+    lines = ["def shuffle(S, things):", f" x = S.rng * factor + {_SUMMAND}", f" S.rng = x & {_MASK}"]
+    lines.append(f" {', '.join(f'd{n}' for n in drawn)}, = unpack((x & fields).to_bytes({bits // 8}, 'little'))")
+    for n in drawn:
+        lines += [f" k = d{n} % {n}", f" things[{n - 1}], things[k] = things[k], things[{n - 1}]"]
+    exec("\n".join(lines), names)
+    made: Callable[[Position, list[Any]], None] = names["shuffle"]
+    return made
+
+
+def _shuffle_many(S: Position, things: list[Any]) -> None:
+    """A shuffle of more than so many things: a number is drawn for each that goes beyond."""
+    for n in range(len(things) - 1, _WRITTEN - 1, -1):
+        k = draw_number(S, n + 1)
+        things[n], things[k] = things[k], things[n]
+    SHUFFLES[_WRITTEN](S, things)
+
+
+class _Shuffles(dict[int, Callable[[Position, list[Any]], None]]):
+    def __missing__(self, size: int) -> Callable[[Position, list[Any]], None]:
+        self[size] = made = _shuffle_many if size > _WRITTEN else _shuffle_of(size) if size > 1 else _left
+        return made
+
+
+def _left(S: Position, things: list[Any]) -> None:
+    """A single thing, or none, lies in one order only."""
+
+
+# By how many things there are: what shuffles a list of so many in place.
+SHUFFLES = _Shuffles()
+
+
+def shuffle_list(S: Position, things: list[Any]) -> None:
+    """In place."""
+    SHUFFLES[len(things)](S, things)

@@ -20,9 +20,9 @@ from .guess import Guesser
 from .history import History
 from .journal import Entry, Teller
 from .machine import Machine
-from .saved import position_as_json, position_from_json, sum_of
+from .saved import position_as_json, position_from_json, sum_of, told_of_format
 
-FORMAT = 2  # of saves
+FORMAT = 3  # of saves
 
 
 class IllegalChoice(ValueError):
@@ -98,8 +98,11 @@ class Game:
         Raises MootError if it is another game's, another version's, or damaged.
         """
         if not isinstance(data, Mapping) or data.get("moot save") != FORMAT:
-            found = f" (format {data.get('moot save')!r})" if isinstance(data, Mapping) else ""
-            raise fail("save-format", f"this is no save that this moot can read{found}")
+            format = data.get("moot save") if isinstance(data, Mapping) else None
+            found = f" (format {format!r})" if isinstance(data, Mapping) else ""
+            raise fail(
+                "save-format", f"this is no save that this moot can read{found}", hint=told_of_format(format, FORMAT)
+            )
         if data.get("game") != self.id:
             raise fail("save-game", f"the save is of `{data.get('game')}`, not of `{self.id}`")
         if data.get("digest") != self.program.digest:

@@ -73,3 +73,8 @@ def sum_of(data: Mapping[str, Any]) -> str:
 
 def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def told_of_format(found: Any, format: int) -> str:
+    """Why a save or a log whose format is another than this moot reads cannot be read, where that is known."""
+    return "an older moot wrote it, whose shuffles came out otherwise" if found in range(1, format) else ""

@@ -17,11 +17,12 @@ from ..lang.diagnostic import MootError, Report, fail, near, nearest
 from ..lang.source import Source, shown_path
 from ..stack.game import Game, IllegalChoice, State
 from ..stack.load import load
+from ..stack.saved import told_of_format
 from .made_with import game_as_made
 from .reported import Reported
 from .written import line_of, read_whole, unwritable
 
-FORMAT = 1
+FORMAT = 2
 # What a header holds, and of which JSON type it is; `folder` only where the game has no id that moot ships, `bots`
 # where bots have played on all seats.
 HEADER: dict[str, type] = {
@@ -157,7 +158,8 @@ def read_log(path: Path) -> Log:
             "log-format",
             f"this is no log that this moot can read{found}",
             line_of(source, 1),
-            f'its first line must be a map with "moot log": {FORMAT}',
+            told_of_format((header or {}).get("moot log"), FORMAT)
+            or f'its first line must be a map with "moot log": {FORMAT}',
         )
     _check_header(source, header, report)
     log = Log(source, header)
