@@ -25,7 +25,7 @@ def replay(game, seed, count=10_000, choose=lambda options: options[0], folder="
 
 @pytest.fixture(scope="module")
 def duel():
-    return replay(moot.load("duel"), 7)
+    return replay(moot.load("duel"), 8)
 
 
 def first(replayed, what, rule):
@@ -124,4 +124,4 @@ def test_calls_that_wait_and_rows_are_told():
         if entry.what != "does":
             told |= flat(found.explained(entry.number).values)
     assert any(value.startswith("band ") for value in told.values())
-    assert told["waiting"].startswith("[call ") and told["modify strength(co) by 1 up to 12 where co.moving"] == "3 → 4"
+    assert told["waiting"].startswith("[call ") and told["modify strength(co) by 1 up to 12 where co.moving"] == "6 → 7"

@@ -70,18 +70,18 @@ def test_numbers_names_and_keys_choose(moot, cards):
 
 
 def test_help_look_why_and_clause(moot):
-    typed = "help\nlook sweep\nwhy sweepx\nwhy bulwark\nclause score.hit\nclause scor.hit\nlook nothing\nfrobnicate\n"
+    typed = "help\nlook sweep\nwhy sweepx\nwhy ward\nclause score.hit\nclause scor.hit\nlook nothing\nfrobnicate\n"
     out = moot("play", "duel", "--seed", "7", typed=typed).stdout
     assert "take your last choice back" in out
     assert "sweep: attack x.xx  defence x..x\n" in out
     assert "nothing that can be chosen in this game is called `sweepx`; did you mean `sweep`?" in out
-    assert "`bulwark` can be chosen" in out
+    assert "`ward` can be chosen" in out
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
     assert "there is no `nothing`\n" in out
     assert "`frobnicate` is not among the choices\n(help tells what can be typed)" in out
     assert out.count("(type a number or a name; help tells what else)") == 1
-    out = moot("play", "duel", "--seed", "7", typed="99\nlok\ngandalf's lst\n").stdout
+    out = moot("play", "duel", "--seed", "7", typed="99\nlok\ngandalf's mgic\n").stdout
     assert "there is no choice 99: they are numbered from 1 to 9\n" in out
     assert "did you mean `look`?" in out
 
