@@ -6,10 +6,10 @@ from typing import Any
 
 from moot.stack.game import State
 from moot.stack.zones import Orders
-from moot.state.position import Position
+from moot.state.position import UNSEEN, Position
 
 # The first is compared by itself; the others are empty, filled up by a choice, or only for what is kept.
-APART = {"journal", "fuel", "unwind", "seen", "wrote", "still"}
+APART = {"journal", "fuel", "unwind", "wrote", "still"}
 PLAIN = (int, str, bool, type(None))
 
 
@@ -31,13 +31,14 @@ def frozen(value: Any) -> Any:
 def mutable_parts(value: Any) -> dict[int, Any]:
     """Every list and dict inside, by identity. Fails for anything that is no plain data.
 
-    But for what is asked: the values to choose from are put there once and go as they are, from copy to copy.
+    But for what is asked: the values to choose from are put there once and go as they are, from copy to copy. And for
+    the one set in which all positions note what they write before a search looks at them: it is never read.
     """
     found: dict[int, Any] = {}
     waiting = [getattr(value, name) for name in Position.__slots__ if name != "ask"]
     while waiting:
         one = waiting.pop()
-        if type(one) in PLAIN:
+        if type(one) in PLAIN or one is UNSEEN:
             continue
         if isinstance(one, Orders):
             one = one.things

@@ -12,7 +12,7 @@ from moot.stack.chance import seeded
 from moot.state.position import Position
 
 SEEDS = range(4)
-LOOKED = {"seen", "wrote", "still", "fuel", "ask"}  # what searches remember, what each answer fills up; see `same`
+LOOKED = {"wrote", "still", "fuel", "ask"}  # what searches remember, what each answer fills up; see `same`
 
 
 def same(one: Position, other: Position) -> bool:

@@ -152,7 +152,7 @@ class Build:
         if self.when_cells and _touch(low, end, self.when_cells):
             lines.append("S.still = False")
         if self.game.boards and (self.watched is None or _touch(low, end, self.watched)):
-            lines.append(f"S.wrote.add({cell})" if cell else "S.seen = 0")
+            lines.append(f"S.wrote.add({cell})" if cell else "S.wrote = UNSEEN")
         return lines
 
     def is_row_kind(self, kind: str) -> bool:

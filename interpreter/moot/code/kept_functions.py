@@ -95,7 +95,7 @@ def _is_long(node: tree.Node) -> bool:
 def keeping_lines(kept: KeptFunction, python: str, params: list[str]) -> Lines:
     """The body of a function that looks up what is kept, else asks `plain_<function>`, and keeps it."""
     asked = f"plain_{python}({', '.join(['S', *params])})"
-    look = ["if S.wrote or S.seen is not WATCH.seen:", "    WATCH.look(S)"] if kept.spans else []
+    look = ["if S.wrote is not WATCH.wrote or S.wrote:", "    WATCH.look(S)"] if kept.spans else []
     if kept.at >= 0:
         place = params[kept.at]
         others = "".join(f"{param}, " for n, param in enumerate(params) if n != kept.at)

@@ -273,7 +273,7 @@ class Search:
             general = general_text(self.build, sort, self.step, given, f"start, {last}")
             head += [f"if {' or '.join(others)}:", f"    return {general}"]
         if any(spans for _, spans in writer.held.values()):
-            head += ["if S.wrote or S.seen is not WATCH.seen:", "    WATCH.look(S)"]
+            head += ["if S.wrote is not WATCH.wrote or S.wrote:", "    WATCH.look(S)"]
         kept = [f"rows = STEPS_{self.step.name}.of({self._key()})", *writer.kept]
         read = "\n".join([*kept, *self.leaving, *self.body, *writer.late, *writer.of_here])
         for value, text in reversed(writer.once.items()):

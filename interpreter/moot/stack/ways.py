@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from heapq import heappop, heappush
-from itertools import count
 from typing import Any
 
 from ..code.program import Program
-from ..state.position import Position
+from ..state.position import UNSEEN, Position
 from .faults import Fault
 
 ENDLESS = 1 << 60  # a cost that no way has
 LONG = 200  # a cost up to which `reachable` has a list for each cost
 MANY = 12  # cells; if more have changed, all is asked anew
 OTHERS = 100  # as many other arguments are kept at most
-
-
-_LOOKS = count(1)
 
 
 class Kept:
@@ -80,7 +76,7 @@ class Found(dict[Any, Any]):
 class Watch:
     """All cells that are read for what is kept, as they were when last looked at.
 
-    A position whose `seen` is that of the watch is the one that was looked at: only what it `wrote` can differ.
+    A position that holds the watch's own `wrote` is the one that was looked at: only these cells can differ.
     """
 
     def __init__(self, spans: dict[tuple[int, int], list[tuple[Kept | Found, str, int]]]) -> None:
@@ -94,17 +90,17 @@ class Watch:
                     (kept, whose, first + cell - low) for kept, whose, first in row
                 )
         self.cells: list[Any] = []
-        self.seen = next(_LOOKS)
+        self.wrote: set[int] = set()
 
     def look(self, S: Position) -> None:
         """What is kept is that of this position from now on."""
         now, before = S.cells, self.cells
-        if S.seen is self.seen:
+        if S.wrote is self.wrote:
             changed = [cell for cell in S.wrote if now[cell] != before[cell]]
+            S.wrote.clear()
         else:
-            S.seen = self.seen = next(_LOOKS)
             changed = self._changed(now)
-        S.wrote.clear()
+            S.wrote = self.wrote = set()
         if len(changed) > MANY:
             for kept in self.keepers:
                 kept.clear()
@@ -208,5 +204,6 @@ def way_helpers(program: Program) -> dict[str, Any]:
         "Kept": Kept,
         "Found": Found,
         "Watch": Watch,
+        "UNSEEN": UNSEEN,
         "keep": keep,
     }

@@ -21,6 +21,7 @@ Ask = tuple[int, int, Any, Any]
 
 _NEW = object.__new__
 _COPY: Callable[[list[int]], list[int]] = list.copy
+UNSEEN: set[int] = set()  # what positions at which nobody has looked have written to since: nobody reads it
 
 
 class Position:
@@ -51,7 +52,6 @@ class Position:
         "rng",
         "rows",
         "scopes",
-        "seen",
         "serial",
         "sparse",
         "stack",
@@ -94,26 +94,24 @@ class Position:
         self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
         self.journal: list[tuple[Any, ...]] | None = None
         self.unwind: list[Frame] = []  # of callers that are being left, innermost first
-        # By what the cells were last looked at (see stack.ways.Watch), and the cells that were written to since.
-        self.seen = 0
-        self.wrote: set[int] = set()
+        self.wrote = UNSEEN  # the cells that were written to since they were last looked at (see stack.ways.Watch)
         self.tally = 0  # what lies in the zones of which the rules often ask (code.tally)
         self.still = False  # every `when` is as it was when last read, and no cell was written to that they read
 
     def copy(self) -> Position:
         """An independent position that plays on identically. The journal is not copied: the copy keeps none."""
         new = _NEW(Position)
-        new.cells = self.cells[:]
-        new.zones = list(map(_COPY, self.zones))
+        new.cells = self.cells.copy()
+        new.zones = [*map(_COPY, self.zones)]
         new.tally = self.tally
         new.rows = {number: row.copy() for number, row in self.rows.items()} if self.rows else {}
         new.sparse = self.sparse.copy() if self.sparse else {}
-        new.stack = self.stack[:]
+        new.stack = self.stack.copy()
         new.frame = self.frame
-        new.live = self.live[:]
+        new.live = self.live.copy()
         new.truth = self.truth.copy() if self.truth else {}
         new.once = self.once
-        new.scopes = self.scopes[:]
+        new.scopes = self.scopes.copy()
         new.marks = self.marks
         new.serial = self.serial
         new.lasting = self.lasting
@@ -131,14 +129,13 @@ class Position:
         new.glance = self.glance
         new.journal = None
         new.unwind = []
-        new.seen = 0
-        new.wrote = set()
+        new.wrote = UNSEEN
         new.still = False
         return new
 
     def rewritten(self) -> None:
         """To be called after writes to cells by anything but compiled rules, which tell themselves what they write."""
-        self.seen = 0
+        self.wrote = UNSEEN
         self.still = False
 
     def frames(self) -> list[Frame]:
