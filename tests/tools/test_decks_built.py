@@ -125,7 +125,7 @@ def test_where_nobody_survives_a_search_goes_by_how_long_a_game_lasts(tmp_path: 
 
 
 def test_the_search_for_scores(folder: Path) -> None:
-    found = DeckSearch(pooled(folder, settings=WINTER), "random", seed=5, goal="score").run(2000)
+    found = DeckSearch(pooled(folder, settings=WINTER), "random", seed=1, goal="score").run(2000)
     assert found.difference[1] > 0 and found.after[1] > 1
 
 
