@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -141,7 +142,8 @@ def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
             yield f"\n{head}"
             for rule, file, line in rules:
                 yield f"  {rule}  ({place(file, line)})"
-                yield f"    {line_of(file, line)}"
+                lines = block_of(file, line) if rules is found.rules else [line_of(file, line)]  # its own: whole
+                yield from (f"    {one}" for one in lines)
     options = dict.fromkeys(option for one in found.clauses for option in one.options)
     if options:
         yield "\noptions:"
@@ -189,3 +191,17 @@ def place(file: str, line: int) -> str:
 def line_of(file: str, line: int) -> str:
     lines = source_of(file).lines
     return lines[line - 1].strip() if 0 < line <= len(lines) else "(the file is not there to show the line)"
+
+
+def block_of(file: str, line: int) -> list[str]:
+    """The line and those below it that stand further in."""
+    lines = source_of(file).lines[line - 1 :]
+    if not lines:
+        return [line_of(file, line)]
+    depth = indent(lines[0])
+    below = takewhile(lambda one: indent(one) > depth, lines[1:])
+    return [lines[0].strip(), *(one[depth:].rstrip() for one in below)]
+
+
+def indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
