@@ -15,7 +15,6 @@ from ..pack.manifest import setting
 from . import symbols
 from .build import Build
 from .cells_read import cells_of_formulas
-from .kept_reads import with_kept_reads
 from .kind_tables import with_kind_tables
 from .plan import make_plan, was_calls
 from .program import Program
@@ -41,7 +40,6 @@ def program_of(build: Build, bundle: Bundle, traced_alone: bool = False) -> Prog
     """
     game = build.game
     traced, fast = (write_module(build, True), "") if traced_alone else write_both(build)
-    fast = with_kept_reads(fast, build.layout.places())
     build.tally.close()
     names = names_for_tools(build)
     names["lines"] = {"fast": rule_lines(fast), "traced": rule_lines(traced)}

@@ -100,11 +100,6 @@ class Layout:
         """After the last thing: room for where each lies."""
         self.cells = len(self.things)
 
-    def places(self) -> int:
-        """How many cells tell where things lie; 0 if a state may have a cell of the same number as its parameter."""
-        same = any(row.first >= 0 and any(d.first >= row.first for d in row.domains) for row in self.states)
-        return 0 if same else len(self.things)
-
     def add_row_kinds(self, kinds: list[str]) -> None:
         self.row_kinds = kinds
         self.made = self.cells
