@@ -160,3 +160,18 @@ def test_calls_that_wait_may_be_done_anywhere(tmp_path: Path) -> None:
     waiting = "phase week\n  move pending rest() to chest\n"
     rules = RULES.replace("phase week\n", "zone chest : pool of call, seen by all\n" + waiting)
     assert quiet(tmp_path, rules) == {"morning", "evening"}
+
+
+def test_frames_resume_where_nothing_is_left_to_do(tmp_path: Path) -> None:
+    """Nothing is done as the phase ends, so that behind its last question stands the mark of its rule alone."""
+    body = "  until end of day, once\n    after evening where oil < 6\n      set wick to 3\n  evening()\n"
+    states = "state oil : 0..9 = 4 until end of dusk\nstate wick : 0..9 until start of evening\n"
+    phases = "phase dusk\n  lower wick by 1\nphase evening\n  offer light to ann until done\n"
+    light = "action light by ann in evening\n  do\n    raise flour by 1\n"
+    rules = HEAD + states + "phase day\n" + body + phases + light
+    assert quiet(tmp_path, rules) >= {"day", "evening"}
+    for journal in (False, True):
+        state = load(tmp_path).start(1, journal=journal)
+        for choice in ("light", "light", "done"):
+            state.apply(choice)
+        assert state.over and state.view("ann")["states"]["flour"] == 5

@@ -107,8 +107,13 @@ def _ladder(parts: list[Part], begun: set[int]) -> Lines:
         line
         for label, part in parts
         if label in reached
-        for line in (f"if pc == {label}:", *_indented(part or ["pass"]))
+        for line in (f"if pc == {label}:", *_indented(part if any(map(_says, part)) else [*part, "pass"]))
     ]
+
+
+def _says(line: str) -> bool:
+    """Whether it is more than a mark of the rule."""
+    return not line.startswith("#@")
 
 
 def _without_unread(part: Lines, live: dict[int, set[str]]) -> Lines:
@@ -186,7 +191,7 @@ def _threaded(unit: Parts) -> list[tuple[int, Lines]]:
     goals: dict[int, int] = {}
     order = [label for label, _ in unit.parts]
     for at, (label, part) in enumerate(unit.parts):
-        said = [line for line in part if not line.startswith("#@")]
+        said = list(filter(_says, part))
         if not said and at + 1 < len(order):
             goals[label] = order[at + 1]
         elif said and (match := JUMP.fullmatch(said[0])) and said[1:] in ([], ["continue"]):
@@ -200,7 +205,7 @@ def _threaded(unit: Parts) -> list[tuple[int, Lines]]:
         return label
 
     last, last_part = unit.parts[-1]
-    ends = not [line for line in last_part if not line.startswith("#@")]
+    ends = not any(map(_says, last_part))
     frames = entered(unit.parts)
     parts: list[tuple[int, Lines]] = []
     for label, part in unit.parts:
