@@ -158,3 +158,30 @@ def test_each_is_offered_calls_of_his_own(tmp_path: Path) -> None:
 def test_paying_and_doing_are_one_function(stall: tuple[Game, dict[str, str]]) -> None:
     _, text = stall
     assert "C[4] = x" in text["take0"] and "Z[1].append(w_1)" in text["take0"]
+
+
+OWN = """\
+game own "Own"
+players ann, bob
+state spent(p: player) : 0..9
+action fee(p: player) in day
+  do
+    if spent(p) < 2
+      raise spent(p) by 1
+      offer fee to p
+      raise spent(p) by 3
+phase day
+  offer fee to bob
+"""
+
+
+def test_an_action_may_offer_itself(tmp_path: Path) -> None:
+    """The arguments of the calls that it gathers are not its own."""
+    (tmp_path / "pack.yaml").write_text("id: own\ntitle: Own\n")
+    (tmp_path / "rules.moot").write_text(OWN)
+    game = load(tmp_path)
+    for journal in (False, True):
+        state = game.start(1, journal=journal)
+        for choice in ("fee(ann)", "fee(bob)", "done"):
+            state.apply(choice)
+        assert state.over and state.view("ann")["states"] == {"spent(ann)": 4, "spent(bob)": 4}

@@ -94,9 +94,13 @@ class Gatherer:
         return [*self.lines, "return found"]
 
     def in_place(self, writer: StatementWriter, player: str, found: str, depth: int) -> Lines:
-        """The same lines where an offer stands, if they are few."""
+        """The same lines where an offer stands, if they are few. That may be in the action itself, whose arguments are
+        not those of the calls that are gathered.
+        """
         self.lines, self.depth = [], depth
+        own = writer.names.copy()
         self.loops(writer, player, found)
+        writer.names.update(own)
         return self.lines
 
     def is_short(self) -> bool:
