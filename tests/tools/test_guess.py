@@ -113,3 +113,33 @@ def test_a_card_held_by_a_waiting_rule_is_renamed(tmp_path: Path) -> None:
         bonus = 2 if rank == 9 else 1
         assert guessed.view("ann")["states"]["score(ann)"] == before + rank + bonus
     assert len(laid) > 2
+
+
+def test_what_begins_anew_with_a_phase_is_not_guessed_before(tmp_path: Path) -> None:
+    """All know that it is at its first value, and so it must be when the phase begins."""
+    (tmp_path / "pack.yaml").write_text("id: hide\ntitle: Hide\n")
+    (tmp_path / "rules.moot").write_text(
+        """\
+game hide "Hide"
+players ann, bob
+state secret : 0..5 until end of night seen by ann
+state found : 0..9
+phase match
+  choose n in 1..2 by bob "before"
+  night()
+phase night
+  raise found by secret
+  choose n in 1..2 by ann "hide"
+  set secret to n
+  choose m in 1..2 by bob "seek"
+"""
+    )
+    state = load(tmp_path).start(1)
+    guesses = [state.guess("bob", random.Random(n)) for n in range(20)]
+    for guessed in guesses:
+        guessed.apply("1")
+    assert {guessed.view("ann")["states"]["found"] for guessed in guesses} == {0}
+    state.apply("1")
+    state.apply("2")
+    bids = {state.guess("bob", random.Random(n)).view("ann")["states"]["secret"] for n in range(50)}
+    assert len(bids) == 6

@@ -22,6 +22,9 @@ from ..state.position import Instance, Position
 from ..state.view import sees_state
 
 Renamed = dict[int, int]
+# A hidden cell, its state, the ends if it is a number in a known range, and the quiet phase, by number, with which the
+# state begins anew, if there is one.
+Hidden = tuple[int, StateRow, tuple[int, int] | None, int | None]
 
 
 class Guesser:
@@ -58,8 +61,8 @@ class Guesser:
         self.sparse_states: dict[int, tuple[str, tuple[str, ...], str]] = names["sparse_states"]
         self.hidden = [self._hidden_cells(program, player) for player in range(len(layout.players))]
 
-    def _hidden_cells(self, program: Program, player: int) -> list[tuple[int, StateRow, tuple[int, int] | None]]:
-        """The cells of states that a player does not see, with their ends if they are numbers in a known range."""
+    def _hidden_cells(self, program: Program, player: int) -> list[Hidden]:
+        """The cells of states that a player does not see."""
         layout, seen_states = program.layout, program.names["seen_states"]
         found = []
         for row in layout.states:
@@ -67,7 +70,9 @@ class Guesser:
                 continue
             for offset, key in enumerate(state_keys(layout, row)):
                 if not sees_state(seen_states[row.name], key, layout.players[player]):
-                    found.append((row.first + offset, row, program.names["state_ends"].get(row.name)))
+                    ends = program.names["state_ends"].get(row.name)
+                    phase, _ = program.names["anew"].get(row.name, (None, ()))
+                    found.append((row.first + offset, row, ends, program.names["scopes"].get(phase)))
         return found
 
     def guess(self, S: Position, seat: int, rng: random.Random) -> Position:
@@ -76,7 +81,9 @@ class Guesser:
         renamed = self.deal(S, new, seat, rng)
         if renamed:
             self.rename(new, renamed)
-        for cell, row, ends in self.hidden[seat]:
+        for cell, row, ends, phase in self.hidden[seat]:
+            if phase is not None and not self.ns["in_phase"](S, phase):
+                continue  # everybody knows that it is at its first value
             new.cells[cell] = self.any_value(new, new.cells[cell], row, ends, rng)
         self.ns["count_up"](new)
         new.rewritten()
