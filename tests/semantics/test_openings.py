@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 import moot
+from moot.lang.diagnostic import MootError
 from moot.pack.find import games
 from moot.stack.chance import seeded
 from moot.state.position import Position
@@ -74,3 +76,22 @@ def test_a_journal_and_chance_that_asks_begin_anew() -> None:
     assert traced[0] == traced[1] != []
     assert game.start(1, journal=False, nature=True).position.nature
     assert not game.start(1, journal=False).position.nature
+
+
+FAULTY = {
+    "when 6 / flour > 2\n  set flour to 1\n": "fault-division-by-zero",
+    "when worth > 2\n  set flour to 1\nmodify worth by 1 where worth > 0\n": "fault-circle",
+    "state rye : 0..9 = 3 / mills\n": "fault-division-by-zero",
+}
+
+
+@pytest.mark.parametrize("rules", FAULTY)
+def test_a_fault_before_anything_is_done_is_told_each_time(tmp_path: Path, rules: str) -> None:
+    head = 'game mill "Mill"\nplayers ann\noption mills : 0..3 = 0\nstate flour : 0..9\nfunction worth = flour\n'
+    (tmp_path / "pack.yaml").write_text("id: mill\ntitle: Mill\n")
+    (tmp_path / "rules.moot").write_text(head + "phase day\n  raise flour by worth\n" + rules)
+    game = moot.load(tmp_path)
+    for journal in (False, False, True):
+        with pytest.raises(MootError) as told:
+            game.start(1, journal=journal)
+        assert [each.code for each in told.value.diagnostics] == [FAULTY[rules]]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -12,7 +14,7 @@ from ..lang.source import Source, Span, shown_path
 from ..state.position import NATURE, Position
 from .blame import endless, running
 from .chance import draw_number, seeded, shuffle_list
-from .driver import Advance, driver
+from .driver import FAULTS, Advance, driver
 from .faults import Fault, none_here
 from .opening import Opening
 from .orders import Orders
@@ -69,12 +71,13 @@ class Machine:
             if home >= 0:
                 zones[home].append(thing)
         S = Position(cells, zones, [()] * program.names["slots"], 0)
-        self.fast["count_up"](S)
-        self.fast["initial"](S)
-        for zone, row in enumerate(layout.zones):
-            if row.in_play:
-                for thing in tuple(zones[zone]):
-                    self.fast["start"](S, thing)
+        with self.telling():
+            self.fast["count_up"](S)
+            self.fast["initial"](S)
+            for zone, row in enumerate(layout.zones):
+                if row.in_play:
+                    for thing in tuple(zones[zone]):
+                        self.fast["start"](S, thing)
         return S
 
     def begin(self, S: Position) -> None:
@@ -84,9 +87,18 @@ class Machine:
     def call(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
         """Run a procedure or phase on an empty stack, to the first decision or its end."""
         if self.static_whens and not S.truth:
-            self.form(S)["start_whens"](S)
+            with self.telling():
+                self.form(S)["start_whens"](S)
         S.frame = (0, name, args)
         self.advance(S, None)
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """What goes wrong with rules that no frame runs, as a MootError too."""
+        try:
+            yield
+        except FAULTS as error:
+            raise self.told(error) from (None if isinstance(error, Fault | RecursionError) else error)
 
     def told(self, error: Exception) -> MootError:
         """What went wrong while rules ran, with the rule that did it."""
