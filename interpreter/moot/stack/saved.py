@@ -77,4 +77,6 @@ def _tuples(value: Any) -> Any:
 
 def told_of_format(found: Any, format: int) -> str:
     """Why a save or a log whose format is another than this moot reads cannot be read, where that is known."""
-    return "an older moot wrote it, whose shuffles came out otherwise" if found in range(1, format) else ""
+    if found not in range(1, format):
+        return ""
+    return "an older moot wrote it, whose shuffles came out otherwise: it can be read with that one alone"

@@ -25,6 +25,7 @@ from ..stack.game import Game, State
 from ..stack.load import load
 from ..state.position import NATURE, Position
 from .bots import Bot, make_bot, seat_number
+from .causes import Reason, causes_of, reason_of
 from .intervals import wilson
 from .kept_logs import KeptLogs
 from .log import play_to_end
@@ -41,7 +42,7 @@ class Tally:
 
     decisions: int = 0
     winners: Counter[str] = field(default_factory=Counter)
-    causes: Counter[str] = field(default_factory=Counter)
+    causes: Counter[Reason] = field(default_factory=Counter)
     games: int = 0
     fault: list[Diagnostic] = field(default_factory=list)
 
@@ -110,9 +111,9 @@ class Series:
             except MootError as error:
                 tally.fault = error.diagnostics
                 return tally
-            winner, reason = S.result[:2] if S.result is not None else (None, "")
+            winner = S.result[0] if S.result is not None else None
             tally.winners["none" if winner is None else players[winner]] += 1
-            tally.causes[reason or "the rules came to their end"] += 1
+            tally.causes[reason_of(S)] += 1
             tally.decisions += count
             tally.games += 1
             self.ended(tally, S)
@@ -230,7 +231,8 @@ def simulate(
     already are played by it, without bots. With `jobs` the caller's main module is imported by each process.
 
     Returns `{game, options, seed, games, decisions, seconds, results: {winner or "none": count},
-    causes: {reason: count}, rates: {winner: [low, rate, high]}}`.
+    causes: {cause: count}, rates: {winner: [low, rate, high]}}`. Reasons that differ in their numbers alone, such as
+    scores, are one cause, with `…` for what varies.
     Raises MootError for faults of the rules and games that do not end, with the seed.
     """
     game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
@@ -257,6 +259,9 @@ def counted(series: Series, total: Tally, seconds: float) -> dict[str, Any]:
     """What `simulate` returns."""
     game, games = series.game, total.games
     named = [*game.players, *(["none"] if total.winners["none"] else [])]
+    told, causes = causes_of(total.causes), Counter[str]()
+    for reason, count in total.causes.items():
+        causes[told[reason]] += count
     return {
         "game": game.id,
         "options": game.options,
@@ -265,7 +270,7 @@ def counted(series: Series, total: Tally, seconds: float) -> dict[str, Any]:
         "decisions": total.decisions,
         "seconds": round(seconds, 3),
         "results": {winner: total.winners[winner] for winner in named},
-        "causes": dict(sorted(total.causes.items(), key=lambda item: (-item[1], item[0]))),
+        "causes": dict(sorted(causes.items(), key=lambda item: (-item[1], item[0]))),
         "rates": {winner: wilson(total.winners[winner], games) for winner in named},
     }
 

@@ -13,6 +13,7 @@ from typing import Any
 from ..code.program import Program
 from ..stack.game import Game
 from ..state.position import Position
+from .causes import Reason, causes_of, reason_of
 from .intervals import newcombe, wilson
 from .reported import Reported
 from .simulate import LIMIT, Series, Tally, counted, played
@@ -26,7 +27,7 @@ class Outcomes(Tally):
     """What came of some games of one player. A game is survived if its player wins it."""
 
     survived: int = 0
-    losses: Counter[tuple[str, int]] = field(default_factory=Counter)  # by cause and time
+    losses: Counter[tuple[Reason, int]] = field(default_factory=Counter)  # by reason and time
     scores: Counter[int] = field(default_factory=Counter)  # of survived games
     entered: Counter[str] = field(default_factory=Counter)  # by title: games in which a copy came into play
     entered_survived: Counter[str] = field(default_factory=Counter)  # those of them that were survived
@@ -64,7 +65,7 @@ class OutcomeSeries(Series):
                 tally.scores[self.report.score(S)] += 1
         else:
             time = self.report.time(S) if self.report.time is not None else 0
-            tally.losses[S.result[1] if S.result else "", time] += 1
+            tally.losses[reason_of(S), time] += 1
         moved = {entry[2] for entry in S.journal or () if entry[0] == "move" and entry[4] in self.open}
         for title in {self.titles[thing] for thing in moved if thing in self.titles}:
             tally.entered[title] += 1
@@ -122,17 +123,14 @@ def never_played(found: Sequence[dict[str, Any]]) -> tuple[int, list[str]]:
     return len(times), sorted(card for card, count in times.items() if not count)
 
 
-def _losses(losses: Counter[tuple[str, int]]) -> list[dict[str, Any]]:
-    causes: Counter[str] = Counter()
-    for (cause, _), count in losses.items():
-        causes[cause] += count
+def _losses(losses: Counter[tuple[Reason, int]]) -> list[dict[str, Any]]:
+    told = causes_of(reason for reason, _ in sorted(losses))
+    causes: dict[str, Counter[int]] = {}
+    for (reason, time), count in losses.items():
+        causes.setdefault(told[reason], Counter())[time] += count
     return [
-        {
-            "cause": cause or "the rules came to their end",
-            "games": count,
-            "times": {str(time): losses[other, time] for other, time in sorted(losses) if other == cause},
-        }
-        for cause, count in sorted(causes.items(), key=lambda item: (-item[1], item[0]))
+        {"cause": cause, "games": times.total(), "times": {str(time): times[time] for time in sorted(times)}}
+        for cause, times in sorted(causes.items(), key=lambda item: (-item[1].total(), item[0]))
     ]
 
 

@@ -75,7 +75,12 @@ def play_command(
     players = bots_at(state.game, seats, state.seed)
     inside = saved if saved is not None and saved.parent == kept_games.folder() else None
     table = Play(
-        state, seats, players, console(), _writer(log, state, folder), kept_games.Kept(state, folder, seats, inside)
+        state,
+        seats,
+        players,
+        console(pipe=80),
+        _writer(log, state, folder),
+        kept_games.Kept(state, folder, seats, inside),
     )
     try:
         return _watch(table) if table.watched else _sit(table)
