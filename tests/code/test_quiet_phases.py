@@ -96,6 +96,14 @@ def test_what_is_known_where_it_is_asked_leaves_no_entry(tmp_path: Path) -> None
         ("until end of day\nstate sacks", "= flour > 1 until end of day\nstate sacks", "day"),  # always another value
         ("not strict or in_phase(day)", "strict or in_phase(day)", "day"),
         ("not strict or in_phase(day)", "in_phase(evening)", "evening"),
+        ("if ground\n", 'if ground and ann may "wait" and in_phase(day)\n', "day"),
+        ("  sweep()\n", "  if was(flour) > 1 and in_phase(day)\n    sweep()\n", "day"),
+        ("until end of day\naction", "until end of day seen by (each q in player where in_phase(day))\naction", "day"),
+        (
+            "phase week\n",
+            "zone bin : pool of call, seen by (each q in player where in_phase(day))\nphase week\n",
+            "day",
+        ),
         ("set flour to n\nafter", "set flour to n\n  offer actions to ann\nafter", ""),
         ("  set flour to 9", "  tidy()\n  set flour to 9\n  offer actions to ann", ""),
         ("procedure sweep\n", "procedure sweep\n  offer actions to ann\n", ""),
@@ -106,6 +114,7 @@ def test_what_has_to_be_asked_leaves_one(tmp_path: Path, old: str, new: str, noi
     rules = RULES.replace(old, new, 1)
     assert rules != RULES
     assert quiet(tmp_path, rules) == {"day", "morning", "evening"} - {noisy}
+    assert load(tmp_path).start(1).decision is not None
 
 
 def test_a_phase_with_arguments_leaves_one(tmp_path: Path) -> None:

@@ -34,3 +34,12 @@ def bodies_of(game: symbols.Game, every: Iterable[symbols.Carried], code: Iterab
         roots += [*carried.standing, *(p.decl for p in carried.procedures.values())]
         roots += [a.decl for a in carried.actions.values()]
     return roots
+
+
+def formulas_outside(game: symbols.Game, every: Iterable[symbols.Carried]) -> list[Any]:
+    """The formulas outside that code: of functions, first values, and who sees zones and states."""
+    declared: list[symbols.Symbol] = [*game.functions.values(), *game.states.values(), *game.zones.values()]
+    declared += [member for kind in game.kinds.values() for member in kind.fields.values()]
+    for carried in every:
+        declared += [*carried.functions.values(), *carried.states.values()]
+    return [one.decl for one in declared]

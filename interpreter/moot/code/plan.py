@@ -11,7 +11,7 @@ from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from . import symbols
 from .call_graph import all_reached, turning_points
-from .in_game import absent_titles, bodies_of
+from .in_game import absent_titles, bodies_of, formulas_outside
 from .types import NOTHING, Type
 
 ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseOne, tree.Pick, tree.Offer)
@@ -249,7 +249,7 @@ class _Collector:
             names.update(m.until[1] for m in kind.fields.values() if m.until)
         for carried in every:
             names.update(m.until[1] for m in carried.states.values() if m.until)
-        roots = bodies_of(game, every, self.plan.code) + [f.decl for f in game.functions.values()]
+        roots = bodies_of(game, every, self.plan.code) + formulas_outside(game, every)
         for node in walk(roots):
             if isinstance(node, tree.Lasting):
                 names.add(node.phase)

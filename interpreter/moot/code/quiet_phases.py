@@ -22,7 +22,7 @@ from ..lang.walk import walk
 from . import symbols
 from .build import Build
 from .flat_action import are_resolved, flat_actions, offered
-from .in_game import bodies_of
+from .in_game import bodies_of, formulas_outside
 from .plan import Plan, Unit
 from .write_expression import ExpressionWriter
 from .write_gather import Gatherer
@@ -143,19 +143,24 @@ def _occasions(build: Build) -> dict[int, set[int]]:
 def _asked_by_formulas(build: Build) -> set[str]:
     """The phases for which formulas ask, but for those that are known as the options are set."""
     every = build.plan.carried.values()
-    roots = bodies_of(build.game, every, build.plan.code)
-    roots += [one.decl for one in build.game.functions.values()]
-    roots += [one.decl for carried in every for one in carried.functions.values()]
+    roots = bodies_of(build.game, every, build.plan.code) + formulas_outside(build.game, every)
     found: set[str] = set()
     known: set[int] = set()
     for node in walk(roots):
         if isinstance(node, tree.And | tree.Or):
-            calls = [n for n in walk([node]) if isinstance(n, tree.Call) and n.name == "in_phase"]
-            if calls and "in_phase(" not in _written(build, node):
+            parts = list(walk([node]))
+            calls = [n for n in parts if isinstance(n, tree.Call) and n.name == "in_phase"]
+            if calls and not any(map(_is_beside, parts)) and "in_phase(" not in _written(build, node):
                 known.update(map(id, calls))
         elif isinstance(node, tree.Call) and node.name == "in_phase" and id(node) not in known:
             found.update(one.name for one in node.args if isinstance(one, tree.Name | tree.Call))
     return found
+
+
+def _is_beside(node: tree.Node) -> bool:
+    """Whether it is done before the formula in which it stands, which is then written part by part."""
+    read_before = isinstance(node, tree.Call) and node.name == "was"
+    return read_before or isinstance(node, tree.May | tree.Roll | tree.Proceed)
 
 
 def _written(build: Build, node: tree.Expression) -> str:
