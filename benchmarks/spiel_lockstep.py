@@ -92,7 +92,10 @@ def main() -> None:
     kept: dict[str, list[Played]] = {}
     for name in NAMES:
         two, choices = Two(name), 0
-        kept[name] = list(spiel_games(name, asked.games))
+        try:
+            kept[name] = list(spiel_games(name, asked.games))
+        except ModuleNotFoundError as error:
+            raise SystemExit(f"OpenSpiel is not installed ({error}): pip install open_spiel") from None
         for played in kept[name]:
             two.replay(played)
             choices += len(played["choices"])

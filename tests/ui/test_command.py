@@ -150,7 +150,8 @@ def test_a_card_needs_a_pack(moot):
     result = moot("new", "card", "falcon")
     assert result.exit_code == 2
     assert result.stderr.endswith(
-        "lies in no pack: it has no pack.yaml [no-manifest]\n  hint: begin one: moot new pack DIR\n"
+        "lies in no pack: it has no pack.yaml [no-manifest]\n"
+        "  hint: begin one: moot new pack DIR, or moot new pack DIR --extends GAME to change a game\n"
     )
 
 

@@ -142,5 +142,7 @@ def test_new_document(moot, lamps, tmp_path):
         "2 clauses: 2 rule\nin a pack, name it in pack.yaml: document: lane\n"
         "wrote lamps/lane.yaml\nthen: moot check lamps\n"
     )
+    alone = moot("new", "document", "book.txt").stdout  # no pack is around it, which could be checked
+    assert alone.endswith("wrote book.yaml\nthen: moot new pack DIR, and move the document there\n")
     checked = moot("check", lamps)
     assert checked.exit_code == 0 and "warning: 2 of 2 clauses have no gist yet [gists-to-write]" in checked.stdout

@@ -146,6 +146,44 @@ def test_undo_after_a_look_a_roll_and_a_card(moot, pack, way, answer):
     assert f"{answer}\n" in result.stdout, result.output
 
 
+SHUFFLED = """game shuffled "Shuffled"
+players one
+kind card
+zone deck : pile of card, seen by none
+zone spread : pool of card, seen by all
+zone row : row of card, seen by all
+zone hand : pool of card, seen by one
+zone under : pile of card, seen by none
+option way : drawn, buried, open, left = drawn
+phase shuffled
+  move deck to spread
+  if one may "go on"
+    nothing
+  if way = open
+    move spread to row
+    shuffle(row)
+  else
+    move spread to deck
+    shuffle(deck)
+  if way = drawn
+    move top(deck) to hand
+  if way = buried
+    move top(deck) to under
+    move top(under) to hand
+  if one may "go on still"
+    win one
+"""
+
+
+@pytest.mark.parametrize("way", ["drawn", "buried", "open", "left"])
+def test_undo_after_what_was_known_has_been_shuffled(moot, pack, way):
+    decks = "decks:\n  all:\n    zone: deck\n    cards: {ash: 1, elm: 1, oak: 1}\n"
+    pack("shuffled", SHUFFLED, cards="kind: card\ncards: {ash: {}, elm: {}, oak: {}}\n", decks=decks)
+    told = moot("play", "shuffled", "--seed", "1", "--option", f"way={way}", typed="yes\nundo\n").stdout
+    assert ("you have seen since what was shuffled" in told) is (way != "left"), told
+    assert ("taken back" in told) is (way == "left")
+
+
 def test_undo_takes_the_choice_out_of_the_log(moot, cards, tmp_path):
     moot("play", "zoo", "--seed", "3", "--bot", "south=random", "--log", "z.log", typed="no\nundo\nyes\n")
     _, *choices = map(json.loads, (tmp_path / "z.log").read_text().splitlines())

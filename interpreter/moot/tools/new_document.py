@@ -33,11 +33,12 @@ _DEFINES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """What was written: the file, how many clauses it has of each kind, and the document's id."""
+    """What was written: the file, the document's id, how many clauses it has of each kind, and the pack around it."""
 
     path: Path
     id: str
     kinds: dict[str, int]
+    pack: Path | None
 
 
 @dataclass(slots=True)
@@ -86,7 +87,7 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
     kinds: dict[str, int] = {}
     for cut in cuts:
         kinds[cut.kind] = kinds.get(cut.kind, 0) + 1
-    return NewDocument(path, ident, kinds)
+    return NewDocument(path, ident, kinds, pack)
 
 
 # ------------------------------------------------------------------------------------------------ clauses

@@ -108,7 +108,7 @@ def pack_around(folder: Path) -> Path:
     raise fail(
         "no-manifest",
         f"`{shown_path(folder)}` lies in no pack: it has no {MANIFEST}",
-        hint="begin one: moot new pack DIR",
+        hint="begin one: moot new pack DIR, or moot new pack DIR --extends GAME to change a game",
     )
 
 

@@ -152,7 +152,8 @@ def document_command(text: str, place: str | None, quote: bool) -> int:
     count = sum(made.kinds.values())
     click.echo(f"{count} {'clause' if count == 1 else 'clauses'}: {kinds}")
     click.echo(f"in a pack, name it in pack.yaml: document: {made.id}")
-    return _told([made.path], f"moot check {made.path.parent}")
+    then = f"moot check {made.path.parent}" if made.pack else "moot new pack DIR, and move the document there"
+    return _told([made.path], then)
 
 
 def _told(files: list[Path], then: str) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..stack.decision import said
 from ..stack.game import State
+from ..state.layout import zone_key
 
 
 def known_to(view: dict[str, Any]) -> frozenset[str]:
@@ -45,8 +46,17 @@ def refused(state: State, past: list[Before], player: str) -> str:
     before = past[place]
     seat = state.game.players.index(player)
     tell = state.game.teller.entry
+    shuffled: set[int | tuple[str, tuple[int, ...]]] = (
+        set()
+    )  # zones with things that he may have known before a shuffle put them out of sight
     for number, raw in enumerate((state.position.journal or [])[before.entries + 1 :], before.entries + 1):
         entry = tell(number, raw, seat)
+        if raw[0] == "shuffle":
+            shuffled.add(raw[2])
+        elif raw[0] == "move" and raw[3] in shuffled:
+            if entry is not None and not entry.hidden:
+                return "you have seen since what was shuffled"
+            shuffled.add(raw[4])
         if entry is None:
             continue
         if entry.what == "choice" and entry.facts["player"] != player:
@@ -55,6 +65,9 @@ def refused(state: State, past: list[Before], player: str) -> str:
             return "you have seen since what chance gave"
         if entry.what == "show" and entry.facts["things"]:
             return "you have been shown something since"
-    if known_to(state.view(player)) - before.known[player]:
+    view = state.view(player)
+    if known_to(view) - before.known[player]:
         return "you have seen since what was hidden from you"
+    if any(view["zones"][zone_key(program.layout, zone)].get("things") for zone in shuffled):
+        return "you have seen since what was shuffled"
     return ""
