@@ -92,7 +92,7 @@ def _defaults(world: World) -> None:
         place = place_in(world).within()
         bind(place, state.params)
         if node.initial is not None:
-            typed_as(place, node.initial, state.type)
+            typed_as(place_in(world).within(), node.initial, state.type)  # it is the same for all arguments
         if state.until is not None:
             phase_named(place, state.until[1], node)
         _seen_by(place, node.seen_by)
