@@ -7,7 +7,7 @@ import pytest
 
 from moot.code.compile import prepared
 from moot.code.known import Fact, Known
-from moot.code.typed import typed
+from moot.code.typing.typed import typed
 from moot.code.write_compared import spans_joined
 from moot.code.write_module import write_module
 from moot.pack.load import load

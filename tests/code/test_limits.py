@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from moot.code.symbols import State
-from moot.code.types import Bounded
+from moot.code.typing.symbols import State
+from moot.code.typing.types import Bounded
 from moot.code.write_limits import with_limits
 
 LOW, HIGH = -2, 6

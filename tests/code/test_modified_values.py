@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from moot.code.compile import prepared
-from moot.code.typed import typed
+from moot.code.typing.typed import typed
 from moot.code.write_module import write_module
 from moot.pack.load import load
 

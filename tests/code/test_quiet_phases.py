@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from moot.code.compile import prepared
-from moot.code.typed import typed
+from moot.code.typing.typed import typed
 from moot.pack.load import load as load_bundle
 from moot.stack.game import Game
 from moot.stack.load import load

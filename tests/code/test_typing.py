@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from typing_packs import CARDS, told, typed_pack
 
-from moot.code import symbols
-from moot.code.declare import code_texts
-from moot.code.symbols import Game, TitleOf
-from moot.code.typed import typed
-from moot.code.types import ANY
+from moot.code.typing import symbols
+from moot.code.typing.declare import code_texts
+from moot.code.typing.symbols import Game, TitleOf
+from moot.code.typing.typed import typed
+from moot.code.typing.types import ANY
 from moot.lang import tree
 from moot.lang.walk import walk
 from moot.pack.bundle import Bundle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from moot.code.symbols import Game
-from moot.code.typed import typed
+from moot.code.typing.symbols import Game
+from moot.code.typing.typed import typed
 from moot.lang.diagnostic import Report
 from moot.pack.load import load
 

@@ -10,9 +10,9 @@ import pytest
 from page_examples import DOCS, Example, examples, market, write
 
 import moot
-from moot.code.boards import BOARD_CALLS
-from moot.code.builtins import CALL_FIELDS, CALLS, TITLE, VALUES
 from moot.code.compile import compile_bundle
+from moot.code.typing.boards import BOARD_CALLS
+from moot.code.typing.builtins import CALL_FIELDS, CALLS, TITLE, VALUES
 from moot.lang.diagnostic import Report
 from moot.lang.layout import Place
 from moot.lang.parse_tables import parser

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..lang import tree
-from . import symbols, types
 from .build import Build
-from .types import bare, may_be_none
+from .typing import symbols, types
+from .typing.types import bare, may_be_none
 
 Ends = tuple[int | None, int | None]  # the least and the greatest; None where that is not known
 UNKNOWN: Ends = (None, None)

@@ -12,11 +12,11 @@ from ..lang.diagnostic import fail
 from ..lang.source import Span
 from ..lang.walk import walk
 from ..state.layout import Domain, Layout, StateRow, ThingRow
-from . import symbols, types
 from .board_rows import board_row
-from .in_game import bodies_of, root_kind
 from .plan import Plan, Unit
-from .types import Type, bare
+from .typing import symbols, types
+from .typing.in_game import bodies_of, root_kind
+from .typing.types import Type, bare
 
 MOST_KEPT = 100_000  # combinations of arguments of one state or zone
 

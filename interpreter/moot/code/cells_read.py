@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
-from .boards import BOARD_CALLS, SEARCHES
 from .build import Build
-from .types import bare
+from .typing import symbols, types
+from .typing.boards import BOARD_CALLS, SEARCHES
+from .typing.types import bare
 
 # Cells that are read: the first, one past the last, whose they are, and what is to be taken from a cell's number to
 # come to the number of its thing. Whose: "lies" (where things lie), "place", "side", "thing" (their states), "all".

@@ -12,16 +12,16 @@ from ..lang.source import NOWHERE, Span
 from ..lang.uncollected import uncollected
 from ..pack.bundle import Bundle
 from ..pack.manifest import setting
-from . import symbols
 from .build import Build
 from .cells_read import cells_of_formulas
 from .kind_tables import with_kind_tables
 from .plan import make_plan, was_calls
 from .program import Program
 from .quiet_phases import settle_phases
-from .steady import steady_fields
 from .tally import Tally
-from .typed import typed
+from .typing import symbols
+from .typing.steady import steady_fields
+from .typing.typed import typed
 from .write_module import names_for_tools, rule_lines, write_module
 
 

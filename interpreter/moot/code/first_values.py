@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
 from .build import Build
-from .types import Type, bare
+from .typing import symbols, types
+from .typing.types import Type, bare
 
 
 def first_value(build: Build, ref: symbols.State, written: Callable[[tree.Expression], str]) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols
 from .build import Build
+from .typing import symbols
 
 
 @dataclass(slots=True)

@@ -10,12 +10,12 @@ from math import prod
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
-from .boards import SEARCHES, board_of
 from .build import MOST_KEPT, Build
 from .cells_read import Reach, Span, cells_read
 from .place_constants import holders
-from .types import may_be_none
+from .typing import symbols, types
+from .typing.boards import SEARCHES, board_of
+from .typing.types import may_be_none
 
 Lines = list[str]
 

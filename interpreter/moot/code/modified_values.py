@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 
 from ..lang import tree
-from . import symbols, types
 from .build import Build
 from .kept_functions import kept_function
 from .plan import Rule
 from .printed_facts import NOTHING_READ, FactReader, Facts, Known
-from .types import bare
+from .typing import symbols, types
+from .typing.types import bare
 
 _MODIFIED = r"MODIFIED_\w+\[S\.live\[\d+\]\]"
 TABLE = re.compile(rf"\({_MODIFIED} if S\.live\[\d+\] else \w+\)|{_MODIFIED}")  # what values are read from

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols
 from .plan import Plan
+from .typing import symbols
 
 DEEPEST = 4  # procedures within procedures
 _ENDS = ("top", "bottom", "first", "last")

@@ -14,8 +14,8 @@ from types import CodeType
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols
 from .build import Build
+from .typing import symbols
 from .write_module import write_module
 from .write_unit import UnitWriter
 

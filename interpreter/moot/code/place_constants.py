@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import symbols
 from .build import Build
-from .types import THING, Thing, Type
+from .typing import symbols
+from .typing.types import THING, Thing, Type
 
 
 def area(build: Build, ref: symbols.Area) -> tuple[str, str]:

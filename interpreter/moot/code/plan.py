@@ -9,10 +9,10 @@ from typing import Any
 from ..lang import tree
 from ..lang.walk import walk
 from ..pack.bundle import Bundle
-from . import symbols
 from .call_graph import all_reached, turning_points
-from .in_game import absent_titles, bodies_of, formulas_outside
-from .types import NOTHING, Type
+from .typing import symbols
+from .typing.in_game import absent_titles, bodies_of, formulas_outside
+from .typing.types import NOTHING, Type
 
 ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseOne, tree.Pick, tree.Offer)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..lang import tree
-from . import symbols, types
-from .boards import BOARD_CALLS, SEARCHES
 from .build import Build
 from .cells_read import PLAIN, Reach
-from .types import bare
+from .typing import symbols, types
+from .typing.boards import BOARD_CALLS, SEARCHES
+from .typing.types import bare
 from .write_tables import is_full
 
 # A fact: the name of a place ("here", "there"); of the n-th that is handed to the step ("name", n), its printed field

@@ -19,11 +19,11 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols
 from .build import Build
 from .flat_action import are_resolved, flat_actions, offered
-from .in_game import bodies_of, formulas_outside
 from .plan import Plan, Unit
+from .typing import symbols
+from .typing.in_game import bodies_of, formulas_outside
 from .write_expression import ExpressionWriter
 from .write_gather import Gatherer
 from .write_offered import begun_anywhere, phases_asked

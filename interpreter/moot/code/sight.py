@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..lang import tree
-from . import symbols, types
 from .build import Build
 from .plan import Target
+from .typing import symbols, types
 
 SHORT = 12  # an argument of so many signs may be written twice
 

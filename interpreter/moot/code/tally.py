@@ -17,8 +17,8 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
 from .build import Build
+from .typing import symbols, types
 from .write_names import is_enclosed
 
 MOST_THINGS = 120  # in a game whose zones are tallied; numbers of many digits are slow

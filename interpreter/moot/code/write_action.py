@@ -11,11 +11,11 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
 from .build import Build
-from .default_words import not_within
 from .flat_action import are_resolved, flat_actions, level_number, node_of, unused, use
 from .known import Fact
+from .typing import symbols, types
+from .typing.default_words import not_within
 from .write_expression import ExpressionWriter
 from .write_gather import Gatherer
 from .write_head import with_tables

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lang import tree
-from . import symbols, types
-from .boards import SEARCHES, board_of
 from .build import Build
-from .types import bare, may_be_none
+from .typing import symbols, types
+from .typing.boards import SEARCHES, board_of
+from .typing.types import bare, may_be_none
 
 if TYPE_CHECKING:
     from .write_expression import ExpressionWriter

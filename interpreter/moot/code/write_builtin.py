@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lang import tree
-from . import types
-from .builtins import ALL
 from .sight import everybody, place_of
+from .typing import types
+from .typing.builtins import ALL
 from .write_bulk import draw_name, shuffled_name
 from .write_knowledge import somebody_knows
 from .write_names import as_tuple, is_simple

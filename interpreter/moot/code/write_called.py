@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
 from .kept_functions import kept_function
 from .modified_values import looked_up, modified_values
-from .types import bare, may_be_none
+from .typing import symbols, types
+from .typing.types import bare, may_be_none
 from .write_names import is_number_text, is_simple, is_unit
 from .write_quantifier import QuantifierWriter
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from ..lang import tree
-from . import symbols, types
-from .builtins import CALLS
-from .default_words import offer_prompt
 from .flat_action import are_answered, gathers_hidden
 from .known import Fact
 from .sought import sought
+from .typing import symbols, types
+from .typing.builtins import CALLS
+from .typing.default_words import offer_prompt
 from .write_builtin import write_builtin
 from .write_lift import LiftWriter
 from .write_names import as_tuple, is_number_text, is_tuple

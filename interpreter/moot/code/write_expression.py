@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 
 from ..lang import tree
-from . import symbols, types
-from .boards import BOARD_CALLS
 from .bounds import is_there
 from .first_values import nothing_yet, reads_this
 from .known import NOTHING
 from .place_constants import area
 from .sight import place_of, sees_text
 from .tally import tested
-from .types import bare, is_mask, may_be_none
+from .typing import symbols, types
+from .typing.boards import BOARD_CALLS
+from .typing.types import bare, is_mask, may_be_none
 from .write_board import board_text, search_text
 from .write_called import AND, OR, CallWriter, joined
 from .write_compared import compared, spans_joined

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols
 from .moves_alone import moves_alone, runs_out
 from .sought import sought
+from .typing import symbols
 from .write_choice import ChoiceWriter
 from .write_inline import inlined_unit
 from .write_names import as_tuple, is_numbers

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
 from .bounds import bounds
 from .build import Build
 from .flat_action import Flat, lying, node_of, unused
 from .live_names import Lines
 from .sight import sees_adds
+from .typing import symbols, types
 from .write_limits import with_limits
 from .write_names import is_number_text
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols
 from .build import Build
 from .plan import Rule, Target, Unit, was_places
-from .types import NOTHING
+from .typing import symbols
+from .typing.types import NOTHING
 from .write_names import is_number_text
 from .write_state import closing_lines, opening_lines
 

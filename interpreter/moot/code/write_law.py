@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..lang import tree
-from . import symbols
 from .build import Build
+from .typing import symbols
 from .write_expression import ExpressionWriter
 from .write_head import with_tables
 

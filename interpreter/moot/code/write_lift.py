@@ -6,8 +6,8 @@ import copy
 from typing import Any
 
 from ..lang import tree
-from . import symbols
 from .bounds import is_there
+from .typing import symbols
 from .write_names import is_number_text, is_simple
 from .write_unit import UnitWriter
 

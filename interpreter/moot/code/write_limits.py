@@ -12,8 +12,8 @@ import re
 from types import CodeType
 from typing import Any
 
-from . import types
 from .build import Build
+from .typing import types
 
 MANY = 1000  # things; for more no table is made
 _CELL = re.compile(r"C\[(\d+)\]")

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 
 from ..lang import tree
-from . import symbols, types
 from .build import Build
 from .modified_values import TABLE
-from .types import bare, may_be_none
+from .typing import symbols, types
+from .typing.types import bare, may_be_none
 from .write_expression import ExpressionWriter
 from .write_names import is_simple
 from .write_quantifier import fused

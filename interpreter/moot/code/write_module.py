@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ..lang import tree
-from . import symbols, types
 from .build import Build
 from .flat_action import flat_actions
 from .modified_values import modified_values
 from .plan import Rule, Target, Unit
 from .quiet_phases import phases_for_tools
 from .sight import sees_adds, sees_always, sees_target, sees_zones
+from .typing import symbols, types
 from .write_action import action_register, write_actions
 from .write_bulk import write_movers
 from .write_expression import ExpressionWriter

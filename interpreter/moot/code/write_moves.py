@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 
 from ..lang import tree
-from . import types
 from .build import Build
 from .known import Fact
 from .sight import Place, place_of, sees_always
+from .typing import types
 from .write_knowledge import Sight
 from .write_names import is_simple
 

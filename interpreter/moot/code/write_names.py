@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ..lang import tree
-from . import symbols, types
 from .bounds import Ends, bounds, is_there
 from .build import Build
 from .first_values import first_value
-from .fits import alike
 from .known import NOTHING, Fact
 from .place_constants import area, holders
-from .types import bare, may_be_none
+from .typing import symbols, types
+from .typing.fits import alike
+from .typing.types import bare, may_be_none
 from .write_tables import cell_text, is_full, key_ends
 
 _SIMPLE = re.compile(r"[A-Za-z_]\w*|-?\d+")

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lang import tree
-from . import symbols
 from .build import Build
 from .flat_action import Flat, belongs, offered
 from .live_names import Lines
 from .plan import Unit
+from .typing import symbols
 from .write_gather import Gatherer
 
 if TYPE_CHECKING:

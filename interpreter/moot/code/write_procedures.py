@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..lang import tree
-from . import symbols
 from .build import Build
 from .plan import Rule, Target, Unit, was_calls, was_places
-from .types import NOTHING
+from .typing import symbols
+from .typing.types import NOTHING
 from .write_head import with_tables
 from .write_inline import guard, is_generic, is_guarded, open_scope, opens_scope, write_hooks, write_joined
 from .write_rules import Lines, rule_writer, used

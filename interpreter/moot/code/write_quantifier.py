@@ -8,11 +8,11 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
 from .bounds import is_there
 from .build import Build
 from .tally import Told
-from .types import bare, is_mask, may_be_none
+from .typing import symbols, types
+from .typing.types import bare, is_mask, may_be_none
 from .write_names import NameWriter, is_enclosed, is_number_text, is_unit
 
 _MEMBERS = re.compile(

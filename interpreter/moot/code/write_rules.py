@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..lang import tree
-from . import symbols, types
 from .build import Build
 from .kept_functions import keeping_lines, kept_function
 from .plan import Rule, Target, was_places
-from .types import bare, may_be_none
+from .typing import symbols, types
+from .typing.types import bare, may_be_none
 from .write_head import with_tables
 from .write_loops import LoopWriter
 from .write_names import is_number_text

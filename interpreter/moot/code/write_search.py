@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 
 from ..lang import tree
-from . import symbols
-from .boards import board_of
 from .bounds import bounds
 from .build import Build
 from .cells_read import Span, joined, reads_cells
 from .printed_facts import Fact
-from .types import may_be_none
+from .typing import symbols
+from .typing.boards import board_of
+from .typing.types import may_be_none
 from .write_board import general_text
 from .write_head import with_tables
 from .write_steps import StepWriter

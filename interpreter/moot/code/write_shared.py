@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols, types
 from .build import Build
+from .typing import symbols, types
 
 if TYPE_CHECKING:
     from .write_statement import StatementWriter

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 
 from ..lang import tree
-from . import symbols, types
 from .build import Build
 from .first_values import nothing_yet
-from .types import bare
+from .typing import symbols, types
+from .typing.types import bare
 from .write_expression import ExpressionWriter
 from .write_head import with_tables
 

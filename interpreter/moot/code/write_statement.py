@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..lang import tree
-from . import symbols, types
 from .bounds import UNKNOWN, Ends, bounds, end_bounds
 from .first_values import first_value
-from .types import bare, may_be_none
+from .typing import symbols, types
+from .typing.types import bare, may_be_none
 from .write_builtin import write_builtin
 from .write_bulk import move_all_name
 from .write_flow import FlowWriter

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from ..lang import tree
 from ..lang.walk import walk
 from ..state.boards import BoardRow
-from . import symbols, types
 from .build import Build
 from .cells_read import Reach, Span, cells_read, reads_cells
 from .kept_functions import kept_function
 from .place_constants import holders
 from .printed_facts import Fact, FactReader, Facts, Known
-from .types import bare, may_be_none
+from .typing import symbols, types
+from .typing.types import bare, may_be_none
 from .write_expression import ExpressionWriter
 from .write_names import is_number_text, is_simple, is_unit
 

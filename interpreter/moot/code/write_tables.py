@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from . import symbols, types
 from .build import Build
+from .typing import symbols, types
 
 Lines = list[str]
 

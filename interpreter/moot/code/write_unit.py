@@ -23,11 +23,11 @@ from typing import Any
 
 from ..lang import tree
 from ..lang.walk import walk
-from . import symbols
 from .build import Build
 from .known import NOTHING, Fact, Known
 from .live_names import Lines
 from .plan import Unit, _asks, calls_of
+from .typing import symbols
 from .write_frames import Parts, assemble, entered
 from .write_loops import LoopWriter
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ..lang.source import Source, Span
 
 T = TypeVar("T")
-_TYPING = __name__.removesuffix("pack.copies") + "code."  # the floor whose symbols and types are written into nodes
+_TYPING = __name__.removesuffix("pack.copies") + "code.typing."  # where symbols and types are written into nodes
 
 
 def copier(of: T, home: Mapping[int, str]) -> Callable[[], tuple[T, dict[int, str]]]:

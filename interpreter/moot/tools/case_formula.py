@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..code import symbols
-from ..code.asked import type_of
 from ..code.bounds import UNKNOWN, Ends
 from ..code.build import Build
-from ..code.rules import place_in
-from ..code.scope import How, World
-from ..code.types import ANY, Thing, Type
+from ..code.typing import symbols
+from ..code.typing.asked import type_of
+from ..code.typing.rules import place_in
+from ..code.typing.scope import How, World
+from ..code.typing.types import ANY, Thing, Type
 from ..code.write_board import search_text
 from ..code.write_expression import ExpressionWriter
 from ..lang import tree

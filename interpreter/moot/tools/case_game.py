@@ -10,9 +10,9 @@ from typing import Any
 
 from ..code.build import Build
 from ..code.compile import prepared, program_of
-from ..code.scope import World
-from ..code.typed import typed_world
-from ..code.types import Code, bare
+from ..code.typing.scope import World
+from ..code.typing.typed import typed_world
+from ..code.typing.types import Code, bare
 from ..lang.diagnostic import Diagnostic, MootError, Report
 from ..pack.bundle import Bundle, Setting
 from ..pack.load import load

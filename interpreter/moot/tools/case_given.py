@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..code import symbols, types
-from ..code.rules import place_in
-from ..code.scope import How, what
-from ..code.typed import type_member
+from ..code.typing import symbols, types
+from ..code.typing.rules import place_in
+from ..code.typing.scope import How, what
+from ..code.typing.typed import type_member
 from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.source import Span

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..code import types
-from ..code.names import shown as signature
-from ..code.scope import How
-from ..code.types import bare
+from ..code.typing import types
+from ..code.typing.names import shown as signature
+from ..code.typing.scope import How
+from ..code.typing.types import bare
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest, there_are
 from ..pack.bundle import Entry

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..code import types
-from ..code.types import bare
+from ..code.typing import types
+from ..code.typing.types import bare
 from ..lang.diagnostic import Report, nearest
 from ..lang.source import Span
 from ..pack.bundle import Entry

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from ..code import types
-from ..code.fits import said
-from ..code.types import Type, bare, may_be_none
+from ..code.typing import types
+from ..code.typing.fits import said
+from ..code.typing.types import Type, bare, may_be_none
 from ..lang.diagnostic import Report, nearest, one_of
 from ..pack.bundle import Entry
 from ..pack.schema import shown

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..code.build import Build
 from ..code.compile import prepared, program_of
-from ..code.typed import typed
+from ..code.typing.typed import typed
 from ..pack.bundle import Bundle
 from ..stack.game import Game
 from ..state.position import Position

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields
 from itertools import combinations
 from typing import Any
 
-from ..code import types
-from ..code.types import Type, bare, may_be_none
+from ..code.typing import types
+from ..code.typing.types import Type, bare, may_be_none
 from ..lang import tree
 from ..lang.formula_text import formula_text
 from ..lang.walk import walk

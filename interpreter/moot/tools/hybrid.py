@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ..code import symbols, types
 from ..code.build import Build
 from ..code.compile import prepared, program_of
-from ..code.typed import typed_world
+from ..code.typing import symbols, types
+from ..code.typing.typed import typed_world
 from ..lang import tree
 from ..lang.diagnostic import MootError, Report
 from ..lang.rule_text import rule_text

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..code import types
-from ..code.types import bare
+from ..code.typing import types
+from ..code.typing.types import bare
 from ..lang.diagnostic import Report, fail, nearest, one_of
 from ..pack.boards import Board, nearest_number
 from ..pack.bundle import Bundle, CodeText, Entry, Thing

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..code import symbols, types
-from ..code.types import bare
+from ..code.typing import symbols, types
+from ..code.typing.types import bare
 from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.walk import walk

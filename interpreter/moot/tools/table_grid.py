@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from ..code.declare import entries
 from ..code.program import Program
+from ..code.typing.declare import entries
 from ..lang import tree
 from ..lang.diagnostic import fail, one_of
 from ..lang.formula_text import type_text

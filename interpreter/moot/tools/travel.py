@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any
 
-from ..code import symbols
+from ..code.typing import symbols
 from ..lang import tree
 from ..stack.faults import Fault
 from ..stack.game import State

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..code import types
 from ..code.flat_action import offered
 from ..code.program import Program
+from ..code.typing import types
 from ..lang import tree
 from ..lang.arguments import expect
 from ..lang.diagnostic import fail, nearest

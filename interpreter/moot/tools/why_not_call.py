@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..code import symbols, types
 from ..code.flat_action import Flat, flat_actions, node_of, offered
+from ..code.typing import symbols, types
 from ..lang import tree
 from ..lang.diagnostic import fail
 from ..stack.actions import FREE, parsed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lang import tree
+from ...lang import tree
 from . import symbols
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..lang import tree
-from ..lang.source import Span
-from ..pack.boards import Board
+from ...lang import tree
+from ...lang.source import Span
+from ...pack.boards import Board
 from .types import Code, Type
 
 
@@ -127,7 +127,7 @@ class Action(Symbol):
 
 @dataclass(slots=True, eq=False)
 class Builtin(Symbol):
-    """A name that every game has: `size`, `first`, `this`, `value` … (code/builtins.py lists them)."""
+    """A name that every game has: `size`, `first`, `this`, `value` … (code/typing/builtins.py lists them)."""
 
     sort: str = "function"  # value, function, procedure, field
     params: list[Local] = field(default_factory=list)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..lang import tree
-from ..lang.diagnostic import nearest
-from ..lang.walk import walk
+from ...lang import tree
+from ...lang.diagnostic import nearest
+from ...lang.walk import walk
 from .asked import condition, items, number, type_of, typed_as
 from .builtins import CALLS, MODIFIABLE
 from .fits import PLAYER, alike, join, or_none, said

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..lang import tree
-from ..lang.diagnostic import nearest
+from ...lang import tree
+from ...lang.diagnostic import nearest
 from .fits import said
 from .scope import World
 from .symbols import Local, NameKind, Value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..lang import tree
+from ...lang import tree
 from . import expressions as _rules_of_expressions  # noqa: F401  (fills the table of rules)
 from .asked import condition, items, number, type_of, typed_as
 from .fits import PLAYER, alike, join, or_none, said

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..lang import tree
-from ..lang.walk import walk
+from ...lang import tree
+from ...lang.walk import walk
 from .scope import World
 from .symbols import Action, Builtin, Local, Procedure
 

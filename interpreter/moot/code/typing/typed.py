@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..lang import tree
-from ..lang.diagnostic import Report
-from ..lang.uncollected import uncollected
-from ..pack.bundle import Bundle
+from ...lang import tree
+from ...lang.diagnostic import Report
+from ...lang.uncollected import uncollected
+from ...pack.bundle import Bundle
 from .asked import condition, type_of, typed_as
 from .builtins import ALL
 from .decks import read_decks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lang.diagnostic import with_article
+from ...lang.diagnostic import with_article
 from .symbols import Game, Kind
 from .types import (
     ANY,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..lang import tree
-from ..lang.walk import walk
-from ..pack.bundle import Bundle
+from ...lang import tree
+from ...lang.walk import walk
+from ...pack.bundle import Bundle
 from .declare import code_texts
 from .symbols import Builtin, Function, Game, Member, State, Zone
 from .types import Code, bare

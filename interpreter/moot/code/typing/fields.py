@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..lang import tree
-from ..lang.diagnostic import nearest
+from ...lang import tree
+from ...lang.diagnostic import nearest
 from .asked import type_of
 from .boards import plain_hex
 from .builtins import CALL_FIELDS, TITLE

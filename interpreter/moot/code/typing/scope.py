@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from ..lang import tree
-from ..lang.diagnostic import Report
-from ..lang.source import NOWHERE, Span
-from ..pack.bundle import Bundle
+from ...lang import tree
+from ...lang.diagnostic import Report
+from ...lang.source import NOWHERE, Span
+from ...pack.bundle import Bundle
 from .symbols import Area, Builtin, Carried, Function, Game, Local, Member, Symbol, Title, Value
 from .types import NOTHING, Type
 

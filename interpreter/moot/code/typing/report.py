@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..lang.diagnostic import nearest
-from ..pack.bundle import Entry
+from ...lang.diagnostic import nearest
+from ...pack.bundle import Entry
 from .fits import fits, said
 from .scope import World
 from .steady import Reads

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..lang import tree
-from ..lang.source import NOWHERE, Span
-from ..lang.walk import walk
-from ..pack.boards import Board
-from ..pack.bundle import Bundle, CodeText, Entry
+from ...lang import tree
+from ...lang.source import NOWHERE, Span
+from ...lang.walk import walk
+from ...pack.boards import Board
+from ...pack.bundle import Bundle, CodeText, Entry
 from . import symbols
 from .boards import known_calls
 from .builtins import VALUES

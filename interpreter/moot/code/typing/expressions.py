@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..lang import tree
-from ..lang.diagnostic import nearest
+from ...lang import tree
+from ...lang.diagnostic import nearest
 from .asked import ACTS_ONLY, RULES, condition, constant, items, number, type_of, typed_as
 from .boards import due_hex, hex_of_number, lost_board
 from .fields import field, field_call

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..lang import tree
-from ..pack.boards import Board
+from ...lang import tree
+from ...pack.boards import Board
 from .asked import type_of, typed_as
 from .builtins import CALLS
 from .fits import bases, or_none, said

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..lang import tree
-from ..lang.source import Span
+from ...lang import tree
+from ...lang.source import Span
 from .fits import fits, or_none, said
 from .scope import How, Place
 from .types import ANY, BOOL, NONE, NUMBER, PLACE, THING, Type, bare, is_number, item_of

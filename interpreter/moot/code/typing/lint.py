@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from ..lang import tree
-from ..lang.diagnostic import nearest
-from ..lang.walk import walk
-from ..pack.bundle import CodeText
+from ...lang import tree
+from ...lang.diagnostic import nearest
+from ...lang.walk import walk
+from ...pack.bundle import CodeText
 from . import symbols
 from .boards import known_calls
 from .builtins import CALLS, THIS

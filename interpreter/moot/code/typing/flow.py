@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..lang import tree
-from ..lang.source import Span
-from ..lang.walk import walk
+from ...lang import tree
+from ...lang.source import Span
+from ...lang.walk import walk
 from .declare import code_texts
 from .fits import said
 from .scope import World
