@@ -13,7 +13,7 @@ from ..lang.source import Span
 from ..lang.walk import walk
 from ..state.layout import Domain, Layout, StateRow, ThingRow
 from .board_rows import board_row
-from .plan import Plan, Unit
+from .old_plan import Plan, Unit
 from .typing import symbols, types
 from .typing.in_game import bodies_of, root_kind
 from .typing.types import Type, bare

@@ -15,7 +15,7 @@ from ..pack.manifest import setting
 from .build import Build
 from .cells_read import cells_of_formulas
 from .kind_tables import with_kind_tables
-from .plan import make_plan, was_calls
+from .old_plan import make_plan, was_calls
 from .program import Program
 from .quiet_phases import settle_phases
 from .tally import Tally
@@ -163,7 +163,7 @@ def _drop_dead_rules(build: Build) -> None:
 
 def _in_costs(build: Build) -> set[int]:
     """Procedures that costs may call: in them a change that a range cuts short means that the cost cannot be paid."""
-    from .plan import calls_of
+    from .old_plan import calls_of
 
     found: set[int] = set()
     stack: list[Any] = [node.statement for node in build.nodes(tree.Cost)]

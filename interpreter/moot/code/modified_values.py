@@ -14,7 +14,7 @@ import re
 from ..lang import tree
 from .build import Build
 from .kept_functions import kept_function
-from .plan import Rule
+from .old_plan import Rule
 from .printed_facts import NOTHING_READ, FactReader, Facts, Known
 from .typing import symbols, types
 from .typing.types import bare

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..lang import tree
 from ..lang.walk import walk
-from .plan import Plan
+from .old_plan import Plan
 from .typing import symbols
 
 DEEPEST = 4  # procedures within procedures

@@ -21,7 +21,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from .build import Build
 from .flat_action import are_resolved, flat_actions, offered
-from .plan import Plan, Unit
+from .old_plan import Plan, Unit
 from .typing import symbols
 from .typing.in_game import bodies_of, formulas_outside
 from .write_expression import ExpressionWriter

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..lang import tree
 from .build import Build
-from .plan import Target
+from .old_plan import Target
 from .typing import symbols, types
 
 SHORT = 12  # an argument of so many signs may be written twice

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..lang import tree
 from ..lang.walk import walk
 from .build import Build
-from .plan import Rule, Target, Unit, was_places
+from .old_plan import Rule, Target, Unit, was_places
 from .typing import symbols
 from .typing.types import NOTHING
 from .write_names import is_number_text

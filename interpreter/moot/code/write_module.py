@@ -8,7 +8,7 @@ from ..lang import tree
 from .build import Build
 from .flat_action import flat_actions
 from .modified_values import modified_values
-from .plan import Rule, Target, Unit
+from .old_plan import Rule, Target, Unit
 from .quiet_phases import phases_for_tools
 from .sight import sees_adds, sees_always, sees_target, sees_zones
 from .typing import symbols, types
@@ -351,7 +351,7 @@ def _printed(build: Build) -> dict[str, list[tuple[str, str, int, int, str]]]:
 
 def _ways(build: Build) -> dict[str, list[str]]:
     """For each procedure those around it on the shortest way from the first phase, outermost first."""
-    from .plan import calls_of
+    from .old_plan import calls_of
 
     plan, game = build.plan, build.game
     if game.main is None:

@@ -13,7 +13,7 @@ from ..lang import tree
 from .build import Build
 from .flat_action import Flat, belongs, offered
 from .live_names import Lines
-from .plan import Unit
+from .old_plan import Unit
 from .typing import symbols
 from .write_gather import Gatherer
 

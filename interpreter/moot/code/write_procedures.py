@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..lang import tree
 from .build import Build
-from .plan import Rule, Target, Unit, was_calls, was_places
+from .old_plan import Rule, Target, Unit, was_calls, was_places
 from .typing import symbols
 from .typing.types import NOTHING
 from .write_head import with_tables

@@ -7,7 +7,7 @@ from typing import Any
 from ..lang import tree
 from .build import Build
 from .kept_functions import keeping_lines, kept_function
-from .plan import Rule, Target, was_places
+from .old_plan import Rule, Target, was_places
 from .typing import symbols, types
 from .typing.types import bare, may_be_none
 from .write_head import with_tables

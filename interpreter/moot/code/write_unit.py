@@ -26,7 +26,7 @@ from ..lang.walk import walk
 from .build import Build
 from .known import NOTHING, Fact, Known
 from .live_names import Lines
-from .plan import Unit, _asks, calls_of
+from .old_plan import Unit, _asks, calls_of
 from .typing import symbols
 from .write_frames import Parts, assemble, entered
 from .write_loops import LoopWriter

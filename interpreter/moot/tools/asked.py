@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..code.plan import Unit
+from ..code.old_plan import Unit
 from ..lang import tree
 from ..stack.decision import Decision, said
 from ..stack.game import State

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..code.observed import Note, observed_form
-from ..code.plan import Rule
+from ..code.old_plan import Rule
 from ..lang import tree
 from ..lang.diagnostic import fail
 from ..pack.find import find
