@@ -1,0 +1,6 @@
+"""The intermediate form between typed rules and programs.
+
+Expressions read and never write; statements write, pause and nest in blocks; a unit is one function of the program.
+Everything is a frozen value. Each expression knows how its value is represented; `verify` holds units to that, `text`
+prints them for people. Nothing here knows the language (typing, lower) or a target (emit).
+"""

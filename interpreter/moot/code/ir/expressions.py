@@ -1,0 +1,312 @@
+"""Expressions: what reads and never writes, asks or calls what may pause.
+
+So an expression may be moved, dropped, repeated and folded by whoever keeps to what it reads (`effects`). The order in
+which a game changes is the order of statements alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .node import AnyExpr
+from .reps import Rep
+
+Plain = int | bool | str | None | tuple["Plain", ...]  # what a constant may be
+Table = tuple[str, str]  # a printed field: the root of its kind, and its name
+Operation = Literal[
+    # numbers; `times` is a product that may grow without end, `div` and `mod` may meet a zero
+    "+", "-", "*", "times", "div", "mod", "neg", "abs", "min", "max",
+    # comparisons and logic; `==` and `!=` of anything, of seqs by their members
+    "==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "cond",
+    # none; `sure` and `inside` and `having` are faults where it is not so
+    "is_none", "some", "sure", "inside", "having", "of_kind", "alive",
+    # masks
+    "|", "&", "andnot", "bit", "shift", "bits", "between",
+    # seqs; both of masks: size, empty
+    "size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with", "span", "or_empty",
+    # zones and texts
+    "as_zone", "text", "short_text", "known_thing",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Var:
+    """A local of a unit, or of a loop inside an expression. One object for each; `name` is for people and printers."""
+
+    name: str
+    rep: Rep
+
+
+@dataclass(frozen=True, slots=True)
+class Const(AnyExpr):
+    """A value that is known. A `range` is kept for a seq of numbers that follow one another."""
+
+    rep: Rep
+    value: Plain | range
+
+
+@dataclass(frozen=True, slots=True)
+class Local(AnyExpr):
+    """`rep` may be narrower than the variable's: where it is known to be there."""
+
+    rep: Rep
+    var: Var
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(AnyExpr):
+    """A state: the cell of that number, one of the `count` from `first` on."""
+
+    rep: Rep
+    at: Expr
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Where(AnyExpr):
+    """The zone in which a thing lies. `row`: whether it may be a row, or lie in a zone of a row."""
+
+    rep: Rep
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Printed(AnyExpr):
+    """What is printed on a thing, or belongs to a name: a table that never changes."""
+
+    rep: Rep
+    table: Table
+    at: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Field(AnyExpr):
+    """A field or state of a row; none where the row is gone."""
+
+    rep: Rep
+    row: Expr
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sparse(AnyExpr):
+    """A state of rows: the value kept for these arguments, else its first value."""
+
+    rep: Rep
+    place: int
+    args: tuple[Expr, ...]
+    first: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RowZone(AnyExpr):
+    """The zone of that name which a row has; none where the row is gone."""
+
+    rep: Rep
+    name: str
+    row: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Contents(AnyExpr):
+    """What lies in a zone, in order: the one way from a zone to a seq. Of no zone: nothing.
+
+    The list is live: what is to outlast the next move is `frozen`.
+    """
+
+    rep: Rep
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Make(AnyExpr):
+    """A seq of these, or the arguments of a call (`args`), or an option."""
+
+    rep: Rep
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listening(AnyExpr):
+    """Whether any rule in play listens in this slot."""
+
+    rep: Rep
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arg(AnyExpr):
+    """An argument of the hooked call, in a unit that has `args`."""
+
+    rep: Rep
+    args: Expr
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(AnyExpr):
+    """A local that a rule made by `until` has kept, or what its `was` came to."""
+
+    rep: Rep
+    inst: Expr
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source(AnyExpr):
+    """The thing whose standing rule this is."""
+
+    rep: Rep
+    inst: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Op(AnyExpr):
+    """An operation; `make.op` builds it, folded. `verify` says what each takes and gives."""
+
+    rep: Rep
+    op: Operation
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bind(AnyExpr):
+    """A value that `body` reads more than once."""
+
+    rep: Rep
+    var: Var
+    value: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(AnyExpr):
+    """A loop without effects over a seq.
+
+    any, every, count, each (the members, in order), sum, most, least. `of`: what `every` tests and `sum`, `most`,
+    `least` read; of none they come to none or leave it out (sentence 38 of docs/semantics.md, and 36 for a sum).
+    """
+
+    rep: Rep
+    what: Literal["any", "every", "count", "each", "sum", "most", "least"]
+    var: Var
+    over: Expr
+    where: Expr | None
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pure(AnyExpr):
+    """A function of the rules is called: a unit that does not pause and has no effects."""
+
+    rep: Rep
+    unit: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prim(AnyExpr):
+    """A function of the runtime that only reads; `prims.PRIMS` says what it takes and reads."""
+
+    rep: Rep
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRef(AnyExpr):
+    """A unit as a value, for functions of the runtime that call it."""
+
+    rep: Rep
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board(AnyExpr):
+    """A reading of a board: neighbours, neighbour, sides, ends, direction, between, across, line, crossed, distance,
+    within.
+
+    Arguments may be none: then it is none, or nothing.
+    """
+
+    rep: Rep
+    board: str
+    what: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Search(AnyExpr):
+    """The ways over a board by the costs of a function: `reachable`, `cost`, `path`.
+
+    `given`: the arguments of the function before the two places of a step. `ends`: where from, and the most or the
+    goal.
+    """
+
+    rep: Rep
+    what: Literal["reachable", "cost", "path"]
+    board: str
+    step: str  # the unit of the function
+    given: tuple[Expr, ...]
+    ends: tuple[Expr, Expr]
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup(AnyExpr):
+    """The cell of a table of a pack. `sure`: each argument is a key; else a number outside means the nearest end, none
+    gives none, and what has no cell is a fault.
+    """
+
+    rep: Rep
+    table: str
+    args: tuple[Expr, ...]
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DataFormula(AnyExpr):
+    """A formula that is printed on a thing, with these arguments: none where there is none."""
+
+    rep: Rep
+    table: Table
+    thing: Expr
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Show(AnyExpr):
+    """A value as people read it."""
+
+    rep: Rep
+    value: Expr
+
+
+Expr = (
+    Const
+    | Local
+    | Cell
+    | Where
+    | Printed
+    | Field
+    | Sparse
+    | RowZone
+    | Contents
+    | Make
+    | Listening
+    | Arg
+    | Captured
+    | Source
+    | Op
+    | Bind
+    | Fold
+    | Pure
+    | Prim
+    | UnitRef
+    | Board
+    | Search
+    | Lookup
+    | DataFormula
+    | Show
+)

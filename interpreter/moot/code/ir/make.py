@@ -1,0 +1,374 @@
+"""Making expressions: operations folded where what they read is known, and the one place that converts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from .expressions import Bind, Const, Contents, Expr, Local, Make, Op, Operation, Plain, Var
+from .reps import BOOL, NONE, NUM, NUMBERS, TEXT, Rep, fits, mask, seq
+from .walk import mapped, reads_locals, walk
+
+NO_VALUE = Const(NONE, None)
+YES, NO = Const(BOOL, True), Const(BOOL, False)
+
+
+class CannotFitError(Exception):
+    """A value cannot be used where another representation is needed: a mistake of the compiler."""
+
+
+def number(value: int) -> Const:
+    return Const(Rep("num", value, value + 1), value)
+
+
+def text(value: str) -> Const:
+    return Const(TEXT, value)
+
+
+def local(var: Var) -> Local:
+    return Local(var.rep, var)
+
+
+def is_atom(e: Expr) -> bool:
+    """Whether it may as well be read twice."""
+    return isinstance(e, Const | Local)
+
+
+# ---------------------------------------------------------------------------------------------- operations
+
+_FOLDED: dict[Operation, Callable[..., Plain]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "times": lambda a, b: a * b,
+    "neg": lambda a: -a,
+    "abs": abs,
+    "min": min,
+    "max": max,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "&": lambda a, b: a & b,
+    "|": lambda a, b: a | b,
+    "andnot": lambda a, b: a & ~b,
+    "bit": lambda a, b: a >> b & 1 == 1,
+    "shift": lambda a: 1 << a,
+}
+_TESTS: frozenset[Operation] = frozenset(
+    (
+        "==",
+        "!=",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "and",
+        "or",
+        "not",
+        "is_none",
+        "some",
+        "bit",
+        "empty",
+        "contains",
+        "alive",
+        "of_kind",
+    )
+)
+_EMPTY: dict[tuple[Operation, int], bool] = {
+    ("==", 0): True,
+    ("<", 1): True,
+    ("<=", 0): True,
+    ("!=", 0): False,
+    (">", 0): False,
+    (">=", 1): False,
+}  # how a size is compared: whether it asks for emptiness
+
+
+def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
+    """The operation, folded. `rep`: what it gives, where that does not follow from its arguments."""
+    match name:
+        case "and" | "or":
+            return _joined(name, args)
+        case "not":
+            return negated(args[0])
+        case "cond":
+            return chosen(args[0], args[1], args[2], rep)
+        case "is_none" | "some":
+            return _none(name, args[0])
+        case "==" | "!=":
+            return _equal(name, args[0], args[1])
+        case "sure":
+            return sure(args[0])
+    if all(isinstance(a, Const) and _plain(a.value) for a in args) and name in _FOLDED:
+        values = [a.value for a in args if isinstance(a, Const)]
+        if name not in ("*", "times") or all(isinstance(v, int) and abs(v) < 1 << 31 for v in values):
+            return _constant(_FOLDED[name](*values), rep or args[0].rep)
+    if name in ("<", "<=", ">", ">=") and (found := _size_compared(name, args[0], args[1])) is not None:
+        return found
+    if name in ("+", "-"):
+        return _sum(name, args[0], args[1], rep)
+    return Op(rep or (BOOL if name in _TESTS else args[0].rep), name, tuple(args))
+
+
+def _plain(value: Plain | range) -> bool:
+    return isinstance(value, int)
+
+
+def _constant(value: Plain, rep: Rep) -> Const:
+    if isinstance(value, bool):
+        return Const(BOOL, value)
+    if rep.sort == "num" and isinstance(value, int):
+        return number(value)
+    return Const(rep, value)
+
+
+def both(*tests: Expr) -> Expr:
+    return _joined("and", tests)
+
+
+def either(*tests: Expr) -> Expr:
+    return _joined("or", tests)
+
+
+def _joined(name: Operation, args: tuple[Expr, ...]) -> Expr:
+    decides = name == "or"
+    left: list[Expr] = []
+    for arg in args:
+        if isinstance(arg, Const):
+            if bool(arg.value) is decides:
+                left.append(Const(BOOL, decides))
+                break
+        elif isinstance(arg, Op) and arg.op == name:
+            left += arg.args
+        else:
+            left.append(arg)
+    if left and isinstance(left[-1], Const) and not any(map(_may_fail, left[:-1])):
+        return left[-1]
+    if not left:
+        return Const(BOOL, not decides)
+    return left[0] if len(left) == 1 else Op(BOOL, name, tuple(left))
+
+
+def _may_fail(e: Expr) -> bool:
+    """Whether reading it may be a fault: then it is read, whatever else decides."""
+    return any(not isinstance(n, Const | Local) for n in walk(e))
+
+
+_OPPOSITE: dict[Operation, Operation] = {"==": "!=", "!=": "==", "is_none": "some", "some": "is_none"}
+
+
+def negated(test: Expr) -> Expr:
+    if isinstance(test, Const):
+        return Const(BOOL, not test.value)
+    if isinstance(test, Op) and test.op == "not":
+        return test.args[0]
+    if isinstance(test, Op) and test.op in _OPPOSITE:
+        return Op(BOOL, _OPPOSITE[test.op], test.args)
+    return Op(BOOL, "not", (test,))
+
+
+def chosen(test: Expr, a: Expr, b: Expr, rep: Rep | None = None) -> Expr:
+    """The one where the test holds, else the other."""
+    if isinstance(test, Const):
+        return a if test.value else b
+    if a == b and not _may_fail(test):
+        return a
+    return Op(rep or joint(a.rep, b.rep), "cond", (test, a, b))
+
+
+def joint(a: Rep, b: Rep) -> Rep:
+    """What holds both: two representations of one sort, or none with any."""
+    if a == b or b.sort == "none":
+        return a if a == b else a.maybe
+    if a.sort == "none":
+        return b.maybe
+    optional = a.optional or b.optional
+    low = None if a.low is None or b.low is None else min(a.low, b.low)
+    end = None if a.end is None or b.end is None else max(a.end, b.end)
+    of = a.of if a.of == b.of else ""
+    item = a.item if b.item is None else b.item if a.item is None else joint(a.item, b.item)
+    found = Rep(a.sort, low, end, of, item, a.items if a.items == b.items else (), optional)
+    return found if a.sort == b.sort else Rep("thing", optional=optional)
+
+
+def _none(name: Operation, value: Expr) -> Expr:
+    if isinstance(value, Const):
+        return Const(BOOL, (value.value is None) == (name == "is_none"))
+    if not value.rep.optional and value.rep.sort not in ("row", "none"):
+        return Const(BOOL, name == "some")
+    return Op(BOOL, name, (value,))
+
+
+def _equal(name: Operation, a: Expr, b: Expr) -> Expr:
+    if a == NO_VALUE or b == NO_VALUE:
+        return _none("is_none" if name == "==" else "some", b if a == NO_VALUE else a)
+    if isinstance(a, Const) and isinstance(b, Const) and _plain(a.value) and _plain(b.value):
+        return Const(BOOL, (a.value == b.value) == (name == "=="))
+    found = _size_compared(name, a, b)
+    return found if found is not None else Op(BOOL, name, (a, b))
+
+
+def _size_compared(name: Operation, a: Expr, b: Expr) -> Expr | None:
+    if isinstance(a, Op) and a.op == "size" and isinstance(b, Const) and isinstance(b.value, int):
+        empty = _EMPTY.get((name, b.value))
+        if empty is not None:
+            test = Op(BOOL, "empty", a.args)
+            return test if empty else Op(BOOL, "not", (test,))
+    return None
+
+
+def _sum(name: Operation, a: Expr, b: Expr, rep: Rep | None) -> Expr:
+    given = rep or (NUM if a.rep.sort == "num" else a.rep)
+    if isinstance(b, Const) and isinstance(b.value, int):
+        if b.value == 0:
+            return a if a.rep.sort == given.sort else Op(given, name, (a, b))
+        inner = a.args[1] if isinstance(a, Op) and a.op in ("+", "-") and a.rep.sort == "num" else None
+        if isinstance(a, Op) and isinstance(inner, Const) and isinstance(inner.value, int):
+            before = inner.value if a.op == "+" else -inner.value
+            total = before + (b.value if name == "+" else -b.value)
+            return op("+" if total >= 0 else "-", a.args[0], number(abs(total)), rep=given)
+    if name == "+" and isinstance(a, Const) and a.value == 0 and b.rep.sort == given.sort:
+        return b
+    return Op(given, name, (a, b))
+
+
+# ---------------------------------------------------------------------------------------------- none
+
+
+def sure(value: Expr) -> Expr:
+    """The same where it is there. Else reading it is a fault, as none has no place here."""
+    if not value.rep.optional:
+        return value
+    match value:
+        case Op(rep, ("first" | "last") as name, args):
+            return Op(rep.sure, name, args)
+    return Op(value.rep.sure, "sure", (value,))
+
+
+def known(value: Expr) -> Expr:
+    """The same, where a test before it has excluded that it is none."""
+    if not value.rep.optional:
+        return value
+    match value:
+        case Local(rep, var):
+            return Local(rep.sure, var)
+        case Const():
+            return value
+    return Op(value.rep.sure, "known_thing", (value,))
+
+
+def unless_none(value: Expr, use: Callable[[Expr], Expr]) -> Expr:
+    """What is made of a value, none where that is none. It is read once."""
+    if value == NO_VALUE:
+        return NO_VALUE
+    if not value.rep.optional:
+        return use(value)
+    if is_atom(value):
+        made = use(known(value))
+        return chosen(_none("is_none", value), NO_VALUE, made, made.rep.maybe)
+    var = Var("it", value.rep)
+    made = use(Local(value.rep.sure, var))
+    rep = made.rep.maybe
+    return Bind(rep, var, value, Op(rep, "cond", (Op(BOOL, "is_none", (local(var),)), NO_VALUE, made)))
+
+
+def bound(value: Expr, use: Callable[[Expr], Expr], name: str = "it") -> Expr:
+    """What is made of a value that is read more than once."""
+    if is_atom(value):
+        return use(value)
+    var = Var(name, value.rep)
+    made = use(local(var))
+    count = sum(isinstance(n, Local) and n.var is var for n in walk(made))
+    return Bind(made.rep, var, value, made) if count > 1 else mapped(made, lambda n: value if n == local(var) else n)
+
+
+# ---------------------------------------------------------------------------------------------- conversions
+
+
+def as_seq(value: Expr) -> Expr:
+    """What holds several values as a seq, whatever it is kept as; none as nothing."""
+    match value.rep.sort:
+        case "zone":
+            return Contents(seq(value.rep.item or Rep("thing")), value)
+        case "mask":
+            of = seq(value.rep.item or NUM)
+            if isinstance(value, Const) and isinstance(value.value, int):
+                return Const(of, tuple(n for n in range(value.value.bit_length()) if value.value >> n & 1))
+            return Op(of, "bits", (value,))
+        case "seq":
+            return Op(value.rep.sure, "or_empty", (value,)) if value.rep.optional else value
+        case "none":
+            return Make(Rep("seq"), ())
+    raise CannotFitError(f"{value.rep} holds no values")
+
+
+def frozen(value: Expr) -> Expr:
+    """A seq as it is now, which later moves do not change."""
+    if isinstance(value, Contents):
+        return Op(value.rep, "frozen", (value,))
+    return value
+
+
+def fit(value: Expr, due: Rep) -> Expr:
+    """The value as it is kept where `due` is needed. Raises CannotFitError where there is no way.
+
+    A zone where things are needed is what lies in it then; a place stays a zone. What may be none, where a value is
+    needed, is a fault if it is none then (sentence 36). A thing of any kind, where one kind is needed, is none if it is
+    of another (sentence 96).
+    """
+    rep = value.rep
+    if fits(rep, due):
+        return value
+    if due.sort in ("nothing", "none"):
+        return value
+    if due.sort == "seq" and rep.sort in ("zone", "mask", "seq"):
+        converted = frozen(as_seq(value if not rep.optional or rep.sort != "mask" else sure(value)))
+        if rep.optional and due.optional and rep.sort == "seq":
+            return value
+        return converted if fits(converted.rep, due) else _cannot(value, due)
+    if due.sort == "mask" and isinstance(value, Make) and not value.items:
+        return Const(mask(due.item or NUM), 0)
+    if due.sort == "bool" and rep.sort == "bool":
+        return Op(BOOL, "==", (value, YES)) if rep.optional else value
+    if rep.sort == "none" and not due.optional:
+        return Op(due, "sure", (value,))
+    if rep.optional and not due.optional and fits(rep.sure, due):
+        return sure(value)
+    if rep.sort in NUMBERS and due.sort in NUMBERS and {rep.sort, due.sort} <= {"num", "bool"}:
+        return value if not rep.optional or due.optional else sure(value)
+    return _cannot(value, due)
+
+
+def _cannot(value: Expr, due: Rep) -> Expr:
+    raise CannotFitError(f"{due} is needed, but this is {value.rep}")
+
+
+def test_of(value: Expr) -> Expr:
+    """Whether a formula holds: of one that may be none, none is no."""
+    if value.rep.sort == "bool" and not value.rep.optional:
+        return value
+    if value.rep.sort == "bool":
+        return op("==", value, YES) if not is_atom(value) else both(_none("some", value), known(value))
+    return _none("some", value)
+
+
+def as_zone(value: Expr) -> Expr:
+    """A number that has been worked out, as the zone of that number."""
+    if isinstance(value, Const):
+        return Const(Rep("zone"), value.value)
+    return Op(Rep("zone"), "as_zone", (value,))
+
+
+def refolded(e: Expr) -> Expr:
+    """The same, folded again from the inside."""
+    return mapped(e, lambda n: op(n.op, *n.args, rep=n.rep) if isinstance(n, Op) else n)
+
+
+def free_in(e: Expr, var: Var) -> bool:
+    return var in reads_locals(e)
+
+
+def with_rep(value: Expr, rep: Rep) -> Expr:
+    """The same value under a narrower or wider representation of its sort."""
+    return replace(value, rep=rep)

@@ -1,0 +1,115 @@
+"""What the form may ask of the runtime: functions that read, steps that write, calls that may pause.
+
+For each what it takes and gives, and what it reads or writes beside the locals. `reads` and `writes` name parts of a
+position: cells, zones (and where things lie), rows, live (what listens), known (who knows what), scopes, once, rng,
+journal, fuel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .reps import (
+    ARGS,
+    BOOL,
+    CALL,
+    CTX,
+    INST,
+    NOTHING,
+    NUM,
+    OPTION,
+    PLAYER,
+    REASON,
+    TEXT,
+    THING,
+    ZONE,
+    Rep,
+    mask,
+)
+
+Part = Literal["cells", "zones", "rows", "live", "known", "scopes", "once", "rng", "fuel", "flags"]
+ANYTHING: frozenset[Part] = frozenset(
+    ("cells", "zones", "rows", "live", "known", "scopes", "once", "rng", "fuel", "flags")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive:
+    """`python`: its name in the namespace of a module; it gets the position first unless `plain`.
+
+    `traced`: the name of the form that keeps the journal, which gets the rule last. `ruled`: both forms get the rule.
+    """
+
+    takes: tuple[Rep, ...]
+    gives: Rep = NOTHING
+    touches: frozenset[Part] = frozenset()
+    python: str = ""
+    plain: bool = False
+    traced: str = ""
+    ruled: bool = False
+    more: bool = False  # the last argument may be repeated
+
+
+def _reads(*what: Part) -> frozenset[Part]:
+    return frozenset(what)
+
+
+UNIT = Rep("code")  # a unit as a value
+ANY_SEQ = Rep("seq")
+MAYBE = THING.maybe
+
+# Functions that only read. What each gives is said by the node, as it may be narrower.
+PRIMS: dict[str, Primitive] = {
+    "left_of": Primitive((MAYBE,), MAYBE, _reads("zones", "cells", "rows")),
+    "right_of": Primitive((MAYBE,), MAYBE, _reads("zones", "cells", "rows")),
+    "in_play": Primitive((MAYBE,), BOOL, _reads("cells", "rows")),
+    "lies": Primitive((MAYBE, ZONE.maybe), BOOL, _reads("cells", "rows")),
+    "holder": Primitive((MAYBE,), MAYBE, _reads("cells", "rows")),
+    "rows_of": Primitive((ARGS,), ANY_SEQ, _reads("rows")),
+    "is_row": Primitive((MAYBE, ARGS), BOOL, _reads("rows")),
+    "call_field": Primitive((CALL.maybe, TEXT), MAYBE, _reads("rows")),
+    "is_action": Primitive((CALL.maybe, TEXT), BOOL, _reads("rows")),
+    "legal": Primitive((CALL,), BOOL, ANYTHING),
+    "in_phase": Primitive((NUM, THING), BOOL, _reads("scopes"), more=True),
+    "occurs": Primitive((ARGS,), BOOL, _reads("scopes")),
+    "sees_zone": Primitive((PLAYER, ZONE.maybe), BOOL, ANYTHING),
+    "knowers": Primitive((MAYBE,), mask(PLAYER), ANYTHING),
+    "title": Primitive((MAYBE,), TEXT.maybe),
+    "lies_in": Primitive((THING, ARGS), BOOL, _reads("cells", "rows")),
+    "used_in": Primitive((NUM, NUM, PLAYER, MAYBE), BOOL, _reads("once", "scopes")),
+    "banned": Primitive((ANY_SEQ, ARGS), REASON.maybe, ANYTHING),
+    "unpayable": Primitive((UNIT, PLAYER, MAYBE, ARGS), REASON.maybe, ANYTHING),
+    "may_hide": Primitive((ARGS, PLAYER), BOOL, ANYTHING),
+    "scope_of": Primitive((NUM, NUM), NUM, _reads("scopes")),
+    "fulfilling": Primitive((ARGS, THING, NUM, NUM), ANY_SEQ),
+}
+
+# Steps that never pause.
+STEPS: dict[str, Primitive] = {
+    "show": Primitive((THING, PLAYER.maybe), NOTHING, _reads("known"), python="p_show", ruled=True),
+    "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe), NOTHING, ANYTHING, python="p_draw", ruled=True),
+    "swap": Primitive((THING, THING), NOTHING, ANYTHING, python="p_swap", ruled=True),
+    "put_order": Primitive((ZONE, ANY_SEQ), NOTHING, _reads("zones", "known"), ruled=True),
+    "remove": Primitive((MAYBE,), NOTHING, ANYTHING, ruled=True),
+    "new_call": Primitive((OPTION,), CALL, _reads("rows", "cells")),
+    "drop_call": Primitive((CALL,), NOTHING, ANYTHING),
+    "acted": Primitive((INST,), NOTHING, _reads("live")),
+    "end_group": Primitive((INST,), NOTHING, _reads("live"), python="acted"),
+    "end_where": Primitive((NUM, NUM), NOTHING, _reads("live")),
+    "forget_uses": Primitive((NUM,), NOTHING, _reads("once")),
+    "use_in": Primitive((NUM, NUM, PLAYER, MAYBE), NOTHING, _reads("once", "scopes")),
+    "unmet": Primitive((REASON,), NOTHING),
+}
+
+# What may pause. `hooked` goes through the hooks around a target, `proceed` to the next of them; `take` pays and does
+# an option; `pay` and `resolve` are of calls that wait; `fire` answers what has become true.
+CALLS: dict[str, Primitive] = {
+    "hooked": Primitive((NUM, ARGS, ANY_SEQ, INST.maybe), MAYBE, ANYTHING),
+    "proceed": Primitive((CTX, ARGS), MAYBE, ANYTHING),
+    "take": Primitive((OPTION,), NOTHING, ANYTHING),
+    "pay": Primitive((CALL,), NOTHING, ANYTHING, python="p_pay", ruled=True),
+    "resolve": Primitive((CALL,), NOTHING, ANYTHING, python="p_resolve", ruled=True),
+    "fire": Primitive((), NOTHING, ANYTHING),
+    "before_asking": Primitive((), NOTHING, ANYTHING),
+}

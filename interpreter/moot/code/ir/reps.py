@@ -1,0 +1,159 @@
+"""Representations: how a value is kept while a game runs.
+
+A type of the language says what a value means, a representation says what is in the variable. Both forms of a program,
+and any other target, keep values of one representation alike.
+
+| sort | the value | kept as |
+|---|---|---|
+| num | a number; `low`, `end` where its ends are known | int |
+| bool | yes or no | bool |
+| name | one of a kind of names or words; `of` is its tag | its place in the kind |
+| thing | a thing of the game; `of` is its kind, empty for any | its number; `low`, `end` are those of the kind |
+| row | what came to be in play; `of` is its kind (`call` for calls that wait) | its number |
+| zone | where things may lie | its number |
+| mask | a set of few small values; `item` is one of them | bits of an int |
+| seq | any other set or list; `item` is one of them | a tuple, or the live list of a zone |
+| text, code | a text; code kept in data | str; the number of a unit |
+| inst, ctx, args | a standing rule that listens; the rest of a hooked call; arguments as one value | tuples |
+| option | an action's call as it is offered | a tuple |
+| reason | why something may not be done: text and line | a tuple |
+| nothing | a procedure gives no value | None |
+| none | the value `none` alone | None |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Sort = Literal[
+    "num",
+    "bool",
+    "name",
+    "thing",
+    "row",
+    "zone",
+    "mask",
+    "seq",
+    "text",
+    "code",
+    "inst",
+    "ctx",
+    "args",
+    "option",
+    "reason",
+    "nothing",
+    "none",
+]
+NUMBERS: frozenset[Sort] = frozenset({"num", "bool", "name", "thing", "zone"})  # kept as an int
+
+
+@dataclass(frozen=True, slots=True)
+class Rep:
+    """`low`, `end`: the first of the numbers that it may be and the one after the last, where they are known.
+
+    `of`: a kind, or the tag of names and words. `item`: what a mask or seq holds; `items`: of `args`, each argument.
+    `optional`: whether it may be none.
+    """
+
+    sort: Sort
+    low: int | None = None
+    end: int | None = None
+    of: str = ""
+    item: Rep | None = None
+    items: tuple[Rep, ...] = ()
+    optional: bool = False
+
+    def __str__(self) -> str:
+        inside = f"<{self.of}>" if self.of else f"<{self.item}>" if self.item is not None else ""
+        if self.items:
+            inside = f"<{', '.join(map(str, self.items))}>"
+        span = f"[{'' if self.low is None else self.low}..{self.end})" if self.end is not None else ""
+        return f"{self.sort}{inside}{span}{'?' if self.optional else ''}"
+
+    @property
+    def sure(self) -> Rep:
+        """The same, never none."""
+        return replace(self, optional=False) if self.optional else self
+
+    @property
+    def maybe(self) -> Rep:
+        """The same, or none."""
+        return self if self.optional or self.sort in ("none", "nothing") else replace(self, optional=True)
+
+    @property
+    def tag(self) -> str:
+        """How such values are written for people (state.layout.argument_key); empty where they never are."""
+        if self.sort in ("mask", "seq"):
+            return f"{'mask' if self.sort == 'mask' else 'list'} {self.item.tag if self.item else 'number'}"
+        if self.sort == "name":
+            return self.of
+        if self.sort == "row":
+            return "call" if self.of == "call" else "thing"
+        if self.sort == "args":
+            return "tuple " + "|".join(one.tag for one in self.items)
+        return _TAGS.get(self.sort, "")
+
+
+_TAGS: dict[Sort, str] = {
+    "num": "number",
+    "bool": "bool",
+    "thing": "thing",
+    "zone": "place",
+    "text": "string",
+    "inst": "rule",
+    "ctx": "rules",
+}
+
+NUM, BOOL, TEXT, CODE = Rep("num"), Rep("bool"), Rep("text"), Rep("code")
+ZONE, INST, CTX, NOTHING, NONE = Rep("zone"), Rep("inst"), Rep("ctx"), Rep("nothing"), Rep("none")
+THING, CALL, OPTION, REASON, ARGS = Rep("thing"), Rep("row", of="call"), Rep("option"), Rep("reason"), Rep("args")
+PLAYER = Rep("name", of="names player")
+
+
+def num(low: int | None, end: int | None) -> Rep:
+    return Rep("num", low, end)
+
+
+def seq(item: Rep) -> Rep:
+    return Rep("seq", item=item)
+
+
+def mask(item: Rep) -> Rep:
+    return Rep("mask", item=item)
+
+
+def args(items: tuple[Rep, ...]) -> Rep:
+    return Rep("args", items=items)
+
+
+def fits(given: Rep, due: Rep) -> bool:
+    """Whether a value that is kept so may be used where one that is kept like `due` is needed, as it is."""
+    if given.sort == "none":
+        return due.optional or due.sort in ("none", "nothing")
+    if given.optional and not due.optional:
+        return False
+    if given.sort != due.sort:
+        return _thing_or_row(given, due)
+    if due.sort in ("mask", "seq") and given.item is not None and due.item is not None:
+        return fits(given.item, due.item.maybe)
+    if due.sort == "args":
+        return not due.items or not given.items or len(given.items) == len(due.items)
+    if due.sort == "name":
+        return given.of == due.of or not given.of or not due.of
+    if due.sort == "row":
+        return given.of == due.of or "call" not in (given.of, due.of)
+    return due.sort != "thing" or _may_meet(given, due)
+
+
+def _thing_or_row(given: Rep, due: Rep) -> bool:
+    """A thing of any kind may be a row: `holder` gives such, and `in_play` takes them."""
+    anything = due if due.sort == "thing" else given
+    return {given.sort, due.sort} == {"thing", "row"} and not anything.of
+
+
+def _may_meet(given: Rep, due: Rep) -> bool:
+    """Whether kinds of things have any in common: a base may be used where a sort is needed."""
+    if given.low is None or given.end is None or due.low is None or due.end is None:
+        return True
+    return given.low == given.end or due.low == due.end or (given.low < due.end and due.low < given.end)

@@ -1,0 +1,463 @@
+"""Statements: what writes, asks, pauses or goes on elsewhere. Blocks nest as in the language; there are no jumps.
+
+`Ask`, and `Call` with a point, are the only places at which a unit can be left before its end. Points count from 1.
+A unit goes on from one with what `passes.behind` reads off the structure, and with the locals that `passes.live` finds
+alive there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from .expressions import Cell, Expr, Var
+from .node import AnyStmt
+from .reps import NOTHING, Rep
+
+
+@dataclass(frozen=True, slots=True)
+class Line(AnyStmt):
+    """From here on this line of the rules is carried out: what goes wrong is blamed on it. `covers`: that it has run
+    counts for coverage.
+    """
+
+    rule: int
+    covers: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(AnyStmt):
+    """An entry of the journal: this body begins with these arguments. Their tags are for people."""
+
+    rule: int
+    args: tuple[Expr, ...]
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note(AnyStmt):
+    """For the instrumented form: a step begins, `given` are what its names stand for. `number`: which step."""
+
+    number: int
+    given: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Let(AnyStmt):
+    var: Var
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store(AnyStmt):
+    """A state is set. `silent`: neither the journal nor anybody else hears of it (first values)."""
+
+    cell: Cell
+    value: Expr
+    rule: int
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fill(AnyStmt):
+    """Cells that follow one another are set to one value, in silence."""
+
+    first: int
+    count: int
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class StoreField(AnyStmt):
+    """A field or state of a row is set."""
+
+    row: Expr
+    name: str
+    value: Expr
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSparse(AnyStmt):
+    """A state of rows is set. `first`: the value at which it takes no room."""
+
+    place: int
+    args: tuple[Expr, ...]
+    value: Expr
+    first: Expr
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move(AnyStmt):
+    """A thing goes to a zone: to its `top`, to its `bottom`; or `before` another thing, which is then the goal.
+
+    `zones`: all zones in which it may lie by then, where that is known; `top`: whether it is the last of its zone.
+    """
+
+    thing: Expr
+    goal: Expr
+    how: Literal["top", "bottom", "before"]
+    rule: int
+    zones: frozenset[int] | None = None
+    top: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll(AnyStmt):
+    """All that lies in a zone goes to another, in order."""
+
+    zone: Expr
+    goal: Expr
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class Do(AnyStmt):
+    """A step of the runtime that never pauses; `prims.STEPS` says what it takes and writes. `into`: what it gives."""
+
+    name: str
+    args: tuple[Expr, ...]
+    rule: int = -1
+    into: Var | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewRow(AnyStmt):
+    """A row comes into being with these fields, in the order of its kind."""
+
+    into: Var
+    kind: str
+    fields: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(AnyStmt):
+    """The body of a standing rule that may lead to itself begins: it is not asked about its own calls."""
+
+    rule: int
+    inst: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unmark(AnyStmt):
+    """It ends, or steps aside while what it proceeds to runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listen(AnyStmt):
+    """Rules made by `until` begin to listen. `rules`: slot and number of each. `scope`: with what they end."""
+
+    rules: tuple[tuple[int, int], ...]
+    source: Expr
+    captured: Expr
+    scope: Expr
+    once: bool
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(AnyStmt):
+    """A scope is opened. `saved`: the states that go back when it ends. `quiet`: it lays no entry, frames show it."""
+
+    phase: str
+    scope: int
+    args: Expr
+    saved: tuple[Expr, ...]
+    counted: bool
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(AnyStmt):
+    """The innermost scope ends; what it has saved comes into `saved`."""
+
+    phase: str
+    scope: int
+    saved: tuple[Var, ...]
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Modify(AnyStmt):
+    """A value after the modifiers in play that listen in this slot, oldest first.
+
+    `replaces`: those that replace, else those that add. `rules`: which there may be.
+    """
+
+    var: Var
+    slot: int
+    args: tuple[Expr, ...]
+    replaces: bool
+    rules: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(AnyStmt):
+    """A player, or nature, is asked; the answer is in `into`.
+
+    | how | who | options | when nobody is asked |
+    |---|---|---|---|
+    | choose | player | seq | of one it is that, of none it is none |
+    | some | player | seq, never empty | of one it is that |
+    | or_none | player | seq; `none` is one more | of none it is none |
+    | always | player | seq | never |
+    | offer | player | options; what holds `done` back is in `held` | there are none and nothing is hidden: then none |
+    | pick | nature | seq | of one it is that, of none it is none; without a question the generator draws |
+    | roll | nature | `dice` | without a question the generator draws |
+    | shuffle | nature | what lies in the zone `of` | without a question the generator draws |
+
+    `hidden`: names of zones whose contents an offer must not betray by not asking. `words`: the prompt, where it is
+    made while playing.
+    """
+
+    point: int
+    site: int
+    player: Expr
+    options: Expr
+    into: Var
+    how: Literal["choose", "some", "or_none", "always", "offer", "pick", "roll", "shuffle"]
+    words: Expr | None = None
+    held: Expr | None = None
+    hidden: tuple[str, ...] = ()
+    dice: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A callee by its name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class InData:
+    """Code that is printed on a thing, with the thing as its first argument; without code nothing is done."""
+
+    table: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeAt:
+    """The unit whose number is the first argument; with none nothing is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """A function of the runtime that may pause: `prims.CALLS` says what it takes: hooked, proceed, take, perform, pay,
+    resolve, fire, before_asking, shuffle, show, draw, swap.
+    """
+
+    name: str
+
+
+Callee = Named | InData | CodeAt | Runtime
+
+
+@dataclass(frozen=True, slots=True)
+class Call(AnyStmt):
+    """Something is called. With a point it may pause. `into`: its value. `tail`: its value is returned at once, and no
+    frame is left for it.
+    """
+
+    point: int
+    callee: Callee
+    args: tuple[Expr, ...]
+    into: Var | None = None
+    tail: bool = False
+    rule: int = -1
+
+    @property
+    def pauses(self) -> bool:
+        return self.point > 0
+
+
+@dataclass(frozen=True, slots=True)
+class If(AnyStmt):
+    """`quick`: without the test the branch does nothing but entries of the journal, so the traced form takes it in any
+    case.
+    """
+
+    test: Expr
+    then: Block
+    other: Block = ()
+    quick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(AnyStmt):
+    """Without end, but for a `Break`. `fuel`: the line that is blamed where it does not end; -1: it surely ends."""
+
+    body: Block
+    fuel: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Each(AnyStmt):
+    """A loop over a seq that is taken once. Nothing in it pauses; a `Break` in it leaves it."""
+
+    var: Var
+    over: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Scope(AnyStmt):
+    """A block that a `Break` leaves at once."""
+
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt(AnyStmt):
+    """A block that reads what may not be readable yet: if it comes to a fault, `failed` is done instead."""
+
+    body: Block
+    failed: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Break(AnyStmt):
+    """Leaves the innermost Loop, Each or Scope."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return(AnyStmt):
+    value: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Win(AnyStmt):
+    """The game ends at once."""
+
+    player: Expr
+    reason: Expr
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fault(AnyStmt):
+    """The rules fail here: no_value, refuse (a requirement; `reason`), cut_short (in a cost), none_asked (a site),
+    fuel (it does not end).
+    """
+
+    kind: Literal["no_value", "refuse", "cut_short"]
+    rule: int
+    reason: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fuel(AnyStmt):
+    """A call that may come back to itself takes one unit of fuel."""
+
+    rule: int
+
+
+Stmt = (
+    Line
+    | Entered
+    | Note
+    | Let
+    | Store
+    | Fill
+    | StoreField
+    | StoreSparse
+    | Move
+    | MoveAll
+    | Do
+    | NewRow
+    | Mark
+    | Unmark
+    | Listen
+    | Enter
+    | Leave
+    | Modify
+    | Ask
+    | Call
+    | If
+    | Loop
+    | Each
+    | Scope
+    | Attempt
+    | Break
+    | Return
+    | Win
+    | Fault
+    | Fuel
+)
+Block = tuple[Stmt, ...]
+
+UnitKind = Literal[
+    "procedure",  # a body, a wrapper, code in data, what an action does: may pause
+    "hook",  # (args, inst, ctx): the body of a standing rule
+    "condition",  # (inst, args) : bool
+    "modifier",  # (value, inst, args)
+    "remember",  # (inst, args) : what the `was` of an `after` came to
+    "ban",  # (inst, args) : reason
+    "wanted",  # (arguments) : the newest replacement in play that applies
+    "function",  # a function of the rules, or a formula in data
+    "gather",  # (player, this[, occasion]) : seq of options
+    "why",  # (player, this, args, occasion, again) : reason or none
+    "state",  # first values, resets, scopes
+    "seen",  # who sees a zone, as a mask of players
+    "law",  # which of a law's lines fail
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One function of the program. `rule`: its line, for what goes wrong before a line of its own.
+
+    `this`: whether its first parameter is the thing that brings it.
+    """
+
+    name: str
+    kind: UnitKind
+    params: tuple[Var, ...]
+    body: Block
+    result: Rep = NOTHING
+    pauses: bool = False
+    rule: int = -1
+    this: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where somebody, or nature, is asked: the prompt, the line, the tag of the values, the word for none of them."""
+
+    prompt: str
+    rule: int
+    tag: str
+    none: str = "none"
+    secret: bool = False  # what is chosen goes into a state that not all see
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A line of the rules as people find it: a label, the file, the line, the clauses as document/id."""
+
+    label: str
+    file: str
+    line: int
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """What a `Note` is about: the step (a node of the tree), its line, the ids of the locals, as `given` has them."""
+
+    node: Any
+    rule: int
+    locals: tuple[int, ...]
+    names: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """All of a game in this form. `registers`: see registers.py."""
+
+    units: tuple[Unit, ...]
+    sites: tuple[Site, ...]
+    lines: tuple[RuleLine, ...]
+    notes: tuple[NoteRow, ...] = ()

@@ -1,0 +1,176 @@
+"""Going through nodes: what is directly inside, everything inside, the same with parts changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+from .expressions import Bind as Binding
+from .expressions import Expr, Fold, Local, Var
+from .node import AnyNode
+from .statements import (
+    Ask,
+    Attempt,
+    Block,
+    Break,
+    Call,
+    Do,
+    Each,
+    If,
+    Leave,
+    Let,
+    Loop,
+    Modify,
+    NewRow,
+    Return,
+    Scope,
+    Stmt,
+    Win,
+)
+
+Node = Expr | Stmt
+N = TypeVar("N", bound=AnyNode)
+
+
+class _Names(dict[type, tuple[str, ...]]):
+    """The names of a node's fields, by its class."""
+
+    def __missing__(self, kind: Any) -> tuple[str, ...]:
+        self[kind] = found = tuple(f.name for f in fields(kind))
+        return found
+
+
+_names = _Names().__getitem__
+
+
+def parts(node: AnyNode) -> Iterator[Node]:
+    """The expressions and statements directly inside, in the order in which they are read."""
+    for name in _names(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, AnyNode):
+            yield value  # type: ignore[misc]
+        elif isinstance(value, tuple):
+            for one in value:
+                if isinstance(one, AnyNode):
+                    yield one  # type: ignore[misc]
+                elif isinstance(one, tuple):
+                    yield from (inner for inner in one if isinstance(inner, AnyNode))  # type: ignore[misc]
+
+
+def walk(node: AnyNode | Iterable[AnyNode]) -> Iterator[Node]:
+    """Each node inside, itself first."""
+    waiting: list[AnyNode] = [node] if isinstance(node, AnyNode) else [*reversed(tuple(node))]
+    while waiting:
+        one = waiting.pop()
+        yield one  # type: ignore[misc]
+        waiting += reversed(tuple(parts(one)))
+
+
+def size(node: AnyNode | Iterable[AnyNode]) -> int:
+    """How many nodes there are."""
+    return sum(1 for _ in walk(node))
+
+
+def mapped(node: N, change: Callable[[Any], AnyNode]) -> N:
+    """The same with every node inside it, innermost first, as `change` gives it."""
+    new: dict[str, object] = {}
+    for name in _names(type(node)):
+        value = getattr(node, name)
+        other = _mapped_value(value, change)
+        if other is not value:
+            new[name] = other
+    found: Any = node
+    made: N = change(replace(found, **new) if new else found)  # type: ignore[assignment]
+    return made
+
+
+def _mapped_value(value: object, change: Callable[[Any], AnyNode]) -> object:
+    if isinstance(value, AnyNode):
+        return mapped(value, change)
+    if isinstance(value, tuple) and value:
+        others = tuple(_mapped_value(one, change) for one in value)
+        return value if all(a is b for a, b in zip(value, others, strict=True)) else others
+    return value
+
+
+def mapped_block(block: Block, change: Callable[[Any], AnyNode]) -> Block:
+    return tuple(mapped(one, change) for one in block)
+
+
+def substituted(node: N, values: Mapping[Var, Expr]) -> N:
+    """The same with these in place of locals."""
+    return mapped(node, lambda n: values.get(n.var, n) if isinstance(n, Local) else n)
+
+
+def made_by(statement: Stmt) -> tuple[Var, ...]:
+    """The locals that a statement itself sets."""
+    match statement:
+        case Let(var) | Each(var) | Modify(var):
+            return (var,)
+        case Do(into=into) | Call(into=into):
+            return () if into is None else (into,)
+        case Ask(into=into) | NewRow(into=into):
+            return (into,)
+        case Leave(saved=saved):
+            return saved
+    return ()
+
+
+def reads_locals(node: AnyNode | None) -> frozenset[Var]:
+    """The locals that an expression or statement reads, but for those of its own loops."""
+    if node is None:
+        return frozenset()
+    if isinstance(node, Local):
+        return frozenset((node.var,))
+    found: frozenset[Var] = frozenset().union(*map(reads_locals, parts(node)))
+    if isinstance(node, Fold | Binding):
+        found -= {node.var}
+    if isinstance(node, Modify):
+        found |= {node.var}
+    return found
+
+
+def blocks(statement: Stmt) -> tuple[Block, ...]:
+    """The blocks directly inside."""
+    match statement:
+        case If(_, then, other):
+            return (then, other)
+        case Loop(body) | Scope(body):
+            return (body,)
+        case Each(_, _, body):
+            return (body,)
+        case Attempt(body, failed):
+            return (body, failed)
+    return ()
+
+
+def breaks(block: Block) -> bool:
+    """Whether a `Break` in it leaves what is around it."""
+    return any(
+        isinstance(one, Break) or (not isinstance(one, Loop | Each | Scope) and any(map(breaks, blocks(one))))
+        for one in block
+    )
+
+
+def ends(block: Block) -> bool:
+    """Whether nothing behind it is reached."""
+    if not block:
+        return False
+    match block[-1]:
+        case Return() | Win() | Break():
+            return True
+        case Call(tail=tail):
+            return tail
+        case If(_, then, other):
+            return ends(then) and ends(other)
+        case Scope(body):
+            return ends(body) and not breaks(body)
+        case Loop(body):
+            return not breaks(body)
+    return False
+
+
+def points(block: Iterable[AnyNode]) -> list[Ask | Call]:
+    """Where it may pause, in order."""
+    return [n for n in walk(block) if isinstance(n, Ask) or (isinstance(n, Call) and n.point)]
