@@ -24,8 +24,10 @@ def children(node: Node) -> Iterator[Node]:
             below += _PARTS[type(value)](value)
 
 
-def walk(root: Any) -> Iterator[Node]:
-    """The nodes of a tree or of a list of trees, each before those below it."""
+def walk(root: Any, closed: type[Node] | None = None) -> Iterator[Node]:
+    """The nodes of a tree or of a list of trees, each before those below it. `closed`: of these nodes not what is below
+    them.
+    """
     stack = [root]
     while stack:
         value = stack.pop()
@@ -33,7 +35,8 @@ def walk(root: Any) -> Iterator[Node]:
         if parts is not _nothing:
             if parts is not _items:
                 yield value
-            stack += parts(value)
+            if type(value) is not closed:
+                stack += parts(value)
 
 
 class _Parts(dict[type, Callable[[Any], Iterable[Any]]]):

@@ -1,0 +1,166 @@
+"""What is to be compiled: units, standing rules, whom they listen to, what pauses, and which phases run where.
+
+Keys of mappings that are numbers are ids: of the symbol of a target, of a unit that is no target's body, of a
+declaration. All of these live as long as the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from ...lang import tree
+from ...lang.source import Span
+from ..layout.numbering import Numbering
+from ..typing import symbols
+from ..typing.in_game import bodies_of
+from ..typing.types import NOTHING, Type
+
+TargetSymbol: TypeAlias = symbols.Procedure | symbols.Action | symbols.Function | symbols.Builtin
+Origin: TypeAlias = Literal["file", "effect", "until"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unit:
+    """A body of statements that becomes one function. `number` marks its frames.
+
+    target: whose body it is; rule: the standing rule whose body it is; of code in data neither.
+    """
+
+    number: int
+    python: str
+    label: str  # for people: "procedure score", "lookout: text"
+    params: Sequence[symbols.Local]
+    block: Sequence[tree.Statement]
+    result: Type = NOTHING
+    this: bool = False  # whether it belongs to a thing
+    target: Target | None = None
+    rule: Rule | None = None
+    cites: Sequence[tree.Cite] = ()
+    at: Span | None = None
+    pack: str = ""
+    pauses: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """A standing rule: of a rules file (always), of a thing's effect (while it is in play), or made by `until`."""
+
+    number: int
+    node: tree.StandingRule
+    label: str
+    origin: Origin
+    title: str = ""  # the thing whose code it is in
+    captures: Sequence[symbols.Local] = ()
+    body: Unit | None = None
+    own: bool = False  # its body may lead to its own target again
+    once: bool = False  # it ends when one of the rules made with it has acted
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """A procedure, phase, action or function to which standing rules may listen. Rules that are dead are not among
+    them. `slot`: where those in play are; -1 if there are none.
+    """
+
+    symbol: TargetSymbol
+    python: str
+    slot: int = -1
+    rules: Sequence[Rule] = ()  # of rules files, oldest first
+    moving: Sequence[Rule] = ()  # those that come and go
+    body: Unit | None = None
+    pauses: bool = False
+    native: bool = False  # built in
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flat:
+    """A concrete action: `chain` from its outermost family down to itself."""
+
+    number: int
+    symbol: symbols.Action
+    chain: Sequence[symbols.Action]
+    pack: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.symbol.owner}.{self.symbol.name}" if self.symbol.owner else self.symbol.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """All of it. The fields are in the order in which make_plan fills them in."""
+
+    numbering: Numbering
+    carried: Mapping[str, symbols.Carried]  # by title, of what is in the game
+    code: Sequence[symbols.CodeUnit]  # of what is in the game, and of no thing
+    packs: Mapping[int, str]  # of a declaration its pack
+    title_packs: Mapping[str, str]
+    documents: Mapping[str, str]  # of a pack its document
+    steady: frozenset[str]  # fields of formulas that read nothing which changes in play
+
+    units: Sequence[Unit]
+    rules: Sequence[Rule]  # the dead ones too
+    targets: Mapping[int, Target]
+    target_numbers: Mapping[int, int]
+    fields: Mapping[str, Sequence[Unit]]  # code fields by name: their units
+    code_units: Mapping[int, Unit]  # by id of the CodeUnit
+    lasting: Mapping[int, Sequence[Rule]]  # by id of the `until` node
+    effects: Mapping[str, Sequence[Rule]]  # by title
+    whens: Sequence[Rule]
+    when_slot: int  # -1 if there are none
+    slots: int
+    scopes: Mapping[str, int]  # phases of which it must be known whether they run, and their numbers
+    starts: frozenset[str]  # phases at whose start something may end
+    ends: frozenset[str]  # phases at whose end something may end
+    once_in: frozenset[str]  # phases in which something may be done once
+    free_number: int  # the first that no unit's frames have
+
+    calls: Mapping[int, Sequence[int]] = field(default_factory=dict)  # of targets and units: to what they lead at once
+    reach: Mapping[int, frozenset[int]] = field(default_factory=dict)  # all that they may lead to
+    loops: frozenset[int] = frozenset()  # of targets and units: one at least on each circle of calls
+    pausing: frozenset[int] = frozenset()  # of targets and units
+    was_rules: frozenset[int] = frozenset()  # numbers of rules that ask what stood before
+    in_costs: frozenset[int] = frozenset()  # of what costs may call
+    dead: frozenset[int] = frozenset()  # numbers of rules whose condition cannot hold
+    modified: frozenset[int] = frozenset()  # of functions that living rules change
+
+    flat: Sequence[Flat] = ()
+    answered: bool = False  # whether rules answer paying or resolving
+    resolved: bool = False  # whether rules pay and resolve calls, or answer it, and not offers alone
+    anywhere: frozenset[int] = frozenset()  # of what may run whatever phase does
+    inside: Mapping[str, frozenset[int]] = field(default_factory=dict)  # by phase: of what runs only while it runs
+    quiet: frozenset[str] = frozenset()  # phases that leave no entry while they run
+    anew: Mapping[str, str] = field(default_factory=dict)  # states that hold their first values where that phase rests
+
+    @property
+    def game(self) -> symbols.Game:
+        return self.numbering.game
+
+    @property
+    def bodies(self) -> Sequence[tree.Node]:
+        """All code of what is in the game, but functions."""
+        return bodies_of(self.game, self.carried.values(), self.code)
+
+    def target(self, symbol: TargetSymbol) -> Target:
+        return self.targets[id(symbol)]
+
+    def slot(self, rule: Rule) -> int:
+        """Where a rule is while it is in play."""
+        return self.when_slot if isinstance(rule.node, tree.When) else self.targets[id(rule.node.head.ref)].slot
+
+    def scope_number(self, phase: str, point: str) -> int:
+        """What stands for the serial of a scope where it needs none: of the next of a phase ("start"), or of the one
+        of a quiet phase that runs ("end").
+        """
+        return -1 - self.scopes[phase] - (len(self.scopes) if point == "end" else 0)
+
+    def clauses(self, cites: Sequence[tree.Cite], pack: str) -> tuple[str, ...]:
+        """Citations as document/id."""
+        document = self.documents.get(pack, "")
+        return tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in cites)
+
+    def pack_of(self, action: symbols.Action) -> str:
+        return self.packs.get(id(action.decl), self.title_packs.get(action.owner, ""))
