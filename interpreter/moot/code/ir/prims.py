@@ -39,10 +39,11 @@ class Primitive:
     """`python`: its name in the namespace of a module; it gets the position first unless `plain`.
 
     `traced`: the name of the form that keeps the journal, which gets the rule last. `ruled`: both forms get the rule.
+    `takes`, `gives`: `ANY` where it may be anything.
     """
 
-    takes: tuple[Rep, ...]
-    gives: Rep = NOTHING
+    takes: tuple[Rep | None, ...]
+    gives: Rep | None = NOTHING
     touches: frozenset[Part] = frozenset()
     python: str = ""
     plain: bool = False
@@ -58,6 +59,7 @@ def _reads(*what: Part) -> frozenset[Part]:
 UNIT = Rep("code")  # a unit as a value
 ANY_SEQ = Rep("seq")
 MAYBE = THING.maybe
+ANY = None
 
 # Functions that only read. What each gives is said by the node, as it may be narrower.
 PRIMS: dict[str, Primitive] = {
@@ -68,10 +70,10 @@ PRIMS: dict[str, Primitive] = {
     "holder": Primitive((MAYBE,), MAYBE, _reads("cells", "rows")),
     "rows_of": Primitive((ARGS,), ANY_SEQ, _reads("rows")),
     "is_row": Primitive((MAYBE, ARGS), BOOL, _reads("rows")),
-    "call_field": Primitive((CALL.maybe, TEXT), MAYBE, _reads("rows")),
+    "call_field": Primitive((CALL.maybe, TEXT), ANY, _reads("rows")),
     "is_action": Primitive((CALL.maybe, TEXT), BOOL, _reads("rows")),
     "legal": Primitive((CALL,), BOOL, ANYTHING),
-    "in_phase": Primitive((NUM, THING), BOOL, _reads("scopes"), more=True),
+    "in_phase": Primitive((NUM, ANY), BOOL, _reads("scopes"), more=True),
     "occurs": Primitive((ARGS,), BOOL, _reads("scopes")),
     "sees_zone": Primitive((PLAYER, ZONE.maybe), BOOL, ANYTHING),
     "knowers": Primitive((MAYBE,), mask(PLAYER), ANYTHING),
@@ -105,8 +107,8 @@ STEPS: dict[str, Primitive] = {
 # What may pause. `hooked` goes through the hooks around a target, `proceed` to the next of them; `take` pays and does
 # an option; `pay` and `resolve` are of calls that wait; `fire` answers what has become true.
 CALLS: dict[str, Primitive] = {
-    "hooked": Primitive((NUM, ARGS, ANY_SEQ, INST.maybe), MAYBE, ANYTHING),
-    "proceed": Primitive((CTX, ARGS), MAYBE, ANYTHING),
+    "hooked": Primitive((NUM, ARGS, ANY_SEQ, INST.maybe), ANY, ANYTHING),
+    "proceed": Primitive((CTX, ARGS), ANY, ANYTHING),
     "take": Primitive((OPTION,), NOTHING, ANYTHING),
     "pay": Primitive((CALL,), NOTHING, ANYTHING, python="p_pay", ruled=True),
     "resolve": Primitive((CALL,), NOTHING, ANYTHING, python="p_resolve", ruled=True),

@@ -17,6 +17,7 @@ from .statements import (
     Call,
     Do,
     Each,
+    Fault,
     If,
     Leave,
     Let,
@@ -158,7 +159,7 @@ def ends(block: Block) -> bool:
     if not block:
         return False
     match block[-1]:
-        case Return() | Win() | Break():
+        case Return() | Win() | Break() | Fault(kind="no_value" | "refuse"):
             return True
         case Call(tail=tail):
             return tail

@@ -1,0 +1,348 @@
+"""Units as text for people: in goldens, in what `verify` says, and in `moot check --ir`.
+
+A line for each statement, two spaces for each block. Two locals of one name are told apart by a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from .expressions import (
+    Arg,
+    Bind,
+    Board,
+    Captured,
+    Cell,
+    Const,
+    Contents,
+    DataFormula,
+    Expr,
+    Field,
+    Fold,
+    Listening,
+    Local,
+    Lookup,
+    Make,
+    Op,
+    Prim,
+    Printed,
+    Pure,
+    RowZone,
+    Search,
+    Show,
+    Source,
+    Sparse,
+    UnitRef,
+    Var,
+    Where,
+)
+from .node import AnyExpr
+from .reps import Rep
+from .statements import (
+    Ask,
+    Attempt,
+    Block,
+    Break,
+    Call,
+    Callee,
+    CodeAt,
+    Do,
+    Each,
+    Enter,
+    Entered,
+    Fault,
+    Fill,
+    Fuel,
+    If,
+    InData,
+    Leave,
+    Let,
+    Line,
+    Listen,
+    Loop,
+    Mark,
+    Modify,
+    Move,
+    MoveAll,
+    Named,
+    NewRow,
+    Note,
+    Return,
+    Runtime,
+    Scope,
+    Stmt,
+    Store,
+    StoreField,
+    StoreSparse,
+    Unit,
+    Unmark,
+    Win,
+)
+from .walk import Node, blocks
+
+_BETWEEN = frozenset(
+    ("and", "or", "+", "-", "*", "times", "==", "!=", "<", "<=", ">", ">=", "&", "|", "andnot", "div", "mod")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What numbers are called in the rules. `values`: things by ("thing", number), names and words by their tag."""
+
+    cells: Mapping[int, str] = field(default_factory=dict)
+    zones: Mapping[int, str] = field(default_factory=dict)
+    values: Mapping[tuple[str, int], str] = field(default_factory=dict)
+
+
+NUMBERS_ALONE = Naming()
+
+
+def shown(node: Node, naming: Naming = NUMBERS_ALONE) -> str:
+    """An expression, or a statement without the blocks inside it, on one line."""
+    printer = _Printer(naming)
+    return printer.expr(node) if isinstance(node, AnyExpr) else printer.head(node)
+
+
+def unit_text(
+    unit: Unit, naming: Naming = NUMBERS_ALONE, kept: Mapping[int, Sequence[Var]] | None = None, marks: bool = True
+) -> str:
+    """A unit. `kept`: the locals that each point keeps. `marks`: with its lines and entries of the journal."""
+    printer = _Printer(naming, kept or {}, marks)
+    params = ", ".join(printer.declared(p) for p in unit.params)
+    result = f" : {unit.result}" if unit.result.sort != "nothing" else ""
+    head = f"{unit.kind} {unit.name}({params}){result}{' pauses' if unit.pauses else ''}"
+    return "\n".join([head, *printer.block(unit.body, 1)])
+
+
+def units_text(units: Iterable[Unit], naming: Naming = NUMBERS_ALONE, marks: bool = True) -> str:
+    """Units by name, so that a change of the rules shows in few places."""
+    return "\n\n".join(unit_text(u, naming, marks=marks) for u in sorted(units, key=lambda u: u.name)) + "\n"
+
+
+class _Printer:
+    def __init__(self, naming: Naming, kept: Mapping[int, Sequence[Var]] | None = None, marks: bool = True) -> None:
+        self.naming = naming
+        self.kept = kept or {}
+        self.marks = marks
+        self.names: dict[Var, str] = {}
+        self.taken: set[str] = set()
+
+    def name(self, var: Var) -> str:
+        if var not in self.names:
+            name, number = var.name, 1
+            while name in self.taken:
+                number += 1
+                name = f"{var.name}_{number}"
+            self.taken.add(name)
+            self.names[var] = name
+        return self.names[var]
+
+    def declared(self, var: Var) -> str:
+        """With its representation where it is first named."""
+        return self.name(var) if var in self.names else f"{self.name(var)} : {var.rep}"
+
+    # ---------------------------------------------------------------------------------------- expressions
+
+    def all(self, es: Iterable[Expr]) -> str:
+        return ", ".join(map(self.expr, es))
+
+    def expr(self, e: Expr) -> str:
+        match e:
+            case Const(rep, value):
+                return self.constant(rep, value)
+            case Local(_, var):
+                return self.name(var)
+            case Cell(_, at, first, count):
+                named = self.naming.cells.get(at.value) if isinstance(at, Const) and isinstance(at.value, int) else None
+                return named or f"cell[{self.expr(at)} in {first}..{first + count - 1}]"
+            case Where(_, thing):
+                return f"where({self.expr(thing)})"
+            case Printed(_, (root, name), at):
+                return f"printed {root}.{name}[{self.expr(at)}]"
+            case Field(_, row, name):
+                return f"{self.expr(row)}.{name}"
+            case Sparse(_, place, args, first):
+                return f"sparse {place}({self.all(args)}) else {self.expr(first)}"
+            case RowZone(_, name, row):
+                return f"zone {name} of {self.expr(row)}"
+            case Contents(_, zone):
+                return f"contents({self.expr(zone)})"
+            case Make(rep, items):
+                return f"[{self.all(items)}]" if rep.sort == "seq" else f"{rep.sort}({self.all(items)})"
+            case Listening(_, slot):
+                return f"listening({slot})"
+            case Arg(_, args, number):
+                return f"{self.expr(args)}.arg({number})"
+            case Captured(_, inst, number):
+                return f"{self.expr(inst)}.captured({number})"
+            case Source(_, inst):
+                return f"{self.expr(inst)}.source"
+            case Op(_, op, args):
+                return f"({f' {op} '.join(map(self.expr, args))})" if op in _BETWEEN else f"{op}({self.all(args)})"
+            case Bind(_, var, value, body):
+                bound = self.expr(value)
+                return f"(with {self.declared(var)} = {bound}: {self.expr(body)})"
+            case Fold(_, what, var, over, where, of):
+                through = self.expr(over)
+                head = f"{self.declared(var)} in {through}"
+                tested = f" where {self.expr(where)}" if where is not None else ""
+                read = f" of {self.expr(of)}" if of is not None else ""
+                return f"{what}({head}{tested}{read})"
+            case Pure(_, name, args) | Prim(_, name, args):
+                return f"{name}({self.all(args)})"
+            case UnitRef(_, unit):
+                return f"unit {unit}"
+            case Board(_, board, what, args):
+                return f"{board}.{what}({self.all(args)})"
+            case Search(_, what, board, step, given, ends):
+                return f"{board}.{what}({self.all(ends)} by {step}({self.all(given)}))"
+            case Lookup(_, table, args, is_sure):
+                return f"table {table}[{self.all(args)}]{'' if is_sure else '?'}"
+            case DataFormula(_, (root, name), thing, args):
+                return f"formula {root}.{name} of {self.expr(thing)}({self.all(args)})"
+            case Show(_, value):
+                return f"show({self.expr(value)})"
+            case _:
+                assert_never(e)
+
+    def constant(self, rep: Rep, value: object) -> str:
+        if value is None:
+            return "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, range):
+            return f"{value.start}..{value.stop - 1}"
+        if isinstance(value, tuple):
+            item = rep.item or Rep("num")
+            return f"[{', '.join(self.constant(item, one) for one in value)}]"
+        if not isinstance(value, int):
+            return repr(value)
+        if rep.sort == "zone":
+            return self.naming.zones.get(value, f"zone {value}")
+        tag = "thing" if rep.sort == "thing" else rep.of if rep.sort == "name" else ""
+        return self.naming.values.get((tag, value), str(value))
+
+    # ---------------------------------------------------------------------------------------- statements
+
+    def block(self, block: Block, depth: int) -> list[str]:
+        lines: list[str] = []
+        for one in block:
+            if not self.marks and isinstance(one, Line | Entered | Note):
+                continue
+            lines.append("  " * depth + self.head(one))
+            inside = blocks(one)
+            lines += self.block(inside[0], depth + 1) if inside else []
+            for other in inside[1:]:
+                if other:
+                    lines.append("  " * depth + ("failed" if isinstance(one, Attempt) else "else"))
+                    lines += self.block(other, depth + 1)
+        return lines
+
+    def head(self, s: Stmt) -> str:
+        match s:
+            case Line(rule, covers):
+                return f"line {rule}{'' if covers else ' (not counted)'}"
+            case Entered(rule, args, _):
+                return f"journal {rule}({self.all(args)})"
+            case Note(number, given):
+                return f"note {number}({self.all(given)})"
+            case Let(var, value):
+                read = self.expr(value)
+                return f"let {self.declared(var)} = {read}"
+            case Store(cell, value, _, silent):
+                return f"store {self.expr(cell)} = {self.expr(value)}{' (silent)' if silent else ''}"
+            case Fill(first, count, value):
+                return f"fill cells {first}..{first + count - 1} = {self.expr(value)}"
+            case StoreField(row, name, value):
+                return f"store {self.expr(row)}.{name} = {self.expr(value)}"
+            case StoreSparse(place, args, value, first):
+                return f"store sparse {place}({self.all(args)}) = {self.expr(value)} unless {self.expr(first)}"
+            case Move(thing, goal, how, _, zones, top):
+                from_ = f" from {', '.join(self.naming.zones.get(z, str(z)) for z in sorted(zones))}" if zones else ""
+                at = {"top": "to", "bottom": "to the bottom of", "before": "before"}[how]
+                return f"move {self.expr(thing)} {at} {self.expr(goal)}{from_}{' (from the top)' if top else ''}"
+            case MoveAll(zone, goal):
+                return f"move all of {self.expr(zone)} to {self.expr(goal)}"
+            case Do(name, args, _, into):
+                return f"do {name}({self.all(args)}){self.into(into)}"
+            case NewRow(into, kind, row):
+                return f"new {kind}({', '.join(f'{n} = {self.expr(v)}' for n, v in row)}){self.into(into)}"
+            case Mark(rule, inst):
+                return f"mark {rule}, {self.expr(inst)}"
+            case Unmark():
+                return "unmark"
+            case Listen(rules, source, captured, scope, once):
+                pairs = ", ".join(f"rule {number} in slot {slot}" for slot, number in rules)
+                kept = f"source {self.expr(source)}, captured {self.expr(captured)}, scope {self.expr(scope)}"
+                return f"listen {pairs}: {kept}{' (once)' if once else ''}"
+            case Enter(phase, scope, args, saved, counted, quiet):
+                saving = f" saving ({self.all(saved)})" if saved else ""
+                return f"enter {phase} ({scope}), {self.expr(args)}{saving}{_said(counted=counted, quiet=quiet)}"
+            case Leave(phase, scope, saved, quiet):
+                back = f" into ({', '.join(map(self.declared, saved))})" if saved else ""
+                return f"leave {phase} ({scope}){back}{_said(quiet=quiet)}"
+            case Modify(var, slot, args, replaces, rules):
+                which = "replaced" if replaces else "changed"
+                by = ", ".join(map(str, rules))
+                return f"modify {self.name(var)} ({which}) in slot {slot} by ({self.all(args)}): rules [{by}]"
+            case Ask():
+                return self.ask(s)
+            case Call(point, callee, args, into, tail):
+                at = f" .{point}" if point else ""
+                called = f"{self.callee(callee)}({self.all(args)}){self.into(into)}"
+                return f"{'tail ' if tail else ''}call{at} {called}{self.keeping(point)}"
+            case If(test, _, _, quick):
+                return f"if {self.expr(test)}{' (quick)' if quick else ''}"
+            case Loop(_, fuel):
+                return f"loop{f' (fuel, line {fuel})' if fuel >= 0 else ''}"
+            case Each(var, over):
+                through = self.expr(over)
+                return f"each {self.declared(var)} in {through}"
+            case Scope():
+                return "scope"
+            case Attempt():
+                return "attempt"
+            case Break():
+                return "break"
+            case Return(value):
+                return "return" if value is None else f"return {self.expr(value)}"
+            case Win(player, reason):
+                return f"win {self.expr(player)}, {self.expr(reason)}"
+            case Fault(kind, rule, reason):
+                return f"fault {kind}, line {rule}{'' if reason is None else f', {self.expr(reason)}'}"
+            case Fuel(rule):
+                return f"fuel, line {rule}"
+            case _:
+                assert_never(s)
+
+    def ask(self, s: Ask) -> str:
+        of = f"{s.dice[0]}d{s.dice[1]}" if s.how == "roll" else self.expr(s.options)
+        words = f", words {self.expr(s.words)}" if s.words is not None else ""
+        held = f", held by {self.expr(s.held)}" if s.held is not None else ""
+        hidden = f", hiding {', '.join(s.hidden)}" if s.hidden else ""
+        asked = f"ask .{s.point} {s.how} by {self.expr(s.player)} of {of}{words}{held}{hidden}"
+        return f"{asked}{self.into(s.into)} (site {s.site}){self.keeping(s.point)}"
+
+    def into(self, var: Var | None) -> str:
+        return "" if var is None else f" into {self.declared(var)}"
+
+    def keeping(self, point: int) -> str:
+        return f" # keeps [{', '.join(map(self.name, self.kept[point]))}]" if point in self.kept else ""
+
+    def callee(self, callee: Callee) -> str:
+        match callee:
+            case Named(name) | Runtime(name):
+                return name
+            case InData((root, name)):
+                return f"code {root}.{name}"
+            case CodeAt():
+                return "code"
+            case _:
+                assert_never(callee)
+
+
+def _said(**marks: bool) -> str:
+    on = [name for name, is_on in marks.items() if is_on]
+    return f" ({', '.join(on)})" if on else ""

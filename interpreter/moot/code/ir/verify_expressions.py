@@ -1,0 +1,341 @@
+"""Whether expressions are well made: what each node takes and gives, and which locals it may read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
+
+from .expressions import (
+    Arg,
+    Bind,
+    Board,
+    Captured,
+    Cell,
+    Const,
+    Contents,
+    DataFormula,
+    Expr,
+    Field,
+    Fold,
+    Listening,
+    Local,
+    Lookup,
+    Make,
+    Op,
+    Plain,
+    Prim,
+    Printed,
+    Pure,
+    RowZone,
+    Search,
+    Show,
+    Source,
+    Sparse,
+    UnitRef,
+    Var,
+    Where,
+)
+from .node import AnyExpr
+from .prims import PRIMS, Primitive
+from .reps import ARGS, BOOL, INST, NUMBERS, ZONE, Rep, Sort, fits
+from .statements import Unit
+from .verify_operations import operation
+from .walk import Node, parts
+
+Wrong = Callable[[Node, str], None]  # notes that a node is not well made, and in what
+Known = frozenset[Var]  # the locals that are set, whatever way was taken
+EFFECT_FREE = frozenset(
+    ("condition", "modifier", "remember", "ban", "wanted", "function", "gather", "why", "seen", "law")
+)  # kinds of units that only read
+_THINGS: frozenset[Sort] = frozenset(("thing", "row"))
+_STEP_PLACES = 2  # the function of a search gets the two places of a step last
+_KEPT_AS: dict[Sort, tuple[type, ...]] = {
+    "num": (int,),
+    "bool": (bool,),
+    "name": (int,),
+    "thing": (int,),
+    "row": (int,),
+    "zone": (int,),
+    "mask": (int,),
+    "seq": (tuple, range),
+    "text": (str,),
+    "code": (int,),
+    "inst": (tuple,),
+    "ctx": (tuple,),
+    "args": (tuple,),
+    "option": (tuple,),
+    "reason": (tuple,),
+    "nothing": (),
+    "none": (),
+}
+
+
+class Expressions:
+    """Checks the expressions of a unit.
+
+    `units`: those that may be named; without them names are not looked up.
+    """
+
+    def __init__(self, wrong: Wrong, units: Mapping[str, Unit] | None) -> None:
+        self.wrong = wrong
+        self.units = units
+
+    def due(self, given: Expr, rep: Rep | None, where: str, at: Node | None = None) -> None:
+        """`rep`: as which it is needed there; None where anything is."""
+        if rep is not None and not fits(given.rep, rep):
+            self.wrong(at or given, f"{where}: {rep} is needed, but this is {given.rep}")
+
+    def fitting(self, node: Node, name: str, args: Sequence[Expr], takes: Sequence[Rep | None], more: bool) -> None:
+        """Arguments against what is taken; with `more` the last may be repeated or left out."""
+        least = len(takes) - 1 if more else len(takes)
+        if len(args) < least or (len(args) > len(takes) and not more):
+            self.wrong(node, f"`{name}` takes {len(takes)} arguments, and {len(args)} are given")
+            return
+        for number, arg in enumerate(args):
+            self.due(arg, takes[min(number, len(takes) - 1)], f"argument {number + 1} of `{name}`", node)
+
+    def primitive(
+        self, node: Node, name: str, args: Sequence[Expr], table: Mapping[str, Primitive]
+    ) -> Primitive | None:
+        """Arguments of a function of the runtime; None where it is not in the table."""
+        found = table.get(name)
+        if found is None:
+            self.wrong(node, f"the runtime has no `{name}` here")
+            return None
+        self.fitting(node, name, args, found.takes, found.more)
+        return found
+
+    def called(self, node: Node, name: str, args: Sequence[Expr]) -> Unit | None:
+        """A unit that is called by name with these arguments; None where it cannot be looked up."""
+        if self.units is None:
+            return None
+        unit = self.units.get(name)
+        if unit is None:
+            self.wrong(node, f"there is no unit `{name}`")
+            return None
+        self.fitting(node, name, args, [p.rep for p in unit.params], False)
+        return unit
+
+    def pure(self, node: Node, name: str, args: Sequence[Expr], gives: Rep) -> None:
+        unit = self.called(node, name, args)
+        if unit is None:
+            return
+        if unit.pauses or unit.kind not in EFFECT_FREE:
+            self.wrong(node, f"`{name}` is a {unit.kind}, which no formula may call")
+        if not _alike(unit.result, gives):
+            self.wrong(node, f"`{name}` gives {unit.result}, and this is said to be {gives}")
+
+    # ---------------------------------------------------------------------------------------- each node
+
+    def check(self, e: Expr, known: Known) -> None:
+        """The expression and all inside it."""
+        if not isinstance(e, AnyExpr):
+            self.wrong(e, "a statement where an expression is needed")
+            return
+        match e:
+            case Fold(_, _, var, over, where, of):
+                self.check(over, known)
+                for inner in (where, of):
+                    if inner is not None:
+                        self.check(inner, known | {var})
+            case Bind(_, var, value, body):
+                self.check(value, known)
+                self.check(body, known | {var})
+            case _:
+                for part in parts(e):
+                    self.check(part, known)  # type: ignore[arg-type]
+        self.node(e, known)
+
+    def node(self, e: Expr, known: Known) -> None:
+        match e:
+            case Const(rep, value):
+                self.constant(e, rep, value)
+            case Local(rep, var):
+                if var not in known:
+                    self.wrong(e, f"the local `{var.name}` is read where it may not be set")
+                if not _alike(var.rep, rep):
+                    self.wrong(e, f"the local `{var.name}` is {var.rep}, and read as {rep}")
+            case Cell(_, at, first, count):
+                self.cell(e, at, first, count)
+            case Where(rep, thing):
+                self.sort(thing, _THINGS, "where something lies")
+                self.gives(e, ZONE.maybe, rep)
+            case Printed(_, (root, name), at):
+                self.index(e, at, f"what is printed as {root}.{name}")
+            case Field(_, row, _):
+                self.sort(row, _THINGS, "the field of a row")
+            case Sparse(rep, _, args, first):
+                self.stands_alone(e, args)
+                self.due(first, rep.maybe, "the first value of a state", e)
+            case RowZone(rep, _, row):
+                self.sort(row, _THINGS, "the zone of a row")
+                self.gives(e, ZONE.maybe, rep)
+            case Contents(rep, zone):
+                self.due(zone, ZONE.maybe, "contents", e)
+                self.gives(e, Rep("seq"), rep)
+            case Make(rep, items):
+                self.made(e, rep, items)
+            case Listening(rep, slot):
+                self.gives(e, BOOL, rep)
+                if slot < 0:
+                    self.wrong(e, f"no slot has the number {slot}")
+            case Arg(rep, of, number):
+                self.due(of, ARGS, "an argument of a call", e)
+                due = of.rep.items
+                if number < 0 or (due and number >= len(due)):
+                    self.wrong(e, f"there is no argument {number}")
+                elif due and not _alike(due[number], rep):
+                    self.wrong(e, f"argument {number} is {due[number]}, and read as {rep}")
+            case Captured(_, inst, number):
+                self.due(inst, INST, "what a rule has kept", e)
+                if number < 0:
+                    self.wrong(e, f"nothing is kept at {number}")
+            case Source(_, inst):
+                self.due(inst, INST, "the source of a rule", e)
+            case Op(_, _, _):
+                operation(e, self.wrong)
+            case Bind(rep, _, value, body):
+                self.due(value, e.var.rep, "a value that is read twice", e)
+                self.due(body, rep, "what is made of a value", e)
+            case Fold():
+                self.fold(e)
+            case Pure(rep, unit, args):
+                self.pure(e, unit, args, rep)
+            case Prim(rep, name, args):
+                primitive = self.primitive(e, name, args, PRIMS)
+                if primitive is not None and primitive.gives is not None:
+                    self.gives(e, primitive.gives, rep)
+            case UnitRef(_, unit):
+                if self.units is not None and unit not in self.units:
+                    self.wrong(e, f"there is no unit `{unit}`")
+            case Board(_, _, _, args) | Lookup(_, _, args, _):
+                self.stands_alone(e, args)
+            case Search(_, _, _, step, given, ends):
+                self.stands_alone(e, (*given, *ends))
+                self.search(e, step, given)
+            case DataFormula(_, _, thing, args):
+                self.sort(thing, _THINGS, "a formula that is printed")
+                self.stands_alone(e, args)
+            case Show():
+                pass
+            case _:
+                assert_never(e)
+
+    def constant(self, e: Const, rep: Rep, value: Plain | range) -> None:
+        if value is None:
+            if not rep.optional and rep.sort not in ("none", "nothing"):
+                self.wrong(e, f"none, where {rep} is said to be")
+        elif not isinstance(value, _KEPT_AS[rep.sort]) or (isinstance(value, bool) and rep.sort not in ("bool", "num")):
+            self.wrong(e, f"{value!r} is not kept as {rep}")
+        elif rep.sort in NUMBERS and isinstance(value, int) and not _between(value, rep):
+            self.wrong(e, f"{value} lies outside {rep}")
+
+    def cell(self, e: Cell, at: Expr, first: int, count: int) -> None:
+        self.index(e, at, "a state")
+        if first < 0 or count < 1:
+            self.wrong(e, f"a state of {count} cells from {first} on")
+            return
+        low, end, is_index = _span(at)
+        if low is None or end is None or low >= end:
+            return
+        outside = low < first or end > first + count if is_index else end <= first or low >= first + count
+        if outside:
+            at_most = f"cell {low}" if end == low + 1 else f"cells {low}..{end - 1}"
+            self.wrong(e, f"{at_most} outside the state's own, {first}..{first + count - 1}")
+
+    def made(self, e: Make, rep: Rep, items: tuple[Expr, ...]) -> None:
+        match rep.sort:
+            case "seq":
+                for item in items:
+                    self.due(item, rep.item.maybe if rep.item is not None else None, "a member", e)
+            case "args":
+                if rep.items:
+                    self.fitting(e, "arguments", items, rep.items, False)
+            case "option" | "reason" | "inst" | "ctx":
+                pass
+            case _:
+                self.wrong(e, f"{rep} is not made of parts")
+
+    def fold(self, e: Fold) -> None:
+        self.sort(e.over, frozenset(("seq",)), "a loop")
+        if e.over.rep.optional:
+            self.wrong(e, "a loop over what may be none")
+        item = e.over.rep.item
+        if item is not None and not fits(item, e.var.rep):
+            self.wrong(e, f"a loop over {e.over.rep} with `{e.var.name}` as {e.var.rep}")
+        if e.where is not None:
+            self.due(e.where, BOOL, "the test of a loop", e)
+        match e.what:
+            case "any" | "count" | "each":
+                if e.of is not None:
+                    self.wrong(e, f"`{e.what}` reads nothing of its members")
+                due = {"any": BOOL, "count": Rep("num"), "each": Rep("seq")}[e.what]
+                self.gives(e, due, e.rep)
+            case "every":
+                self.gives(e, BOOL, e.rep)
+                if e.of is None:
+                    self.wrong(e, "`every` tests nothing")
+                else:
+                    self.due(e.of, BOOL, "what every member is tested for", e)
+            case "sum" | "most" | "least":
+                if e.of is None:
+                    self.wrong(e, f"`{e.what}` reads nothing of its members")
+                elif e.of.rep.sort not in NUMBERS and e.of.rep.sort != "none":
+                    self.wrong(e, f"`{e.what}` of {e.of.rep}")
+            case _:
+                assert_never(e.what)
+
+    def search(self, e: Search, step: str, given: tuple[Expr, ...]) -> None:
+        unit = None if self.units is None else self.units.get(step)
+        if self.units is not None and unit is None:
+            self.wrong(e, f"there is no unit `{step}`")
+        elif unit is not None and len(unit.params) != len(given) + _STEP_PLACES:
+            self.wrong(e, f"`{step}` takes {len(unit.params)} arguments, and {len(given)} and two places are given")
+        elif unit is not None:
+            self.fitting(e, step, given, [p.rep for p in unit.params[: len(given)]], False)
+
+    # ---------------------------------------------------------------------------------------- parts
+
+    def index(self, e: Expr, at: Expr, where: str) -> None:
+        if at.rep.sort not in NUMBERS | {"row"} or at.rep.optional:
+            self.wrong(e, f"{where} is read by {at.rep}")
+
+    def sort(self, e: Expr, sorts: frozenset[Sort], where: str) -> None:
+        if e.rep.sort not in sorts | {"none"}:
+            self.wrong(e, f"{where}: {' or '.join(sorted(sorts))} is needed, but this is {e.rep}")
+
+    def gives(self, e: Expr, made: Rep, said: Rep) -> None:
+        if not _alike(made, said):
+            self.wrong(e, f"this gives {made}, and is said to be {said}")
+
+    def stands_alone(self, e: Expr, args: Sequence[Expr]) -> None:
+        """Arguments are values of their own: no zone's list that lives on, no arguments of arguments."""
+        for arg in args:
+            if arg.rep.sort in ("nothing", "ctx"):
+                self.wrong(e, f"{arg.rep} as an argument")
+
+
+def _alike(made: Rep, said: Rep) -> bool:
+    """Whether a value made so may be said to be kept like that, which may be narrower."""
+    return made.sort == "none" or said.sort == "none" or fits(made.sure, said.sure) or fits(said.sure, made.sure)
+
+
+def _between(value: int, rep: Rep) -> bool:
+    return (rep.low is None or rep.low <= value) and (rep.end is None or value < rep.end)
+
+
+def _span(e: Expr) -> tuple[int | None, int | None, bool]:
+    """Between which ends a number lies as far as its parts tell, and whether it is an index and a constant alone.
+
+    A thing's or a name's ends are those of its kind; a number's may be narrower where a test before has told.
+    """
+    if isinstance(e, Const) and isinstance(e.value, int):
+        return e.value, e.value + 1, True
+    if isinstance(e, Op) and e.op in ("+", "-") and len(e.args) == 2:
+        (a, a_end, a_index), (b, b_end, b_index) = _span(e.args[0]), _span(e.args[1])
+        if a is None or a_end is None or b is None or b_end is None:
+            return None, None, False
+        if e.op == "+":
+            return a + b, a_end + b_end - 1, a_index and b_index
+        return a - b_end + 1, a_end - b, a_index and b_index
+    return e.rep.low, e.rep.end, e.rep.sort in ("thing", "name", "bool")
