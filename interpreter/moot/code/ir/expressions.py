@@ -19,7 +19,8 @@ Operation = Literal[
     "+", "-", "*", "times", "div", "mod", "neg", "abs", "min", "max",
     # comparisons and logic; `==` and `!=` of anything, of seqs by their members
     "==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "cond",
-    # none; `sure` and `inside` and `having` are faults where it is not so
+    # none; `sure` and `inside` (of, low, end), `having` (of, low, end, state) are faults where it is not so; `of_kind`
+    # (thing, low, end) asks for a kind by its numbers, `alive` whether a row is there
     "is_none", "some", "sure", "inside", "having", "of_kind", "alive",
     # masks
     "|", "&", "andnot", "bit", "shift", "bits", "between",
@@ -65,8 +66,17 @@ class Cell(AnyExpr):
 
 
 @dataclass(frozen=True, slots=True)
+class Cells(AnyExpr):
+    """All cells of a state as they are now, as a seq: to be kept, and given back by a `Fill` of each."""
+
+    rep: Rep
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Where(AnyExpr):
-    """The zone in which a thing lies. `row`: whether it may be a row, or lie in a zone of a row."""
+    """The zone in which a thing lies."""
 
     rep: Rep
     thing: Expr
@@ -134,6 +144,18 @@ class Listening(AnyExpr):
 
     rep: Rep
     slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listeners(AnyExpr):
+    """The rules that listen to a target, oldest first: those of rules files (`target`; -1: none of them), then those in
+    play in this slot (-1: none). `newest`: the other way round.
+    """
+
+    rep: Rep
+    target: int
+    slot: int
+    newest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +309,7 @@ Expr = (
     Const
     | Local
     | Cell
+    | Cells
     | Where
     | Printed
     | Field
@@ -295,6 +318,7 @@ Expr = (
     | Contents
     | Make
     | Listening
+    | Listeners
     | Arg
     | Captured
     | Source

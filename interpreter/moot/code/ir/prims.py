@@ -84,6 +84,9 @@ PRIMS: dict[str, Primitive] = {
     "unpayable": Primitive((UNIT, PLAYER, MAYBE, ARGS), REASON.maybe, ANYTHING),
     "may_hide": Primitive((ARGS, PLAYER), BOOL, ANYTHING),
     "scope_of": Primitive((NUM, NUM), NUM, _reads("scopes")),
+    "serial": Primitive((), NUM, _reads("scopes")),  # of the innermost scope
+    "rule_of": Primitive((INST,), NUM),
+    "marked": Primitive((INST,), BOOL, _reads("live")),  # whether its own body runs
     "fulfilling": Primitive((ARGS, THING, NUM, NUM), ANY_SEQ),
 }
 
@@ -102,10 +105,19 @@ STEPS: dict[str, Primitive] = {
     "forget_uses": Primitive((NUM,), NOTHING, _reads("once")),
     "use_in": Primitive((NUM, NUM, PLAYER, MAYBE), NOTHING, _reads("once", "scopes")),
     "unmet": Primitive((REASON,), NOTHING),
+    # An offer begins to gather: whoever only looks at what came before sees no more.
+    "glance": Primitive((), NOTHING, _reads("flags")),
+    # States of rows, and a field of all rows of these kinds, to their first values (which the unit gives for a row);
+    # what they held is given, and given back.
+    "save_sparse": Primitive((ARGS,), ANY_SEQ, _reads("rows")),
+    "restore_sparse": Primitive((ANY_SEQ,), NOTHING, _reads("rows")),
+    "save_rows": Primitive((ARGS, TEXT, UNIT), ANY_SEQ, _reads("rows")),
+    "restore_rows": Primitive((TEXT, ANY_SEQ), NOTHING, _reads("rows")),
 }
 
 # What may pause. `hooked` goes through the hooks around a target, `proceed` to the next of them; `take` pays and does
-# an option; `pay` and `resolve` are of calls that wait; `fire` answers what has become true.
+# an option, `perform` pays and then does it; `pay` and `resolve` are of calls that wait; `fire` answers what has become
+# true. The last four are what lies inside the hooks around these steps, with the rule (of a shuffle the site) last.
 CALLS: dict[str, Primitive] = {
     "hooked": Primitive((NUM, ARGS, ANY_SEQ, INST.maybe), ANY, ANYTHING),
     "proceed": Primitive((CTX, ARGS), ANY, ANYTHING),
@@ -114,4 +126,9 @@ CALLS: dict[str, Primitive] = {
     "resolve": Primitive((CALL,), NOTHING, ANYTHING, python="p_resolve", ruled=True),
     "fire": Primitive((), NOTHING, ANYTHING),
     "before_asking": Primitive((), NOTHING, ANYTHING),
+    "perform": Primitive((OPTION,), NOTHING, ANYTHING),
+    "shuffle": Primitive((ZONE, NUM), NOTHING, ANYTHING, python="native_shuffle"),
+    "show": Primitive((MAYBE, PLAYER.maybe, NUM), NOTHING, ANYTHING, python="native_show"),
+    "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_draw"),
+    "swap": Primitive((THING, THING, NUM), NOTHING, ANYTHING, python="native_swap"),
 }

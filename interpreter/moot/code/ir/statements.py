@@ -61,21 +61,23 @@ class Store(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Fill(AnyStmt):
-    """Cells that follow one another are set to one value, in silence."""
+    """Cells that follow one another are set to one value, in silence. `each`: the value holds one for each of them."""
 
     first: int
     count: int
     value: Expr
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class StoreField(AnyStmt):
-    """A field or state of a row is set."""
+    """A field or state of a row is set. `silent`: it is the first value, of which nobody hears."""
 
     row: Expr
     name: str
     value: Expr
     rule: int
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,9 +247,7 @@ class CodeAt:
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A function of the runtime that may pause: `prims.CALLS` says what it takes: hooked, proceed, take, perform, pay,
-    resolve, fire, before_asking, shuffle, show, draw, swap.
-    """
+    """A function of the runtime that may pause: `prims.CALLS` says what it takes."""
 
     name: str
 
