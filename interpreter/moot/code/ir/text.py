@@ -15,12 +15,14 @@ from .expressions import (
     Board,
     Captured,
     Cell,
+    Cells,
     Const,
     Contents,
     DataFormula,
     Expr,
     Field,
     Fold,
+    Listeners,
     Listening,
     Local,
     Lookup,
@@ -157,6 +159,8 @@ class _Printer:
             case Cell(_, at, first, count):
                 named = self.naming.cells.get(at.value) if isinstance(at, Const) and isinstance(at.value, int) else None
                 return named or f"cell[{self.expr(at)} in {first}..{first + count - 1}]"
+            case Cells(_, first, count):
+                return f"cells {first}..{first + count - 1}"
             case Where(_, thing):
                 return f"where({self.expr(thing)})"
             case Printed(_, (root, name), at):
@@ -173,6 +177,10 @@ class _Printer:
                 return f"[{self.all(items)}]" if rep.sort == "seq" else f"{rep.sort}({self.all(items)})"
             case Listening(_, slot):
                 return f"listening({slot})"
+            case Listeners(_, target, slot, newest):
+                files = [f"rules of {target}"] if target >= 0 else []
+                playing = [f"live[{slot}]"] if slot >= 0 else []
+                return f"{'newest of ' if newest else ''}{' ++ '.join(files + playing) or 'no rules'}"
             case Arg(_, args, number):
                 return f"{self.expr(args)}.arg({number})"
             case Captured(_, inst, number):
@@ -253,10 +261,10 @@ class _Printer:
                 return f"let {self.declared(var)} = {read}"
             case Store(cell, value, _, silent):
                 return f"store {self.expr(cell)} = {self.expr(value)}{' (silent)' if silent else ''}"
-            case Fill(first, count, value):
-                return f"fill cells {first}..{first + count - 1} = {self.expr(value)}"
-            case StoreField(row, name, value):
-                return f"store {self.expr(row)}.{name} = {self.expr(value)}"
+            case Fill(first, count, value, each):
+                return f"fill cells {first}..{first + count - 1} = {'each of ' if each else ''}{self.expr(value)}"
+            case StoreField(row, name, value, _, silent):
+                return f"store {self.expr(row)}.{name} = {self.expr(value)}{' (silent)' if silent else ''}"
             case StoreSparse(place, args, value, first):
                 return f"store sparse {place}({self.all(args)}) = {self.expr(value)} unless {self.expr(first)}"
             case Move(thing, goal, how, _, zones, top):

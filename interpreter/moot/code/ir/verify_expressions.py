@@ -11,12 +11,14 @@ from .expressions import (
     Board,
     Captured,
     Cell,
+    Cells,
     Const,
     Contents,
     DataFormula,
     Expr,
     Field,
     Fold,
+    Listeners,
     Listening,
     Local,
     Lookup,
@@ -37,7 +39,7 @@ from .expressions import (
 )
 from .node import AnyExpr
 from .prims import PRIMS, Primitive
-from .reps import ARGS, BOOL, INST, NUMBERS, ZONE, Rep, Sort, fits
+from .reps import ARGS, BOOL, INST, NUMBERS, ZONE, Rep, Sort, fits, seq
 from .statements import Unit
 from .verify_operations import operation
 from .walk import Node, parts
@@ -157,6 +159,10 @@ class Expressions:
                     self.wrong(e, f"the local `{var.name}` is {var.rep}, and read as {rep}")
             case Cell(_, at, first, count):
                 self.cell(e, at, first, count)
+            case Cells(rep, first, count):
+                self.gives(e, Rep("seq"), rep)
+                if first < 0 or count < 1:
+                    self.wrong(e, f"{count} cells from {first} on")
             case Where(rep, thing):
                 self.sort(thing, _THINGS, "where something lies")
                 self.gives(e, ZONE.maybe, rep)
@@ -179,6 +185,8 @@ class Expressions:
                 self.gives(e, BOOL, rep)
                 if slot < 0:
                     self.wrong(e, f"no slot has the number {slot}")
+            case Listeners(rep):
+                self.gives(e, seq(INST), rep)
             case Arg(rep, of, number):
                 self.due(of, ARGS, "an argument of a call", e)
                 due = of.rep.items

@@ -181,7 +181,8 @@ def operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
                 o.each(NUMBERS, args)
             o.gives("zone")
         case "text" | "short_text":
-            o.count(1)
+            if o.count(1, _ANY_MOST):
+                o.each(frozenset(("text",)), args)
             o.gives("text")
         case _:
             assert_never(e.op)

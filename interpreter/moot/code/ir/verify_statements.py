@@ -161,8 +161,10 @@ class Statements:
                 return known | {var}
             case Store(cell, value):
                 self.stored(s, cell, value, known)
-            case Fill(first, count, value):
+            case Fill(first, count, value, each):
                 self.read(known, value)
+                if each:
+                    self.due(s, value, Rep("seq"), "what cells are filled with")
                 if first < 0 or count < 1:
                     self.wrong(s, f"{count} cells from {first} on are filled")
             case StoreField(row, _, value):
