@@ -28,6 +28,8 @@ Operation = Literal[
     "size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with", "span", "or_empty",
     # zones and texts
     "as_zone", "text", "short_text", "known_thing",
+    # arguments of a call in place of the first of others
+    "with_rest",
 ]  # fmt: skip
 
 

@@ -322,6 +322,9 @@ def fit(value: Expr, due: Rep) -> Expr:
         return value
     if due.sort in ("nothing", "none"):
         return value
+    if rep.sort == "thing" and rep.low is None and due.sort in ("thing", "row"):
+        narrow = Op(due.maybe, "of_kind", (value,))
+        return narrow if due.optional else sure(narrow)
     if due.sort == "seq" and rep.sort in ("zone", "mask", "seq"):
         converted = frozen(as_seq(value if not rep.optional or rep.sort != "mask" else sure(value)))
         if rep.optional and due.optional and rep.sort == "seq":

@@ -147,13 +147,14 @@ def fits(given: Rep, due: Rep) -> bool:
 
 
 def _thing_or_row(given: Rep, due: Rep) -> bool:
-    """A thing of any kind may be a row: `holder` gives such, and `in_play` takes them."""
-    anything = due if due.sort == "thing" else given
-    return {given.sort, due.sort} == {"thing", "row"} and not anything.of
+    """A row may be used where a thing of any kind is needed."""
+    return given.sort == "row" and due.sort == "thing" and due.low is None
 
 
 def _may_meet(given: Rep, due: Rep) -> bool:
-    """Whether kinds of things have any in common: a base may be used where a sort is needed."""
-    if given.low is None or given.end is None or due.low is None or due.end is None:
+    """Whether kinds of things have any in common: a base may be used where a sort is needed, any kind only where any is."""
+    if due.low is None or due.end is None:
         return True
+    if given.low is None or given.end is None:
+        return False
     return given.low == given.end or due.low == due.end or (given.low < due.end and due.low < given.end)

@@ -1,0 +1,140 @@
+"""Numbers, comparisons, logic, texts."""
+
+from __future__ import annotations
+
+from ...lang import tree
+from ..ir import make
+from ..ir.expressions import Const, Expr, Op, Show, Var
+from ..ir.intervals import interval
+from ..ir.make import NO_VALUE, both, bound, either, local, number, op
+from ..ir.reps import BOOL, NUM, TEXT, mask
+from ..ir.statements import If, Let
+from ..typing import types
+from .context import Lowering
+from .names import with_each
+
+LARGEST = 1 << 62  # a product known to be smaller needs no guard
+
+
+def number_or_title(low: Lowering, node: tree.Number) -> Expr:
+    if node.ref is not None:  # a hex is called by its number
+        from .names import title
+
+        return title(low, node.ref.name)
+    return number(node.value)
+
+
+def minus(low: Lowering, node: tree.Minus) -> Expr:
+    return with_each([low.expr(node.of)], lambda found: op("neg", found[0], rep=NUM))
+
+
+def arithmetic(low: Lowering, node: tree.Arithmetic) -> Expr:
+    left, right = low.several([node.left, node.right])
+    if types.is_mask(node.type):
+        rep = low.stage.rep(node.type)
+        sets = [make.fit(make.sure(side), mask(side.rep.item or NUM)) for side in (left, right)]
+        return op("|" if node.op == "+" else "andnot", *sets, rep=rep)
+    if types.item_of(node.type) is not None:
+        seqs = make.as_seq(left), make.as_seq(right)
+        return Op(low.stage.rep(types.bare(node.type)), "joined" if node.op == "+" else "without", seqs)
+    return with_each([left, right], lambda found: _calculated(node.op, found[0], found[1]))
+
+
+def _calculated(sign: str, left: Expr, right: Expr) -> Expr:
+    match sign:
+        case "+":
+            return op("+", left, right, rep=NUM)
+        case "-":
+            return op("-", left, right, rep=NUM)
+        case "*":
+            product = op("*", left, right, rep=NUM)
+            return product if _is_small(product) else op("times", left, right, rep=NUM)
+        case "/" | "%":
+            if isinstance(left, Const) and isinstance(right, Const):
+                a, b = left.value, right.value
+                if isinstance(a, int) and isinstance(b, int) and b:
+                    return number(a // b if sign == "/" else a % b)
+            return Op(NUM, "div" if sign == "/" else "mod", (left, right))
+    raise AssertionError(f"no arithmetic: {sign}")
+
+
+def _is_small(product: Expr) -> bool:
+    return all(end is not None and abs(end) < LARGEST for end in interval(product))
+
+
+def compare(low: Lowering, node: tree.Compare) -> Expr:
+    left, right = low.several([node.left, node.right])
+    match node.op:
+        case "=" | "!=":
+            several = types.item_of(node.left.type) is not None and node.left.type != types.ANY
+            if several and not types.is_mask(node.left.type):
+                left, right = make.as_seq(left), make.as_seq(right)
+            elif several:
+                left, right = (_as_mask(side) for side in (left, right))
+            return op("==" if node.op == "=" else "!=", left, right)
+        case "<" | "<=" | ">" | ">=":
+            return ordered(node.op, left, right)  # type: ignore[arg-type]
+    raise AssertionError(f"no comparison: {node.op}")
+
+
+def _as_mask(side: Expr) -> Expr:
+    return make.fit(side, mask(NUM)) if side.rep.sort == "seq" else side
+
+
+def ordered(name: str, left: Expr, right: Expr) -> Expr:
+    """`<` and its like; with none they are no."""
+
+    def tested(a: Expr) -> Expr:
+        def with_b(b: Expr) -> Expr:
+            tests = [op("some", one) for one in (a, b) if one.rep.optional or one.rep.sort == "none"]
+            if any(isinstance(test, Const) and not test.value for test in tests):
+                return make.NO
+            return both(*tests, op(name, make.known(a), make.known(b)))  # type: ignore[arg-type]
+
+        return bound(right, with_b) if right.rep.optional else with_b(right)
+
+    return bound(left, tested) if left.rep.optional else tested(left)
+
+
+def negation(low: Lowering, node: tree.Not) -> Expr:
+    return make.negated(low.test(node.of))
+
+
+def logic(low: Lowering, node: tree.And | tree.Or) -> Expr:
+    """Parts are read from left to right until the answer is known; so what pauses is done only if it is still open."""
+    items, is_and = node.items, isinstance(node, tree.And)
+    if not any(map(low.pauses, items)):
+        tests = [low.test(item) for item in items]
+        return both(*tests) if is_and else either(*tests)
+    held = low.var("held", BOOL)
+    low.out.append(Let(held, low.test(items[0])))
+    _rest(low, items[1:], held, is_and)
+    return local(held)
+
+
+def _rest(low: Lowering, items: list[tree.Expression], held: Var, is_and: bool) -> None:
+    if not items:
+        return
+    with low.apart() as made:
+        low.out.append(Let(held, low.test(items[0])))
+        _rest(low, items[1:], held, is_and)
+    test = local(held) if is_and else make.negated(local(held))
+    low.out.append(If(test, tuple(made)))
+
+
+def text_of(low: Lowering, node: tree.Text) -> Expr:
+    """A text with values in it, as people read them. One that holds other texts may grow, and is held to a length."""
+    shown = [make.text(part) if isinstance(part, str) else _shown(low, part) for part in node.parts]
+    if all(isinstance(part, Const) for part in shown):
+        return make.text("".join(str(part.value) for part in shown if isinstance(part, Const)))
+    grows = any(not isinstance(part, str) and types.bare(part.type) == types.STRING for part in node.parts)
+    return shown[0] if len(shown) == 1 else Op(TEXT, "short_text" if grows else "text", tuple(shown))
+
+
+def _shown(low: Lowering, part: tree.Expression) -> Expr:
+    value = low.expr(part)
+    return value if part.type == types.STRING else Show(TEXT, value)
+
+
+def may_be_none(value: Expr) -> bool:
+    return value.rep.optional or value == NO_VALUE

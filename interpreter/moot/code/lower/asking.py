@@ -1,0 +1,95 @@
+"""What is asked inside formulas, and asking itself: `may`, `roll`, and what every question shares."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...lang import tree
+from ..ir import make
+from ..ir.expressions import Const, Expr, Var
+from ..ir.make import local, number
+from ..ir.reps import BOOL, NUM, PLAYER, Rep, num, seq
+from ..ir.statements import Ask, Call, Runtime, Site
+from ..typing import symbols
+from .arithmetic import text_of
+from .context import Lowering
+
+How = Literal["choose", "some", "or_none", "always", "offer", "pick", "roll", "shuffle"]
+NATURE = Const(PLAYER, -1)
+NOTHING_TO_SEE: tuple[object, ...] = ()
+
+
+def may(low: Lowering, node: tree.May) -> Expr:
+    before_asking(low)
+    player = low.expr(node.player)
+    into = low.var("answer", BOOL)
+    ask(low, node, player, Const(seq(BOOL), (True, False)), into, "always", node.prompt, "bool")
+    return local(into)
+
+
+def roll(low: Lowering, node: tree.Roll) -> Expr:
+    count, faces = node.count, node.faces
+    into = low.var("rolled", num(count, count * faces + 1))
+    site = low.stage.site(Site("", low.rule(node), f"roll {count}d{faces}"))
+    _note(low, node)
+    nothing = Const(seq(NUM), ())
+    low.out.append(Ask(low.point(), site, NATURE, nothing, into, "roll", dice=(count, faces)))
+    return local(into)
+
+
+def before_asking(low: Lowering) -> None:
+    """What has become true is answered before anybody is asked."""
+    if not low.plan.whens:
+        return
+    pauses = any(rule.body is not None and rule.body.pauses for rule in low.plan.whens)
+    low.out.append(Call(low.point() if pauses else 0, Runtime("before_asking"), ()))
+
+
+def ask(
+    low: Lowering,
+    node: tree.Node,
+    player: Expr,
+    options: Expr,
+    into: Var,
+    how: How,
+    prompt: tree.Text | None,
+    tag: str,
+    none: str = "none",
+    secret: bool = False,
+    held: Expr | None = None,
+    hidden: tuple[str, ...] = (),
+) -> None:
+    """A question. Its prompt is kept with its site; one with values in it is made when it is asked."""
+    pieces = prompt.parts if prompt is not None else []
+    shown = "".join(piece if isinstance(piece, str) else "…" for piece in pieces)
+    words = text_of(low, prompt) if prompt is not None and any(not isinstance(p, str) for p in pieces) else None
+    site = low.stage.site(Site(shown, low.rule(node), tag, none, secret))
+    _note(low, node)
+    low.out.append(Ask(low.point(), site, player, options, into, how, words, held, hidden))
+
+
+def _note(low: Lowering, node: tree.Node) -> None:
+    from .steps import formulas_of
+
+    low.note(node, formulas_of(node))
+
+
+def is_secret(low: Lowering, *nodes: object) -> bool:
+    """Whether these steps set a state that not all see, or, of a local, whether any steps set one to it."""
+    secrets = low.plan.secrets
+    return any(isinstance(n, symbols.Local) and id(n) in secrets.locals for n in nodes) or any(
+        secrets.sets(n) for n in nodes if not isinstance(n, symbols.Local)
+    )
+
+
+def chooser(low: Lowering, node: tree.Expression) -> Expr:
+    """Who is asked."""
+    return low.expr(node)
+
+
+def item_tag(options: Expr) -> str:
+    """How the members of what is chosen from are written."""
+    return options.rep.item.tag if options.rep.item is not None else "number"
+
+
+__all__ = ["NATURE", "Rep", "ask", "before_asking", "chooser", "is_secret", "item_tag", "make", "may", "number", "roll"]

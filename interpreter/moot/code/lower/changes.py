@@ -1,0 +1,165 @@
+"""Steps that set states: set, raise, lower, within the ends of what is set."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...lang import tree
+from ..ir import make
+from ..ir.expressions import Cell, Const, Expr, Local, Op, Sparse, Var
+from ..ir.intervals import interval
+from ..ir.make import both, local, number, op
+from ..ir.reps import NUM, Rep
+from ..ir.statements import Block, Fault, If, Let, Store, StoreField, StoreSparse
+from ..typing import symbols, types
+from ..typing.types import Type, bare
+from .calls import called_function
+from .context import Lowering
+from .names import cell_of, has_state, state_of, with_each
+
+Place = Cell | Sparse | tuple[Expr, str]  # where a state is kept: the last is a row and the name of its field
+
+
+def set_to(low: Lowering, node: tree.Set) -> None:
+    target = node.target
+    value = low.expr(node.value)
+    if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
+        var = _variable(low, target.ref)
+        low.out.append(Let(var, make.fit(value, var.rep)))
+        return
+    place = _place(low, target)
+    store(low, node, target.type, place, make.fit(value, low.stage.rep(target.type).maybe))
+
+
+def changed(low: Lowering, node: tree.Raise | tree.Lower) -> None:
+    sign: Literal["+", "-"] = "+" if isinstance(node, tree.Raise) else "-"
+    by = low.expr(node.by)
+    target = node.target
+    if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
+        var = _variable(low, target.ref)
+        low.out.append(Let(var, make.fit(_moved(sign, low.names[id(target.ref)], by), var.rep)))
+        return
+    place = _place(low, target)
+    if isinstance(place, Cell) and not make.is_atom(place.at):
+        place = Cell(place.rep, low.let("at", place.at), place.first, place.count)
+    now = low.expr(target) if not isinstance(place, Cell) else place
+    store(low, node, target.type, place, _moved(sign, now, by))
+
+
+def _moved(sign: Literal["+", "-"], value: Expr, by: Expr) -> Expr:
+    return with_each([value, by], lambda found: op(sign, found[0], found[1], rep=NUM))
+
+
+def _variable(low: Lowering, ref: symbols.Local) -> Var:
+    found = low.names[id(ref)]
+    assert isinstance(found, Local)
+    return found.var
+
+
+def _place(low: Lowering, target: tree.Expression) -> Place:
+    """Where what is set is kept."""
+    ref = target.ref
+    if isinstance(ref, symbols.State):
+        args = low.several(target.args) if isinstance(target, tree.Call) else []
+        return state_of(low, ref, [make.sure(arg) for arg in args])
+    assert isinstance(ref, symbols.Member)
+    of = low.expr(target.of) if isinstance(target, tree.Field) else low.this
+    if ref.kind and low.numbering.is_row_kind(ref.kind):
+        return of, ref.name
+    row = low.numbering.state_rows[id(ref)]
+    thing = make.sure(of)
+    if not has_state(row, thing):
+        domain = row.domains[0]
+        ends = number(domain.first), number(domain.first + domain.count - 1)
+        rep = Rep("thing", domain.first, domain.first + domain.count, ref.kind)
+        thing = Op(rep, "having", (of, *ends, make.text(ref.name)))
+    return cell_of(low, ref, row, thing)
+
+
+# ---------------------------------------------------------------------------------------------- within a range
+
+
+def store(low: Lowering, node: tree.Statement, of: Type, place: Place, value: Expr) -> None:
+    """The value goes where it is kept, cut short by the ends of the range. None, where it may not be, is a fault."""
+    rule = low.rule(node)
+    rep = low.stage.rep(of)
+    value = make.frozen(make.as_seq(value)) if rep.sort == "seq" and value.rep.sort == "zone" else value
+    if not rep.optional and value.rep.optional:
+        value = _required(low, value, rule)
+    if isinstance(bare(of), types.Bounded | types.Dice):
+        value = _cut(low, of, value, rule)
+    match place:
+        case Cell():
+            low.out.append(Store(place, value, rule))
+        case Sparse(_, number_, args, first):
+            low.out.append(StoreSparse(number_, args, value, first, rule))
+        case (row, name):
+            low.out.append(StoreField(row, name, value, rule))
+
+
+def _required(low: Lowering, value: Expr, rule: int) -> Expr:
+    found = low.let("x", value)
+    low.out.append(If(op("is_none", found), (Fault("no_value", rule),)))
+    return make.known(found)
+
+
+def _cut(low: Lowering, of: Type, value: Expr, rule: int) -> Expr:
+    """The value, or the end of the range that it passes. In a cost that means that the cost cannot be paid."""
+    cuts = [cut for cut in _ends(low, bare(of)) if _may_pass(value, cut)]
+    if not cuts or value == make.NO_VALUE:
+        return value
+    x = low.var("x", value.rep if value.rep.optional else NUM)
+    low.out.append(Let(x, value))
+    made: Block = ()
+    for sign, limit, surely in reversed(cuts):
+        now = make.known(local(x))
+        first = [] if surely is None or isinstance(limit, Const) else [op(sign, now, number(surely))]
+        cost = (Fault("cut_short", rule),) if low.in_cost else ()
+        made = (If(both(*first, op(sign, now, limit)), (*cost, Let(x, limit)), made),)
+    if value.rep.optional:
+        made = (If(op("some", local(x)), made),)
+    low.out += made
+    ends = _whole(low, bare(of))
+    kept = Rep("num", ends[0], None if ends[1] is None else ends[1] + 1, optional=value.rep.optional)
+    return make.with_rep(local(x), kept)
+
+
+def _whole(low: Lowering, of: Type) -> tuple[int | None, int | None]:
+    if isinstance(of, types.Dice):
+        return of.count, of.count * of.faces
+    assert isinstance(of, types.Bounded)
+    return low.numbering.bound(of.low), low.numbering.bound(of.high)
+
+
+Cut = tuple[Literal["<", ">"], Expr, int | None]  # how it is passed, the end, and a number on the safe side of one that moves
+
+
+def _ends(low: Lowering, of: Type) -> list[Cut]:
+    if isinstance(of, types.Dice):
+        return [(">", number(of.count * of.faces), None), ("<", number(of.count), None)]
+    assert isinstance(of, types.Bounded)
+    return [_end(low, ">", of.high), _end(low, "<", of.low)]
+
+
+def _end(low: Lowering, sign: Literal["<", ">"], end: int | str) -> Cut:
+    known = low.numbering.bound(end)
+    if known is not None:
+        return sign, number(known), known
+    limit = called_function(low, low.stage.game.functions[str(end)], [])
+    least, most = interval(limit)
+    return sign, make.sure(limit), least if sign == ">" else most
+
+
+def limits(low: Lowering, of: Type) -> tuple[Expr, Expr]:
+    """The ends of a range, the least first."""
+    high, least = _ends(low, bare(of))
+    return least[1], high[1]
+
+
+def _may_pass(value: Expr, cut: Cut) -> bool:
+    """Whether a value may lie past an end, as far as its own ends show."""
+    sign, _, surely = cut
+    low, high = interval(value)
+    if surely is None:
+        return True
+    return high is None or high > surely if sign == ">" else low is None or low < surely

@@ -1,0 +1,181 @@
+"""Steps that ask a player or nature: choose, choose several, choose one of, pick."""
+
+from __future__ import annotations
+
+from ...lang import tree
+from ..ir import make
+from ..ir.expressions import Const, Expr, Fold, Make, Op, Var
+from ..ir.make import both, local, number, op
+from ..ir.reps import BOOL, NUM, Rep, seq
+from ..ir.statements import Block, Break, If, Let, Loop
+from ..typing import types
+from .asking import NATURE, ask, before_asking, is_secret
+from .context import Lowering
+
+
+def choose(low: Lowering, node: tree.Choose) -> None:
+    if node.low is not None:
+        _choose_several(low, node)
+        return
+    before_asking(low)
+    player = low.expr(node.by)
+    options = options_of(low, node)
+    item = options.rep.item or low.stage.rep(node.local.type)
+    var = low.bind(node.local, item.maybe)
+    how = "or_none" if node.or_none else "choose"
+    secret = is_secret(low, node.local)
+    ask(low, node, player, options, var, how, node.prompt, _tag(low, node), secret=secret)  # type: ignore[arg-type]
+    _then(low, node, var)
+
+
+def options_of(low: Lowering, node: tree.Choose | tree.Pick) -> Expr:
+    """The members of which the condition holds, in order."""
+    over = make.as_seq(low.expr(node.over))
+    if node.where is None:
+        return over
+    item = over.rep.item or low.stage.rep(types.item_of(node.over.type) or types.ANY)
+    saved = low.names.get(id(node.local))
+    var = low.bind(node.local, item)
+    where = low.test(node.where)
+    if saved is not None:
+        low.names[id(node.local)] = saved
+    if where == make.YES:
+        return over
+    return Make(over.rep, ()) if where == make.NO else Fold(over.rep, "each", var, over, where, None)
+
+
+def _tag(low: Lowering, node: tree.Choose | tree.Pick) -> str:
+    return low.numbering.tag(types.item_of(node.over.type) or node.over.type)
+
+
+def _then(low: Lowering, node: tree.Choose | tree.Pick, var: Var) -> None:
+    """What is done with what was taken, or if nothing was. Behind it the name is that, or none."""
+    if not node.then and node.otherwise is None:
+        return
+    low.names[id(node.local)] = make.known(local(var))
+    then = low.inner(node.then)
+    low.names[id(node.local)] = local(var)
+    other: Block = ()
+    if node.otherwise is not None:
+        with low.citing(node.otherwise_cites):
+            other = low.inner(node.otherwise)
+    low.out.append(If(op("some", local(var)), then, other))
+
+
+def _choose_several(low: Lowering, node: tree.Choose) -> None:
+    """One after another, of a set that is taken once, among those not taken yet for which the condition holds then."""
+    assert node.low is not None and node.high is not None
+    before_asking(low)
+    chooser = local(low.put("chooser", low.expr(node.by)))
+    least = low.let("low", low.expr(node.low))
+    most = least if node.high is node.low else low.let("high", low.expr(node.high))
+    members, taken = _members(low, node)
+    with low.apart() as turn:
+        low.out.append(If(op(">=", op("size", local(taken), rep=NUM), most), (Break(),)))
+        opts = low.put("opts", _left(low, node, members, taken), seq((members.rep.item or NUM).maybe))
+        low.out.append(If(op("empty", local(opts)), (Break(),)))
+        may_stop = op(">=", op("size", local(taken), rep=NUM), least)
+        more = Op(opts.rep, "with", (local(opts), make.NO_VALUE))
+        stop: Block = (Let(opts, more),)
+        low.out += stop if may_stop == make.YES else (If(may_stop, stop),) if may_stop != make.NO else ()
+        got = low.var("ret", (members.rep.item or NUM).maybe)
+        secret = is_secret(low, node.local)
+        ask(low, node, chooser, local(opts), got, "some", node.prompt, _tag(low, node), "stop", secret)
+        low.out.append(If(op("is_none", local(got)), (Break(),)))
+        _take(low, node, got, taken)
+        before_asking(low)
+    low.out.append(Loop(tuple(turn)))
+    _if_none_taken(low, node, taken)
+
+
+def _members(low: Lowering, node: tree.Choose | tree.Pick) -> tuple[Expr, Var]:
+    members = low.let("members", make.frozen(make.as_seq(low.expr(node.over))))
+    taken = low.put("taken", Make(seq(members.rep.item or NUM), ()))
+    return members, taken
+
+
+def _left(low: Lowering, node: tree.Choose | tree.Pick, members: Expr, taken: Var) -> Expr:
+    item = members.rep.item or low.stage.rep(node.local.type)
+    var = low.bind(node.local, item)
+    fresh = make.negated(Op(BOOL, "contains", (local(taken), local(var))))
+    where = low.test(node.where) if node.where is not None else make.YES
+    return Fold(seq(item), "each", var, members, both(fresh, where), None)
+
+
+def _take(low: Lowering, node: tree.Choose | tree.Pick, got: Var, taken: Var) -> None:
+    value = make.known(local(got))
+    var = low.bind(node.local, got.rep.sure)
+    low.out.append(Let(var, value))
+    low.out.append(Let(taken, Op(taken.rep, "with", (local(taken), value))))
+    low.block(node.then)
+
+
+def _if_none_taken(low: Lowering, node: tree.Choose | tree.Pick, taken: Var) -> None:
+    if node.otherwise is not None:
+        with low.citing(node.otherwise_cites):
+            low.out.append(If(op("empty", local(taken)), low.inner(node.otherwise)))
+
+
+# ---------------------------------------------------------------------------------------------- one of several things
+
+
+def choose_one(low: Lowering, node: tree.ChooseOne) -> None:
+    """One of the alternatives whose condition holds: what is answered is its number."""
+    before_asking(low)
+    player = low.expr(node.by)
+    tests = [low.test(one.where) if one.where is not None else make.YES for one in node.alternatives]
+    options = _numbers_where(tests)
+    labels = "|".join(
+        "".join(part if isinstance(part, str) else "…" for part in one.label.parts) for one in node.alternatives
+    )
+    answer = low.var("answer", Rep("num", 0, len(tests)).maybe)
+    secret = is_secret(low, *(one.block for one in node.alternatives))
+    sure = tests.count(make.YES)
+    how = "always" if sure > 1 else "some" if sure else "choose"
+    ask(low, node, player, options, answer, how, node.prompt, f"labels {labels}", secret=secret)  # type: ignore[arg-type]
+    made: Block = ()
+    if node.otherwise is not None:
+        with low.citing(node.otherwise_cites):
+            made = low.inner(node.otherwise)
+    for at, one in reversed(list(enumerate(node.alternatives))):
+        with low.citing(one.cites):
+            made = (If(op("==", local(answer), number(at)), low.inner(one.block), made),)
+    low.out += made
+
+
+def _numbers_where(tests: list[Expr]) -> Expr:
+    """The numbers of the tests that hold, in order."""
+    rep = seq(Rep("num", 0, len(tests)))
+    known = [n for n, test in enumerate(tests) if test == make.YES]
+    if all(isinstance(test, Const) for test in tests):
+        return Const(rep, tuple(known))
+    return Op(rep, "where", tuple(tests))
+
+
+# ---------------------------------------------------------------------------------------------- nature
+
+
+def pick(low: Lowering, node: tree.Pick) -> None:
+    if node.count is not None:
+        _pick_several(low, node)
+        return
+    options = options_of(low, node)
+    item = options.rep.item or low.stage.rep(node.local.type)
+    var = low.bind(node.local, item.maybe)
+    ask(low, node, NATURE, options, var, "pick", None, _tag(low, node))
+    _then(low, node, var)
+
+
+def _pick_several(low: Lowering, node: tree.Pick) -> None:
+    assert node.count is not None
+    count = low.let("count", low.expr(node.count))
+    members, taken = _members(low, node)
+    with low.apart() as turn:
+        low.out.append(If(op(">=", op("size", local(taken), rep=NUM), count), (Break(),)))
+        opts = low.put("opts", _left(low, node, members, taken))
+        low.out.append(If(op("empty", local(opts)), (Break(),)))
+        got = low.var("ret", (members.rep.item or NUM).maybe)
+        ask(low, node, NATURE, local(opts), got, "pick", None, _tag(low, node))
+        _take(low, node, got, taken)
+    low.out.append(Loop(tuple(turn)))
+    _if_none_taken(low, node, taken)

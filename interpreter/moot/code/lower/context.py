@@ -1,0 +1,260 @@
+"""What lowering needs while it works: for the whole game a `Stage`, for one unit a `Lowering`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from ...lang import tree
+from ...lang.source import Span
+from ..ir import make
+from ..ir.expressions import Const, Expr, Local, Var
+from ..ir.make import NO_VALUE, local
+from ..ir.reps import Rep
+from ..ir.statements import Block, Let, Line, Note, NoteRow, RuleLine, Site, Stmt
+from ..ir.walk import ends
+from ..layout.numbering import Numbering
+from ..layout.tables import Tables
+from ..plan import pausing
+from ..plan.plan import Plan, Unit
+from ..typing import symbols
+from ..typing.types import Type
+from .types_as_reps import kept_rep, rep_of
+
+
+@dataclass(frozen=True, slots=True)
+class Dispatch:
+    """How formulas and steps are lowered: given from above, as they stand within one another."""
+
+    formula: Callable[[Lowering, tree.Expression], Expr]
+    step: Callable[[Lowering, tree.Statement], None]
+
+
+@dataclass(slots=True)
+class Stage:
+    """One lowering of a game: what is read (`numbering`, `plan`, `tables`), and what it numbers as it goes.
+
+    `notes`: whether steps are noted for the instrumented form.
+    """
+
+    numbering: Numbering
+    plan: Plan
+    tables: Tables
+    dispatch: Dispatch
+    noting: bool = False
+    sites: list[Site] = field(default_factory=list)
+    lines: list[RuleLine] = field(default_factory=list)
+    notes: list[NoteRow] = field(default_factory=list)
+    _numbers: dict[RuleLine, int] = field(default_factory=dict)
+
+    @property
+    def game(self) -> symbols.Game:
+        return self.numbering.game
+
+    def rep(self, of: Type) -> Rep:
+        return rep_of(self.numbering, of)
+
+    def kept(self, of: Type) -> Rep:
+        return kept_rep(self.numbering, of)
+
+    def rule(self, label: str, at: Span, cites: list[tree.Cite], pack: str) -> int:
+        """The number of a line of the rules: what journal entries, choices and faults name."""
+        file = os.path.abspath(at.source.path)  # a program is kept for other folders to use
+        line = RuleLine(label, file, at.line, self.clauses(cites, pack))
+        if line not in self._numbers:
+            self._numbers[line] = len(self.lines)
+            self.lines.append(line)
+        return self._numbers[line]
+
+    def clauses(self, cites: list[tree.Cite], pack: str) -> tuple[str, ...]:
+        document = self.plan.documents.get(pack, "")
+        return tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in cites)
+
+    def site(self, site: Site) -> int:
+        self.sites.append(site)
+        return len(self.sites) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the lines of a unit come from: the label of its rules, where it begins, what it cites, whose pack it is."""
+
+    label: str = ""
+    at: Span | None = None
+    cites: tuple[tree.Cite, ...] = ()
+    pack: str = ""
+
+
+class Lowering:
+    """One unit while it is made. `out` is the block that is being made; steps and what pauses in formulas add to it.
+
+    `names`: what locals stand for. `this`, `value`: what those words mean. `was`: by id of a formula, what it was.
+    `unit`: the planned unit whose steps these are. `epilogue`: what is done before each return.
+    """
+
+    def __init__(self, stage: Stage, place: Place, unit: Unit | None = None) -> None:
+        self.stage = stage
+        self.place = place
+        self.unit = unit
+        self.cites: tuple[tree.Cite, ...] = place.cites
+        self.names: dict[int, Expr] = {}
+        self.this: Expr = NO_VALUE
+        self.value: Expr = NO_VALUE
+        self.was: Mapping[int, Expr] = {}
+        self.out: list[Stmt] = []
+        self.epilogue: tuple[Stmt, ...] = ()
+        self.result: Type | None = None
+        self.in_cost = False
+        self.hook: HookContext | None = None
+        self.following: Callable[[Lowering, tuple[Expr, ...] | None, Var | None], None] | None = None
+        self._fresh = 0
+        self._point = 0
+
+    # -------------------------------------------------------------------------------------------- names and locals
+
+    @property
+    def numbering(self) -> Numbering:
+        return self.stage.numbering
+
+    @property
+    def plan(self) -> Plan:
+        return self.stage.plan
+
+    def var(self, hint: str, rep: Rep) -> Var:
+        self._fresh += 1
+        return Var(f"{hint or 'unnamed'}_{self._fresh}", rep)
+
+    def bind(self, name: symbols.Local, rep: Rep | None = None) -> Var:
+        """A variable for a name of the language, which means it from here on."""
+        var = self.var(name.name, rep if rep is not None else self.stage.rep(name.type))
+        self.names[id(name)] = local(var)
+        return var
+
+    def let(self, hint: str, value: Expr) -> Expr:
+        """The value, read once: in a local if it is more than a name or a constant."""
+        return value if make.is_atom(value) else local(self.put(hint, value))
+
+    def put(self, hint: str, value: Expr, rep: Rep | None = None) -> Var:
+        """A new local that holds the value."""
+        var = self.var(hint, rep or value.rep)
+        self.out.append(Let(var, value))
+        return var
+
+    def point(self) -> int:
+        self._point += 1
+        return self._point
+
+    # -------------------------------------------------------------------------------------------- formulas and steps
+
+    def expr(self, node: tree.Expression) -> Expr:
+        return self.stage.dispatch.formula(self, node)
+
+    def test(self, node: tree.Expression) -> Expr:
+        return make.test_of(self.expr(node))
+
+    def fit(self, node: tree.Expression, due: Type) -> Expr:
+        """A formula's value as it is kept where that type is needed."""
+        return make.fit(self.expr(node), self.stage.rep(due))
+
+    def several(self, nodes: list[tree.Expression]) -> list[Expr]:
+        """Formulas from left to right: what is to the left of one that pauses is kept in a local."""
+        found: list[Expr] = []
+        for at, node in enumerate(nodes):
+            value = self.expr(node)
+            if any(map(self.pauses, nodes[at + 1 :])) and not isinstance(value, Const):
+                value = local(self.put("kept", make.frozen(value)))
+            found.append(value)
+        return found
+
+    def pauses(self, node: tree.Node | list[tree.Statement] | None) -> bool:
+        return node is not None and pausing.pauses(self.plan, self.unit, node)
+
+    def block(self, steps: list[tree.Statement]) -> None:
+        """Steps, until one after which nothing is reached. A call that still waits nowhere at the end of a block goes."""
+        for step in steps:
+            if ends(tuple(self.out)):
+                return
+            self.stage.dispatch.step(self, step)
+        for step in steps:
+            if isinstance(step, tree.Let) and isinstance(step.value, tree.Pending) and not ends(tuple(self.out)):
+                from ..ir.statements import Do
+
+                self.out.append(Do("drop_call", (self.names[id(step.local)],)))
+
+    def inner(self, steps: list[tree.Statement]) -> Block:
+        """The block that steps make."""
+        with self.apart() as made:
+            self.block(steps)
+        return tuple(made)
+
+    @contextmanager
+    def apart(self) -> Iterator[list[Stmt]]:
+        """What is made within goes into a block of its own."""
+        saved, self.out = self.out, []
+        made = self.out
+        try:
+            yield made
+        finally:
+            self.out = saved
+
+    @contextmanager
+    def citing(self, cites: list[tree.Cite]) -> Iterator[None]:
+        """Lines within that cite nothing cite this."""
+        saved = self.cites
+        self.cites = tuple(cites) or saved
+        try:
+            yield
+        finally:
+            self.cites = saved
+
+    @contextmanager
+    def costing(self) -> Iterator[None]:
+        """A change within that a range cuts short means that the cost cannot be paid."""
+        saved, self.in_cost = self.in_cost, True
+        try:
+            yield
+        finally:
+            self.in_cost = saved
+
+    # -------------------------------------------------------------------------------------------- lines
+
+    def rule(self, node: tree.Node | None = None) -> int:
+        """The number of this line of the rules, with its own citations or else those of what it is in."""
+        cites = getattr(node, "cites", None) or list(self.cites)
+        at = node.at if node is not None else self.place.at
+        assert at is not None
+        return self.stage.rule(self.place.label, at, cites, self.place.pack)
+
+    def line(self, node: tree.Node) -> None:
+        self.out.append(Line(self.rule(node)))
+
+    def note(self, node: tree.Node, formulas: Iterator[tree.Expression]) -> None:
+        """For the instrumented form: the step begins, with what its formulas name."""
+        if not self.stage.noting:
+            return
+        used: dict[int, Expr] = {}
+        for formula in formulas:
+            for inner in tree.walk_formula(formula):
+                if isinstance(inner, tree.Name) and id(inner.ref) in self.names:
+                    used.setdefault(id(inner.ref), self.names[id(inner.ref)])
+        given = (self.this, *used.values(), *(e for e in self.was.values()))
+        self.out.append(Note(len(self.stage.notes), given))
+        self.stage.notes.append(NoteRow(node, self.rule(node), (0, *used, *self.was)))
+
+
+@dataclass(frozen=True, slots=True)
+class HookContext:
+    """The parameters of a hook's body; of a replacement where its value goes, and whether it has proceeded."""
+
+    args: Var
+    inst: Var
+    ctx: Var
+    value: Var | None = None
+    proceeded: Var | None = None
+
+
+def narrowed(value: Expr, var_rep: Rep) -> Expr:
+    """A local that is known to be there."""
+    return Local(var_rep.sure, value.var) if isinstance(value, Local) else value

@@ -1,0 +1,286 @@
+"""Names, states, zones, fields, tables of packs: what is read where it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...lang import tree
+from ...state.layout import Domain, StateRow
+from ..ir import make
+from ..ir.expressions import Cell, Const, DataFormula, Expr, Field, Local, Lookup, Op, Prim, Printed, RowZone, Sparse
+from ..ir.intervals import interval
+from ..ir.make import NO_VALUE, bound, both, number, op, unless_none
+from ..ir.reps import BOOL, NUM, TEXT, Rep, mask, seq
+from ..typing import symbols, types
+from ..typing.builtins import ALL
+from ..typing.types import bare
+from .context import Lowering
+from .first_values import sparse_first
+
+
+def name(low: Lowering, node: tree.Name) -> Expr:
+    ref, stage = node.ref, low.stage
+    match ref:
+        case symbols.Local():
+            return low.names[id(ref)]
+        case symbols.Value():
+            return Const(stage.rep(bare(node.type)), ref.index)
+        case symbols.Option():
+            value = low.numbering.options[ref.name]
+            return NO_VALUE if value is None else Const(stage.rep(bare(ref.type)), value)
+        case symbols.State():
+            return state(low, ref, [])
+        case symbols.Zone():
+            return zone(low, ref, [])
+        case symbols.Function():
+            from .calls import function
+
+            return function(low, ref, [])
+        case symbols.Title():
+            return Const(TEXT, ref.name) if bare(node.type) == types.NAME else title(low, ref.name)
+        case symbols.Area():
+            places = stage.tables.areas[ref.name]
+            return Const(stage.rep(node.type), tuple(places))
+        case symbols.NameKind():
+            rep = stage.rep(node.type)
+            count = len(ref.names)
+            return Const(rep, (1 << count) - 1 if rep.sort == "mask" else tuple(range(count)))
+        case symbols.Kind():
+            return every(low, ref)
+        case symbols.Member():  # a state of the thing whose effect this is
+            return member(low, ref, low.this)
+    if ref is ALL or node.name == "all":
+        return Const(mask(stage.rep(types.Names("player"))), (1 << len(stage.game.players)) - 1)
+    if node.name == "this":
+        return _as_typed(low, low.this, node.type)
+    if node.name == "value":
+        return low.value
+    raise AssertionError(f"a name without a meaning: {node.name}")
+
+
+def _as_typed(low: Lowering, this: Expr, of: types.Type) -> Expr:
+    """`this`, known to be of the kind that holds the code."""
+    rep = low.stage.rep(of)
+    return make.with_rep(this, rep) if this.rep.sort == rep.sort and not isinstance(this, Const) else this
+
+
+def every(low: Lowering, kind: symbols.Kind) -> Expr:
+    """All things of a kind, in the order of their numbers; of a kind of rows those there are now."""
+    rep = low.stage.rep(kind.type)
+    if rep.sort == "row":
+        return Prim(seq(rep), "rows_of", (sorts_of(low, kind),))
+    first, end = low.numbering.ranges[kind.name]
+    return Const(seq(rep), range(first, end))
+
+
+def sorts_of(low: Lowering, kind: symbols.Kind) -> Const:
+    """The names of a kind of rows and of all its sorts."""
+    return Const(Rep("args"), low.numbering.row_sorts(kind))
+
+
+def title(low: Lowering, of: str) -> Expr:
+    things = low.numbering.copies.get(of, ())
+    if not things:
+        return NO_VALUE
+    kind = low.stage.game.things[of].kind if of in low.stage.game.things else ""
+    return Const(Rep("thing", things[0], things[0] + 1, kind), things[0])
+
+
+# ---------------------------------------------------------------------------------------------- states and zones
+
+
+def with_each(values: list[Expr], use: Callable[[list[Expr]], Expr]) -> Expr:
+    """What is made of values, each read once; none where any of them is none."""
+
+    def rest(at: int, found: list[Expr]) -> Expr:
+        if at == len(values):
+            return use(found)
+        if not values[at].rep.optional and values[at].rep.sort != "none":
+            return rest(at + 1, [*found, values[at]])
+        return unless_none(values[at], lambda known: rest(at + 1, [*found, known]))
+
+    return rest(0, [])
+
+
+def index(domains: list[Domain], first: int, strides: list[int], values: list[Expr]) -> Expr:
+    """The number of a cell or zone for these arguments: each must lie in its domain, else it is a fault."""
+    total: Expr = number(0)
+    constant = first
+    for domain, stride, value in zip(domains, strides, values, strict=True):
+        held = held_to(domain, value)
+        constant -= domain.first * stride
+        if isinstance(held, Const) and isinstance(held.value, int):
+            constant += int(held.value) * stride
+            continue
+        plain = make.with_rep(held, Rep("num", held.rep.low, held.rep.end)) if isinstance(held, Local) else held
+        part = plain if stride == 1 else op("*", plain, number(stride), rep=NUM)
+        total = part if total == number(0) else op("+", total, part, rep=NUM)
+    if total == number(0):
+        return number(constant)
+    if constant == 0:
+        return total
+    return op("+" if constant > 0 else "-", total, number(abs(constant)), rep=NUM)
+
+
+def held_to(domain: Domain, value: Expr) -> Expr:
+    low, high = interval(value)
+    last = domain.first + domain.count - 1
+    if low is not None and high is not None and domain.first <= low and high <= last:
+        return value
+    if value.rep.sort in ("name", "bool"):
+        return value
+    return Op(value.rep, "inside", (value, number(domain.first), number(last)))
+
+
+def state(low: Lowering, ref: symbols.State, args: list[tree.Expression]) -> Expr:
+    """Reading a state; none where an argument is none."""
+    return with_each(low.several(args), lambda values: state_of(low, ref, values))
+
+
+def state_of(low: Lowering, ref: symbols.State, values: list[Expr]) -> Cell | Sparse:
+    row = low.numbering.state_rows[id(ref)]
+    rep = low.stage.kept(ref.type)
+    if row.first < 0:
+        return Sparse(rep, row.place, tuple(values), sparse_first(low, ref))
+    return Cell(rep, index(row.domains, row.first, row.strides(), values), row.first, row.count)
+
+
+def zone(low: Lowering, ref: symbols.Zone, args: list[tree.Expression]) -> Expr:
+    """The number of a zone; none where an argument is none."""
+    values = low.several(args)
+    item = ref.type.item if isinstance(ref.type, types.Zone) else types.THING
+    rep = Rep("zone", item=low.stage.rep(item))
+    base = low.numbering.zone_numbers[ref.name]
+    if base < 0:
+        return RowZone(rep.maybe, ref.name, values[0])
+    domains = low.numbering.layout.zone_bases[ref.name][1]
+
+    def numbered(known: list[Expr]) -> Expr:
+        at = index(list(domains), base, strides(list(domains)), known)
+        low_end = base + _count(list(domains))
+        of = Rep("zone", base, low_end, item=rep.item)
+        return Const(of, at.value) if isinstance(at, Const) else Op(of, "as_zone", (at,))
+
+    return with_each(values, numbered)
+
+
+def strides(domains: list[Domain]) -> list[int]:
+    found, step = [], 1
+    for domain in reversed(domains):
+        found.append(step)
+        step *= domain.count
+    return found[::-1]
+
+
+def _count(domains: list[Domain]) -> int:
+    total = 1
+    for domain in domains:
+        total *= domain.count
+    return total
+
+
+# ---------------------------------------------------------------------------------------------- fields
+
+
+def field(low: Lowering, node: tree.Field | tree.FieldCall) -> Expr:
+    of = low.expr(node.of)
+    args = node.args if isinstance(node, tree.FieldCall) else []
+    ref = node.ref
+    if isinstance(ref, symbols.Builtin) and ref.name == "title":
+        return Prim(TEXT.maybe if of.rep.optional else TEXT, "title", (of,))
+    if isinstance(ref, symbols.CallField | symbols.Builtin):
+        return Prim(low.stage.rep(node.type).maybe, "call_field", (of, make.text(ref.name)))
+    assert isinstance(ref, symbols.Member)
+    code = bare(ref.type)
+    if isinstance(code, types.Code) and code.entry == "formula":
+        values = [make.fit(value, low.stage.rep(of)) for value, (_, of) in zip(low.several(args), code.params, strict=True)]
+        table = (low.numbering.root(ref.kind), ref.name)
+        return DataFormula(low.stage.rep(code.result).maybe, table, of, tuple(values))
+    return member(low, ref, of)
+
+
+def member(low: Lowering, ref: symbols.Member, of: Expr) -> Expr:
+    """A printed field or a state of a thing or row; none where there is no such thing."""
+    numbering = low.numbering
+    if ref.kind and numbering.is_row_kind(ref.kind):
+        return Field(low.stage.kept(ref.type).maybe, of, ref.name)
+    if not ref.is_state:
+        return printed(low, ref, of)
+    row = numbering.state_rows[id(ref)]
+    return unless_none(of, lambda thing: _own_cell(low, ref, row, thing))
+
+
+def _own_cell(low: Lowering, ref: symbols.Member, row: StateRow, thing: Expr) -> Expr:
+    """Of a thing of another kind it is none."""
+    cell = cell_of(low, ref, row, thing)
+    if has_state(row, thing):
+        return cell
+
+    def asked(one: Expr) -> Expr:
+        first, end = row.domains[0].first, row.domains[0].first + row.domains[0].count
+        inside = both(op("<=", number(first), one), op("<", one, number(end)))
+        return make.chosen(inside, cell_of(low, ref, row, one), NO_VALUE)
+
+    return bound(thing, asked)
+
+
+def has_state(row: StateRow, thing: Expr) -> bool:
+    """Whether a thing is sure to be of the kind that has the state."""
+    first, end = row.domains[0].first, row.domains[0].first + row.domains[0].count
+    low, high = interval(thing)
+    return low is not None and high is not None and first <= low and high < end
+
+
+def cell_of(low: Lowering, ref: symbols.Member, row: StateRow, thing: Expr) -> Cell:
+    offset = row.first - row.domains[0].first
+    at = op("+" if offset >= 0 else "-", thing, number(abs(offset)), rep=NUM)
+    return Cell(low.stage.kept(ref.type), at, row.first, row.count)
+
+
+def printed(low: Lowering, ref: symbols.Member, of: Expr) -> Expr:
+    table = (low.numbering.root(ref.kind), ref.name)
+    rep = low.stage.rep(ref.type)
+    values = low.stage.tables.printed[table]
+    if isinstance(of, Const) and isinstance(of.value, int) and isinstance(values[of.value], int):
+        return make._constant(values[of.value], rep)
+
+    def read(thing: Expr) -> Expr:
+        return Printed(_hull(rep, values, thing), table, thing)
+
+    return unless_none(of, read)
+
+
+def _hull(rep: Rep, values: tuple[object, ...], thing: Expr) -> Rep:
+    """A printed number lies between those that are printed on any thing of the kind."""
+    low, high = interval(thing)
+    if rep.sort != "num" or low is None or high is None:
+        return rep
+    found = [v for v in values[low : high + 1] if v is not None]
+    if not found or not all(type(v) is int for v in found):
+        return rep
+    numbers = [v for v in found if isinstance(v, int)]
+    return Rep("num", min(numbers), max(numbers) + 1, optional=rep.optional)
+
+
+def lookup(low: Lowering, node: tree.Lookup) -> Expr:
+    """A cell of a table of a pack, or the member of a list at a place counted from 1."""
+    if not isinstance(node.ref, symbols.Table):
+        listed, at = low.several([node.of, node.args[0]])
+        item = low.stage.rep(types.item_of(node.of.type) or types.ANY)
+        return Op(item.maybe, "nth", (make.as_seq(listed), at))
+    values = low.several(node.args)
+    table = node.ref
+    tables = low.stage.tables
+    keys = [tables.key_ends(table.name, number) for number in range(len(table.params))]
+    sure = tables.is_full(table.name) and all(_is_key(ends, value) for ends, value in zip(keys, values, strict=True))
+    optional = any(value.rep.optional for value in values)
+    rep = low.stage.rep(node.type)
+    return Lookup(rep.maybe if optional else rep, table.name, tuple(values), sure)
+
+
+def _is_key(ends: tuple[int, int] | None, value: Expr) -> bool:
+    low, high = interval(value)
+    return ends is not None and low is not None and high is not None and ends[0] <= low and high <= ends[1] and not value.rep.optional
+
+
+__all__ = ["BOOL", "every", "field", "lookup", "member", "name", "state", "state_of", "title", "zone"]

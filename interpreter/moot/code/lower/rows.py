@@ -1,0 +1,56 @@
+"""What comes into being in play: rows, and calls that wait."""
+
+from __future__ import annotations
+
+from ...lang import tree
+from ..ir import make
+from ..ir.expressions import Const, Expr, Make
+from ..ir.make import NO_VALUE, local, number
+from ..ir.reps import CALL, OPTION, Rep
+from ..ir.statements import Do, NewRow
+from ..typing import symbols
+from .context import Lowering
+from .first_values import first_value, reads_this
+
+
+def new(low: Lowering, node: tree.New) -> Expr:
+    """A row with what is given, the defaults of its fields, and first values. What reads the row itself comes later."""
+    kind = node.ref
+    assert isinstance(kind, symbols.Kind)
+    values = dict(zip((name for name, _ in node.given), low.several([e for _, e in node.given]), strict=True))
+    fields: list[tuple[str, Expr]] = []
+    later: list[tuple[str, str]] = []
+    for member in kind.fields.values():
+        rep = low.stage.kept(member.type)
+        if member.name in values:
+            fields.append((member.name, make.fit(values[member.name], rep)))
+        elif member.default is not None and reads_this(member.default):
+            later.append((member.name, first_unit(member)))
+            fields.append((member.name, first_value(low, member.type, None)))
+        else:
+            fields.append((member.name, make.fit(first_value(low, member.type, member.default), rep)))
+    into = low.var(kind.name, low.stage.rep(kind.type))
+    low.out.append(NewRow(into, kind.name, tuple(fields), tuple(later)))
+    return local(into)
+
+
+def first_unit(member: symbols.Member) -> str:
+    """The unit that gives a row's field its first value, read from the row itself."""
+    return f"first_{member.kind}_{member.name}"
+
+
+def pending(low: Lowering, node: tree.Pending) -> Expr:
+    """A call of a procedure that waits: paid, and legal from the start."""
+    ref = node.call.ref
+    assert isinstance(ref, symbols.Procedure)
+    values = low.several(node.call.args)
+    given = tuple(make.fit(v, low.stage.rep(p.type)) for v, p in zip(values, ref.params, strict=True))
+    target = low.plan.target_numbers[id(ref)]
+    args = Make(Rep("args", items=tuple(e.rep for e in given)), tuple(make.frozen(e) for e in given))
+    option = Make(OPTION, (number(-target - 1), NO_VALUE, low.this if ref.owner else NO_VALUE, args))
+    into = low.var("call", CALL)
+    low.out.append(Do("new_call", (option,), into=into))
+    return local(into)
+
+
+__all__ = ["Const", "first_unit", "new", "pending"]
