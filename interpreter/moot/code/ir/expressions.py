@@ -24,12 +24,13 @@ Operation = Literal[
     "is_none", "some", "sure", "inside", "having", "of_kind", "alive",
     # masks
     "|", "&", "andnot", "bit", "shift", "bits", "between",
-    # seqs; both of masks: size, empty
-    "size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with", "span", "or_empty",
+    # seqs; of masks too: size, empty. `nth` counts from 1 and may be none; `at` counts from 0 and is there;
+    # `where`: the numbers of the tests that hold
+    "size", "empty", "first", "last", "contains", "nth", "at", "where", "frozen", "joined", "without", "with", "span", "or_empty",
     # zones and texts
     "as_zone", "text", "short_text", "known_thing",
     # arguments of a call in place of the first of others
-    "with_rest",
+    "with_rest", "arg_or_none", "as_name",
 ]  # fmt: skip
 
 

@@ -126,6 +126,22 @@ class Do(AnyStmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Add(AnyStmt):
+    """One more member behind those of a local that is a seq made here (a `Let` of an empty `Make`)."""
+
+    var: Var
+    item: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AddAll(AnyStmt):
+    """All members of another seq behind them."""
+
+    var: Var
+    items: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class NewRow(AnyStmt):
     """A row comes into being with these fields, in the order of its kind."""
 
@@ -366,6 +382,8 @@ Stmt = (
     | Move
     | MoveAll
     | Do
+    | Add
+    | AddAll
     | NewRow
     | Mark
     | Unmark

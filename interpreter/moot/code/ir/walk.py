@@ -10,6 +10,8 @@ from .expressions import Bind as Binding
 from .expressions import Expr, Fold, Local, Var
 from .node import AnyNode
 from .statements import (
+    Add,
+    AddAll,
     Ask,
     Attempt,
     Block,
@@ -107,7 +109,7 @@ def substituted(node: N, values: Mapping[Var, Expr]) -> N:
 def made_by(statement: Stmt) -> tuple[Var, ...]:
     """The locals that a statement itself sets."""
     match statement:
-        case Let(var) | Each(var) | Modify(var):
+        case Let(var) | Each(var) | Modify(var) | Add(var) | AddAll(var):
             return (var,)
         case Do(into=into) | Call(into=into):
             return () if into is None else (into,)
@@ -127,7 +129,7 @@ def reads_locals(node: AnyNode | None) -> frozenset[Var]:
     found: frozenset[Var] = frozenset().union(*map(reads_locals, parts(node)))
     if isinstance(node, Fold | Binding):
         found -= {node.var}
-    if isinstance(node, Modify):
+    if isinstance(node, Modify | Add | AddAll):
         found |= {node.var}
     return found
 

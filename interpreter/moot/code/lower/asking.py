@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 from ...lang import tree
-from ..ir import make
 from ..ir.expressions import Const, Expr, Var
-from ..ir.make import local, number
-from ..ir.reps import BOOL, NUM, PLAYER, Rep, num, seq
+from ..ir.make import local
+from ..ir.reps import BOOL, NUM, PLAYER, num, seq
 from ..ir.statements import Ask, Call, Runtime, Site
-from ..typing import symbols
 from .arithmetic import text_of
 from .context import Lowering
+from .formulas_of import formulas_of
 
 How = Literal["choose", "some", "or_none", "always", "offer", "pick", "roll", "shuffle"]
 NATURE = Const(PLAYER, -1)
-NOTHING_TO_SEE: tuple[object, ...] = ()
 
 
 def may(low: Lowering, node: tree.May) -> Expr:
@@ -69,27 +67,4 @@ def ask(
 
 
 def _note(low: Lowering, node: tree.Node) -> None:
-    from .steps import formulas_of
-
     low.note(node, formulas_of(node))
-
-
-def is_secret(low: Lowering, *nodes: object) -> bool:
-    """Whether these steps set a state that not all see, or, of a local, whether any steps set one to it."""
-    secrets = low.plan.secrets
-    return any(isinstance(n, symbols.Local) and id(n) in secrets.locals for n in nodes) or any(
-        secrets.sets(n) for n in nodes if not isinstance(n, symbols.Local)
-    )
-
-
-def chooser(low: Lowering, node: tree.Expression) -> Expr:
-    """Who is asked."""
-    return low.expr(node)
-
-
-def item_tag(options: Expr) -> str:
-    """How the members of what is chosen from are written."""
-    return options.rep.item.tag if options.rep.item is not None else "number"
-
-
-__all__ = ["NATURE", "Rep", "ask", "before_asking", "chooser", "is_secret", "item_tag", "make", "may", "number", "roll"]

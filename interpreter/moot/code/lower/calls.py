@@ -116,15 +116,28 @@ def _in_play(low: Lowering, node: tree.Call) -> Expr:
 def _holder(low: Lowering, node: tree.Call) -> Expr:
     """What the zone of a thing belongs to; a thing of any kind where such zones belong to several."""
     thing, rep = low.expr(node.args[0]), low.stage.rep(node.type).maybe
-    kind = rep.of if rep.sort in ("thing", "row") else ""
     may_move = any(
         low.numbering.zone_numbers[zone.name] < 0 and _may_hold(low, zone, thing.rep)
         for zone in low.stage.game.zones.values()
     )
     if may_move or thing.rep.sort != "thing" or thing.rep.low is None:
         return Prim(rep, "holder", (thing, Const(Rep("args"), _owners(low, rep))))
-    table = ("zone", f"holder {kind}" if rep.sort == "thing" else "holder")
+    table = low.stage.table(("zone", f"holder {rep.sure}"), _holders(low, rep))
     return unless_none(thing, lambda one: Printed(rep, table, Where(ZONE, one)))
+
+
+def _holders(low: Lowering, rep: Rep) -> tuple[int | None, ...]:
+    """Of each zone what it belongs to, where that is what is asked for; with none behind the last, of what lies nowhere.
+
+    Of a thing of any kind, where zones belong to things and to players, the players are none.
+    """
+    layout, held = low.numbering.layout, []
+    for zone in layout.zones:
+        owner = zone.args[0] if zone.args else None
+        tag = layout.zone_bases[zone.name][1][0].tag if zone.args else ""
+        inside = rep.low is None or (owner is not None and rep.low <= owner < (rep.end or 0))
+        held.append(owner if tag == rep.tag and inside else None)
+    return (*held, None)
 
 
 def _may_hold(low: Lowering, zone: symbols.Zone, thing: Rep) -> bool:
@@ -187,8 +200,7 @@ def _rank(low: Lowering, node: tree.Call) -> Expr:
 
 def _sees(low: Lowering, node: tree.Call) -> Expr:
     player, where = low.several(node.args)
-    target = low.plan.sees
-    if target is not None:
+    if low.stage.sees is not None:
         return Pure(BOOL, "f_sees", (player, where))
     return Prim(BOOL, "sees_zone", (player, where))
 

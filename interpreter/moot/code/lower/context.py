@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ...lang import tree
 from ...lang.source import Span
+from ...lang.walk import walk
 from ..ir import make
-from ..ir.expressions import Const, Expr, Local, Var
+from ..ir.expressions import Const, Expr, Plain, Table, Var
 from ..ir.make import NO_VALUE, local
 from ..ir.reps import Rep
-from ..ir.statements import Block, Let, Line, Note, NoteRow, RuleLine, Site, Stmt
+from ..ir.statements import Block, Do, Let, Line, Note, NoteRow, RuleLine, Site, Stmt
 from ..ir.walk import ends
 from ..layout.numbering import Numbering
 from ..layout.tables import Tables
 from ..plan import pausing
-from ..plan.plan import Plan, Unit
+from ..plan.plan import Plan, Target, Unit
 from ..typing import symbols
 from ..typing.types import Type
+from .secrets import Secrets
 from .types_as_reps import kept_rep, rep_of
 
 
@@ -43,11 +45,18 @@ class Stage:
     plan: Plan
     tables: Tables
     dispatch: Dispatch
+    secrets: Secrets
     noting: bool = False
     sites: list[Site] = field(default_factory=list)
     lines: list[RuleLine] = field(default_factory=list)
     notes: list[NoteRow] = field(default_factory=list)
+    found: dict[Table, tuple[Plain, ...]] = field(default_factory=dict)  # tables that are worked out here
     _numbers: dict[RuleLine, int] = field(default_factory=dict)
+
+    @property
+    def sees(self) -> Target | None:
+        """Who sees which zones, if any rule changes that."""
+        return next((t for t in self.plan.targets.values() if t.native and t.symbol.name == "sees"), None)
 
     @property
     def game(self) -> symbols.Game:
@@ -59,18 +68,19 @@ class Stage:
     def kept(self, of: Type) -> Rep:
         return kept_rep(self.numbering, of)
 
-    def rule(self, label: str, at: Span, cites: list[tree.Cite], pack: str) -> int:
+    def rule(self, label: str, at: Span, cites: Sequence[tree.Cite], pack: str) -> int:
         """The number of a line of the rules: what journal entries, choices and faults name."""
         file = os.path.abspath(at.source.path)  # a program is kept for other folders to use
-        line = RuleLine(label, file, at.line, self.clauses(cites, pack))
+        line = RuleLine(label, file, at.line, self.plan.clauses(cites, pack))
         if line not in self._numbers:
             self._numbers[line] = len(self.lines)
             self.lines.append(line)
         return self._numbers[line]
 
-    def clauses(self, cites: list[tree.Cite], pack: str) -> tuple[str, ...]:
-        document = self.plan.documents.get(pack, "")
-        return tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in cites)
+    def table(self, table: Table, values: tuple[Plain, ...]) -> Table:
+        """A table that is worked out while lowering."""
+        self.found[table] = values
+        return table
 
     def site(self, site: Site) -> int:
         self.sites.append(site)
@@ -158,7 +168,7 @@ class Lowering:
         """A formula's value as it is kept where that type is needed."""
         return make.fit(self.expr(node), self.stage.rep(due))
 
-    def several(self, nodes: list[tree.Expression]) -> list[Expr]:
+    def several(self, nodes: Sequence[tree.Expression]) -> list[Expr]:
         """Formulas from left to right: what is to the left of one that pauses is kept in a local."""
         found: list[Expr] = []
         for at, node in enumerate(nodes):
@@ -168,10 +178,10 @@ class Lowering:
             found.append(value)
         return found
 
-    def pauses(self, node: tree.Node | list[tree.Statement] | None) -> bool:
+    def pauses(self, node: tree.Node | Sequence[tree.Node] | None) -> bool:
         return node is not None and pausing.pauses(self.plan, self.unit, node)
 
-    def block(self, steps: list[tree.Statement]) -> None:
+    def block(self, steps: Sequence[tree.Statement]) -> None:
         """Steps, until one after which nothing is reached. A call that still waits nowhere at the end of a block goes."""
         for step in steps:
             if ends(tuple(self.out)):
@@ -179,11 +189,9 @@ class Lowering:
             self.stage.dispatch.step(self, step)
         for step in steps:
             if isinstance(step, tree.Let) and isinstance(step.value, tree.Pending) and not ends(tuple(self.out)):
-                from ..ir.statements import Do
-
                 self.out.append(Do("drop_call", (self.names[id(step.local)],)))
 
-    def inner(self, steps: list[tree.Statement]) -> Block:
+    def inner(self, steps: Sequence[tree.Statement]) -> Block:
         """The block that steps make."""
         with self.apart() as made:
             self.block(steps)
@@ -200,7 +208,7 @@ class Lowering:
             self.out = saved
 
     @contextmanager
-    def citing(self, cites: list[tree.Cite]) -> Iterator[None]:
+    def citing(self, cites: Sequence[tree.Cite]) -> Iterator[None]:
         """Lines within that cite nothing cite this."""
         saved = self.cites
         self.cites = tuple(cites) or saved
@@ -236,7 +244,7 @@ class Lowering:
             return
         used: dict[int, Expr] = {}
         for formula in formulas:
-            for inner in tree.walk_formula(formula):
+            for inner in walk(formula):
                 if isinstance(inner, tree.Name) and id(inner.ref) in self.names:
                     used.setdefault(id(inner.ref), self.names[id(inner.ref)])
         given = (self.this, *used.values(), *(e for e in self.was.values()))
@@ -253,8 +261,3 @@ class HookContext:
     ctx: Var
     value: Var | None = None
     proceeded: Var | None = None
-
-
-def narrowed(value: Expr, var_rep: Rep) -> Expr:
-    """A local that is known to be there."""
-    return Local(var_rep.sure, value.var) if isinstance(value, Local) else value

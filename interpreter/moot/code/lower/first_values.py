@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...lang import tree
+from ...lang.walk import walk
 from ..ir import make
 from ..ir.expressions import Const, Expr, Make
 from ..ir.make import NO_VALUE, number
 from ..ir.reps import Rep, seq
-from ..plan.walks import walk_formula
 from ..typing import symbols, types
 from ..typing.types import Type, bare
 from .context import Lowering
@@ -27,7 +27,7 @@ def sparse_first(low: Lowering, ref: symbols.State) -> Expr:
 
 def reads_this(node: tree.Expression) -> bool:
     """Whether a first value depends on the thing that it belongs to."""
-    return any(isinstance(inner, tree.Name) and inner.name == "this" for inner in walk_formula(node))
+    return any(isinstance(inner, tree.Name) and inner.name == "this" for inner in walk(node))
 
 
 def nothing_yet(low: Lowering, of: Type) -> Expr:

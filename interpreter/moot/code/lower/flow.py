@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...lang import tree
+from ...lang.walk import walk
 from ..ir import make
-from ..ir.expressions import Const, Expr, Var
+from ..ir.expressions import Const, Expr, Op
 from ..ir.make import NO, YES, local, number, op
-from ..ir.reps import NUM
-from ..ir.statements import Block, Break, Call, CodeAt, Each, Fault, If, InData, Let, Loop, Return, Stmt, Win
+from ..ir.reps import NUM, Rep
+from ..ir.statements import Block, Break, Call, CodeAt, Each, Fault, If, InData, Let, Loop, Return, Win
 from ..ir.walk import ends
-from ..plan.walks import sets_local
 from ..typing import symbols, types
 from . import calls, moves
 from .arithmetic import text_of
@@ -51,36 +51,31 @@ def for_each(low: Lowering, node: tree.ForEach) -> None:
     members = make.frozen(make.as_seq(low.expr(node.over)))
     item = members.rep.item or low.stage.rep(types.item_of(node.over.type) or types.ANY)
     if not low.pauses(node.block) and not low.pauses(node.where):
-        changed = sets_local(node.block, node.local)
-        var = low.bind(node.local, low.stage.rep(node.local.type) if changed else item)
+        var = low.bind(node.local, _loop_rep(low, node, item))
         body = _turn(low, node)
         low.out.append(Each(var, members, body))
         return
     _by_places(low, node, members, item)
 
 
-def _by_places(low: Lowering, node: tree.ForEach, members: Expr, item: object) -> None:
+def _by_places(low: Lowering, node: tree.ForEach, members: Expr, item: Rep) -> None:
     """A loop that may be left in the middle: it goes by places in the set as it was when the loop began."""
     if not isinstance(members, Const):
         members = local(low.put("members", members))
     at = low.put("at", number(0), NUM)
     with low.apart() as turn:
         low.out.append(If(op(">=", local(at), op("size", members, rep=NUM)), (Break(),)))
-        rep = members.rep.item or low.stage.rep(node.local.type)
-        changed = sets_local(node.block, node.local)
-        var = low.bind(node.local, low.stage.rep(node.local.type) if changed else rep)
-        low.out.append(Let(var, member_at(members, at, rep)))
+        var = low.bind(node.local, _loop_rep(low, node, item))
+        low.out.append(Let(var, Op(item, "at", (members, local(at)))))
         low.out.append(Let(at, op("+", local(at), number(1), rep=NUM)))
         low.out += _turn(low, node)
     low.out.append(Loop(tuple(turn)))
 
 
-def member_at(members: Expr, at: Var, rep: object) -> Expr:
-    from ..ir.expressions import Op
-    from ..ir.reps import Rep
-
-    assert isinstance(rep, Rep)
-    return Op(rep, "at", (members, local(at)))
+def _loop_rep(low: Lowering, node: tree.ForEach, item: Rep) -> Rep:
+    """What the loop's name holds: a member, unless steps put something else into it."""
+    changed = any(isinstance(n, tree.Set | tree.Raise | tree.Lower) and n.target.ref is node.local for n in walk(node.block))
+    return low.stage.rep(node.local.type) if changed else item
 
 
 def _turn(low: Lowering, node: tree.ForEach) -> Block:
@@ -122,8 +117,6 @@ def let(low: Lowering, node: tree.Let) -> None:
     due = low.stage.rep(node.local.type)
     if due.sort in ("seq", "mask") or not node.local.settable:
         value = make.frozen(make.as_seq(value)) if due.sort == "seq" and value.rep.sort == "zone" else value
-    if node.local.settable and sets_local([], node.local):
-        due = low.stage.rep(node.local.type)
     fitted = make.fit(value, due.maybe)
     var = low.bind(node.local, due.maybe if fitted.rep.optional else due)
     low.out.append(Let(var, fitted))
@@ -183,7 +176,3 @@ def give_back(low: Lowering, node: tree.Return) -> None:
         value = low.let("result", make.frozen(value))
     low.out += low.epilogue
     low.out.append(Return(value))
-
-
-def nothing() -> Stmt | None:
-    return None

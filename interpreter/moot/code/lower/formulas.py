@@ -64,6 +64,3 @@ def formula(low: Lowering, node: tree.Expression) -> Expr:
         case tree.Quantified():
             return sets.quantified(low, found)
     assert_never(found)
-
-
-__all__ = ["formula", "make"]

@@ -107,6 +107,3 @@ def _shown(low: Lowering, call: tree.Call, shown: Expr, player: Expr, rule: int,
         _through_hooks(low, call, [shown, player, number(rule)])
     block: list[Stmt] = made
     return tuple(block)
-
-
-__all__ = ["Make", "Pure", "built_in", "move", "move_before", "remove"]

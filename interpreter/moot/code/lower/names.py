@@ -281,6 +281,3 @@ def lookup(low: Lowering, node: tree.Lookup) -> Expr:
 def _is_key(ends: tuple[int, int] | None, value: Expr) -> bool:
     low, high = interval(value)
     return ends is not None and low is not None and high is not None and ends[0] <= low and high <= ends[1] and not value.rep.optional
-
-
-__all__ = ["BOOL", "every", "field", "lookup", "member", "name", "state", "state_of", "title", "zone"]

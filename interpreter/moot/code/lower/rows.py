@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
-from ..ir.expressions import Const, Expr, Make
+from ..ir.expressions import Expr, Make, Pure
 from ..ir.make import NO_VALUE, local, number
 from ..ir.reps import CALL, OPTION, Rep
-from ..ir.statements import Do, NewRow
+from ..ir.statements import Do, NewRow, StoreField
 from ..typing import symbols
 from .context import Lowering
 from .first_values import first_value, reads_this
@@ -19,18 +19,21 @@ def new(low: Lowering, node: tree.New) -> Expr:
     assert isinstance(kind, symbols.Kind)
     values = dict(zip((name for name, _ in node.given), low.several([e for _, e in node.given]), strict=True))
     fields: list[tuple[str, Expr]] = []
-    later: list[tuple[str, str]] = []
+    later: list[symbols.Member] = []
     for member in kind.fields.values():
         rep = low.stage.kept(member.type)
         if member.name in values:
             fields.append((member.name, make.fit(values[member.name], rep)))
         elif member.default is not None and reads_this(member.default):
-            later.append((member.name, first_unit(member)))
+            later.append(member)
             fields.append((member.name, first_value(low, member.type, None)))
         else:
             fields.append((member.name, make.fit(first_value(low, member.type, member.default), rep)))
     into = low.var(kind.name, low.stage.rep(kind.type))
-    low.out.append(NewRow(into, kind.name, tuple(fields), tuple(later)))
+    low.out.append(NewRow(into, kind.name, tuple(fields)))
+    for member in later:
+        first = Pure(low.stage.kept(member.type).maybe, first_unit(member), (local(into),))
+        low.out.append(StoreField(local(into), member.name, first, -1, silent=True))
     return local(into)
 
 
@@ -51,6 +54,3 @@ def pending(low: Lowering, node: tree.Pending) -> Expr:
     into = low.var("call", CALL)
     low.out.append(Do("new_call", (option,), into=into))
     return local(into)
-
-
-__all__ = ["Const", "first_unit", "new", "pending"]

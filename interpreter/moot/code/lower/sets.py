@@ -165,6 +165,3 @@ def _of_nothing(what: str, rep: Rep) -> Expr:
         case "most" | "least":
             return make.NO_VALUE
     return Const(rep, 0) if rep.sort == "mask" else Make(rep, ())
-
-
-__all__ = ["TEXT", "is_of", "list_of", "quantified", "range_of", "within"]

@@ -1,0 +1,27 @@
+"""The formulas that a step reads when it begins, those of the steps inside it left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from ...lang import tree
+
+
+def formulas_of(node: tree.Node) -> Iterator[tree.Expression]:
+    """Of a loop that reads its condition at the end, and of `until`: none."""
+    if isinstance(node, tree.Repeat | tree.Lasting):
+        return
+    for field in fields(node):
+        if field.name in ("at", "type", "ref", "cites", "local"):
+            continue
+        value = getattr(node, field.name)
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, tree.Expression):
+                yield one
+            elif isinstance(one, tree.Branch):
+                yield one.condition
+            elif isinstance(one, tree.Alternative) and one.where is not None:
+                yield one.where
+            elif isinstance(one, tree.Require) and isinstance(node, tree.Offer):
+                yield one.condition

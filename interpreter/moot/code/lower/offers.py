@@ -1,0 +1,150 @@
+"""Offers: which actions are gathered, the question, and what is done with what was taken."""
+
+from __future__ import annotations
+
+from ...lang import tree
+from ..ir import make
+from ..ir.expressions import Const, Expr, Make, Op, Prim, Pure, Var
+from ..ir.make import both, local, op
+from ..ir.reps import ARGS, BOOL, OPTION, REASON, TEXT, Rep, seq
+from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Named, Runtime, Scope, Stmt
+from ..ir.walk import ends
+from ..plan import actions
+from ..plan.phases import phases_asked
+from ..plan.plan import Flat
+from ..typing import symbols, types
+from ..typing.default_words import offer_prompt
+from . import gathering
+from .arithmetic import text_of
+from .asking import ask, before_asking
+from .context import Lowering
+
+NOT_DONE = "it is not done yet"
+
+
+def offer(low: Lowering, node: tree.Offer) -> None:
+    """One action, or `done`; with `until done` again and again. The actions there are then are gathered at each turn."""
+    player = low.expr(node.to)
+    if not isinstance(player, Const):
+        player = local(low.put("offered", make.sure(player)))
+    with low.apart() as turn:
+        before_asking(low)
+        taken = _asked(low, node, player)
+        low.out.append(If(op("is_none", local(taken)), _not_taken(low, node)))
+        _take(low, node, taken)
+        if not node.until_done and not ends(tuple(low.out)):
+            low.out.append(Break())
+    low.out.append(Loop(tuple(turn), low.rule(node)) if node.until_done else Scope(tuple(turn)))
+
+
+def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:
+    opts = low.put("opts", Make(seq(OPTION), ()))
+    gather(low, node, player, opts)
+    held = _duties(low, node)
+    taken = low.var("taken", OPTION.maybe)
+    hidden = actions.gathers_hidden(low.plan, node)
+    prompt = tree.Text(node.at, [offer_prompt(node)])
+    waiting = local(held) if held is not None else None
+    ask(low, node, player, local(opts), taken, "offer", prompt, "call", "done", held=waiting, hidden=hidden)
+    return taken
+
+
+def _duties(low: Lowering, node: tree.Offer) -> Var | None:
+    """What holds `done` back: the first of the offer's requirements that fails, with its line."""
+    held: Var | None = None
+    for require in node.requires:
+        with low.apart() as made:
+            reason = text_of(low, require.reason) if require.reason is not None else make.text(NOT_DONE)
+            failing = make.negated(low.test(require.condition))
+        why = Make(REASON, (reason, make.number(low.rule(require))))
+        low.out += made
+        if held is None:
+            held = low.put("held", make.chosen(failing, why, make.NO_VALUE, REASON.maybe), REASON.maybe)
+        else:
+            low.out.append(If(both(op("is_none", local(held)), failing), (Let(held, why),)))
+    return held
+
+
+def _not_taken(low: Lowering, node: tree.Offer) -> Block:
+    """`done`, or nothing to do: with that the offer ends."""
+    with low.apart() as made:
+        if node.on_none is not None:
+            low.block(node.on_none)
+        if not ends(tuple(low.out)):
+            low.out.append(Break())
+    return tuple(made)
+
+
+def _take(low: Lowering, node: tree.Offer, taken: Var) -> None:
+    chosen = make.known(local(taken))
+    if node.on_chosen is not None:
+        call = low.bind(node.local)
+        low.out.append(Do("new_call", (chosen,), into=call))
+        low.block(node.on_chosen)
+        if not ends(tuple(low.out)):
+            low.out.append(Do("drop_call", (local(call),)))
+    elif low.plan.answered:
+        _pay_and_resolve(low, node, chosen)
+    else:
+        low.out.append(Call(low.point(), Runtime("take"), (chosen,)))
+
+
+def _pay_and_resolve(low: Lowering, node: tree.Offer, chosen: Expr) -> None:
+    """What an offer does by itself with what was chosen, where rules answer paying or resolving."""
+    from ..typing.builtins import CALLS
+    from .moves import built_in
+
+    called = symbols.Local("called", types.CALL)
+    low.out.append(Do("new_call", (chosen,), into=low.bind(called)))
+    name = tree.Name(node.at, "called")
+    name.type, name.ref = types.CALL, called
+    for word in ("pay", "resolve"):
+        call = tree.Call(node.at, word, [name])
+        call.ref = CALLS[word].symbol
+        built_in(low, node, call)
+    low.out.append(Do("drop_call", (low.names[id(called)],)))
+
+
+# ---------------------------------------------------------------------------------------------- gathering
+
+
+def gather(low: Lowering, node: tree.Offer, player: Expr, opts: Var) -> None:
+    """Legal calls, in the order of actions, things and domains. What is known where the offer is, is not asked."""
+    for flat in actions.offered(low.plan, node):
+        phases = _phases(low, flat, node)
+        if phases is not None:
+            _gather_one(low, node, flat, phases, player, opts)
+
+
+def _gather_one(
+    low: Lowering, node: tree.Offer, flat: Flat, phases: tuple[int, ...], player: Expr, opts: Var
+) -> None:
+    running = [Prim(BOOL, "occurs", (Const(ARGS, phases),))] if phases else []
+    things = low.numbering.copies.get(flat.symbol.owner, ()) if flat.symbol.owner else None
+    word = (Const(TEXT.maybe, node.occasion),) if gathering.asks_when(flat) else ()
+    unit = f"gather{flat.number}"
+
+    def calls(this: Expr) -> Block:
+        saved, low.this = low.this, this
+        tests = both(*running, *gathering.possible(low, flat, player))
+        low.this = saved
+        found: Stmt = AddAll(opts, Pure(seq(OPTION), unit, (player, this, *word)))
+        return () if tests == make.NO else (found,) if tests == make.YES else (If(tests, (found,)),)
+
+    if things is None:
+        low.out += calls(make.NO_VALUE)
+    elif len(things) == 1:
+        low.out += calls(Const(Rep("thing", things[0], things[0] + 1), things[0]))
+    elif things:
+        rep = Rep("thing", things[0], things[-1] + 1)
+        bringer = low.var("bringer", rep)
+        low.out.append(Each(bringer, Const(seq(rep), tuple(things)), calls(local(bringer))))
+
+
+def _phases(low: Lowering, flat: Flat, node: tree.Offer) -> tuple[int, ...] | None:
+    """The phases of which one must run: none where it can be taken in any case, None where it never can."""
+    unit = low.unit
+    symbol = unit.target.symbol if unit is not None and unit.target is not None else None
+    sure = {symbol.name} if isinstance(symbol, symbols.Procedure) and symbol.is_phase else set()
+    asked = phases_asked(low.plan, flat, node, unit, sure)
+    return None if asked is None else tuple(low.plan.scopes[name] for name in asked)
