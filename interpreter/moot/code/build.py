@@ -73,9 +73,9 @@ class Build:
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
         self.coverable: set[int] = set()  # those lines that it may note
-        changed: list[tree.Set | tree.Raise | tree.Lower]
-        changed = [*self.nodes(tree.Set), *self.nodes(tree.Raise), *self.nodes(tree.Lower)]
-        self.set_locals = {id(node.target.ref) for node in changed if isinstance(node.target, tree.Name)}
+        self.set_locals = {
+            id(node.target.ref) for node in self.nodes(tree.Change) if isinstance(node.target, tree.Name)
+        }
         self.resets: list[str] = []  # the lines that set the states of `this` to their first values (write_state.py)
         self.noting: Callable[[Any, tree.Node], None] | None = None  # writes the observed form's notes
         self._number_things()
@@ -115,11 +115,11 @@ class Build:
         return bodies_of(self.game, self.plan.carried.values(), self.plan.code)
 
     def nodes(self, kind: type[N]) -> list[N]:
-        """The nodes of one kind in these bodies, in the order of the text."""
+        """The nodes of a kind in these bodies; those of one class in the order of the text."""
         if not self._nodes:
             for node in walk(self.bodies()):
                 self._nodes.setdefault(type(node), []).append(node)
-        return self._nodes.get(kind, [])
+        return [node for of, found in self._nodes.items() if issubclass(of, kind) for node in found]
 
     def root(self, kind: str) -> str:
         return root_kind(self.game, kind)
@@ -351,7 +351,7 @@ class Build:
             self.secret_locals = {id(n.ref) for s in secret for n in walk(s.value) if isinstance(n, tree.Name)}
         steps = [n for n in nodes if not isinstance(n, symbols.Local)]
         return any(id(n) in self.secret_locals for n in nodes if isinstance(n, symbols.Local)) or any(
-            isinstance(n, tree.Set | tree.Raise | tree.Lower) and _hides(n.target) for n in walk(steps)
+            isinstance(n, tree.Change) and _hides(n.target) for n in walk(steps)
         )
 
     def open_to_all(self, zone: str) -> bool:
@@ -385,7 +385,7 @@ class Build:
         return value
 
 
-def _hides(target: tree.Expression) -> bool:
+def _hides(target: tree.Formula) -> bool:
     """Whether this is a state that not all see."""
     node = getattr(target.ref, "decl", None)
     by = node.seen_by if isinstance(node, tree.StateDecl) else None

@@ -55,7 +55,7 @@ def settle_phases(build: Build) -> None:
             elif isinstance(node, tree.Offer):
                 asked = (phases_asked(build, flat, node, unit, set()) for flat in offered(build, node))
                 noisy.update(name for names in asked for name in names or ())
-            elif isinstance(node, tree.Set | tree.Raise | tree.Lower):
+            elif isinstance(node, tree.Change):
                 for part in walk([node.target]):
                     phase = _ends_with(getattr(part, "ref", None))
                     noisy |= {phase} if phase in build.inside and key not in build.inside[phase] else set()
@@ -163,7 +163,7 @@ def _is_beside(node: tree.Node) -> bool:
     return read_before or isinstance(node, tree.May | tree.Roll | tree.Proceed)
 
 
-def _written(build: Build, node: tree.Expression) -> str:
+def _written(build: Build, node: tree.Formula) -> str:
     writer = ExpressionWriter(build, this="this")
     for part in walk([node]):
         ref = getattr(part, "ref", None)

@@ -307,7 +307,7 @@ class _Call:
                         needed = f"`{written(step.target)}` would have to be {word} {self._amount(step.by)}"
         return [Reason(told[0], needed, self.asked.seen(values), *place, source=self.thing)]
 
-    def _amount(self, by: tree.Expression) -> str:
+    def _amount(self, by: tree.Formula) -> str:
         try:
             return self.reader.shown(by.type, self.reader.value(by))
         except Unread:

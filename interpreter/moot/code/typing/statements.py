@@ -14,10 +14,10 @@ from .scope import How, Place, what
 from .symbols import Action, Local, Member, State, Symbol
 from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, SetOf, Thing, Type, Zone, bare
 
-STATEMENTS: dict[type[tree.Statement], Callable[[Place, Any], None]] = {}
+STATEMENTS: dict[type[tree.Step], Callable[[Place, Any], None]] = {}
 
 
-def block(place: Place, statements: list[tree.Statement] | None) -> None:
+def block(place: Place, statements: list[tree.Step] | None) -> None:
     """Type a block in a scope of its own."""
     inside = place.within()
     for statement in statements or []:
@@ -27,7 +27,7 @@ def block(place: Place, statements: list[tree.Statement] | None) -> None:
 # ------------------------------------------------------------------------------------------------ changes
 
 
-def _target(place: Place, node: tree.Expression) -> Type:
+def _target(place: Place, node: tree.Formula) -> Type:
     """What may be set: a state, a state of a thing, or a name made by `let`."""
     found = type_of(place, node)
     ref = node.ref
@@ -79,7 +79,7 @@ def _change(place: Place, node: tree.Raise | tree.Lower) -> None:
     number(place, node.by)
 
 
-def _thing(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
+def _thing(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
     found = type_of(place, node, None, how)
     if not (isinstance(bare(found), Thing) or bare(found) in (CALL, ANY)):
         place.report.error("wrong-type", f"a thing is due here, but this is {said(found)}", node.at)
@@ -296,7 +296,7 @@ def _nothing(place: Place, node: tree.Nothing) -> None:
     return
 
 
-def _cost(place: Place, node: tree.Cost) -> None:
+def cost(place: Place, node: tree.Cost) -> None:
     STATEMENTS[type(node.statement)](place, node.statement)
 
 
@@ -324,6 +324,5 @@ STATEMENTS.update(
         tree.ProceedStatement: _proceed,
         tree.Win: _win,
         tree.Nothing: _nothing,
-        tree.Cost: _cost,
     }
 )
