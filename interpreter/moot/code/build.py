@@ -38,6 +38,7 @@ class Build:
         self.state_rows: dict[int, StateRow] = {}  # by id of the symbol
         self.secret_locals: set[int] | None = None
         self.secret_sites: set[int] = set()  # where what is chosen goes into a state that not all see
+        self.occasions: dict[int, str] = {}  # the words that offers name, by their sites
         self.sites: list[tuple[str, int, str, str]] = []  # prompt, rule, tag of the values, the word for none of them
         self.rules: list[tuple[str, str, int, tuple[str, ...]]] = []  # label, file, line, clauses as document/id
         self._rules: dict[Any, int] = {}

@@ -351,7 +351,9 @@ class ChoiceWriter(LiftWriter):
             self.line("if held is None:")
         self.line("    opts.append(None)" if node.requires else "opts.append(None)")
         prompt = tree.Text(node.at, [offer_prompt(node)])
-        self.set_ask(node, player, "opts", prompt, "call", "done", "held" if node.requires else "None")
+        site = self.set_ask(node, player, "opts", prompt, "call", "done", "held" if node.requires else "None")
+        if node.occasion is not None:
+            self.build.occasions[site] = node.occasion
         self.pause(answer)
         self.place(answer)
         self.when("ret is None", none)

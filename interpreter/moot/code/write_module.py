@@ -249,6 +249,7 @@ def names_for_tools(build: Build) -> dict[str, Any]:
             if isinstance(t.symbol, symbols.Procedure)
         },
         "secret_sites": sorted(build.secret_sites),
+        "occasions": build.occasions,
         "state_ends": _state_ends(build),
         **phases_for_tools(build),
         "frames": {part: tags for part, tags in build.frames.items() if any(tags)},

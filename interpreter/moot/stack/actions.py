@@ -15,6 +15,7 @@ from ..lang.diagnostic import nearest
 from ..state.layout import row_number
 from ..state.position import Instance, Position
 from ..state.view import call_key as written_call
+from .driver import FAULTS
 from .faults import PAUSE, Fault, Over, Refused
 
 Call = tuple[int, Any, Any, tuple[Any, ...]]
@@ -232,7 +233,7 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
     head, _, inside = key.partition("(")
     wanted = [part.strip() for part in inside.rstrip(")").split(",") if part.strip()]
     owner, _, name = head.rpartition(".")
-    player = S.ask[1]
+    player, occasion = S.ask[1], program.names["occasions"].get(S.ask[0])
     for number, (label, tags) in program.names["actions"].items():
         if label != name or len(tags) != len(wanted):
             continue
@@ -242,7 +243,10 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
             args = tuple(parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
             if FREE in args:
                 return None
-            told = machine.fast["ACTIONS"][number][6](S, player, this, args, None)
+            try:
+                told = machine.fast["ACTIONS"][number][6](S, player, this, args, occasion)
+            except FAULTS:  # the rules are never given such arguments
+                return None
             if told is not None:
                 return told[0], program.rules[told[1]][3]
     labels = [label for label, _ in program.names["actions"].values()]

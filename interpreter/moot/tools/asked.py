@@ -121,7 +121,7 @@ class Asked:
     def where(self, tag: str, value: Any) -> str:
         """Where a thing lies instead, if the reader may know it."""
         layout = self.made.build.layout
-        if tag != "thing" or not 0 <= value < len(layout.things):
+        if tag != "thing" or value is None or not 0 <= value < len(layout.things):
             return ""
         sees = self.made.game.machine.fast["sees_now"]
         if self.seat is not None and not known_to(self.S, layout, sees, self.seat, value):

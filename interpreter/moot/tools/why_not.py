@@ -98,10 +98,10 @@ def spoken_call(program: Program, text: str) -> str:
     if low in {said(program, title).casefold() for title in program.titles.values()}:
         return ""
     for label, tags in program.names["actions"].values():
-        word = said(program, label).casefold() + " "
-        given = text[len(word) :].split(",")
-        if low.startswith(word) and len(given) == len(tags):
-            return f"{label}({', '.join(one.strip() for one in given)})"
+        for word in (said(program, label).casefold() + " ", f"{label} "):
+            given = text[len(word) :].split(",")
+            if low.startswith(word) and len(given) == len(tags):
+                return f"{label}({', '.join(one.strip() for one in given)})"
     return ""
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from ..code.flat_action import Flat, flat_actions, node_of, offered
 from ..code.typing import symbols, types
+from ..code.typing.fits import said
+from ..code.typing.values import bounds
 from ..lang import tree
 from ..lang.diagnostic import fail
 from ..stack.actions import FREE, parsed
+from ..stack.driver import FAULTS
 from .asked import Asked, Place, Reason
 from .observed import Step
 from .reading import Reader, Told, Unread, written
@@ -95,6 +99,14 @@ def _words(reader: Reader, text: tree.Text | None) -> str:
         return ""
 
 
+def _read(read: Callable[..., Any], *given: Any) -> Any:
+    """What the game's own code gives; None where it fails, as it is never given such arguments in play."""
+    try:
+        return read(*given)
+    except FAULTS:
+        return None
+
+
 class _Call:
     """One call of an action that is not legal."""
 
@@ -105,6 +117,7 @@ class _Call:
         ask = asked.S.ask
         assert ask is not None
         self.player = ask[1]
+        self.word = asked.made.game.program.names["occasions"].get(ask[0])
         self.label = (
             f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
         )
@@ -126,7 +139,8 @@ class _Call:
 
     def _first(self) -> list[Reason]:
         """What the rules themselves say first, where nothing more is to be told."""
-        told = self.ns["ACTIONS"][self.flat.number][6](self.S, self.player, self.this, self.args, None)
+        why = self.ns["ACTIONS"][self.flat.number][6]
+        told = _read(why, self.S, self.player, self.this, self.args, self.word)
         return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rules[told[1]])]
 
     def reason(self, what: str, needed: str, node: tree.Node, values: list[Told] | tuple[Told, ...] = ()) -> Reason:
@@ -173,11 +187,7 @@ class _Call:
         heads: list[tree.Head] = self.replaced("occasions") or []
         phases = self.made.build.plan.scopes
         shown = tuple((phases[h.name] if h.ref is not None else None, h.name) for h in heads)
-        word = None
-        node = self.asked.observed.last.note.node if self.asked.observed.last is not None else None
-        if isinstance(node, tree.Offer):
-            word = node.occasion
-        holding = list(self.ns["occasions"](self.S, shown, word))
+        holding = list(self.ns["occasions"](self.S, shown, self.word))
         for number, given in holding:
             if number < 0:
                 return []
@@ -192,6 +202,10 @@ class _Call:
                 self.reader = bound
                 return []
         words = " or ".join(written(head) for head in heads)
+        if self.word is not None:
+            own = f", and this is done in {words}" if heads else ""
+            what = f"here only what is done in {self.word} can be chosen{own}"
+            return [self.reason(what, "", node_of(self.flat.symbol))]
         what = f"it is not the time for it: it can be done in {words}" if heads else "it is not the time for it"
         return [self.reason(what, f"{words or 'its occasion'} would have to be on", node_of(self.flat.symbol))]
 
@@ -216,6 +230,7 @@ class _Call:
         params = self.flat.symbol.params
         for domain, param, value, tag in zip(node_of(self.flat.symbol).params, params, self.args, tags, strict=True):
             if domain.within is None:
+                found += self._kind(domain, param, value)
                 continue
             try:
                 if value in self.reader.members(domain.within):
@@ -230,8 +245,14 @@ class _Call:
         return found
 
     def _kind(self, domain: tree.Domain, param: symbols.Local, value: Any) -> list[Reason]:
-        """What lies where it should may still be a thing of another kind."""
+        """What lies where it should may still be none, or a thing of another kind, or a number that is too great."""
         of = types.bare(param.type)
+        if value is None and not types.may_be_none(param.type):
+            return [self.reason("it cannot be done with none", f"{said(of)} is due here", domain)]
+        if isinstance(of, types.Bounded | types.Dice) and type(value) is int:
+            low, high = bounds(self.made.world, of)
+            if (low is not None and value < low) or (high is not None and value > high):
+                return [self.reason(f"{value} is not in {of}", f"{said(of)} is due here", domain)]
         things = self.made.build.layout.things
         if not isinstance(of, types.Thing) or not isinstance(value, int) or not 0 <= value < len(things):
             return []
@@ -278,7 +299,7 @@ class _Call:
             except KeyError:
                 continue
             for inst in listening:
-                told = self.ns["banned"](self.S, (inst,), given)
+                told = _read(self.ns["banned"], self.S, (inst,), given)
                 if told is None:
                     continue
                 rule = next(one for one in self.made.build.plan.rules if one.number == inst[0])
@@ -291,7 +312,7 @@ class _Call:
 
     def _costs(self) -> list[Reason]:
         pay = self.ns["ACTIONS"][self.flat.number][7]
-        told = self.ns["unpayable"](self.S, pay, self.player, self.this, self.args)
+        told = _read(self.ns["unpayable"], self.S, pay, self.player, self.this, (*self.args, *self._beside()))
         if told is None:
             return []
         place: Place = self.made.game.program.rules[told[1]]
@@ -306,6 +327,13 @@ class _Call:
                         word = "at least" if isinstance(step, tree.Lower) else "room for"
                         needed = f"`{written(step.target)}` would have to be {word} {self._amount(step.by)}"
         return [Reason(told[0], needed, self.asked.seen(values), *place, source=self.thing)]
+
+    def _beside(self) -> list[Any]:
+        """What the occasion binds besides the parameters, in the order in which costs are given it."""
+        heads: list[tree.Head] = self.replaced("occasions") or []
+        locals_ = {id(one): one for head in heads for one in head.locals if one.name}
+        beside = [key for key, one in locals_.items() if one not in self.flat.symbol.params]
+        return [self.reader.values.get(self.reader.names.get(key, "")) for key in beside]
 
     def _amount(self, by: tree.Formula) -> str:
         try:

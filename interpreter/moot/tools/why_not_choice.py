@@ -29,7 +29,10 @@ def _choose(asked: Asked, node: tree.Choose | tree.Pick, step: Step, key: str) -
     if not values:
         yield asked.reason(f"`{key}` is nothing that `{over}` can hold", f"it would have to be one of `{over}`")
         return
-    members = reader.members(node.over)
+    try:
+        members = reader.members(node.over)
+    except Unread:
+        return
     there = [value for value in values if value in members]
     for value in there or values[:3]:
         name = asked.name(tag, value)
