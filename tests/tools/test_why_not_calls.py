@@ -103,7 +103,7 @@ def test_any_words_have_an_answer(pack: str) -> None:
     while answered < 150:
         state = game.start(answered) if state.over else state
         assert state.decision is not None
-        for number, (label, tags) in game.program.names["actions"].items():
+        for number, (label, tags) in game.program.index.actions.items():
             given = [chance.choice(words) for _ in tags]
             brings = game.machine.fast["ACTIONS"][number][1]
             owner = f"{layout.things[chance.choice(brings)].title}." if brings else ""

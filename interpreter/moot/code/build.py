@@ -14,6 +14,7 @@ from ..lang.walk import walk
 from ..state.layout import Domain, Layout, StateRow, ThingRow
 from .board_rows import board_row
 from .plan import Plan, Unit
+from .program import RuleLine, Site
 from .typing import symbols, types
 from .typing.in_game import bodies_of, root_kind
 from .typing.types import Type, bare
@@ -39,9 +40,9 @@ class Build:
         self.secret_locals: set[int] | None = None
         self.secret_sites: set[int] = set()  # where what is chosen goes into a state that not all see
         self.occasions: dict[int, str] = {}  # the words that offers name, by their sites
-        self.sites: list[tuple[str, int, str, str]] = []  # prompt, rule, tag of the values, the word for none of them
-        self.rules: list[tuple[str, str, int, tuple[str, ...]]] = []  # label, file, line, clauses as document/id
-        self._rules: dict[Any, int] = {}
+        self.sites: list[Site] = []
+        self.rules: list[RuleLine] = []
+        self._rules: dict[RuleLine, int] = {}
         self._nodes: dict[type, list[Any]] = {}
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
         self.documents: dict[str, str] = {}  # pack: its document
@@ -306,7 +307,7 @@ class Build:
     def rule(self, label: str, at: Span, cites: list[tree.Cite], pack: str) -> int:
         """The number of a line of the rules: what journal entries and choices name."""
         place = os.path.abspath(at.source.path)  # a program is kept for other folders to stand in
-        key = (label, place, at.line, self.clauses(cites, pack))
+        key = RuleLine(label, place, at.line, self.clauses(cites, pack))
         if key not in self._rules:
             self._rules[key] = len(self.rules)
             self.rules.append(key)
@@ -319,7 +320,7 @@ class Build:
 
     def site(self, prompt: str, rule: int, tag: str, none: str = "none") -> int:
         """The number of a place where somebody, or nature, is asked."""
-        self.sites.append((prompt, rule, tag, none))
+        self.sites.append(Site(prompt, rule, tag, none))
         return len(self.sites) - 1
 
     def constant(self, name: str, value: Any) -> str:

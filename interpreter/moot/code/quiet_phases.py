@@ -9,7 +9,7 @@ the game leads to it but through that phase. So a phase is quiet if it has no pa
 * its states are changed inside it alone and have a number, a word or yes or no as first value: outside they hold it,
   so nothing has to be done as it begins, and as it ends they are set to that.
 
-Whoever looks at a position from outside the rules is told by the frames (`open` of a program's names).
+Whoever looks at a position from outside the rules is told by the frames (`open` of a program's index).
 """
 
 from __future__ import annotations
@@ -71,22 +71,6 @@ def settle_phases(build: Build) -> None:
         if name not in noisy and states is not None:
             build.quiet.add(name)
             build.anew.update(dict.fromkeys(states, name))
-
-
-def phases_for_tools(build: Build) -> dict[str, Any]:
-    """`quiet`: by the number of a quiet phase what stands for its serial; `open`: by number and part of a frame those
-    that run; `anew`: by name of a state that such a phase puts back: the phase, and the procedures that lead to it.
-    """
-    plan, procedures = build.plan, build.game.procedures
-    before = {}
-    for phase in build.anew.values():
-        key = id(procedures[phase])
-        before[phase] = [name for name, ref in procedures.items() if key == id(ref) or key in plan.reach[id(ref)]]
-    return {
-        "quiet": {plan.scopes[phase]: plan.scope_number(phase, "end") for phase in build.quiet},
-        "open": dict(build.open),
-        "anew": {state: (phase, before[phase]) for state, phase in build.anew.items()},
-    }
 
 
 def _places(plan: Plan) -> Iterator[Place]:

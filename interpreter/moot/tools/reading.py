@@ -114,7 +114,7 @@ class Reader:
             return Values(self.made, Report()).things_shown(self.things(value))
         if bare(of) == types.CALL and isinstance(value, int):
             game = self.made.game
-            return Eyes(self.S, game.program.layout, lambda S, zone: -1, game.program.names, None).thing(value)
+            return Eyes(self.S, game.program.layout, lambda S, zone: -1, game.program.index, None).thing(value)
         return Values(self.made, Report()).shown(of, value)
 
     def things(self, zone: Any) -> list[int]:

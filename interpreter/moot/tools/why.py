@@ -223,7 +223,7 @@ def _led(program: Program, before: list[Entry], entry: Entry) -> list[Entry]:
     found: dict[int, Entry] = {}
     name = entry.rule.split(" ")[-1]
     own = [] if entry.what == "does" else [name]
-    for outer in [*program.names["ways"].get(name, ()), *own]:
+    for outer in [*program.index.ways.get(name, ()), *own]:
         call = latest.get(f"procedure {outer}") or latest.get(f"phase {outer}")
         if call is not None:
             found[call.number] = call

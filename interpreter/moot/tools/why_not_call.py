@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..code.flat_action import Flat, flat_actions, node_of, offered
+from ..code.program import RuleLine
 from ..code.typing import symbols, types
 from ..code.typing.fits import said
 from ..code.typing.values import bounds
@@ -14,7 +15,7 @@ from ..lang import tree
 from ..lang.diagnostic import fail
 from ..stack.actions import FREE, parsed
 from ..stack.driver import FAULTS
-from .asked import Asked, Place, Reason
+from .asked import Asked, Reason
 from .observed import Step
 from .reading import Reader, Told, Unread, written
 
@@ -64,7 +65,7 @@ def _called(asked: Asked, thing: int) -> tuple[str, str]:
 def _argument(asked: Asked, flat: Flat, number: int, text: str) -> Any:
     """The value that is meant: of several copies the first that the domain holds."""
     program = asked.made.game.program
-    tag = program.names["actions"][flat.number][1][number]
+    tag = program.index.actions[flat.number].tags[number]
     values = asked.candidates(tag, text) if tag in ("thing", "call") else []
     if len(values) > 1:
         domain = node_of(flat.symbol).params[number]
@@ -80,15 +81,15 @@ def _argument(asked: Asked, flat: Flat, number: int, text: str) -> Any:
 def _not_done(asked: Asked, node: tree.Offer, step: Step) -> list[Reason]:
     """What must be done before an offer can end."""
     reader = asked.observed.reader(step, asked.seat)
-    label, file, _, clauses = asked.place
     found = []
     for require in node.requires:
         try:
             lacks = reader.lacking(require.condition)
         except Unread:
             continue
-        own = asked.made.build.clauses(require.cites, asked.pack(step)) or clauses
-        found += asked.lacks(lacks, (label, file, require.at.line, own), _words(reader, require.reason))
+        own = asked.made.build.clauses(require.cites, asked.pack(step)) or asked.place.clauses
+        place = asked.place._replace(line=require.at.line, clauses=own)
+        found += asked.lacks(lacks, place, _words(reader, require.reason))
     return found
 
 
@@ -117,7 +118,7 @@ class _Call:
         ask = asked.S.ask
         assert ask is not None
         self.player = ask[1]
-        self.word = asked.made.game.program.names["occasions"].get(ask[0])
+        self.word = asked.made.game.program.index.occasions.get(ask[0])
         self.label = (
             f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
         )
@@ -141,15 +142,15 @@ class _Call:
         """What the rules themselves say first, where nothing more is to be told."""
         why = self.ns["ACTIONS"][self.flat.number][6]
         told = _read(why, self.S, self.player, self.this, self.args, self.word)
-        return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rules[told[1]])]
+        return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rule(told[1]))]
 
     def reason(self, what: str, needed: str, node: tree.Node, values: list[Told] | tuple[Told, ...] = ()) -> Reason:
         return Reason(what, needed, self.asked.seen(values), *self.line(node), source=self.thing)
 
-    def line(self, node: tree.Node) -> Place:
+    def line(self, node: tree.Node) -> RuleLine:
         cites = getattr(node, "cites", None) or node_of(self.flat.symbol).cites
         clauses = self.made.build.clauses(cites, self.flat.pack)
-        return self.label, node.at.source.path, node.at.line, clauses
+        return RuleLine(self.label, node.at.source.path, node.at.line, clauses)
 
     def replaced(self, name: str) -> Any:
         """`by`, `from`, `in` and `once in` of the member, or else of the nearest family that says it."""
@@ -226,7 +227,7 @@ class _Call:
 
     def _domains(self) -> list[Reason]:
         found = []
-        tags = self.made.game.program.names["actions"][self.flat.number][1]
+        tags = self.made.game.program.index.actions[self.flat.number].tags
         params = self.flat.symbol.params
         for domain, param, value, tag in zip(node_of(self.flat.symbol).params, params, self.args, tags, strict=True):
             if domain.within is None:
@@ -306,7 +307,7 @@ class _Call:
                 source = self.asked.name("thing", inst[1]) if inst[1] is not None else ""
                 where = f"`{written(rule.node.where)}` would have to be no" if rule.node.where is not None else ""
                 needed = where or f"{source or 'this'} would have to be gone"
-                place: Place = self.made.game.program.rules[told[1]]
+                place = self.made.game.program.rule(told[1])
                 found.append(Reason(told[0], needed, (), *place, source=source))
         return found
 
@@ -315,12 +316,12 @@ class _Call:
         told = _read(self.ns["unpayable"], self.S, pay, self.player, self.this, (*self.args, *self._beside()))
         if told is None:
             return []
-        place: Place = self.made.game.program.rules[told[1]]
+        place = self.made.game.program.rule(told[1])
         values: list[Told] = []
         needed = "there would have to be enough to pay it"
         for action in self.flat.chain:
             for one in node_of(action).lines:
-                if isinstance(one, tree.Cost) and one.statement.at.line == place[2]:
+                if isinstance(one, tree.Cost) and one.statement.at.line == place.line:
                     step = one.statement
                     if isinstance(step, tree.Lower | tree.Raise):
                         values += [*self.reader.told(step.target), *self.reader.told(step.by)]
