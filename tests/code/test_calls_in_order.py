@@ -27,5 +27,5 @@ def test_of_ways_as_short_the_first_in_the_text_is_taken(tmp_path: Path) -> None
         text = RULES.format(calls="\n".join(f"  {name}()" for name in called)) + phases
         (tmp_path / "rules.moot").write_text(text)
         game = Game(compile_bundle(load(tmp_path, cases=False)))
-        assert game.program.names["within"]["inner"] == ["whole", called[0]]
-        assert list(game.program.names["ways"]) == ["whole", *called, "inner"]
+        assert game.program.index.within["inner"] == ("whole", called[0])
+        assert list(game.program.index.ways) == ["whole", *called, "inner"]

@@ -49,5 +49,5 @@ def test_things_that_come_to_be_in_play_are_in_no_table() -> None:
 def test_the_table_of_effects_is_what_listens() -> None:
     program = moot.load("gondolin").machine.program
     table = program.constants["HAS_EFFECTS"]
-    assert [n for n, has in enumerate(table) if has] == sorted(program.names["effects"])
+    assert [n for n, has in enumerate(table) if has] == sorted(program.index.effects)
     assert any(table) and not all(table)

@@ -80,7 +80,7 @@ def mill(tmp_path: Path) -> Game:
 
 def running(game: Game, S: Position) -> list[str]:
     """The phases that run, as tools are told."""
-    return [name for name, n in game.program.names["scopes"].items() if game.machine.fast["in_phase"](S, n)]
+    return [name for name, n in game.program.index.scopes.items() if game.machine.fast["in_phase"](S, n)]
 
 
 def test_what_is_known_where_it_is_asked_leaves_no_entry(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from moot.pack.bundle import Bundle
 from moot.pack.load import load
 
 
-def function(game: Game, name: str) -> tree.Expression:
+def function(game: Game, name: str) -> tree.Formula:
     """The formula of a function's last line."""
     node = game.functions[name].decl
     assert isinstance(node, tree.FunctionDecl)

@@ -64,7 +64,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "setting a function": (
         "procedure p\n  set level to yes\n",
-        ["not-settable: `level` is a function and cannot be set -> only states and names made by `let` are set"],
+        ["not-settable: `level` is a function and cannot be set -> modify it, or declare it as a state"],
     ),
     "setting a parameter": (
         "procedure p(c: card)\n  set c to c\n",

@@ -67,7 +67,7 @@ class Parsed:
     def rules(self, text: str) -> list[str]:
         return [shape(node) for node in self.declarations(text)]
 
-    def declarations(self, text: str) -> list[tree.Declaration]:
+    def declarations(self, text: str) -> list[tree.Declared]:
         report = Report()
         made = parse_rules(Source("rules.moot", text), report)
         _sound(report)

@@ -23,7 +23,7 @@ def cut(span: Span) -> str:
     return span.text[span.column - 1 : span.end_column - 1]
 
 
-def steps() -> list[tree.Statement]:
+def steps() -> list[tree.Step]:
     report = Report()
     code = 'raise x by 1   # a note\nif a\n  say("who takes {c.owner}")  @8\n'
     made = parse_code("steps", code, Source("cards.yaml", CARD), 4, 7, report)

@@ -150,7 +150,7 @@ def yard(folder: Path) -> Game:
 def counted(game: Game, S: Position) -> int:
     """The tally as it must be."""
     program = game.program
-    return sum(program.constants[f"TALLY_{zone}"][t] for zone in program.names["tallied"] for t in S.zones[zone])
+    return sum(program.constants[f"TALLY_{zone}"][t] for zone in program.index.tallied for t in S.zones[zone])
 
 
 def check(game: Game, seed: int, journal: bool, longest: int = 60) -> None:
@@ -178,7 +178,7 @@ def gondolin(story: str) -> Game:
 @pytest.mark.parametrize("journal", [True, False])
 def test_in_the_games_that_lie_here(journal: bool) -> None:
     for game in (known_game("settlement"), gondolin("lesson"), gondolin("winged_years")):
-        assert game.program.names["tallied"]
+        assert game.program.index.tallied
         for seed in range(10):
             check(game, seed, journal)
 
@@ -186,13 +186,13 @@ def test_in_the_games_that_lie_here(journal: bool) -> None:
 def test_whatever_way_things_move_and_whatever_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = yard(tmp_path)
     names = {zone.name: number for number, zone in enumerate(told.program.layout.zones)}
-    assert told.program.names["tallied"] == sorted([names["yard"], names["cart"]])
+    assert told.program.index.tallied == tuple(sorted([names["yard"], names["cart"]]))
     monkeypatch.setattr(values, "MOST_SETS", 8)
     monkeypatch.setattr(tally, "OFTEN", 1000)
     monkeypatch.setattr(sought, "FEW", -1)
     plain = yard(tmp_path)
-    assert plain.program.names["tallied"] == []
-    asked = [name for name, (params, _) in plain.program.names["functions"].items() if not params]
+    assert plain.program.index.tallied == ()
+    asked = [name for name, one in plain.program.index.functions.items() if not one.params]
     for seed in range(30):
         check(told, seed, seed % 2 == 0)
         one, other, rng = told.start(seed, journal=seed % 2 == 0), plain.start(seed), random.Random(seed)

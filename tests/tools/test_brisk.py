@@ -138,7 +138,7 @@ def test_it_looks_at_one_of_the_actions_that_ask_on_and_not_at_what_is_offered_n
     monkeypatch.setattr(game.machine, "advance", seen)
     chosen = values[make_bot("brisk:99", game, 0, 3).choose(S)]
     assert len(values) == 18 and sorted(left) == [False] * 9 + [True]  # eight chips and being done; one that asks on
-    assert game.program.names["actions"][chosen[0]][0] == "chip"
+    assert game.program.index.actions[chosen[0]].name == "chip"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ UNKNOWN: Ends = (None, None)
 DEEPEST = 4  # functions within functions
 
 
-def bounds(build: Build, node: tree.Expression, depth: int = 0) -> Ends:
+def bounds(build: Build, node: tree.Formula, depth: int = 0) -> Ends:
     """The ends of a formula's value, where it has one: of a number, or of a name by its place in its kind."""
     of, ref = bare(node.type), getattr(node, "ref", None)
     if isinstance(of, types.Names):
@@ -51,7 +51,7 @@ def bounds(build: Build, node: tree.Expression, depth: int = 0) -> Ends:
     return UNKNOWN
 
 
-def is_there(node: tree.Expression) -> bool:
+def is_there(node: tree.Formula) -> bool:
     """Whether a formula never comes to none. A name may hold none whatever its type: where nothing was to be chosen."""
     if may_be_none(node.type):
         return False

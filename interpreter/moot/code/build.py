@@ -14,6 +14,7 @@ from ..lang.walk import walk
 from ..state.layout import Domain, Layout, StateRow, ThingRow
 from .board_rows import board_row
 from .old_plan import Plan, Unit
+from .program import RuleLine, Site
 from .typing import symbols, types
 from .typing.in_game import bodies_of, root_kind
 from .typing.types import Type, bare
@@ -38,9 +39,10 @@ class Build:
         self.state_rows: dict[int, StateRow] = {}  # by id of the symbol
         self.secret_locals: set[int] | None = None
         self.secret_sites: set[int] = set()  # where what is chosen goes into a state that not all see
-        self.sites: list[tuple[str, int, str, str]] = []  # prompt, rule, tag of the values, the word for none of them
-        self.rules: list[tuple[str, str, int, tuple[str, ...]]] = []  # label, file, line, clauses as document/id
-        self._rules: dict[Any, int] = {}
+        self.occasions: dict[int, str] = {}  # the words that offers name, by their sites
+        self.sites: list[Site] = []
+        self.rules: list[RuleLine] = []
+        self._rules: dict[RuleLine, int] = {}
         self._nodes: dict[type, list[Any]] = {}
         self.constants: dict[str, Any] = {}  # tables that the module reads by name
         self.documents: dict[str, str] = {}  # pack: its document
@@ -73,9 +75,9 @@ class Build:
         self.packs: dict[int, str] = {}  # by id of a declaration: its pack
         self.covering = False  # whether the module notes which lines of the rules have run (COVERED)
         self.coverable: set[int] = set()  # those lines that it may note
-        changed: list[tree.Set | tree.Raise | tree.Lower]
-        changed = [*self.nodes(tree.Set), *self.nodes(tree.Raise), *self.nodes(tree.Lower)]
-        self.set_locals = {id(node.target.ref) for node in changed if isinstance(node.target, tree.Name)}
+        self.set_locals = {
+            id(node.target.ref) for node in self.nodes(tree.Change) if isinstance(node.target, tree.Name)
+        }
         self.resets: list[str] = []  # the lines that set the states of `this` to their first values (write_state.py)
         self.noting: Callable[[Any, tree.Node], None] | None = None  # writes the observed form's notes
         self._number_things()
@@ -115,11 +117,11 @@ class Build:
         return bodies_of(self.game, self.plan.carried.values(), self.plan.code)
 
     def nodes(self, kind: type[N]) -> list[N]:
-        """The nodes of one kind in these bodies, in the order of the text."""
+        """The nodes of a kind in these bodies; those of one class in the order of the text."""
         if not self._nodes:
             for node in walk(self.bodies()):
                 self._nodes.setdefault(type(node), []).append(node)
-        return self._nodes.get(kind, [])
+        return [node for of, found in self._nodes.items() if issubclass(of, kind) for node in found]
 
     def root(self, kind: str) -> str:
         return root_kind(self.game, kind)
@@ -305,7 +307,7 @@ class Build:
     def rule(self, label: str, at: Span, cites: list[tree.Cite], pack: str) -> int:
         """The number of a line of the rules: what journal entries and choices name."""
         place = os.path.abspath(at.source.path)  # a program is kept for other folders to stand in
-        key = (label, place, at.line, self.clauses(cites, pack))
+        key = RuleLine(label, place, at.line, self.clauses(cites, pack))
         if key not in self._rules:
             self._rules[key] = len(self.rules)
             self.rules.append(key)
@@ -318,7 +320,7 @@ class Build:
 
     def site(self, prompt: str, rule: int, tag: str, none: str = "none") -> int:
         """The number of a place where somebody, or nature, is asked."""
-        self.sites.append((prompt, rule, tag, none))
+        self.sites.append(Site(prompt, rule, tag, none))
         return len(self.sites) - 1
 
     def constant(self, name: str, value: Any) -> str:
@@ -351,7 +353,7 @@ class Build:
             self.secret_locals = {id(n.ref) for s in secret for n in walk(s.value) if isinstance(n, tree.Name)}
         steps = [n for n in nodes if not isinstance(n, symbols.Local)]
         return any(id(n) in self.secret_locals for n in nodes if isinstance(n, symbols.Local)) or any(
-            isinstance(n, tree.Set | tree.Raise | tree.Lower) and _hides(n.target) for n in walk(steps)
+            isinstance(n, tree.Change) and _hides(n.target) for n in walk(steps)
         )
 
     def open_to_all(self, zone: str) -> bool:
@@ -385,7 +387,7 @@ class Build:
         return value
 
 
-def _hides(target: tree.Expression) -> bool:
+def _hides(target: tree.Formula) -> bool:
     """Whether this is a state that not all see."""
     node = getattr(target.ref, "decl", None)
     by = node.seen_by if isinstance(node, tree.StateDecl) else None

@@ -36,7 +36,7 @@ def cells_read(build: Build, ref: symbols.Function, place: str, side: str, searc
     return sorted(cells.spans) if _read(build, ref, cells) else None
 
 
-def cells_of_formulas(build: Build, formulas: list[tree.Expression]) -> set[tuple[int, int]] | None:
+def cells_of_formulas(build: Build, formulas: list[tree.Formula]) -> set[tuple[int, int]] | None:
     """All cells on which any of them may depend; None where one may depend on more than cells."""
     cells = Cells("", "")
     return {span[:2] for span in cells.spans} if all(_reads_cells(build, node, cells) for node in formulas) else None
@@ -53,7 +53,7 @@ def joined(spans: list[Span]) -> list[Span]:
     return found
 
 
-def reads_cells(build: Build, node: tree.Expression) -> bool:
+def reads_cells(build: Build, node: tree.Formula) -> bool:
     """Whether a formula depends on cells alone, and comes to a value whenever it is asked."""
     return _reads_cells(build, node, Cells("", ""))
 
@@ -78,11 +78,11 @@ def _read(build: Build, ref: symbols.Function, cells: Cells) -> bool:
     return all(_reads_cells(build, part, cells) for part in parts)
 
 
-def _reads_cells(build: Build, node: tree.Expression, cells: Cells) -> bool:
-    return all(_one(build, inner, cells) for inner in walk(node) if isinstance(inner, tree.Expression))
+def _reads_cells(build: Build, node: tree.Formula, cells: Cells) -> bool:
+    return all(_one(build, inner, cells) for inner in walk(node) if isinstance(inner, tree.Formula))
 
 
-def _one(build: Build, node: tree.Expression, cells: Cells) -> bool:
+def _one(build: Build, node: tree.Formula, cells: Cells) -> bool:
     """Adds the cells that the node itself reads."""
     ref = node.ref
     if isinstance(node, tree.FieldCall | tree.Roll | tree.New | tree.Pending | tree.Proceed | tree.May | tree.Text):
@@ -161,17 +161,17 @@ class Reach:
         self.opened.pop()
         return sure
 
-    def formula(self, node: tree.Expression, known: Known) -> bool:
+    def formula(self, node: tree.Formula, known: Known) -> bool:
         for inner in walk(node):
             if isinstance(inner, tree.Quantified):
                 off = self.off(inner.over, known)
                 if off is not None:
                     known = {**known, id(inner.ref): off}
-        return all(self._one(inner, known) for inner in walk(node) if isinstance(inner, tree.Expression))
+        return all(self._one(inner, known) for inner in walk(node) if isinstance(inner, tree.Formula))
 
-    def _one(self, node: tree.Expression, known: Known) -> bool:
+    def _one(self, node: tree.Formula, known: Known) -> bool:
         ref = node.ref
-        asked: tree.Expression | None = None
+        asked: tree.Formula | None = None
         if isinstance(ref, symbols.Function):
             args = node.args if isinstance(node, tree.Call) else []
             if len(args) < len(ref.params):
@@ -193,7 +193,7 @@ class Reach:
             return True
         return off is not None
 
-    def off(self, node: tree.Expression, known: Known) -> int | None:
+    def off(self, node: tree.Formula, known: Known) -> int | None:
         """How far off a place or side may be, or what lies there, or any of several."""
         if isinstance(node, tree.Name):
             return known.get(id(node.ref))

@@ -22,7 +22,8 @@ from .tally import Tally
 from .typing import symbols
 from .typing.steady import steady_fields
 from .typing.typed import typed
-from .write_module import names_for_tools, rule_lines, write_module
+from .write_index import program_index
+from .write_module import rule_lines, write_module
 
 
 def compile_bundle(bundle: Bundle) -> Program:
@@ -41,8 +42,7 @@ def program_of(build: Build, bundle: Bundle, traced_alone: bool = False) -> Prog
     game = build.game
     traced, fast = (write_module(build, True), "") if traced_alone else write_both(build)
     build.tally.close()
-    names = names_for_tools(build)
-    names["lines"] = {"fast": rule_lines(fast), "traced": rule_lines(traced)}
+    index = program_index(build, {"fast": rule_lines(fast), "traced": rule_lines(traced)})
     code = _compiled(traced, "<traced>", build, bundle)
     for root, field in sorted(_code_fields(build)):
         build.printed(field, root)
@@ -67,7 +67,7 @@ def program_of(build: Build, bundle: Bundle, traced_alone: bool = False) -> Prog
             for clause in document.clauses.values()
         },
         constants=build.constants,
-        names=names,
+        index=index,
         fast=code if traced_alone else _compiled(fast, "<fast>", build, bundle),
         traced=code,
         warnings=[d.as_json() for d in bundle.report],
@@ -106,7 +106,7 @@ def _compiled(text: str, name: str, build: Build, bundle: Bundle) -> CodeType:
         if "too many" not in str(error):
             raise
         rule = max((pair for pair in rule_lines(text) if pair[0] <= (error.lineno or 0)), default=(0, -1))[1]
-        _, path, line, _ = build.rules[rule] if rule >= 0 else ("", "", 0, ())
+        path, line = (build.rules[rule].file, build.rules[rule].line) if rule >= 0 else ("", 0)
         source = next(
             (d.at.source for d in bundle.declarations if os.path.abspath(d.at.source.path) == path), NOWHERE.source
         )

@@ -11,7 +11,7 @@ from .typing import symbols, types
 from .typing.types import Type, bare
 
 
-def first_value(build: Build, ref: symbols.State, written: Callable[[tree.Expression], str]) -> str:
+def first_value(build: Build, ref: symbols.State, written: Callable[[tree.Formula], str]) -> str:
     """The first value of a state of rows: a constant. `written`: a formula as text."""
     node = ref.decl
     assert isinstance(node, tree.StateDecl)
@@ -24,7 +24,7 @@ def first_value(build: Build, ref: symbols.State, written: Callable[[tree.Expres
     return nothing_yet(build, ref.type)
 
 
-def reads_this(node: tree.Expression) -> bool:
+def reads_this(node: tree.Formula) -> bool:
     """Whether a first value depends on the thing that it belongs to."""
     return any(isinstance(inner, tree.Name) and inner.name == "this" for inner in walk(node))
 

@@ -59,7 +59,7 @@ def _may_be_kept(build: Build, ref: symbols.Function) -> bool:
 class _PrintedReader(FactReader):
     """Tells whether formulas read printed facts alone."""
 
-    def raw(self, node: tree.Expression, known: Known) -> Facts | None:
+    def raw(self, node: tree.Formula, known: Known) -> Facts | None:
         if isinstance(node.ref, symbols.Builtin) and node.ref.name in ("this", "value"):
             return NOTHING_READ
         return super().raw(node, known)

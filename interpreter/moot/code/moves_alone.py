@@ -13,7 +13,7 @@ DEEPEST = 4  # procedures within procedures
 _ENDS = ("top", "bottom", "first", "last")
 
 
-def moves_alone(plan: Plan, block: Iterable[tree.Statement], local: symbols.Local, depth: int = 0) -> bool:
+def moves_alone(plan: Plan, block: Iterable[tree.Step], local: symbols.Local, depth: int = 0) -> bool:
     """Whether no other thing is moved by a block, nor by what it calls."""
     return not plan.whens and all(_is_alone(plan, statement, local, depth) for statement in block)
 
@@ -34,7 +34,7 @@ def runs_out(plan: Plan, node: tree.While) -> bool:
     return moves_alone(plan, rest, first.local) and _takes(rest, first.local, zone)
 
 
-def _is_filled(node: tree.Expression, zone: symbols.Zone) -> bool:
+def _is_filled(node: tree.Formula, zone: symbols.Zone) -> bool:
     """Whether it says that the zone is not empty."""
     if not isinstance(node, tree.Compare) or node.op != ">" or not isinstance(node.left, tree.Call):
         return False
@@ -42,7 +42,7 @@ def _is_filled(node: tree.Expression, zone: symbols.Zone) -> bool:
     return zero and node.left.name == "size" and node.left.args[0].ref is zone
 
 
-def _takes(block: list[tree.Statement], local: symbols.Local, zone: symbols.Zone) -> bool:
+def _takes(block: list[tree.Step], local: symbols.Local, zone: symbols.Zone) -> bool:
     """Whether a block ends with a move of the thing, which has lain in the zone, to another."""
     last = block[-1] if block else None
     if isinstance(last, tree.If):
@@ -52,7 +52,7 @@ def _takes(block: list[tree.Statement], local: symbols.Local, zone: symbols.Zone
     return isinstance(goal, symbols.Zone) and goal is not zone and last.thing.ref is local  # type: ignore[union-attr]
 
 
-def _is_alone(plan: Plan, node: tree.Statement, local: symbols.Local, depth: int) -> bool:
+def _is_alone(plan: Plan, node: tree.Step, local: symbols.Local, depth: int) -> bool:
     match node:
         case tree.Move():
             return isinstance(node.thing, tree.Name) and node.thing.ref is local and _asks(node.to)

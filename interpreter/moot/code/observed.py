@@ -68,7 +68,7 @@ def _read(writer: UnitWriter, node: tree.Node, note: Note) -> set[str]:
     return {word for text in texts for word in _WORD.findall(text) if word not in ("None", "S", "C", "Z")}
 
 
-def formulas_of(node: tree.Node) -> Iterator[tree.Expression]:
+def formulas_of(node: tree.Node) -> Iterator[tree.Formula]:
     """The formulas that a step reads when it begins, those of the steps inside it left out."""
     if isinstance(node, tree.Repeat | tree.Lasting):
         return
@@ -77,7 +77,7 @@ def formulas_of(node: tree.Node) -> Iterator[tree.Expression]:
             continue
         value = getattr(node, name)
         for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, tree.Expression):
+            if isinstance(one, tree.Formula):
                 yield one
             elif isinstance(one, tree.Branch):
                 yield one.condition

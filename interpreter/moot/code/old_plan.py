@@ -25,7 +25,7 @@ class Unit:
     python: str
     label: str  # for people: "procedure score", "lookout: text"
     params: list[symbols.Local]
-    block: list[tree.Statement]
+    block: list[tree.Step]
     result: Type = NOTHING
     this: bool = False
     target: Target | None = None  # whose body it is
@@ -41,7 +41,7 @@ class Rule:
     """A standing rule: of a rules file (always), of a thing's effect (while it is in play), or made by `until`."""
 
     number: int
-    node: tree.StandingRule
+    node: tree.Standing
     label: str
     origin: str  # "file", "effect", "until"
     title: str = ""  # the thing whose code it is in
@@ -199,7 +199,7 @@ class _Collector:
         self.add_lasting(node.block, title, pack)
 
     def add_unit(
-        self, python: str, label: str, params: list[symbols.Local], block: list[tree.Statement], result: Type = NOTHING
+        self, python: str, label: str, params: list[symbols.Local], block: list[tree.Step], result: Type = NOTHING
     ) -> Unit:
         unit = Unit(self.plan.next_number(), python, label, params, block, result)
         self.plan.units.append(unit)
@@ -215,7 +215,7 @@ class _Collector:
                     rule.captures = captures
                     rule.once = node.once
 
-    def add_rule(self, node: tree.StandingRule, origin: str, title: str, pack: str) -> Rule:
+    def add_rule(self, node: tree.Standing, origin: str, title: str, pack: str) -> Rule:
         word = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}.get(type(node), "")
         if isinstance(node, tree.Hook):
             word = "instead of" if node.when == "instead" else node.when

@@ -33,12 +33,12 @@ class FactReader:
         self.opened: list[symbols.Function] = []
         self.things: dict[int, int] = {}  # by id of a local that is a thing handed to the step: which
 
-    def facts(self, node: tree.Expression, known: Known) -> Facts | None:
+    def facts(self, node: tree.Formula, known: Known) -> Facts | None:
         """None where it reads what may change, or may fail, or depends on which thing is handed to the step."""
         found = self.raw(node, known)
         return None if found is None or any(_bare_thing(fact) for fact in found) else found
 
-    def raw(self, node: tree.Expression, known: Known) -> Facts | None:
+    def raw(self, node: tree.Formula, known: Known) -> Facts | None:
         """The same, things as such among the facts."""
         ref = node.ref
         match node:
@@ -85,7 +85,7 @@ class FactReader:
                 return self._quantified(node, known)
         return None
 
-    def _all(self, nodes: list[tree.Expression], known: Known) -> Facts | None:
+    def _all(self, nodes: list[tree.Formula], known: Known) -> Facts | None:
         found = NOTHING_READ
         for node in nodes:
             if isinstance(bare(node.type), types.Zone) or node.type == types.PLACE:
@@ -118,7 +118,7 @@ class FactReader:
             return None
         return frozenset({("state", given, row.first - row.domains[0].first)})
 
-    def _state(self, ref: Any, whose: str, of: tree.Expression | None) -> Facts | None:
+    def _state(self, ref: Any, whose: str, of: tree.Formula | None) -> Facts | None:
         row = self.build.state_rows.get(id(ref))
         if row is None or row.first < 0:
             return None
@@ -127,7 +127,7 @@ class FactReader:
         span = row.first, row.first + row.count, whose if off is not None else "all", less
         return frozenset({("cells", span, off or 0)})
 
-    def stand_for(self, param: symbols.Local, arg: tree.Expression) -> None:
+    def stand_for(self, param: symbols.Local, arg: tree.Formula) -> None:
         """A parameter is from here on what its argument is."""
         for found, value in ((self.things, self.things.get(id(arg.ref))), (self.offs, self.reach.off(arg, self.offs))):
             if value is None:
@@ -145,7 +145,7 @@ class FactReader:
         found = self._all(parts, inner)
         return None if found is None else over | found
 
-    def _function(self, ref: symbols.Function, args: list[tree.Expression], known: Known) -> Facts | None:
+    def _function(self, ref: symbols.Function, args: list[tree.Formula], known: Known) -> Facts | None:
         target, decl = self.build.plan.target(ref), ref.decl
         if target.rules or target.moving or ref.owner or not isinstance(decl, tree.FunctionDecl):
             return None

@@ -5,10 +5,32 @@ from __future__ import annotations
 import marshal
 from dataclasses import dataclass, field, fields
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..state.boards import BoardRow
 from ..state.layout import Domain, Layout, StateRow, ThingRow, ZoneRow
+from .program_index import ProgramIndex
+
+
+class Site(NamedTuple):
+    """Where somebody, or nature, is asked. `rule`: the line of the rules; `none`: the word for no value."""
+
+    prompt: str
+    rule: int
+    tag: str
+    none: str
+
+
+class RuleLine(NamedTuple):
+    """A line of the rules, and the clauses that it cites, as document/id."""
+
+    label: str
+    file: str
+    line: int
+    clauses: tuple[str, ...]
+
+
+NO_RULE = RuleLine("", "", 0, ())
 
 
 @dataclass(slots=True)
@@ -26,12 +48,12 @@ class Program:
     terms: dict[str, str]
     layout: Layout
     homes: list[int]
-    sites: list[tuple[str, int, str, str]]  # prompt, rule, tag of the values, the word for none of them
-    rules: list[tuple[str, str, int, tuple[str, ...]]]  # label, file, line, clauses
+    sites: list[Site]
+    rules: list[RuleLine]
     document: str  # the edition's own, which a clause without `/` means; empty if it has none
     clauses: dict[str, tuple[str, str, str]]  # document/id: gist, place, kind
     constants: dict[str, Any]
-    names: dict[str, Any]  # callables and tables by name, for tools: procedures with their parameters, formulas …
+    index: ProgramIndex
     fast: CodeType
     traced: CodeType
     warnings: list[dict[str, Any]]
@@ -43,9 +65,16 @@ class Program:
     def __post_init__(self) -> None:
         self.titles = {thing.key: thing.title for thing in self.layout.things}
 
+    def rule(self, number: int) -> RuleLine:
+        """A line of the rules by its number; an empty one for what no rule has done, -1."""
+        return self.rules[number] if number >= 0 else NO_RULE
+
     def dump(self) -> bytes:
         """For the cache; marshal, so that loading runs nothing."""
-        data = {f.name: getattr(self, f.name) for f in fields(self) if f.init and f.name != "layout"}
+        data = {f.name: getattr(self, f.name) for f in fields(self) if f.init}
+        data["index"] = self.index.dump()
+        data["sites"] = list(map(tuple, self.sites))
+        data["rules"] = list(map(tuple, self.rules))
         lay = self.layout
         data["layout"] = {
             "players": lay.players,
@@ -78,6 +107,9 @@ class Program:
             [BoardRow(*b) for b in lay["boards"]],
             lay["made"],
         )
+        data["index"] = ProgramIndex.load(data["index"])
+        data["sites"] = list(map(Site._make, data["sites"]))
+        data["rules"] = list(map(RuleLine._make, data["rules"]))
         return Program(**data)
 
 

@@ -9,7 +9,7 @@ the game leads to it but through that phase. So a phase is quiet if it has no pa
 * its states are changed inside it alone and have a number, a word or yes or no as first value: outside they hold it,
   so nothing has to be done as it begins, and as it ends they are set to that.
 
-Whoever looks at a position from outside the rules is told by the frames (`open` of a program's names).
+Whoever looks at a position from outside the rules is told by the frames (`open` of a program's index).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def settle_phases(build: Build) -> None:
             elif isinstance(node, tree.Offer):
                 asked = (phases_asked(build, flat, node, unit, set()) for flat in offered(build, node))
                 noisy.update(name for names in asked for name in names or ())
-            elif isinstance(node, tree.Set | tree.Raise | tree.Lower):
+            elif isinstance(node, tree.Change):
                 for part in walk([node.target]):
                     phase = _ends_with(getattr(part, "ref", None))
                     noisy |= {phase} if phase in build.inside and key not in build.inside[phase] else set()
@@ -71,22 +71,6 @@ def settle_phases(build: Build) -> None:
         if name not in noisy and states is not None:
             build.quiet.add(name)
             build.anew.update(dict.fromkeys(states, name))
-
-
-def phases_for_tools(build: Build) -> dict[str, Any]:
-    """`quiet`: by the number of a quiet phase what stands for its serial; `open`: by number and part of a frame those
-    that run; `anew`: by name of a state that such a phase puts back: the phase, and the procedures that lead to it.
-    """
-    plan, procedures = build.plan, build.game.procedures
-    before = {}
-    for phase in build.anew.values():
-        key = id(procedures[phase])
-        before[phase] = [name for name, ref in procedures.items() if key == id(ref) or key in plan.reach[id(ref)]]
-    return {
-        "quiet": {plan.scopes[phase]: plan.scope_number(phase, "end") for phase in build.quiet},
-        "open": dict(build.open),
-        "anew": {state: (phase, before[phase]) for state, phase in build.anew.items()},
-    }
 
 
 def _places(plan: Plan) -> Iterator[Place]:
@@ -163,7 +147,7 @@ def _is_beside(node: tree.Node) -> bool:
     return read_before or isinstance(node, tree.May | tree.Roll | tree.Proceed)
 
 
-def _written(build: Build, node: tree.Expression) -> str:
+def _written(build: Build, node: tree.Formula) -> str:
     writer = ExpressionWriter(build, this="this")
     for part in walk([node]):
         ref = getattr(part, "ref", None)

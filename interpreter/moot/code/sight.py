@@ -27,7 +27,7 @@ class Place:
         return str(self.seen[0]) if len(set(self.seen)) == 1 else f"SEEN_BY[{number}]"
 
 
-def place_of(build: Build, node: tree.Expression) -> Place | None:
+def place_of(build: Build, node: tree.Formula) -> Place | None:
     """Where it is sure to be one of the zones of a name, whose sight hangs on no formula, and no rule lessens it."""
     ref = node.ref
     if not isinstance(ref, symbols.Zone) or build.zone_numbers[ref.name] < 0:
@@ -77,7 +77,7 @@ def sees_zones(build: Build) -> tuple[int, ...] | None:
     return tuple(sorted(found))
 
 
-def _zone_said(build: Build, node: tree.Expression | None, local: symbols.Local) -> list[int]:
+def _zone_said(build: Build, node: tree.Formula | None, local: symbols.Local) -> list[int]:
     """The zone that a condition says the local to be; none where it says something else."""
     if not isinstance(node, tree.Compare) or node.op != "=":
         return []

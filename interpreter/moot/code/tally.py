@@ -220,7 +220,7 @@ def _running(build: Build) -> Iterator[tree.Node]:
                 waiting.append(ref.decl)
 
 
-def _zone_asked(build: Build, over: tree.Expression) -> int | None:
+def _zone_asked(build: Build, over: tree.Formula) -> int | None:
     """The zone without parameters that is gone through, or of which a function gives a part."""
     ref = over.ref
     if isinstance(over, tree.Name) and isinstance(ref, symbols.Zone):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .write_lift import LiftWriter
 
 
-def write_builtin(writer: LiftWriter, call: tree.Call, node: tree.Statement) -> None:
+def write_builtin(writer: LiftWriter, call: tree.Call, node: tree.Step) -> None:
     """The last argument of each is the rule that calls; of `shuffle` the site where nature is asked."""
     pausing = writer.pausing(call)
     lifted = writer.with_lifted_parts(call) if pausing else call
@@ -94,7 +94,7 @@ def _shown(writer: LiftWriter, zone: str, player: str) -> list[str]:
     ]
 
 
-def _shuffle(writer: LiftWriter, at: tree.Expression, site: str, rule: str) -> None:
+def _shuffle(writer: LiftWriter, at: tree.Formula, site: str, rule: str) -> None:
     zone = writer.expr(at)
     label = writer.new_label()
     before = writer.taken_back(zone)

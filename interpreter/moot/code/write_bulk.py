@@ -20,7 +20,7 @@ _ONE_THING = re.compile(r"if this == (\d+):")
 _CONSTANT = re.compile(r"(if .*|C\[[^]]*\] = (-?\d+|True|False|None|'[^']*'))")
 
 
-def move_all_name(build: Build, source: tree.Expression, goal: tree.Expression) -> str:
+def move_all_name(build: Build, source: tree.Formula, goal: tree.Formula) -> str:
     """The function that moves all that lies in a zone."""
     at, to = place_of(build, source), place_of(build, goal)
     if at is None or to is None or sees_always(build) or (to.in_play and not at.in_play and build.plan.effects):
@@ -35,7 +35,7 @@ def shuffled_name(build: Build, before: str) -> str:
     return named(build, "shuffled", at, to)
 
 
-def draw_name(build: Build, source: tree.Expression, goal: tree.Expression) -> str:
+def draw_name(build: Build, source: tree.Formula, goal: tree.Formula) -> str:
     """The function that moves so many from the top of a zone."""
     at, to = place_of(build, source), place_of(build, goal)
     if at is None or to is None or at.in_play or to.in_play or at == to or sees_always(build):

@@ -18,7 +18,7 @@ INLINED = 480  # a longer text is called, not put in
 
 
 class CallWriter(QuantifierWriter):
-    kept_text: Callable[[tree.Expression], str]  # these are given by ExpressionWriter
+    kept_text: Callable[[tree.Formula], str]  # these are given by ExpressionWriter
     builtin: Callable[[str, tree.Call], str]
 
     def write_call(self, node: tree.Call) -> str:
@@ -34,7 +34,7 @@ class CallWriter(QuantifierWriter):
             return f"{self.plan.target(ref).python}(S{this}{self.args(node.args)})"
         return self.builtin(node.name, node)
 
-    def call_function(self, ref: symbols.Function, args: list[tree.Expression], tested: bool = False) -> str:
+    def call_function(self, ref: symbols.Function, args: list[tree.Formula], tested: bool = False) -> str:
         target = self.plan.target(ref)
         shown = [self.expr(a) for a in args]
         this = [self.this] if ref.owner else []

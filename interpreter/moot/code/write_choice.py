@@ -22,7 +22,7 @@ _LISTED = re.compile(r"Z\[[^][]*\]|lying\(S, \d+, \([\d, ]*\)\)")
 
 
 class ChoiceWriter(LiftWriter):
-    def list_options(self, over: tree.Expression, local: symbols.Local, where: tree.Expression | None) -> str:
+    def list_options(self, over: tree.Formula, local: symbols.Local, where: tree.Formula | None) -> str:
         """What may be chosen, into `opts`: the list of a zone, which stays as it is until the answer, a tuple, which is
         made sooner than a list, or a list of its own. Returns it as Python text.
         """
@@ -51,7 +51,7 @@ class ChoiceWriter(LiftWriter):
         self.line(f"    if {asked}:")
         self.line(f"        opts.append({name})")
 
-    def tag_of(self, over: tree.Expression) -> str:
+    def tag_of(self, over: tree.Formula) -> str:
         item = types.item_of(over.type) or over.type
         return self.build.tag(item)
 
@@ -234,14 +234,14 @@ class ChoiceWriter(LiftWriter):
 
     # -------------------------------------------------------------------------------------------- nested
 
-    def is_nested(self, *blocks: list[tree.Statement] | None) -> bool:
+    def is_nested(self, *blocks: list[tree.Step] | None) -> bool:
         """Whether what follows an answer can be nested: only what the blocks end with may pause."""
         return all(self.ends_simply(block or []) for block in blocks)
 
     def nested(
         self,
-        branches: list[tuple[str, list[tree.Statement], list[tree.Cite]]],
-        otherwise: list[tree.Statement] | None,
+        branches: list[tuple[str, list[tree.Step], list[tree.Cite]]],
+        otherwise: list[tree.Step] | None,
         otherwise_cites: list[tree.Cite],
         end: int,
     ) -> None:
@@ -351,7 +351,9 @@ class ChoiceWriter(LiftWriter):
             self.line("if held is None:")
         self.line("    opts.append(None)" if node.requires else "opts.append(None)")
         prompt = tree.Text(node.at, [offer_prompt(node)])
-        self.set_ask(node, player, "opts", prompt, "call", "done", "held" if node.requires else "None")
+        site = self.set_ask(node, player, "opts", prompt, "call", "done", "held" if node.requires else "None")
+        if node.occasion is not None:
+            self.build.occasions[site] = node.occasion
         self.pause(answer)
         self.place(answer)
         self.when("ret is None", none)

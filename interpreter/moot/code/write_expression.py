@@ -85,7 +85,7 @@ class ExpressionWriter(CallWriter):
             return f"p_{name}(S{self.args(args)})"
         return f"{name}(S{self.args(args)})"
 
-    def lies_in_play(self, node: tree.Expression) -> str:
+    def lies_in_play(self, node: tree.Formula) -> str:
         text, fact = self.expr(node), self.fact(self.expr(node))
         there = is_there(node) or fact.there or is_number_text(text)
         found = lies_in_play(self.build, node.type, text, fact if self.folds else NOTHING) if there else ""
@@ -115,7 +115,7 @@ class ExpressionWriter(CallWriter):
         own = f", ({''.join(later)})" if later else ""
         return f"new_row(S, {kind.name!r}, {{{', '.join(parts)}}}{own})"
 
-    def kept_text(self, node: tree.Expression) -> str:
+    def kept_text(self, node: tree.Formula) -> str:
         """A value to be kept: a set of things as a tuple, never the live list of a zone."""
         return f"tuple({self.things_in(node)})" if isinstance(bare(node.type), types.Zone) else self.expr(node)
 
@@ -126,7 +126,7 @@ class ExpressionWriter(CallWriter):
         given = "".join(f"{self.kept_text(a)}, " for a in node.call.args)
         return f"new_call(S, ({-number - 1}, None, {this}, ({given})))"
 
-    def was(self, node: tree.Expression) -> str:
+    def was(self, node: tree.Formula) -> str:
         return self.was_places[id(node)]
 
     # -------------------------------------------------------------------------------------------- arithmetic, logic
@@ -157,7 +157,7 @@ class ExpressionWriter(CallWriter):
             return str(eval(f"{left} {op} {right}"))
         return f"({left} {op} {right})" if plain or op != "*" else f"times({left}, {right})"
 
-    def is_small(self, node: tree.Expression) -> bool:
+    def is_small(self, node: tree.Formula) -> bool:
         """Whether a number is sure not to grow without end."""
         return all(end is not None and abs(end) < LARGEST for end in self.ends(node))
 
@@ -241,7 +241,7 @@ class ExpressionWriter(CallWriter):
     def write_or(self, node: tree.Or) -> str:
         return joined(*OR, spans_joined(list(map(self.expr, node.items))))
 
-    def test(self, node: tree.Expression) -> str:
+    def test(self, node: tree.Formula) -> str:
         """A formula of which only that it holds is asked: as text of whatever Python takes for yes or no."""
         if isinstance(node, tree.And):
             return joined(*AND, map(self.test, node.items))
@@ -288,13 +288,13 @@ class ExpressionWriter(CallWriter):
             return str((2 << int(high)) - (1 << int(low)))
         return f"mask_between({low}, {high})"
 
-    def collection(self, node: tree.Expression) -> str:
+    def collection(self, node: tree.Formula) -> str:
         """A sized Python sequence of the values."""
         if self.is_zone(node):
             return self.things_in(node)
         return self.iterable(node)
 
-    def iterable(self, node: tree.Expression) -> str:
+    def iterable(self, node: tree.Formula) -> str:
         """Something to loop over, in order."""
         if isinstance(node, tree.Range):
             start, end = self.expr(node.low), self.expr(node.high)
@@ -315,7 +315,7 @@ class ExpressionWriter(CallWriter):
         return f"({text} or ())" if may_be_none(node.type) else text
 
 
-def unsure_texts(*parts: tuple[str, tree.Expression]) -> list[str]:
+def unsure_texts(*parts: tuple[str, tree.Formula]) -> list[str]:
     """The texts of those that may be none."""
     return [text for text, node in parts if may_be_none(node.type) and not is_number_text(text)]
 

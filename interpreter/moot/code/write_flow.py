@@ -76,7 +76,7 @@ class FlowWriter(ChoiceWriter):
         """Whether its last block, if it is not nested, can take in a procedure that would else be called."""
         return self.takes_in(node.otherwise if node.otherwise is not None else node.branches[-1].block)
 
-    def takes_in(self, block: list[tree.Statement]) -> bool:
+    def takes_in(self, block: list[tree.Step]) -> bool:
         last = block[-1] if block else None
         if isinstance(last, tree.If):
             return self.better_in_parts(last)
@@ -110,7 +110,7 @@ class FlowWriter(ChoiceWriter):
             self.inside(node.otherwise, after)
             self.own_cites = saved
 
-    def ends_simply(self, block: list[tree.Statement]) -> bool:
+    def ends_simply(self, block: list[tree.Step]) -> bool:
         """Whether only the last statement may pause, and that as a call whose value may be returned."""
         if any(self.pausing(statement) for statement in block[:-1]):
             return False
@@ -161,7 +161,7 @@ class FlowWriter(ChoiceWriter):
         if len(lines) == before:
             self.line("pass")
 
-    def sure(self, node: tree.Expression) -> str:
+    def sure(self, node: tree.Formula) -> str:
         """The answer to a test, if what is known of things tells it; the names in both forms are the same all the same,
         as the test is written too.
         """
@@ -170,12 +170,12 @@ class FlowWriter(ChoiceWriter):
         self.fresh, self.folds = fresh, False
         return text if text in ("True", "False") else ""
 
-    def indented(self, block: list[tree.Statement]) -> None:
+    def indented(self, block: list[tree.Step]) -> None:
         self.depth += 1
         self.block(block)
         self.depth -= 1
 
-    def taken_once(self, over: tree.Expression) -> str:
+    def taken_once(self, over: tree.Formula) -> str:
         """The set of a loop, taken once, so that the block may change what it was taken from."""
         if isinstance(over, tree.Range) or (isinstance(over, tree.Name) and isinstance(over.ref, symbols.NameKind)):
             return self.iterable(over)
@@ -183,7 +183,7 @@ class FlowWriter(ChoiceWriter):
         made = _MADE_ANEW.fullmatch(text)
         return made[1] if made else as_tuple(text)
 
-    def taken_in_order(self, over: tree.Expression) -> str:
+    def taken_in_order(self, over: tree.Formula) -> str:
         """The members of a loop that may pause, as a tuple."""
         return as_tuple(self.iterable(over))
 
@@ -224,7 +224,7 @@ class FlowWriter(ChoiceWriter):
             self.jump(head)
         self.place(end)
 
-    def plain_loop(self, node: tree.ForEach, over: tree.Expression) -> None:
+    def plain_loop(self, node: tree.ForEach, over: tree.Formula) -> None:
         source, depth = self.taken_once(over), self.depth
         name = self.bind_local(node.local)
         fact = self.known.member(source)
@@ -336,6 +336,4 @@ def _without_test(begins: list[int], lines: list[str], holds: bool) -> list[str]
 
 def _changes(node: tree.ForEach) -> bool:
     """Whether the block puts anything else into the loop's local."""
-    return any(
-        isinstance(n, tree.Set | tree.Raise | tree.Lower) and n.target.ref is node.local for n in walk(node.block)
-    )
+    return any(isinstance(n, tree.Change) and n.target.ref is node.local for n in walk(node.block))

@@ -186,7 +186,7 @@ def write_joined(
     writer.place(joined)
 
 
-def _lasting(writer: StatementWriter, param: symbols.Local, arg: tree.Expression) -> str:
+def _lasting(writer: StatementWriter, param: symbols.Local, arg: tree.Formula) -> str:
     """What stands for a parameter: the argument where it is a name or number, else a local that holds it."""
     text = writer.kept_text(arg)
     if not is_number_text(text) and text not in writer.lasting_names():

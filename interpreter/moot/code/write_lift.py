@@ -13,7 +13,7 @@ from .write_unit import UnitWriter
 
 
 class LiftWriter(UnitWriter):
-    def lift(self, node: tree.Expression) -> tree.Expression:
+    def lift(self, node: tree.Formula) -> tree.Formula:
         """The formula with every part that pauses computed before it, left to right, into locals."""
         if not self.pausing(node):
             return node
@@ -40,7 +40,7 @@ class LiftWriter(UnitWriter):
             return self.kept(node)
         return copied
 
-    def lift_whole(self, node: tree.Expression) -> tree.Expression:
+    def lift_whole(self, node: tree.Formula) -> tree.Formula:
         """Like `lift`, for a formula whose value is used at once: what is one call need not be kept in a local."""
         if not self.pausing(node):
             return self.looped(node)
@@ -53,7 +53,7 @@ class LiftWriter(UnitWriter):
 
     keeping = True
 
-    def with_lifted_parts(self, node: tree.Expression) -> tree.Expression:
+    def with_lifted_parts(self, node: tree.Formula) -> tree.Formula:
         copied = copy.copy(node)
         names = [
             n for n in ("of", "left", "right", "item", "within", "low", "high", "args", "items") if hasattr(node, n)
@@ -62,12 +62,12 @@ class LiftWriter(UnitWriter):
             value = getattr(node, name)
             if isinstance(value, list):
                 setattr(copied, name, [self.lift_one(v, value[n + 1 :]) for n, v in enumerate(value)])
-            elif isinstance(value, tree.Expression):
+            elif isinstance(value, tree.Formula):
                 later = [getattr(node, m) for m in names[names.index(name) + 1 :]]
                 setattr(copied, name, self.lift_one(value, later))
         return copied
 
-    def lift_one(self, node: tree.Expression, later: list[Any]) -> tree.Expression:
+    def lift_one(self, node: tree.Formula, later: list[Any]) -> tree.Formula:
         if self.pausing(node):
             return self.lift(node)
         if any(isinstance(other, tree.Expression) and self.pausing(other) for other in later) and not isinstance(
@@ -77,7 +77,7 @@ class LiftWriter(UnitWriter):
             return self.kept(node)
         return node
 
-    def kept(self, node: tree.Expression) -> tree.Expression:
+    def kept(self, node: tree.Formula) -> tree.Formula:
         """`ret` in a new local, as a name that stands for the node."""
         local = symbols.Local("kept", node.type)
         if self.keeping:
@@ -88,7 +88,7 @@ class LiftWriter(UnitWriter):
         name.type, name.ref = node.type, local
         return name
 
-    def lift_logic(self, node: tree.And | tree.Or) -> tree.Expression:
+    def lift_logic(self, node: tree.And | tree.Or) -> tree.Formula:
         end = self.new_label()
         local = symbols.Local("kept", node.type)
         text = self.bind_local(local)
@@ -177,7 +177,7 @@ class LiftWriter(UnitWriter):
         self.line(f"{self.proceeded} = True")
         self.line(f"{self.proceeded_value} = ret")
 
-    def block_with_value(self, block: list[tree.Statement]) -> None:
+    def block_with_value(self, block: list[tree.Step]) -> None:
         """A block that ends with the only `return` in it; the value is then in `ret`."""
         raise AssertionError("written by StatementWriter")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable
+from typing import Any
 
 from ..lang import tree
 from .build import Build
@@ -46,7 +47,7 @@ class LoopWriter(ExpressionWriter):
         elif self.found:
             self.found = {key: (name, depth) for key, (name, depth) in self.found.items() if depth <= self.depth}
 
-    def looped(self, node: tree.Expression) -> tree.Expression:
+    def looped(self, node: tree.Formula) -> tree.Formula:
         """The formula, with what it asks of many found out by loops before it, as far as it is asked in any case."""
         if not self.loops(node):
             return node
@@ -55,21 +56,22 @@ class LoopWriter(ExpressionWriter):
         self.in_formula = saved
         return found
 
-    def with_loops(self, node: tree.Expression) -> tree.Expression:
+    def with_loops(self, node: tree.Formula) -> tree.Formula:
         if isinstance(node, tree.Quantified):
             return self.loop(node)
-        copied = copy.copy(node)
+        copied: Any = copy.copy(node)
         if isinstance(node, tree.Not):
-            copied.of = self.looped(node.of)  # type: ignore[attr-defined]
+            copied.of = self.looped(node.of)
         elif isinstance(node, tree.And | tree.Or):
-            copied = self.loop_in_turn(node)
+            return self.loop_in_turn(node)
         elif isinstance(node, tree.Compare | tree.Arithmetic):
-            copied.left, copied.right = self.looped(node.left), self.looped(node.right)  # type: ignore[attr-defined]
+            copied.left, copied.right = self.looped(node.left), self.looped(node.right)
         elif isinstance(node, tree.Name | tree.Call):
-            copied = self.loop_of_function(node)
-        return copied
+            return self.loop_of_function(node)
+        made: tree.Formula = copied
+        return made
 
-    def loops(self, node: tree.Expression) -> bool:
+    def loops(self, node: tree.Formula) -> bool:
         """Whether a loop can be taken out of a formula, and so before it."""
         if isinstance(node, tree.Quantified):
             asked = node.quantifier in ("any", "every", "count") or (
@@ -92,7 +94,7 @@ class LoopWriter(ExpressionWriter):
         self.step_out(saved)
         return found
 
-    def step_into(self, node: tree.Expression) -> dict[int, str]:
+    def step_into(self, node: tree.Formula) -> dict[int, str]:
         """Reads a function's formula in place of its call from here on: its parameters are the arguments."""
         assert isinstance(node.ref, symbols.Function)
         saved = dict(self.names)
@@ -105,7 +107,7 @@ class LoopWriter(ExpressionWriter):
         self.inlining.pop()
         self.names = saved
 
-    def single_value(self, node: tree.Expression) -> tree.Expression | None:
+    def single_value(self, node: tree.Formula) -> tree.Formula | None:
         """What a call of a function comes to, if that is one formula that nothing modifies."""
         ref = node.ref
         if not isinstance(node, tree.Name | tree.Call) or not isinstance(ref, symbols.Function):
@@ -122,7 +124,7 @@ class LoopWriter(ExpressionWriter):
             return None
         return self.whole_value(decl.lines, ref.type == types.BOOL)
 
-    def whole_value(self, lines: list[tree.Guarded], logical: bool) -> tree.Expression | None:
+    def whole_value(self, lines: list[tree.Guarded], logical: bool) -> tree.Formula | None:
         """What the lines of a function come to as one formula: yes or no under conditions are logic."""
         *guarded, last = lines
         if last.condition is not None or (guarded and not logical):
@@ -143,7 +145,7 @@ class LoopWriter(ExpressionWriter):
             whole.type = types.BOOL
         return whole
 
-    def loop_of_function(self, node: tree.Name | tree.Call) -> tree.Expression:
+    def loop_of_function(self, node: tree.Name | tree.Call) -> tree.Formula:
         ref, value = node.ref, self.single_value(node)
         assert isinstance(ref, symbols.Function) and value is not None
         saved = self.step_into(node)
@@ -151,7 +153,7 @@ class LoopWriter(ExpressionWriter):
         self.step_out(saved)
         return self.standing_for(node, text)
 
-    def loop_in_turn(self, node: tree.And | tree.Or) -> tree.Expression:
+    def loop_in_turn(self, node: tree.And | tree.Or) -> tree.Formula:
         """Each part is read only if those before it leave the answer open."""
         for item in node.items:
             if not self.loops(item) and self.expr(item) == str(isinstance(node, tree.Or)):
@@ -172,7 +174,7 @@ class LoopWriter(ExpressionWriter):
         copied.items = [first, *rest]
         return copied
 
-    def loop(self, node: tree.Quantified) -> tree.Expression:
+    def loop(self, node: tree.Quantified) -> tree.Formula:
         if self.is_unrolled(node):
             return self.loop_written_out(node)
         source = self.iterable(node.over)
@@ -211,7 +213,7 @@ class LoopWriter(ExpressionWriter):
         self.names[id(node.ref)] = "0"
         return node.where is not None and self.loops(node.where)
 
-    def loop_written_out(self, node: tree.Quantified) -> tree.Expression:
+    def loop_written_out(self, node: tree.Quantified) -> tree.Formula:
         """Whether any of a few names fulfils what loops find out; for each name only if none before it does."""
         held, where = self.fresh_name("held"), node.where
         assert where is not None and isinstance(node.over.ref, symbols.NameKind)
@@ -224,7 +226,7 @@ class LoopWriter(ExpressionWriter):
             self.depth -= 1 if n else 0
         return self.standing_for(node, held)
 
-    def loop_around(self, node: tree.Quantified, source: str, name: str) -> tree.Expression:
+    def loop_around(self, node: tree.Quantified, source: str, name: str) -> tree.Formula:
         """A loop with others in it, which find out what is asked of each member."""
         source, first = fused(source, name, "")
         found, depth = self.fresh_name("found"), self.depth
@@ -285,7 +287,7 @@ class LoopWriter(ExpressionWriter):
         self.fresh += 1
         return f"{hint}_{self.fresh}"
 
-    def standing_for(self, node: tree.Expression, text: str) -> tree.Expression:
+    def standing_for(self, node: tree.Formula, text: str) -> tree.Formula:
         """A name whose text is that."""
         local = symbols.Local("found", node.type)
         self.names[id(local)] = text

@@ -43,7 +43,7 @@ def playing(build: Build) -> list[int]:
     return [n for n, z in enumerate(build.layout.zones) if z.in_play]
 
 
-def move_lines(build: Build, node: tree.Expression, goal: tree.Expression, thing: str, t: str, fact: Fact) -> Lines:
+def move_lines(build: Build, node: tree.Formula, goal: tree.Formula, thing: str, t: str, fact: Fact) -> Lines:
     """A thing, or one of several, is moved to the top of a zone. `thing`, `t`: both as Python text; `fact`: what is
     known of the thing.
     """

@@ -113,9 +113,9 @@ def nth_text(build: Build, listed: str, at: str) -> str:
 class NameWriter:
     """`names` maps the id of a Local to its Python text; `this` and `value` are what those words mean here."""
 
-    iterable: Callable[[tree.Expression], str]  # these are given by ExpressionWriter
-    collection: Callable[[tree.Expression], str]
-    call_function: Callable[[symbols.Function, list[tree.Expression]], str]
+    iterable: Callable[[tree.Formula], str]  # these are given by ExpressionWriter
+    collection: Callable[[tree.Formula], str]
+    call_function: Callable[[symbols.Function, list[tree.Formula]], str]
 
     def __init__(self, build: Build, this: str = "None", value: str = "None") -> None:
         self.build = build
@@ -141,12 +141,12 @@ class NameWriter:
         self.names[id(local)] = text
         return text
 
-    def expr(self, node: tree.Expression) -> str:
+    def expr(self, node: tree.Formula) -> str:
         method = getattr(self, f"write_{type(node).__name__.lower()}")
         text: str = method(node)
         return text
 
-    def args(self, nodes: list[tree.Expression]) -> str:
+    def args(self, nodes: list[tree.Formula]) -> str:
         return "".join(f", {self.expr(a)}" for a in nodes)
 
     def write_number(self, node: tree.Number) -> str:
@@ -166,7 +166,7 @@ class NameWriter:
         grows = any(not isinstance(part, str) and bare(part.type) == types.STRING for part in node.parts)
         return (f"short{text}" if grows else text) if len(shown) > 1 else shown[0]
 
-    def shown(self, part: tree.Expression) -> str:
+    def shown(self, part: tree.Formula) -> str:
         """A value as a text; what is a text is one already."""
         text = self.expr(part)
         return text if part.type == types.STRING else f"show({self.build.tag(part.type)!r}, {text})"
@@ -209,7 +209,7 @@ class NameWriter:
 
     # -------------------------------------------------------------------------------------------- states, zones, fields
 
-    def index(self, domains: list[Any], first: int, strides: list[int], args: list[tree.Expression]) -> str:
+    def index(self, domains: list[Any], first: int, strides: list[int], args: list[tree.Formula]) -> str:
         text, constant = "", first
         for domain, stride, arg in zip(domains, strides, args, strict=True):
             shown = self.held_to(domain, arg, self.expr(arg))
@@ -230,7 +230,7 @@ class NameWriter:
         name = f"AT_{table}_{more}" if more > 0 else f"AT_{table}_less_{-more}"
         return f"{self.build.constant(name, tuple(values))}[{thing}]"
 
-    def held_to(self, domain: Any, arg: tree.Expression, shown: str) -> str:
+    def held_to(self, domain: Any, arg: tree.Formula, shown: str) -> str:
         """The argument, held to its domain where it is not sure to lie in it: else another state would be meant."""
         of, ref, last = bare(arg.type), arg.ref, domain.first + domain.count - 1
         if domain.tag == "number":
@@ -255,7 +255,7 @@ class NameWriter:
             sure = True
         return shown if sure else f"inside({shown}, {domain.first}, {last})"
 
-    def state(self, ref: symbols.State, args: list[tree.Expression]) -> str:
+    def state(self, ref: symbols.State, args: list[tree.Formula]) -> str:
         row = self.build.state_rows[id(ref)]
         if row.first < 0:
             key = f"({row.place}, {', '.join(self.expr(a) for a in args)},)"
@@ -273,7 +273,7 @@ class NameWriter:
         parts = [f"{n} * {s}" if s != 1 else n for n, s in zip(names, row.strides(), strict=True)]
         return " + ".join([*parts, str(constant)])
 
-    def zone_number(self, ref: symbols.Zone, args: list[tree.Expression]) -> str:
+    def zone_number(self, ref: symbols.Zone, args: list[tree.Formula]) -> str:
         base = self.build.zone_numbers[ref.name]
         if base < 0:
             return f"row_zone(S, {ref.name!r}{self.args(args)})"
@@ -290,7 +290,7 @@ class NameWriter:
             return f"zone_or_none({base}, {firsts}, {tuple(strides[::-1])}, {', '.join(shown)})"
         return self.index(domains, base, strides[::-1], args)
 
-    def things_in(self, node: tree.Expression) -> str:
+    def things_in(self, node: tree.Formula) -> str:
         """The list of a zone or place."""
         ref = node.ref
         if isinstance(ref, symbols.Zone):
@@ -309,7 +309,7 @@ class NameWriter:
         named = (n for n, zone in enumerate(self.build.layout.zones) if zone.name == ref.name)
         return frozenset({int(number)} if number.isdigit() else named)
 
-    def is_zone(self, node: tree.Expression) -> bool:
+    def is_zone(self, node: tree.Formula) -> bool:
         return isinstance(bare(node.type), types.Zone) or bare(node.type) == types.PLACE
 
     def write_field(self, node: tree.Field) -> str:
@@ -318,7 +318,7 @@ class NameWriter:
     def write_fieldcall(self, node: tree.FieldCall) -> str:
         return self.field(node.ref, node.of, node, node.args)
 
-    def field(self, ref: Any, of: tree.Expression, node: tree.Expression, args: list[tree.Expression]) -> str:
+    def field(self, ref: Any, of: tree.Formula, node: tree.Formula, args: list[tree.Formula]) -> str:
         text = self.expr(of)
         if isinstance(ref, symbols.CallField):
             return f"call_field(S, {text}, {ref.name!r})"
@@ -379,13 +379,13 @@ class NameWriter:
         sure = is_full(self.build, table) and all(self.is_key(table, n, arg) for n, arg in enumerate(node.args))
         return cell_text(self.build, table, shown) if sure else f"T_{table.name}({', '.join(shown)})"
 
-    def is_key(self, table: symbols.Table, number: int, arg: tree.Expression) -> bool:
+    def is_key(self, table: symbols.Table, number: int, arg: tree.Formula) -> bool:
         """Whether a table has a cell for the argument, whatever it comes to."""
         ends, (least, most) = key_ends(self.build, table, number), self.ends(arg)
         if ends is None or least is None or most is None or not is_there(arg):
             return False
         return ends[0] <= least and most <= ends[1]
 
-    def ends(self, node: tree.Expression) -> Ends:
+    def ends(self, node: tree.Formula) -> Ends:
         """What is known of the numbers that a formula may come to."""
         return bounds(self.build, node)

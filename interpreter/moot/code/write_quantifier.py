@@ -31,7 +31,7 @@ _NOT_PRINTED = re.compile(r"~P_(\w+)(\[[^][]*\])")
 
 
 class QuantifierWriter(NameWriter):
-    test: Callable[[tree.Expression], str]  # given by ExpressionWriter
+    test: Callable[[tree.Formula], str]  # given by ExpressionWriter
 
     def write_quantified(self, node: tree.Quantified) -> str:
         mask = self.asked_mask(node)
@@ -70,13 +70,14 @@ class QuantifierWriter(NameWriter):
         return f"{node.quantifier}([{of} {loop}])"
 
     def by_value(
-        self, name: str, source: str, where: tree.Expression | None, local: Any
-    ) -> tuple[str, tree.Expression | None]:
+        self, name: str, source: str, where: tree.Formula | None, local: Any
+    ) -> tuple[str, tree.Formula | None]:
         """Things of which a printed field must have some value, which is asked first: only those that have it.
 
         What is left of the condition comes with them.
         """
         span = _SPAN.fullmatch(source)
+        asked: list[tree.Formula]
         asked = [] if where is None else where.items if isinstance(where, tree.And) else [where]
         first = asked[0] if asked else None
         if (
@@ -230,7 +231,7 @@ class QuantifierWriter(NameWriter):
             return f"{self.build.constant(f'COUNT_{most}', tuple(n.bit_count() for n in range(2 << most)))}[{inner}]"
         return f"{mask if is_unit(mask) else f'({mask})'}.bit_count()"
 
-    def mask_where(self, node: tree.Expression, local: Any) -> str | None:
+    def mask_where(self, node: tree.Formula, local: Any) -> str | None:
         """The mask of the values for which a formula about the local holds; endless to the left where it is negated."""
         if isinstance(node, tree.Not):
             inner = self.mask_where(node.of, local)
@@ -240,10 +241,9 @@ class QuantifierWriter(NameWriter):
             word = " & " if isinstance(node, tree.And) else " | "
             return None if None in parts else f"({word.join(map(str, parts))})"
         if isinstance(node, tree.In) and self.names_local(node.item, local):
-            listed = isinstance(node.within, tree.ListOf)
             if not is_sure_mask(node.within) or self.mentions(node.within, local):
                 return None
-            if listed and not all(self.is_member(item) for item in node.within.items):  # type: ignore[attr-defined]
+            if isinstance(node.within, tree.ListOf) and not all(map(self.is_member, node.within.items)):
                 return None
             return self.expr(node.within)
         if isinstance(node, tree.Compare) and node.op in ("=", "!="):
@@ -259,16 +259,16 @@ class QuantifierWriter(NameWriter):
             return bit if node.op == "=" else f"~{bit}"
         return None
 
-    def is_member(self, node: tree.Expression) -> bool:
+    def is_member(self, node: tree.Formula) -> bool:
         """Whether a value is sure to be one that a mask can hold."""
         least, most = self.ends(node)
         known = least is not None and most is not None and least >= 0 and most <= types.MASK_BITS
         return known and not may_be_none(node.type)
 
-    def names_local(self, node: tree.Expression, local: Any) -> bool:
+    def names_local(self, node: tree.Formula, local: Any) -> bool:
         return isinstance(node, tree.Name) and node.ref is local
 
-    def mentions(self, node: tree.Expression, local: Any) -> bool:
+    def mentions(self, node: tree.Formula, local: Any) -> bool:
         return any(getattr(inner, "ref", None) is local for inner in walk(node))
 
 
@@ -297,7 +297,7 @@ def _conjoined(rest: str) -> bool:
     return not rest or (rest.startswith(" and ") and not words)
 
 
-def is_sure_mask(node: tree.Expression) -> bool:
+def is_sure_mask(node: tree.Formula) -> bool:
     """Whether it is a set kept as a bit mask, and never none."""
     return is_mask(node.type) and not may_be_none(node.type)
 

@@ -158,7 +158,7 @@ class Search:
         parts = [part for part in (line.condition, line.value) if part is not None]
         return all(self.writer.reader.facts(part, self.writer.known) is not None for part in parts)
 
-    def _uses(self, *nodes: tree.Expression) -> frozenset[Fact]:
+    def _uses(self, *nodes: tree.Formula) -> frozenset[Fact]:
         found: frozenset[Fact] = frozenset()
         for node in nodes:
             found |= self.writer.reader.facts(node, self.writer.known) or frozenset()
@@ -230,7 +230,7 @@ class Search:
         rest = self._set_to(self.cost, not self.sure) if self.cost else ["continue"]
         return [*out, "else:", *(f"    {text}" for text in rest)] if out else rest
 
-    def _set(self, node: tree.Expression) -> Lines:
+    def _set(self, node: tree.Formula) -> Lines:
         return self._set_to(self.writer.expr(node), may_be_none(node.type))
 
     def _set_to(self, text: str, unsure: bool) -> Lines:

@@ -78,7 +78,7 @@ def first_value(build: Build, symbol: symbols.State | symbols.Member, this: str 
     return kept_value(ExpressionWriter(build, this=this), initial)
 
 
-def kept_value(writer: ExpressionWriter, node: tree.Expression) -> str:
+def kept_value(writer: ExpressionWriter, node: tree.Formula) -> str:
     """A set of things as a tuple, never the live list of a zone."""
     if isinstance(bare(node.type), types.Zone):
         return f"tuple({writer.things_in(node)})"

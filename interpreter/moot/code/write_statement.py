@@ -39,7 +39,7 @@ class StatementWriter(FlowWriter):
     def do_lower(self, node: tree.Lower) -> None:
         self.change(node, node.target, node.by, "-")
 
-    def change(self, node: tree.Statement, target: tree.Expression, by: tree.Expression, op: str) -> None:
+    def change(self, node: tree.Step, target: tree.Formula, by: tree.Formula, op: str) -> None:
         following = isinstance(self.next_statement, tree.Raise | tree.Lower)
         amount = self.expr(self.lift(by) if following else self.lift_whole(by))
         if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
@@ -61,7 +61,7 @@ class StatementWriter(FlowWriter):
         else:
             self.store(node, target, f"{self.expr(target)} {op} {amount}", None, ends, at=(place, key))
 
-    def value_text(self, value: tree.Expression) -> str:
+    def value_text(self, value: tree.Formula) -> str:
         """A value to be kept: a set of things as a tuple, never the live list of a zone."""
         if isinstance(bare(value.type), types.Zone):
             return f"tuple({self.things_in(value)})" if not self.wants_place else self.expr(value)
@@ -90,10 +90,10 @@ class StatementWriter(FlowWriter):
 
     def store(
         self,
-        node: tree.Statement,
-        target: tree.Expression,
+        node: tree.Step,
+        target: tree.Formula,
         value: str,
-        from_node: tree.Expression | None,
+        from_node: tree.Formula | None,
         ends: Ends = UNKNOWN,
         maybe_none: bool = False,
         at: tuple[str, str] | None = None,
@@ -157,7 +157,7 @@ class StatementWriter(FlowWriter):
             found.append((low, _passed("<", surely, low)))
         return found
 
-    def stays(self, value: tree.Expression, low: str | None, high: str | None) -> bool:
+    def stays(self, value: tree.Formula, low: str | None, high: str | None) -> bool:
         """Whether a value is known never to leave the range of what it is put into."""
         if low is None or high is None or isinstance(value, tree.Bool | tree.NoneValue):
             return True
@@ -178,7 +178,7 @@ class StatementWriter(FlowWriter):
             return False
         return int(low) <= int(least) and int(most) <= int(high)
 
-    def cut(self, node: tree.Statement, end: str | None) -> None:
+    def cut(self, node: tree.Step, end: str | None) -> None:
         """A state stops at the end of its range; a cost that would be cut short cannot be paid."""
         self.depth += 1
         if self.in_cost:
@@ -188,7 +188,7 @@ class StatementWriter(FlowWriter):
 
     in_cost = False
 
-    def place_of(self, target: tree.Expression) -> tuple[str, str]:
+    def place_of(self, target: tree.Formula) -> tuple[str, str]:
         """Where a state is kept: ("cells", index), ("row", "row, name") or ("sparse", key)."""
         ref = target.ref
         if isinstance(ref, symbols.State):
@@ -272,7 +272,7 @@ class StatementWriter(FlowWriter):
                 text = f"({beside}) if row and row[-1] == {thing} else {text}"
         self.line(f"{self.bind_local(node.local)} = {text}")
 
-    def lies_by_cell(self, node: tree.Expression) -> bool:
+    def lies_by_cell(self, node: tree.Formula) -> bool:
         """Whether it is a local that holds a thing of a kind without rows, or none."""
         of = bare(node.type)
         local = isinstance(node, tree.Name) and isinstance(node.ref, symbols.Local) and is_simple(self.expr(node))
@@ -305,7 +305,7 @@ class StatementWriter(FlowWriter):
         else:
             self.call(self.expr(call))
 
-    def block_with_value(self, block: list[tree.Statement]) -> None:
+    def block_with_value(self, block: list[tree.Step]) -> None:
         last = block[-1]
         assert isinstance(last, tree.Return) and last.value is not None
         self.block(block[:-1])
@@ -346,7 +346,7 @@ class StatementWriter(FlowWriter):
             self.line(f"if {there}:")
         self.line(f"    {text}" if there else text)
 
-    def with_of(self, code: tree.Field, of: tree.Expression) -> tree.Field:
+    def with_of(self, code: tree.Field, of: tree.Formula) -> tree.Field:
         """The same field of something already computed."""
         found = tree.Field(code.at, of, code.name)
         found.type, found.ref = code.type, code.ref

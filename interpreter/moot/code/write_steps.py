@@ -56,20 +56,20 @@ class StepWriter(ExpressionWriter):
                 if thing and isinstance(bare(param.type), types.Thing) and not may_be_none(param.type):
                     self.reader.things[id(param)] = n
 
-    def expr(self, node: tree.Expression) -> str:
+    def expr(self, node: tree.Formula) -> str:
         return self.before(node, super().expr) or super().expr(node)
 
-    def test(self, node: tree.Expression) -> str:
+    def test(self, node: tree.Formula) -> str:
         return self.before(node, self.plainly_tested) or self.plainly_tested(node)
 
-    def plainly_tested(self, node: tree.Expression) -> str:
+    def plainly_tested(self, node: tree.Formula) -> str:
         """Most places are empty, which is quickly seen."""
         text = super().test(node)
         if isinstance(node, tree.Quantified) and node.quantifier == "any" and self.is_zone(node.over):
             return f"({self.collection(node.over)} and {text})"
         return text
 
-    def told_at_once(self, node: tree.Expression, leaving: bool = False) -> str:
+    def told_at_once(self, node: tree.Formula, leaving: bool = False) -> str:
         """A condition of which nothing need be kept: it is asked once at a place, or in a loop of its own. `leaving`:
         it is asked before the row of the place is there.
         """
@@ -78,7 +78,7 @@ class StepWriter(ExpressionWriter):
         self.lifting = self.leaving = False
         return text
 
-    def with_printed_lets(self, ref: symbols.Function, args: list[tree.Expression], tested: bool) -> str:
+    def with_printed_lets(self, ref: symbols.Function, args: list[tree.Formula], tested: bool) -> str:
         """The body of a small function all of whose `let` depend on printed facts; nothing of another."""
         target, decl = self.plan.target(ref), ref.decl
         if target.rules or target.moving or ref.owner or ref in self.inlining:
@@ -103,7 +103,7 @@ class StepWriter(ExpressionWriter):
         self.inlining.pop()
         return f"({text})"
 
-    def call_function(self, ref: symbols.Function, args: list[tree.Expression], tested: bool = False) -> str:
+    def call_function(self, ref: symbols.Function, args: list[tree.Formula], tested: bool = False) -> str:
         seen = self.asked_of_place(ref, args)
         if seen:
             return seen
@@ -122,7 +122,7 @@ class StepWriter(ExpressionWriter):
 
     # -------------------------------------------------------------------------------------------- what is known before
 
-    def before(self, node: tree.Expression, write: Callable[[tree.Expression], str]) -> str:
+    def before(self, node: tree.Formula, write: Callable[[tree.Formula], str]) -> str:
         """A name for what a formula comes to, where that is known before the step is looked at; else nothing."""
         if isinstance(node, tree.Number | tree.Bool | tree.NoneValue):
             return ""
@@ -133,7 +133,7 @@ class StepWriter(ExpressionWriter):
             return self._asked_before(node, write)
         return ""
 
-    def _printed(self, node: tree.Expression, facts: Facts) -> str:
+    def _printed(self, node: tree.Formula, facts: Facts) -> str:
         if isinstance(node, tree.Name) and isinstance(node.ref, symbols.Local):
             text = self.plain.names.get(id(node.ref), "")
             if text in _PLACES or text in self.params or not facts:
@@ -156,7 +156,7 @@ class StepWriter(ExpressionWriter):
             names[text] = f"{letter}{count}"
         return names[text]
 
-    def _asked_before(self, node: tree.Expression, write: Callable[[tree.Expression], str]) -> str:
+    def _asked_before(self, node: tree.Formula, write: Callable[[tree.Formula], str]) -> str:
         """What depends on the movers, or on the place that is left, is found out when it is first asked for; before all
         steps where it is only cells that are read.
         """
@@ -170,7 +170,7 @@ class StepWriter(ExpressionWriter):
         name, text = self.lifted(node, write)
         return text if not name else f"({name} if {name} is not UNKNOWN else ({name} := {text}))"
 
-    def lifted(self, node: tree.Expression, write: Callable[[tree.Expression], str]) -> tuple[str, str]:
+    def lifted(self, node: tree.Formula, write: Callable[[tree.Formula], str]) -> tuple[str, str]:
         """The name for what such a formula comes to, and its text; no name where the text is as short as a name."""
         places = self.places_of(node)
         self.lifting = True
@@ -180,7 +180,7 @@ class StepWriter(ExpressionWriter):
             return "", text
         return self._named(self.of_here if places else self.late, text, "h"), text
 
-    def places_of(self, node: tree.Expression) -> frozenset[str] | None:
+    def places_of(self, node: tree.Formula) -> frozenset[str] | None:
         """On which of the two places a formula depends; None where it depends on more than them and the movers."""
         found: set[str] = set()
         bound = {id(inner.ref) for inner in walk(node) if isinstance(inner, tree.Quantified)}
@@ -194,7 +194,7 @@ class StepWriter(ExpressionWriter):
 
     # -------------------------------------------------------------------------------------------- asked of one place
 
-    def asked_of_place(self, ref: symbols.Function, args: list[tree.Expression]) -> str:
+    def asked_of_place(self, ref: symbols.Function, args: list[tree.Formula]) -> str:
         """A call that depends on one place is made once for each place; nothing where it is too small for that."""
         places = [arg for arg in args if self.places_of(arg)]
         if len(places) != 1 or len(self.places_of(places[0]) or ()) != 1:
@@ -218,12 +218,12 @@ class StepWriter(ExpressionWriter):
             return f"({seen}[{place}] if {seen}[{place}] is not None else {called})"
         return f"(known if (known := {seen}[{place}]) is not None else {called})"
 
-    def _is_small(self, ref: symbols.Function, args: list[tree.Expression]) -> bool:
+    def _is_small(self, ref: symbols.Function, args: list[tree.Formula]) -> bool:
         shown = [f"a{n}" for n in range(len(args))]
         text = self.plain.inlined(ref, shown)
         return text is not None and " for " not in text and "(S" not in text
 
-    def _asks_movers(self, ref: symbols.Function, args: list[tree.Expression]) -> bool:
+    def _asks_movers(self, ref: symbols.Function, args: list[tree.Formula]) -> bool:
         """Whether part of what is asked of the place depends on the movers alone, and is better found out once."""
         decl = ref.decl
         if not isinstance(decl, tree.FunctionDecl) or decl.lets or len(decl.lines) > 1 or decl.lines[0].condition:
@@ -259,7 +259,7 @@ class StepWriter(ExpressionWriter):
         made = f"Kept({far if roots else None}, {tables}, {board.places.stop})"
         self.held[kept] = made, sorted({span for span in spans if span[0] < span[1]})
 
-    def open(self, ref: symbols.Function, args: list[tree.Expression]) -> None:
+    def open(self, ref: symbols.Function, args: list[tree.Formula]) -> None:
         """While a function's body is written in place of its call, its parameters are what its arguments are."""
         for param, arg in zip(ref.params, args, strict=True):
             facts, places = self.reader.raw(arg, self.known), self.places_of(arg)

@@ -61,8 +61,8 @@ class UnitWriter(LoopWriter):
         self.open: dict[int, tuple[int, ...]] = {}  # by part: those in which frames resume, by number
         self.put_in = 0  # nodes of the bodies written so
         self._pausing: dict[int, bool] = {}
-        self.next_statement: tree.Statement | None = None  # in the same block, after the statement that is written
-        self.shared: tuple[tree.Statement, str, str] | None = None  # for that change: a value as text, its local
+        self.next_statement: tree.Step | None = None  # in the same block, after the statement that is written
+        self.shared: tuple[tree.Step, str, str] | None = None  # for that change: a value as text, its local
         self.known = Known(self.zone_texts.get)
         self.tags: dict[str, str] = {"inst": "rule", "ctx": "rules"}  # of what frames hold, for guesses (stack.guess)
 
@@ -184,7 +184,7 @@ class UnitWriter(LoopWriter):
             self._pausing[key] = found
         return self._pausing[key]
 
-    def block(self, block: list[tree.Statement]) -> None:
+    def block(self, block: list[tree.Step]) -> None:
         if not block:
             self.line("pass")
         for statement, following in zip(block, [*block[1:], None], strict=True):
@@ -194,7 +194,7 @@ class UnitWriter(LoopWriter):
             if isinstance(statement, tree.Let) and isinstance(statement.value, tree.Pending) and not self.ended():
                 self.line(f"drop_call(S, {self.names[id(statement.local)]})")  # it goes if it still lies nowhere
 
-    def body(self, block: list[tree.Statement], after: int = 0) -> None:
+    def body(self, block: list[tree.Step], after: int = 0) -> None:
         """A block after which nothing follows (0): what it ends with may be returned as it comes, without a frame. Or
         one after which the part `after` follows: what it ends with resumes there.
         """
@@ -208,7 +208,7 @@ class UnitWriter(LoopWriter):
         if block:
             self.last_statement(block[-1], after)
 
-    def inside(self, block: list[tree.Statement], after: int) -> None:
+    def inside(self, block: list[tree.Step], after: int) -> None:
         """The same one step deeper, as the body of a branch."""
         lines = self.parts[-1][1]
         before = len(lines)
@@ -218,7 +218,7 @@ class UnitWriter(LoopWriter):
             self.line("pass")
         self.depth -= 1
 
-    def last_statement(self, node: tree.Statement, after: int) -> None:
+    def last_statement(self, node: tree.Step, after: int) -> None:
         if (self.epilogue and not after) or not self.pausing(node):
             self.statement(node)
             return
@@ -239,10 +239,10 @@ class UnitWriter(LoopWriter):
     def last_if(self, node: tree.If, after: int) -> None:
         raise AssertionError("written by FlowWriter")
 
-    def ends_simply(self, block: list[tree.Statement]) -> bool:
+    def ends_simply(self, block: list[tree.Step]) -> bool:
         raise AssertionError("known by FlowWriter")
 
-    def statement(self, node: tree.Statement) -> None:
+    def statement(self, node: tree.Step) -> None:
         saved = self.own_cites
         if node.cites:
             self.own_cites = node.cites
@@ -260,13 +260,13 @@ class UnitWriter(LoopWriter):
         if self.build.noting is not None:
             self.build.noting(self, node)
 
-    def fuel(self, node: tree.Statement) -> None:
+    def fuel(self, node: tree.Step) -> None:
         """A loop that need not end runs on fuel, which each decision fills up again."""
         self.line("S.fuel -= 1")
         self.line("if S.fuel < 0:")
         self.line(f"    out_of_fuel(S, {self.rule(node)})")
 
-    def place_turning(self, head: int, node: tree.Statement) -> None:
+    def place_turning(self, head: int, node: tree.Step) -> None:
         """The part at which a loop begins in which something pauses: the first turn after each entry is free. Mostly
         that is the only one.
         """

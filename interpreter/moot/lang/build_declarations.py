@@ -74,7 +74,7 @@ class DeclarationBuilder(StepBuilder):
             for name, at in self._places(node, names)
         ]
 
-    def _seen_by(self, node: Any) -> tree.Expression | None:
+    def _seen_by(self, node: Any) -> tree.Formula | None:
         return None if node is None else self.build(node.children[0])
 
     def make_zone(self, node: Any) -> tree.ZoneDecl:

@@ -17,7 +17,7 @@ DEEPEST = 100  # how many formulas and blocks may stand inside one another
 _DIGITS = 15
 
 MOST_FACES = 5_000  # on all dice of a throw: what they may show is counted out
-ParseFormula = Callable[[str, Place, Report], tree.Expression | None]
+ParseFormula = Callable[[str, Place, Report], tree.Formula | None]
 
 
 class TooDeep(Exception):
@@ -69,7 +69,7 @@ class FormulaBuilder:
             return []
         return [tree.Param(self.at(p), str(p.children[0]), self.build(p.children[1])) for p in node.children]
 
-    def args(self, node: Tree[Token] | None) -> list[tree.Expression]:
+    def args(self, node: Tree[Token] | None) -> list[tree.Formula]:
         return [] if node is None else [self.build(item) for item in node.children]
 
     def head(self, node: Any) -> tree.Head:
@@ -100,7 +100,7 @@ class FormulaBuilder:
         if token is None:
             return None
         raw = token[1:-1]
-        parts: list[str | tree.Expression] = []
+        parts: list[str | tree.Formula] = []
         plain = ""
         n = 0
         while n < len(raw):
@@ -134,7 +134,7 @@ class FormulaBuilder:
         at = self._inside(token, offset, 1)
         self.report.error("brace", message, at, "for the brace itself write it twice: `{{` or `}}`")
 
-    def _filled(self, token: Token, formula: str, offset: int) -> tree.Expression | None:
+    def _filled(self, token: Token, formula: str, offset: int) -> tree.Formula | None:
         at = self._inside(token, offset, len(formula))
         if not formula.strip():
             self.report.error("brace", "there is no formula in these braces", at, "for the brace itself write it twice")
@@ -188,7 +188,7 @@ class FormulaBuilder:
     def make_number(self, node: Any) -> tree.Number:
         return tree.Number(self.at(node), self.number(str(node.children[0]), self.at(node)))
 
-    def make_text(self, node: Any) -> tree.Expression:
+    def make_text(self, node: Any) -> tree.Formula:
         text = self.text(node.children[0])
         assert text is not None
         return text
@@ -205,9 +205,9 @@ class FormulaBuilder:
     def make_none(self, node: Any) -> tree.NoneValue:
         return tree.NoneValue(self.at(node))
 
-    def make_signed(self, node: Any) -> tree.Expression:
+    def make_signed(self, node: Any) -> tree.Formula:
         sign, of = node.children
-        made: tree.Expression = self.build(of)
+        made: tree.Formula = self.build(of)
         return tree.Minus(self.at(node), made) if sign == "-" else made
 
     def make_callee(self, node: Any) -> tree.Call:
@@ -279,7 +279,7 @@ class FormulaBuilder:
     def make_disjunction(self, node: Any) -> tree.Or:
         return tree.Or(self.at(node), self._joined(node))
 
-    def _joined(self, node: Any) -> list[tree.Expression]:
+    def _joined(self, node: Any) -> list[tree.Formula]:
         """`a and b and c` is one node with three items."""
         items: list[Any] = []
         first = node

@@ -131,7 +131,7 @@ class StepBuilder(FormulaBuilder):
         return self._choose(node, None, None, True, node.children)
 
     def _choose(
-        self, node: Any, low: tree.Expression | None, high: tree.Expression | None, or_none: bool, rest: list[Any]
+        self, node: Any, low: tree.Formula | None, high: tree.Formula | None, or_none: bool, rest: list[Any]
     ) -> tree.Choose:
         name, over, where, by, prompt, cites, then = rest
         return tree.Choose(

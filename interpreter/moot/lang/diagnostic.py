@@ -93,8 +93,13 @@ class Report:
             self.diagnostics.append(diagnostic)
 
     @property
+    def errors(self) -> int:
+        """How many errors there are so far."""
+        return sum(d.severity == "error" for d in self.diagnostics)
+
+    @property
     def failed(self) -> bool:
-        return any(d.severity == "error" for d in self.diagnostics)
+        return self.errors > 0
 
     def raise_if_failed(self) -> None:
         if self.failed:

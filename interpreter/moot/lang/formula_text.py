@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from . import tree
 
@@ -10,7 +11,7 @@ from . import tree
 _OPEN, _CLOSED, _NEGATION, _COMPARISON, _SPAN, _SUM, _PRODUCT, _UNARY, _ATOM = range(9)
 
 
-def type_text(declared: tree.TypeNode | None) -> str:
+def type_text(declared: tree.WrittenType | None) -> str:
     """A type as the rules write it; empty for none."""
     match declared:
         case None:
@@ -32,7 +33,8 @@ def type_text(declared: tree.TypeNode | None) -> str:
         case tree.CodeType():
             inside = f"({params_text(declared.params)})" if declared.params else ""
             return declared.entry + inside + (f": {type_text(declared.result)}" if declared.result else "")
-    raise TypeError(type(declared).__name__)
+        case _:
+            assert_never(declared)
 
 
 def params_text(of: Iterable[tree.Param | tree.Domain]) -> str:
@@ -40,22 +42,22 @@ def params_text(of: Iterable[tree.Param | tree.Domain]) -> str:
     return ", ".join(f"{one.name}: {type_text(one.declared)}" for one in of)
 
 
-def formula_text(node: tree.Expression) -> str:
+def formula_text(node: tree.Formula) -> str:
     """A formula on one line, with no more parentheses than it needs."""
     return _within(node, _OPEN)
 
 
-def closed_text(node: tree.Expression) -> str:
+def closed_text(node: tree.Formula) -> str:
     """A formula where no quantifier may stand open: before `where`, `has`, `of` or `up to`."""
     return _within(node, _CLOSED)
 
 
-def postfix_text(node: tree.Expression) -> str:
+def postfix_text(node: tree.Formula) -> str:
     """A formula where only what holds together stands without parentheses: behind `by`, `to`, `set`."""
     return _within(node, _ATOM)
 
 
-def span_text(node: tree.Expression) -> str:
+def span_text(node: tree.Formula) -> str:
     """A formula behind `in`."""
     return _within(node, _SPAN)
 
@@ -67,7 +69,7 @@ def string_text(text: tree.Text) -> str:
     return '"' + "".join(parts) + '"'
 
 
-def call_text(name: str, args: Iterable[tree.Expression]) -> str:
+def call_text(name: str, args: Iterable[tree.Formula]) -> str:
     return f"{name}({', '.join(map(formula_text, args))})"
 
 
@@ -75,13 +77,13 @@ def proceed_text(node: tree.Proceed) -> str:
     return "proceed" if node.args is None else call_text("proceed", node.args)
 
 
-def _within(node: tree.Expression, place: int) -> str:
+def _within(node: tree.Formula, place: int) -> str:
     """The formula as it stands in a place that asks for a binding of at least `place`."""
     text, binds = _written(node, place)
     return text if binds >= place else f"({_written(node, _OPEN)[0]})"
 
 
-def _written(node: tree.Expression, place: int) -> tuple[str, int]:
+def _written(node: tree.Formula, place: int) -> tuple[str, int]:
     match node:
         case tree.And() | tree.Or():
             *first, last = node.items
@@ -110,10 +112,40 @@ def _written(node: tree.Expression, place: int) -> tuple[str, int]:
             return f"{_within(node.left, binds)} {node.op} {_within(node.right, binds + 1)}", binds
         case tree.Minus():
             return f"-{_within(node.of, _UNARY)}", _UNARY
-    return _atom(node), _ATOM
+        case tree.Number():
+            return (getattr(node.ref, "name", None) or str(node.value)), _ATOM  # a hex is named by its number
+        case tree.Bool():
+            return ("yes" if node.value else "no"), _ATOM
+        case tree.NoneValue():
+            return "none", _ATOM
+        case tree.Name():
+            return node.name, _ATOM
+        case tree.Text():
+            return string_text(node), _ATOM
+        case tree.Call():
+            return call_text(node.name, node.args), _ATOM
+        case tree.ListOf():
+            return f"[{', '.join(map(formula_text, node.items))}]", _ATOM
+        case tree.Roll():
+            return f"roll {node.count}d{node.faces}", _ATOM
+        case tree.New():
+            given = ", ".join(f"{name}: {formula_text(value)}" for name, value in node.given)
+            return f"new {node.kind}({given})", _ATOM
+        case tree.Pending():
+            return f"pending {call_text(node.call.name, node.call.args)}", _ATOM
+        case tree.Proceed():
+            return proceed_text(node), _ATOM
+        case tree.Field():
+            return f"{postfix_text(node.of)}.{node.name}", _ATOM
+        case tree.FieldCall():
+            return f"{postfix_text(node.of)}.{call_text(node.name, node.args)}", _ATOM
+        case tree.Lookup():
+            return f"{postfix_text(node.of)}[{', '.join(map(formula_text, node.args))}]", _ATOM
+        case _:
+            assert_never(node)
 
 
-def _is_open(node: tree.Expression) -> bool:
+def _is_open(node: tree.Formula) -> bool:
     """Whether the formula ends in a quantifier that may stand last without parentheses."""
     return isinstance(node, tree.Quantified) or (isinstance(node, tree.Not) and _is_open(node.of))
 
@@ -125,36 +157,3 @@ def _quantified(node: tree.Quantified) -> str:
     if node.of is not None:
         text += f" {'has' if node.quantifier == 'every' else 'of'} {formula_text(node.of)}"
     return text
-
-
-def _atom(node: tree.Expression) -> str:
-    match node:
-        case tree.Number():
-            return getattr(node.ref, "name", None) or str(node.value)  # a hex is named by its number
-        case tree.Bool():
-            return "yes" if node.value else "no"
-        case tree.NoneValue():
-            return "none"
-        case tree.Name():
-            return node.name
-        case tree.Text():
-            return string_text(node)
-        case tree.Call():
-            return call_text(node.name, node.args)
-        case tree.ListOf():
-            return f"[{', '.join(map(formula_text, node.items))}]"
-        case tree.Roll():
-            return f"roll {node.count}d{node.faces}"
-        case tree.New():
-            return f"new {node.kind}({', '.join(f'{name}: {formula_text(value)}' for name, value in node.given)})"
-        case tree.Pending():
-            return f"pending {_atom(node.call)}"
-        case tree.Proceed():
-            return proceed_text(node)
-        case tree.Field():
-            return f"{postfix_text(node.of)}.{node.name}"
-        case tree.FieldCall():
-            return f"{postfix_text(node.of)}.{call_text(node.name, node.args)}"
-        case tree.Lookup():
-            return f"{postfix_text(node.of)}[{', '.join(map(formula_text, node.args))}]"
-    raise TypeError(type(node).__name__)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["keywords", "parse_code", "parse_rules"]
 
 
-def parse_rules(source: Source, report: Report) -> list[tree.Declaration]:
+def parse_rules(source: Source, report: Report) -> list[tree.Declared]:
     """The declarations of a rules file. One with a mistake is left out and reported; the others are there."""
     return _parse("start", source.text, Place(source), report)
 
@@ -76,7 +76,7 @@ def _parse(entry: str, text: str, place: Place, report: Report) -> list[Any]:
     return made
 
 
-def _parse_formula(text: str, place: Place, report: Report) -> tree.Expression | None:
+def _parse_formula(text: str, place: Place, report: Report) -> tree.Formula | None:
     """The formula in the braces of a text."""
     found = _parse("formula", text, place, report)
     return found[0] if found else None

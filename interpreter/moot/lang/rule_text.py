@@ -7,6 +7,7 @@ what it cites gives the same lines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from . import tree
 from .formula_text import (
@@ -22,17 +23,12 @@ from .formula_text import (
 )
 
 
-def rule_text(decl: tree.Declaration) -> str:
+def rule_text(decl: tree.Declared) -> str:
     """A declaration or standing rule in full."""
     return "\n".join(_declaration(decl))
 
 
-def rule_head(decl: tree.Declaration) -> str:
-    """Its first line."""
-    return _declaration(decl)[0]
-
-
-def code_text(nodes: Sequence[tree.Node]) -> str:
+def code_text(nodes: Sequence[tree.Code]) -> str:
     """Code of a field of YAML: its statements, what it carries, or its formula."""
     lines: list[str] = []
     for node in nodes:
@@ -43,6 +39,8 @@ def code_text(nodes: Sequence[tree.Node]) -> str:
                 lines += _declaration(node)
             case tree.Expression():
                 lines.append(formula_text(node))
+            case _:
+                assert_never(node)
     return "\n".join(lines)
 
 
@@ -54,18 +52,18 @@ def _called(name: str, params: Sequence[tree.Param]) -> str:
     return f"{name}({params_text(params)})" if params else name
 
 
-def _where(condition: tree.Expression | None) -> str:
+def _where(condition: tree.Formula | None) -> str:
     return "" if condition is None else f" where {formula_text(condition)}"
 
 
-def _seen(by: tree.Expression | None) -> str:
+def _seen(by: tree.Formula | None) -> str:
     return "" if by is None else f" seen by {postfix_text(by)}"
 
 
 # ------------------------------------------------------------------------------------------------ declarations
 
 
-def _declaration(decl: tree.Declaration) -> list[str]:
+def _declaration(decl: tree.Declared) -> list[str]:
     match decl:
         case tree.GameDecl():
             return [f'game {decl.name} "{decl.title}"']
@@ -73,18 +71,11 @@ def _declaration(decl: tree.Declaration) -> list[str]:
             return [f"players {', '.join(decl.names)}"]
         case tree.KindDecl():
             base = f" is {decl.base}" if decl.base else ""
-            lines = [line for one in (*decl.fields, *decl.states) for line in _declaration(one)]
-            return [f"kind {decl.name}{base}", *_in(lines)]
+            return [f"kind {decl.name}{base}", *_in([*map(_field, decl.fields), *map(_state, decl.states)])]
         case tree.NamesDecl():
             return [f"kind {decl.name} : {', '.join(decl.names)}"]
-        case tree.FieldDecl():
-            default = "" if decl.default is None else f" = {formula_text(decl.default)}"
-            return [f"{decl.name} : {type_text(decl.declared)}{default}{_seen(decl.seen_by)}"]
         case tree.StateDecl():
-            first = "" if decl.initial is None else f" = {formula_text(decl.initial)}"
-            lasts = f" until {decl.point} of {decl.phase}" if decl.point else ""
-            of = f"state {_called(decl.name, decl.params)} : {type_text(decl.declared)}"
-            return [f"{of}{first}{lasts}{_seen(decl.seen_by)}"]
+            return [_state(decl)]
         case tree.BoardDecl():
             kinds = f"{decl.place}, {decl.side}" if decl.side else decl.place
             return [f"board {decl.name} : {decl.shape} of {kinds}"]
@@ -112,7 +103,19 @@ def _declaration(decl: tree.Declaration) -> list[str]:
         case tree.OverrideDecl():
             first, *others = _declaration(decl.of)
             return [f"override {first}", *others]
-    raise TypeError(type(decl).__name__)
+        case _:
+            assert_never(decl)
+
+
+def _field(decl: tree.FieldDecl) -> str:
+    default = "" if decl.default is None else f" = {formula_text(decl.default)}"
+    return f"{decl.name} : {type_text(decl.declared)}{default}{_seen(decl.seen_by)}"
+
+
+def _state(decl: tree.StateDecl) -> str:
+    first = "" if decl.initial is None else f" = {formula_text(decl.initial)}"
+    lasts = f" until {decl.point} of {decl.phase}" if decl.point else ""
+    return f"state {_called(decl.name, decl.params)} : {type_text(decl.declared)}{first}{lasts}{_seen(decl.seen_by)}"
 
 
 def _function(decl: tree.FunctionDecl) -> list[str]:
@@ -142,10 +145,17 @@ def _action(decl: tree.ActionDecl) -> list[str]:
         head += f" in {' or '.join(map(_head, decl.occasions))}"
     if decl.once_in:
         head += f" once in {decl.once_in}"
-    lines = [line for one in decl.lines for line in _statement(one)]
+    lines = [line for one in decl.lines for line in _action_line(one)]
     if decl.do is not None:
         lines += ["do", *_block(decl.do)]
     return [head, *_in(lines)]
+
+
+def _action_line(line: tree.ActionLine) -> list[str]:
+    if isinstance(line, tree.Cost):
+        first, *others = _statement(line.statement)
+        return [f"cost {first}", *others]
+    return _statement(line)
 
 
 def _law_lines(lines: Sequence[tree.LawLine]) -> list[str]:
@@ -159,6 +169,8 @@ def _law_lines(lines: Sequence[tree.LawLine]) -> list[str]:
             case tree.LawEach():
                 over = f"for each {line.name} in {span_text(line.over)}{_where(line.where)}"
                 made += [over, *_law_lines(line.lines)]
+            case _:
+                assert_never(line)
     return _in(made)
 
 
@@ -166,7 +178,7 @@ def _head(head: tree.Head) -> str:
     return f"{head.name}({', '.join(head.names)})" if head.names else head.name
 
 
-def _standing(rule: tree.StandingRule) -> list[str]:
+def _standing(rule: tree.Standing) -> list[str]:
     match rule:
         case tree.Hook():
             verb = "instead of" if rule.when == "instead" else rule.when
@@ -178,7 +190,8 @@ def _standing(rule: tree.StandingRule) -> list[str]:
         case tree.When():
             assert rule.where is not None
             return [f"when {formula_text(rule.where)}{', once' if rule.once else ''}", *_block(rule.block)]
-    raise TypeError(type(rule).__name__)
+        case _:
+            assert_never(rule)
 
 
 def _amount(rule: tree.Modify) -> str:
@@ -193,7 +206,7 @@ def _amount(rule: tree.Modify) -> str:
 # ------------------------------------------------------------------------------------------------ statements
 
 
-def _block(block: Iterable[tree.Statement]) -> list[str]:
+def _block(block: Iterable[tree.Step]) -> list[str]:
     return _in(line for statement in block for line in _statement(statement))
 
 
@@ -205,7 +218,7 @@ def _reason(reason: tree.Text | None) -> str:
     return "" if reason is None else f" {string_text(reason)}"
 
 
-def _statement(node: tree.Statement) -> list[str]:
+def _statement(node: tree.Step) -> list[str]:
     match node:
         case tree.Set():
             return [f"set {postfix_text(node.target)} to {formula_text(node.value)}"]
@@ -237,20 +250,8 @@ def _statement(node: tree.Statement) -> list[str]:
             return [f"win {postfix_text(node.player)}{_reason(node.reason)}"]
         case tree.Nothing():
             return ["nothing"]
-        case tree.Cost():
-            first, *others = _statement(node.statement)
-            return [f"cost {first}", *others]
-    return _with_blocks(node)
-
-
-def _with_blocks(node: tree.Statement) -> list[str]:
-    match node:
         case tree.If():
-            lines: list[str] = []
-            for number, branch in enumerate(node.branches):
-                word = "else if" if number else "if"
-                lines += [f"{word} {formula_text(branch.condition)}", *_block(branch.block)]
-            return lines if node.otherwise is None else [*lines, "else", *_block(node.otherwise)]
+            return _if(node)
         case tree.ForEach():
             return [f"for each {node.name} in {span_text(node.over)}{_where(node.where)}", *_block(node.block)]
         case tree.While():
@@ -262,10 +263,7 @@ def _with_blocks(node: tree.Statement) -> list[str]:
             head = f"choose {_how_many(node)} in {span_text(node.over)}{_where(node.where)} {by}"
             return [head, *_block(node.then), *_in(_otherwise(node.otherwise))]
         case tree.ChooseOne():
-            lines = [f"choose by {postfix_text(node.by)} {string_text(node.prompt)}"]
-            for one in node.alternatives:
-                lines += _in([f"{string_text(one.label)}{_where(one.where)}", *_block(one.block)])
-            return [*lines, *_in(_otherwise(node.otherwise))]
+            return _choose_one(node)
         case tree.Pick():
             count = "" if node.count is None else f"{span_text(node.count)} "
             head = f"pick {count}{node.name} in {span_text(node.over)}{_where(node.where)}"
@@ -275,7 +273,23 @@ def _with_blocks(node: tree.Statement) -> list[str]:
         case tree.Lasting():
             rules = [line for rule in node.rules for line in _standing(rule)]
             return [f"until {node.point} of {node.phase}{', once' if node.once else ''}", *_in(rules)]
-    raise TypeError(type(node).__name__)
+        case _:
+            assert_never(node)
+
+
+def _if(node: tree.If) -> list[str]:
+    lines: list[str] = []
+    for number, branch in enumerate(node.branches):
+        word = "else if" if number else "if"
+        lines += [f"{word} {formula_text(branch.condition)}", *_block(branch.block)]
+    return lines if node.otherwise is None else [*lines, "else", *_block(node.otherwise)]
+
+
+def _choose_one(node: tree.ChooseOne) -> list[str]:
+    lines = [f"choose by {postfix_text(node.by)} {string_text(node.prompt)}"]
+    for one in node.alternatives:
+        lines += _in([f"{string_text(one.label)}{_where(one.where)}", *_block(one.block)])
+    return [*lines, *_in(_otherwise(node.otherwise))]
 
 
 def _how_many(node: tree.Choose) -> str:

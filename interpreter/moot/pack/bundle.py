@@ -171,7 +171,7 @@ class Bundle:
 
     id: str
     manifests: list[Manifest]
-    declarations: list[tree.Declaration]
+    declarations: list[tree.Declared]
     home: dict[int, str]
     things: dict[str, Thing]
     decks: dict[str, Deck]

@@ -110,7 +110,7 @@ def _told(field: tree.FieldDecl) -> str:
     return f"{type_text(field.declared)}. {_CODE[code]}" if code else type_text(field.declared)
 
 
-def _type(declared: tree.TypeNode, known: Kinds) -> dict[str, Any]:
+def _type(declared: tree.WrittenType, known: Kinds) -> dict[str, Any]:
     if isinstance(declared, tree.OrNoneType):
         return {"anyOf": [_type(declared.of, known), {"enum": [None, "none"]}]}
     if code_of(declared):

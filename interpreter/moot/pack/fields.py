@@ -61,7 +61,7 @@ class Fields:
             notes = [(known[name].at, "the field is declared here, without a first value")]
             self.report.error("missing-field", f"{what} has no `{name}`", at, hint, notes)
 
-    def value(self, entry: Entry, declared: tree.TypeNode, what: str, pack: str) -> Entry:
+    def value(self, entry: Entry, declared: tree.WrittenType, what: str, pack: str) -> Entry:
         """The entry read as a value of the type. What does not fit is told, and comes back as it was.
 
         `what` names it in messages: "`owner`", "this cell".
@@ -111,7 +111,7 @@ class Fields:
             self.report.error("wrong-type", f"{what} must be one {declared.name}, not a list", entry.at)
         return entry
 
-    def _number(self, entry: Entry, declared: tree.TypeNode, what: str) -> Entry:
+    def _number(self, entry: Entry, declared: tree.WrittenType, what: str) -> Entry:
         if isinstance(entry.value, bool) or not isinstance(entry.value, int):
             of = "a whole number" if isinstance(declared, tree.NamedType) else f"a number of {type_text(declared)}"
             self.report.error("wrong-type", f"{what} must be {of}, not {shown(entry)}", entry.at, unquoted(entry))
@@ -139,7 +139,7 @@ class Fields:
         self.report.error("wrong-type", f"{what} must be a {type_text(declared)}, not {shown(entry)}", entry.at, hint)
         return entry
 
-    def _by_place(self, entry: Entry, item: tree.TypeNode, what: str, pack: str) -> Entry:
+    def _by_place(self, entry: Entry, item: tree.WrittenType, what: str, pack: str) -> Entry:
         """A list of code of which only some places are given, each by its number; at the others there is none."""
         if not code_of(item):
             message = f"{what} must have a {type_text(item)} at every place"
@@ -168,7 +168,7 @@ class Fields:
             found.update(dict.fromkeys(range(first, min(last, first + _MAX_SET) + 1)))
         return list(found)
 
-    def _drawn(self, entry: Scalar, item: tree.TypeNode) -> list[int] | None:
+    def _drawn(self, entry: Scalar, item: tree.WrittenType) -> list[int] | None:
         """The numbers that a drawing such as "x..x" marks; None if it is no drawing."""
         if not _DRAWN.fullmatch(entry.raw):
             return None
@@ -216,13 +216,13 @@ def _as(entry: Entry, value: Any) -> Entry:
     return Entry(value, entry.at, entry.key_at)
 
 
-def _is_number(item: tree.TypeNode) -> bool:
+def _is_number(item: tree.WrittenType) -> bool:
     return isinstance(item, tree.RangeType | tree.DiceType) or (
         isinstance(item, tree.NamedType) and item.name == "number"
     )
 
 
-def _bounds(item: tree.TypeNode) -> tuple[int | None, int | None]:
+def _bounds(item: tree.WrittenType) -> tuple[int | None, int | None]:
     if isinstance(item, tree.DiceType):
         return item.count, item.count * item.faces
     if isinstance(item, tree.RangeType):

@@ -12,7 +12,7 @@ CODE = ("steps", "standing", "formula")
 class Kinds:
     """Kinds and kinds of names by name, after overrides."""
 
-    def __init__(self, declarations: Iterable[tree.Declaration]) -> None:
+    def __init__(self, declarations: Iterable[tree.Declared]) -> None:
         self.kinds: dict[str, tree.KindDecl] = {}
         self.names: dict[str, list[str]] = {}
         self.tables: dict[str, tree.TableDecl] = {}
@@ -53,12 +53,12 @@ class Kinds:
         return {state.name for decl in self.line(kind) for state in decl.states}
 
 
-def bare(declared: tree.TypeNode) -> tree.TypeNode:
+def bare(declared: tree.WrittenType) -> tree.WrittenType:
     """The type without `or none`."""
     return declared.of if isinstance(declared, tree.OrNoneType) else declared
 
 
-def code_of(declared: tree.TypeNode) -> str:
+def code_of(declared: tree.WrittenType) -> str:
     """`steps`, `standing` or `formula` if a value of that type is code; else empty."""
     declared = bare(declared)
     if isinstance(declared, tree.CodeType):

@@ -16,7 +16,7 @@ from .lineage import Claims, Lineage
 
 Key = tuple[str, ...]
 
-_SORTS: dict[type[tree.Declaration], str] = {
+_SORTS: dict[type[tree.Declared], str] = {
     tree.GameDecl: "game",
     tree.PlayersDecl: "players",
     tree.KindDecl: "kind",
@@ -44,11 +44,11 @@ class Merger:
         self.homes = homes
         self.lineage = lineage
         self.claims = Claims(lineage, report)
-        self.declarations: list[tree.Declaration] = []
+        self.declarations: list[tree.Declared] = []
         self._places: dict[Key, int] = {}
-        self._late: list[tuple[str, tree.OverrideDecl, tree.StandingRule]] = []
+        self._late: list[tuple[str, tree.OverrideDecl, tree.Standing]] = []
 
-    def add(self, pack: str, declarations: list[tree.Declaration]) -> list[Setting]:
+    def add(self, pack: str, declarations: list[tree.Declared]) -> list[Setting]:
         """Merges the declarations of one pack; gives the options that it overrides."""
         settings: list[Setting] = []
         for decl in declarations:
@@ -73,7 +73,7 @@ class Merger:
 
     # ------------------------------------------------------------------------------------------ named declarations
 
-    def _declare(self, pack: str, decl: tree.Declaration) -> None:
+    def _declare(self, pack: str, decl: tree.Declared) -> None:
         self.homes[id(decl)] = pack
         keys = _keys(decl)
         for key in keys:
@@ -106,7 +106,7 @@ class Merger:
             self._places[key] = len(self.declarations)
         self.declarations.append(decl)
 
-    def _override(self, pack: str, decl: tree.Declaration, cites: list[tree.Cite]) -> None:
+    def _override(self, pack: str, decl: tree.Declared, cites: list[tree.Cite]) -> None:
         verb, shown = sort_of(decl), described(decl)
         key = _keys(decl)[0]
         place = self._places.get(key)
@@ -130,7 +130,7 @@ class Merger:
             decl.cites = decl.cites or cites
             self._replace(place, decl, pack)
 
-    def _replace(self, place: int, decl: tree.Declaration, pack: str) -> None:
+    def _replace(self, place: int, decl: tree.Declared, pack: str) -> None:
         del self.homes[id(self.declarations[place])]
         self.declarations[place] = decl
         self.homes[id(decl)] = pack
@@ -154,13 +154,13 @@ class Merger:
         self,
         pack: str,
         decl: tree.OverrideDecl,
-        rule: tree.StandingRule,
+        rule: tree.Standing,
         things: dict[str, Thing],
         documents: dict[str, str],
     ) -> None:
         shown = described(rule)
         cites = _cited([*decl.cites, *rule.cites], documents.get(pack, ""))
-        alike: list[tuple[list[tree.Declaration], int]] = []
+        alike: list[tuple[list[tree.Declared], int]] = []
         for nodes in self._with_rules(things):
             for place, other in enumerate(nodes):
                 if isinstance(other, tree.StandingRule) and described(other) == shown and other is not rule:
@@ -191,14 +191,14 @@ class Merger:
                 nodes[place] = rule
                 self.homes[id(rule)] = pack
 
-    def _nothing(self, message: str, decl: tree.Declaration, hint: str, notes: Sequence[tuple[Span, str]] = ()) -> None:
+    def _nothing(self, message: str, decl: tree.Declared, hint: str, notes: Sequence[tuple[Span, str]] = ()) -> None:
         if self.complete:
             self.report.error("override-nothing", message, decl.at, hint, notes)
 
-    def _home(self, decl: tree.Declaration) -> str:
+    def _home(self, decl: tree.Declared) -> str:
         return self.homes.get(id(decl), "")
 
-    def _with_rules(self, things: dict[str, Thing]) -> Iterator[list[tree.Declaration]]:
+    def _with_rules(self, things: dict[str, Thing]) -> Iterator[list[tree.Declared]]:
         yield self.declarations
         for thing in things.values():
             for entry in thing.fields.values():
@@ -206,7 +206,7 @@ class Merger:
                     yield entry.value.nodes
 
 
-def described(decl: tree.Declaration) -> str:
+def described(decl: tree.Declared) -> str:
     """A declaration as a message names it: "the function `limit`", "`after score`"."""
     match decl:
         case tree.GameDecl():
@@ -226,18 +226,18 @@ def described(decl: tree.Declaration) -> str:
     return f"the {sort_of(decl)} `{getattr(decl, 'name', '')}`"
 
 
-def sort_of(decl: tree.Declaration) -> str:
+def sort_of(decl: tree.Declared) -> str:
     """What sort of declaration it is: function, phase, zone …; "rule" for standing rules."""
     if isinstance(decl, tree.ProcedureDecl) and decl.is_phase:
         return "phase"
     return _SORTS.get(type(decl), "rule")
 
 
-def _same_sort(one: tree.Declaration, other: tree.Declaration) -> bool:
+def _same_sort(one: tree.Declared, other: tree.Declared) -> bool:
     return type(one) is type(other) and sort_of(one) == sort_of(other)
 
 
-def _keys(decl: tree.Declaration) -> list[Key]:
+def _keys(decl: tree.Declared) -> list[Key]:
     """Under which keys a declaration is known: two with one key are the same name. None for standing rules.
 
     Kinds, options and tables have spaces of their own here, and so have values without and with parameters.
@@ -256,7 +256,7 @@ def _keys(decl: tree.Declaration) -> list[Key]:
     return [(sort, name)]
 
 
-def _params(decl: tree.Declaration) -> str:
+def _params(decl: tree.Declared) -> str:
     if isinstance(decl, tree.StateDecl | tree.ZoneDecl | tree.TableDecl | tree.FunctionDecl | tree.ProcedureDecl):
         return params_text(decl.params)
     return params_text(decl.params) if isinstance(decl, tree.ActionDecl) else ""
@@ -266,7 +266,7 @@ def _cited(cites: list[tree.Cite], document: str) -> set[str]:
     return {cite.clause if "/" in cite.clause else f"{document}/{cite.clause}" for cite in cites}
 
 
-def _literal(value: tree.Expression) -> int | str | bool | None:
+def _literal(value: tree.Formula) -> int | str | bool | None:
     match value:
         case tree.Number() | tree.Bool():
             return value.value

@@ -27,7 +27,7 @@ class PackText:
     """What stands in the files of one pack. `files`: the trees of its YAML files by kind, in the order of reading."""
 
     manifest: Manifest
-    declarations: list[tree.Declaration] = field(default_factory=list)
+    declarations: list[tree.Declared] = field(default_factory=list)
     files: dict[str, list[Entry]] = field(default_factory=dict)
     cases: list[CaseFile] = field(default_factory=list)
     rules_failed: bool = False  # some declarations could not be read
@@ -92,7 +92,7 @@ def read_pack(manifest: Manifest, files: list[tuple[str, bytes]], report: Report
 class _FileText:
     """What stands in one file: declarations, or the tree of its YAML, of a kind; and what is wrong with it."""
 
-    declarations: list[tree.Declaration] = field(default_factory=list)
+    declarations: list[tree.Declared] = field(default_factory=list)
     root: Entry | None = None
     kind: str = ""
     report: Report = field(default_factory=Report)

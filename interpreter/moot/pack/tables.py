@@ -198,7 +198,7 @@ class TableReader:
         return []
 
 
-def _names(declared: tree.TypeNode, kinds: Kinds) -> list[str] | None:
+def _names(declared: tree.WrittenType, kinds: Kinds) -> list[str] | None:
     if isinstance(declared, tree.WordsType):
         return declared.names
     return kinds.names.get(declared.name) if isinstance(declared, tree.NamedType) else None

@@ -15,6 +15,7 @@ from ..lang.diagnostic import nearest
 from ..state.layout import row_number
 from ..state.position import Instance, Position
 from ..state.view import call_key as written_call
+from .driver import FAULTS
 from .faults import PAUSE, Fault, Over, Refused
 
 Call = tuple[int, Any, Any, tuple[Any, ...]]
@@ -27,8 +28,8 @@ _FRAME = -10
 def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     layout = program.layout
     everybody = (1 << len(layout.players)) - 1
-    whens = program.names["when_slot"] >= 0
-    quiet: dict[int, int] = program.names["quiet"]
+    whens = program.index.when_slot >= 0
+    quiet = program.index.quiet
 
     def occasions(
         S: Position, heads: tuple[tuple[int | None, str], ...], word: str | None
@@ -219,21 +220,21 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
 def call_key(program: Program, call: Call) -> str:
     """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`."""
-    return written_call(program.layout, program.names, call)
+    return written_call(program.layout, program.index, call)
 
 
 def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, ...]] | None:
     """Why an action named by its key is not offered: the first of its lines that fails, and what that cites."""
     program: Program = machine.program
-    if S.ask is None or program.sites[S.ask[0]][2] != "call":
+    if S.ask is None or program.sites[S.ask[0]].tag != "call":
         return None
-    if key == program.sites[S.ask[0]][3] and isinstance(S.ask[3], tuple):
-        return S.ask[3][0], program.rules[S.ask[3][1]][3]
+    if key == program.sites[S.ask[0]].none and isinstance(S.ask[3], tuple):
+        return S.ask[3][0], program.rules[S.ask[3][1]].clauses
     head, _, inside = key.partition("(")
     wanted = [part.strip() for part in inside.rstrip(")").split(",") if part.strip()]
     owner, _, name = head.rpartition(".")
-    player = S.ask[1]
-    for number, (label, tags) in program.names["actions"].items():
+    player, occasion = S.ask[1], program.index.occasions.get(S.ask[0])
+    for number, (label, tags) in program.index.actions.items():
         if label != name or len(tags) != len(wanted):
             continue
         _, things, *_ = machine.fast["ACTIONS"][number]
@@ -242,10 +243,13 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
             args = tuple(parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
             if FREE in args:
                 return None
-            told = machine.fast["ACTIONS"][number][6](S, player, this, args, None)
+            try:
+                told = machine.fast["ACTIONS"][number][6](S, player, this, args, occasion)
+            except FAULTS:  # the rules are never given such arguments
+                return None
             if told is not None:
-                return told[0], program.rules[told[1]][3]
-    labels = [label for label, _ in program.names["actions"].values()]
+                return told[0], program.rules[told[1]].clauses
+    labels = [action.name for action in program.index.actions.values()]
     if "(" in key and name not in labels:
         hint = nearest(name, labels)
         return f"there is no action `{name}`" + (f"; {hint}" if hint else ""), ()

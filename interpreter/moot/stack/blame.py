@@ -18,8 +18,7 @@ DECIDE = "something must at last be decided without the call"
 
 def running(program: Program, trace: TracebackType | None) -> int:
     """The line of the rules that ran when something went wrong, innermost; -1 if none did."""
-    bodies: dict[str, tuple[int, str, bool]] = program.names["bodies"]
-    lines: dict[str, list[tuple[int, int]]] = program.names["lines"]
+    bodies, lines = program.index.bodies, program.index.lines
     rule = -1
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -27,14 +26,15 @@ def running(program: Program, trace: TracebackType | None) -> int:
         if known is not None:
             at = bisect_right(known, (trace.tb_lineno, 1 << 62)) - 1
             told = known[at][1] if at >= 0 and known[at][0] >= code.co_firstlineno else -1
-            rule = told if told >= 0 else bodies.get(code.co_name, (rule,))[0]
+            body = bodies.get(code.co_name)
+            rule = told if told >= 0 else rule if body is None else body.rule
         trace = trace.tb_next
     return rule
 
 
 def endless(program: Program, trace: TracebackType | None) -> Fault:
     """The fault for calls that went too deep: a circle of functions, or the rule that calls itself again and again."""
-    bodies: dict[str, tuple[int, str, bool]] = program.names["bodies"]
+    bodies = program.index.bodies
     calls: list[Call] = []
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -42,15 +42,15 @@ def endless(program: Program, trace: TracebackType | None) -> Fault:
             values = trace.tb_frame.f_locals
             calls.append((code.co_name, tuple(values.get(name) for name in code.co_varnames[1 : code.co_argcount])))
         trace = trace.tb_next
-    functions = [call for call in calls if bodies[call[0]][1]]
-    circle = _circle(functions, lambda call: bodies[call[0]][2])
+    functions = [call for call in calls if bodies[call[0]].label]
+    circle = _circle(functions, lambda call: bodies[call[0]].is_function)
     if circle:
-        shown = [_shown(program, bodies[name][1], args if bodies[name][2] else ()) for name, args in circle]
+        shown = [_shown(program, bodies[name].label, args if bodies[name].is_function else ()) for name, args in circle]
         way = " → ".join(shown if len(shown) <= SHOWN else [*shown[: SHOWN - 1], "…", shown[-1]])
-        return Fault("circle", f"{shown[0]} comes to need itself: {way}", bodies[circle[0][0]][0], DECIDE)
+        return Fault("circle", f"{shown[0]} comes to need itself: {way}", bodies[circle[0][0]].rule, DECIDE)
     names = [name for name, _ in calls]
     again = [name for name in names if names.count(name) > 1]
-    rule = bodies[max(set(again), key=again.count)][0] if again else -1
+    rule = bodies[max(set(again), key=again.count)].rule if again else -1
     return Fault("endless", "this calls itself without end, or too deep", rule, DECIDE)
 
 
@@ -64,6 +64,7 @@ def _circle(calls: list[Call], is_function: Callable[[Call], bool]) -> list[Call
 
 
 def _shown(program: Program, name: str, args: tuple[Any, ...]) -> str:
-    params, _ = program.names["functions"].get(name, ((), ""))
-    inside = ", ".join(argument_key(program.layout, tag, arg) for (_, tag), arg in zip(params, args, strict=False))
+    function = program.index.functions.get(name)
+    params = function.params if function is not None else ()
+    inside = ", ".join(argument_key(program.layout, p.tag, arg) for p, arg in zip(params, args, strict=False))
     return f"`{name}({inside})`" if inside else f"`{name}`"

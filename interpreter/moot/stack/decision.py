@@ -48,10 +48,10 @@ def decision_of(program: Program, S: Position) -> Decision | None:
         return None
     number, player, values, words = S.ask
     prompt, rule, tag, none = program.sites[number]
-    label, _, _, clauses = program.rules[rule]
+    line = program.rules[rule]
     if isinstance(values, Orders):
         as_it_is = Option("as they lie", "as they lie", values.things)
-        return Decision("nature", "shuffle", (as_it_is,), label, clauses, None)
+        return Decision("nature", "shuffle", (as_it_is,), line.label, line.clauses, None)
     options = tuple(options_of(program, S, tag, none, values))
     weights = None
     if player == NATURE:
@@ -60,7 +60,7 @@ def decision_of(program: Program, S: Position) -> Decision | None:
     name = "nature" if player == NATURE else program.layout.players[player]
     if isinstance(words, tuple):  # why an offer cannot be ended yet
         words = words[0]
-    return Decision(name, words if words is not None else prompt, options, label, clauses, weights)
+    return Decision(name, words if words is not None else prompt, options, line.label, line.clauses, weights)
 
 
 def option_called(program: Program, decision: Decision, key: str) -> Option | None:
@@ -107,7 +107,7 @@ def options_of(program: Program, S: Position, tag: str, none: str, values: Any) 
         labels = tag[7:].split("|")
         return [Option(labels[v], labels[v], v) for v in values]
     if tag == "call" and not all(isinstance(v, int) for v in values if v is not None):
-        keys = [none if v is None else call_key(layout, program.names, v) for v in values]
+        keys = [none if v is None else call_key(layout, program.index, v) for v in values]
         return [Option(key, choice_words(program, key), value) for key, value in zip(keys, values, strict=True)]
     if tag == "call":
         return _waiting(program, S, values, none)
@@ -147,7 +147,7 @@ def _thing(program: Program, value: Any, alike: set[str], none: str) -> Option:
 
 def _waiting(program: Program, S: Position, values: Any, none: str) -> list[Option]:
     """Calls that wait, by what they say; those that say the same, by their numbers too."""
-    eyes = Eyes(S, program.layout, lambda position, zone: -1, program.names, None)
+    eyes = Eyes(S, program.layout, lambda position, zone: -1, program.index, None)
     keys = [none if v is None else eyes.thing(v) for v in values]
     own = [none if v is None else argument_key(program.layout, "thing", v) for v in values]
     shown = [key if keys.count(key) == 1 else f"{key}, {number}" for key, number in zip(keys, own, strict=True)]
@@ -163,7 +163,7 @@ def choice_words(program: Program, key: str) -> str:
     found = _CALL.fullmatch(short)
     if found is None or short in program.terms:
         return said(program, short)
-    counted = program.names["counted"].get(found[1].rpartition(".")[2], ())
+    counted = program.index.counted.get(found[1].rpartition(".")[2], ())
     words = zip_longest(map(str.strip, found[2].split(",")), counted, fillvalue="")
     given = ", ".join(said(program, one) if not of else f"{said(program, of)} {one}" for one, of in words)
     return f"{said(program, found[1])} {given}"

@@ -153,8 +153,8 @@ class State:
         if not self.over or self.position.result is None:
             return None
         player, reason, rule = self.position.result
-        label, _, _, clauses = self.game.program.rules[rule] if rule >= 0 else ("", "", 0, ())
-        return Result(None if player is None else self.game.players[player], reason, label, clauses)
+        line = self.game.program.rule(rule)
+        return Result(None if player is None else self.game.players[player], reason, line.label, line.clauses)
 
     @property
     def decision(self) -> Decision | None:
@@ -299,7 +299,7 @@ class State:
         """What a player may know, as plain data: zones, states, who is asked, and the options if it is he."""
         seat = self.game._seat(player)
         ns = self.game.machine.fast
-        data = view_of(self.position, self.game.program.layout, ns["sees_now"], seat, self.game.program.names)
+        data = view_of(self.position, self.game.program.layout, ns["sees_now"], seat, self.game.program.index)
         decision = self.decision
         data["asked"] = decision.player if decision else None
         if decision is not None and decision.player == player:

@@ -42,37 +42,38 @@ class Guesser:
         self.pools = [zone.sort == "pool" for zone in layout.zones]
         self.in_play = [zone.in_play for zone in layout.zones]
         self.of_things = _states_of_things(layout.states)
-        self.tags = [tag for _, _, tag, _ in program.sites]
-        names = program.names
+        self.tags = [site.tag for site in program.sites]
+        index = program.index
         self.frames = {
             part: [(at + 2, tag) for at, tag in enumerate(tags) if _names_things(tag)]
-            for part, tags in names["frames"].items()
+            for part, tags in index.frames.items()
             if any(map(_names_things, tags))
         }
-        self.arguments: dict[int, str] = names["arguments"]
-        self.captures: dict[int, list[str]] = names["captures"]
-        self.actions: dict[int, tuple[str, tuple[str, ...]]] = names["actions"]
-        self.pending: dict[int, tuple[str, tuple[str, ...]]] = names["pending"]
+        self.arguments = index.arguments
+        self.captures = index.captures
+        self.actions = index.actions
+        self.pending = index.pending
         self.naming = [row for row in layout.states if row.first >= 0 and _names_things(row.tag)]
         self.row_fields = {
             kind: [(name, tag) for name, tag in fields.items() if _names_things(tag)]
-            for kind, fields in names["row_fields"].items()
+            for kind, fields in index.row_fields.items()
         }
-        self.sparse_states: dict[int, tuple[str, tuple[str, ...], str]] = names["sparse_states"]
+        self.sparse_states = index.sparse_states
         self.hidden = [self._hidden_cells(program, player) for player in range(len(layout.players))]
 
     def _hidden_cells(self, program: Program, player: int) -> list[Hidden]:
         """The cells of states that a player does not see."""
-        layout, seen_states = program.layout, program.names["seen_states"]
+        layout, seen_states = program.layout, program.index.seen_states
         found = []
         for row in layout.states:
             if row.first < 0 or row.owner or row.name not in seen_states:
                 continue
             for offset, key in enumerate(state_keys(layout, row)):
                 if not sees_state(seen_states[row.name], key, layout.players[player]):
-                    ends = program.names["state_ends"].get(row.name)
-                    phase, _ = program.names["anew"].get(row.name, (None, ()))
-                    found.append((row.first + offset, row, ends, program.names["scopes"].get(phase)))
+                    ends = program.index.state_ends.get(row.name)
+                    renewal = program.index.anew.get(row.name)
+                    phase = program.index.scopes.get(renewal.phase) if renewal is not None else None
+                    found.append((row.first + offset, row, ends, phase))
         return found
 
     def guess(self, S: Position, seat: int, rng: random.Random) -> Position:
@@ -224,7 +225,7 @@ class Guesser:
             return named + value[len(named) :]
         if tag == "call" and isinstance(value, tuple):
             number, player, this, args = value
-            declared = self.actions[number][1] if number >= 0 else self.pending[-number - 1][1]
+            declared = (self.actions[number] if number >= 0 else self.pending[-number - 1]).tags
             named = tuple(self.value(v, t, renamed) for v, t in zip(args, declared, strict=False))
             return (number, player, this, named + args[len(named) :])
         if tag == "rule":

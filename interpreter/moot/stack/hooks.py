@@ -17,12 +17,12 @@ ANSWERING = (-1, None)  # the mark of a `when` whose body runs
 
 def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     hooks = ns["HOOKS"]
-    when_slot = program.names["when_slot"]
-    lasting_slots: list[int] = program.names["lasting_slots"]
-    static_whens = tuple((number, None, (), 0, 0) for number in program.names["static_whens"])
-    read_cells = program.names["whens_read_cells"]
-    quiet: dict[int, int] = program.names["quiet"]
-    running: dict[tuple[int, int], tuple[int, ...]] = program.names["open"]
+    when_slot = program.index.when_slot
+    lasting_slots = program.index.lasting_slots
+    static_whens = tuple((number, None, (), 0, 0) for number in program.index.static_whens)
+    read_cells = program.index.whens_read_cells
+    quiet = program.index.quiet
+    running = program.index.open
 
     def listening(S: Position, target: int, inst: Instance) -> bool:
         slot = ns["SLOTS"].get(target, -1)
@@ -120,7 +120,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         for number, _, serial, _ in reversed(S.scopes):
             if number == phase:
                 return serial
-        name = next(n for n, k in program.names["scopes"].items() if k == phase)
+        name = next(n for n, k in program.index.scopes.items() if k == phase)
         raise Fault("not-running", f"`until end of {name}`, but no {name} is running", rule)
 
     def last(
@@ -240,7 +240,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                 return None
             S.fuel -= 1
             if S.fuel < 0:
-                rule = program.names["bodies"][f"h{found[0]}"][0]
+                rule = program.index.bodies[f"h{found[0]}"].rule
                 raise Fault("endless", "rules that follow one another by `when` do not end", rule)
             _, body, once = ns["WHENS"][found[0]]
             if once and found in static_whens:

@@ -52,9 +52,8 @@ class Teller:
         facts, hidden = getattr(self, f"_{raw[0]}")(raw, seat)
         if facts is None:
             return None
-        rule = raw[1]
-        label, file, line, clauses = self.program.rules[rule] if rule >= 0 else ("", "", 0, ())
-        return Entry(number, raw[0], facts, label, clauses, file, line, hidden)
+        rule = self.program.rule(raw[1])
+        return Entry(number, raw[0], facts, rule.label, rule.clauses, rule.file, rule.line, hidden)
 
     def _thing(self, number: Any) -> str:
         return argument_key(self.program.layout, "thing", number)
@@ -85,7 +84,7 @@ class Teller:
         return facts, not all(seen)
 
     def _state_seen(self, name: str, seat: int) -> bool:
-        by = self.program.names["seen_states"].get(name.split("(")[0].split(".")[-1], "all")
+        by = self.program.index.seen_states.get(name.split("(")[0].split(".")[-1], "all")
         if by == "all":
             return True
         player = self.program.layout.players[seat]
@@ -95,11 +94,11 @@ class Teller:
 
     def _field(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
         key = self._thing(raw[2])
-        tag = self.program.names["row_fields"][key.split(" ")[0]][raw[3]]
+        tag = self.program.index.row_fields[key.split(" ")[0]][raw[3]]
         return self._changed({"row": key, "field": raw[3]}, tag, raw[4:], seat)
 
     def _sparse(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
-        name, tags, tag = self.program.names["sparse_states"][raw[2][0]]
+        name, tags, tag = self.program.index.sparse_states[raw[2][0]]
         args = [argument_key(self.program.layout, t, a) for t, a in zip(tags, raw[2][1:], strict=True)]
         key = f"{name}({', '.join(args)})"
         if seat is not None and not self._state_seen(key, seat):
@@ -136,7 +135,7 @@ class Teller:
             hidden = [a if k else _HIDDEN for a, k in zip(args, known[1:], strict=False)]
             call = (number, player, this if known[0] else _HIDDEN, (*hidden, *args[len(hidden) :]))
             return call_key(
-                self.program.layout, self.program.names, call, lambda t: UNKNOWN if t == _HIDDEN else self._thing(t)
+                self.program.layout, self.program.index, call, lambda t: UNKNOWN if t == _HIDDEN else self._thing(t)
             )
         if seat is not None and not seen >> seat & 1:
             return UNKNOWN
@@ -145,7 +144,7 @@ class Teller:
         if tag.startswith("labels "):
             return str(tag[7:].split("|")[value])
         if tag == "call" and isinstance(value, tuple):
-            return call_key(self.program.layout, self.program.names, value)
+            return call_key(self.program.layout, self.program.index, value)
         if tag == "call":
             return self._thing(value)
         return argument_key(self.program.layout, "number" if tag.startswith("roll ") else tag, value)

@@ -22,9 +22,9 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
     declared = [z.seen or 0 for z in layout.zones]
     by_formula = [z.seen is None for z in layout.zones]
     fixed = {number: z.seen for number, z in enumerate(layout.zones)}
-    sees_slot = program.names["sees_slot"]
-    named: tuple[int, ...] | None = program.names["sees_zones"]  # those that rules modify by name, if all do
-    sees_always, sees_adds = program.names["sees_always"], program.names["sees_adds"]
+    sees_slot = program.index.sees_slot
+    named = program.index.sees_zones  # those that rules modify by name, if all do
+    sees_always, sees_adds = program.index.sees_always, program.index.sees_adds
     # who sees each zone whatever happens
     certain = [s if sees_adds or not (named is None or z in named) else 0 for z, s in enumerate(declared)]
     ns["CERTAIN"] = certain

@@ -26,7 +26,7 @@ class Machine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.static_whens = bool(program.names["static_whens"])
+        self.static_whens = bool(program.index.static_whens)
         self.fast = namespace(program, False)
         self._traced: dict[str, Any] | None = None
         self._tracing: Advance | None = None
@@ -70,7 +70,7 @@ class Machine:
         for thing, home in enumerate(program.homes):
             if home >= 0:
                 zones[home].append(thing)
-        S = Position(cells, zones, [()] * program.names["slots"], 0)
+        S = Position(cells, zones, [()] * program.index.slots, 0)
         with self.telling():
             self.fast["count_up"](S)
             self.fast["initial"](S)
@@ -82,7 +82,7 @@ class Machine:
 
     def begin(self, S: Position) -> None:
         """Start the game's first phase and run to the first decision."""
-        self.call(S, self.program.names["main"], ())
+        self.call(S, self.program.index.main, ())
 
     def call(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
         """Run a procedure or phase on an empty stack, to the first decision or its end."""
@@ -122,9 +122,9 @@ class Machine:
         message = fault.message
         notes: tuple[tuple[Span, str], ...] = ()
         if 0 <= fault.rule < len(self.program.rules):
-            label, file, line, _ = self.program.rules[fault.rule]
-            message = f"{label}: {message}"
-            at = Span(source_of(file), line, 1, line, 1 << 10)
+            rule = self.program.rules[fault.rule]
+            message = f"{rule.label}: {message}"
+            at = Span(source_of(rule.file), rule.line, 1, rule.line, 1 << 10)
             if fault.at.line:
                 notes = ((fault.at, "this formula asks for it"),)
         return MootError([Diagnostic(f"fault-{fault.code}", message, at, fault.hint, notes=notes)])
@@ -137,7 +137,7 @@ class Machine:
             things = list(options.things)
             shuffle_list(S, things)
             return tuple(things)
-        tag = self.program.sites[S.ask[0]][2]
+        tag = self.program.sites[S.ask[0]].tag
         if tag.startswith("roll "):
             count, faces = map(int, tag[5:].split("d"))
             return sum(draw_number(S, faces) + 1 for _ in range(count))

@@ -14,7 +14,7 @@ from .faults import Fault
 def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
     layout = program.layout
     count = len(layout.things)
-    row_zones: dict[str, list[str]] = program.names["row_zones"]
+    row_zones = program.index.row_zones
     row_kinds, made = layout.row_kinds, layout.made
 
     def fld(S: Position, row: Any, name: str) -> Any:

@@ -109,7 +109,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             named = row_fields[fields["_kind"]][name] == "thing"
             S.journal.append(("field", rule, row, name, old, value, ns["knowers"](S, row), *both(S, named, old, value)))
 
-    row_fields, sparse_states = program.names["row_fields"], program.names["sparse_states"]
+    row_fields, sparse_states = program.index.row_fields, program.index.sparse_states
 
     def put_sparse(S: Position, key: tuple[Any, ...], value: Any, rule: int, first: Any) -> None:
         """A state of rows: kept where it is not at its first value."""
@@ -141,7 +141,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         raise Fault("endless", "this does not end", rule, "what is repeated must at last make its condition true")
 
     def none_asked(S: Position, site: int) -> None:
-        raise Fault("none", "none is asked to choose here", program.sites[site][1], NO_NONE)
+        raise Fault("none", "none is asked to choose here", program.sites[site].rule, NO_NONE)
 
     def won(S: Position, player: Any, reason: str, rule: int) -> object:
         """For what the driver has resumed, which gives this back to it."""
@@ -160,7 +160,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
 
     everybody = (1 << len(layout.players)) - 1
 
-    secret = frozenset(program.names["secret_sites"])
+    secret = frozenset(program.index.secret_sites)
 
     def witnesses(S: Position, site: int, value: Any, player: int) -> Any:
         """A bit for each player who may know what was chosen.
@@ -171,10 +171,10 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
         own = 1 << player if player >= 0 else 0
         if site in secret:
             return own
-        tag = program.sites[site][2]
+        tag = program.sites[site].tag
         if tag == "call" and isinstance(value, tuple):
             number, _, this, args = value
-            tags = program.names["actions"][number][1]
+            tags = program.index.actions[number].tags
             return tuple(
                 own | ns["knowers"](S, a if t == "thing" else None)
                 for a, t in ((this, "thing"), *zip(args, tags, strict=False))
@@ -184,13 +184,13 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
     def forced(S: Position, site: int, player: int, value: Any) -> None:
         if S.journal is not None and player is not None:
             S.journal.append(
-                ("choice", program.sites[site][1], site, player, value, True, witnesses(S, site, value, player))
+                ("choice", program.sites[site].rule, site, player, value, True, witnesses(S, site, value, player))
             )
 
     def roll(S: Position, count: int, faces: int, site: int) -> int:
         dice = [draw_number(S, faces) + 1 for _ in range(count)]
         if S.journal is not None:
-            S.journal.append(("chance", program.sites[site][1], site, sum(dice), tuple(dice), everybody))
+            S.journal.append(("chance", program.sites[site].rule, site, sum(dice), tuple(dice), everybody))
         return sum(dice)
 
     def picked(S: Position, options: list[Any], site: int) -> Any:
@@ -198,7 +198,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             return None
         value = options[draw_number(S, len(options))] if len(options) > 1 else options[0]
         if S.journal is not None:
-            S.journal.append(("chance", program.sites[site][1], site, value, (), witnesses(S, site, value, -1)))
+            S.journal.append(("chance", program.sites[site].rule, site, value, (), witnesses(S, site, value, -1)))
         return value
 
     def show(tag: str, value: Any) -> str:

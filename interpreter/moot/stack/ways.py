@@ -127,7 +127,8 @@ def keep(known: list[Any], place: int, value: Any) -> Any:
 
 def way_helpers(program: Program) -> dict[str, Any]:
     def negative(step: Callable[..., Any]) -> None:
-        rule = program.names["bodies"].get(step.__name__, (-1,))[0]
+        body = program.index.bodies.get(step.__name__)
+        rule = -1 if body is None else body.rule
         raise Fault("negative-step", "a step costs less than nothing here", rule, "a cost is 0 or more, or none")
 
     def search(

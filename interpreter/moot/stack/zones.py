@@ -26,19 +26,19 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     everybody = (1 << players) - 1
     in_play_zone = [z.in_play for z in layout.zones]
     static = len(layout.zones)  # zones from here on belong to rows
-    has_states = bool(program.names["thing_states"])
+    has_states = program.index.thing_states
 
     out_of_play = [SETTLED if play else LEAVES if has_states else LISTENS for play in in_play_zone]
     into_play = [LISTENS if play else SETTLED for play in in_play_zone]
     ways = [out_of_play if play else into_play for play in in_play_zone]
     sorts = {z.name: (z.sort, z.in_play) for z in layout.zones}
-    sorts.update({name: (sort, play) for name, sort, play in program.names["row_zone_sorts"]})
-    effects: dict[int, tuple[tuple[int, int], ...]] = program.names["effects"]
+    sorts.update({zone.name: (zone.sort, zone.in_play) for zone in program.index.row_zone_sorts})
+    effects = program.index.effects
     listening = bool(effects)
-    tallied: list[int] = program.names["tallied"]  # few
+    tallied = program.index.tallied  # few
     shares: dict[int, tuple[int, ...]] = {zone: program.constants[f"TALLY_{zone}"] for zone in tallied}
     ns["EFFECTS"] = effects
-    when_slot = program.names["when_slot"]
+    when_slot = program.index.when_slot
     known = knowledge_helpers(program, ns)
     hidden = [who != everybody for who in ns["CERTAIN"]]
     sees_now, settle, forget = known["sees_now"], known["settle"], known["forget"]
@@ -356,10 +356,10 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             S.ask = (site, -1, Orders(tuple(S.zones[z])), None)
             S.frame = (SHUFFLE, z, site)
             return PAUSE
-        return put_order(S, z, shuffled(S, z), program.sites[site][1])
+        return put_order(S, z, shuffled(S, z), program.sites[site].rule)
 
     def shuffle_asked(S: Position, frame: tuple[Any, ...], ret: Any) -> None:
-        put_order(S, frame[1], ret, program.sites[frame[2]][1])
+        put_order(S, frame[1], ret, program.sites[frame[2]].rule)
 
     ns["RESUME"][SHUFFLE] = shuffle_asked
 

@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import product, repeat
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from .layout import Layout, argument_key, state_keys, zone_key
 from .position import Position
 
 Sees = Callable[[Position, int], int]  # a bit for each player who sees the zone now
 UNKNOWN = "something"  # how a thing is called that the reader may not know
+
+
+class CallRow(NamedTuple):
+    """What may be called: its name, and the tags of its arguments."""
+
+    name: str
+    tags: tuple[str, ...]
+
+
+class SparseRow(NamedTuple):
+    """A state of rows: its name, the tags of its arguments, and of its values."""
+
+    name: str
+    tags: tuple[str, ...]
+    tag: str
+
+
+class Sight(Protocol):
+    """What a view needs of a program's index."""
+
+    @property
+    def actions(self) -> Mapping[int, CallRow]: ...
+    @property
+    def pending(self) -> Mapping[int, CallRow]: ...
+    @property
+    def seen_states(self) -> Mapping[str, str]: ...
+    @property
+    def sparse_states(self) -> Mapping[int, SparseRow]: ...
+    @property
+    def row_fields(self) -> Mapping[str, Mapping[str, str]]: ...
 
 
 def knowing(S: Position, layout: Layout, sees: Sees, thing: Any) -> int:
@@ -35,10 +65,10 @@ def known_to(S: Position, layout: Layout, sees: Sees, player: int, thing: int) -
 
 
 class Eyes:
-    """A position as a player sees it; as it is, if `player` is None. `names`: those of the program."""
+    """A position as a player sees it; as it is, if `player` is None. `index`: that of the program."""
 
-    def __init__(self, S: Position, layout: Layout, sees: Sees, names: dict[str, Any], player: int | None) -> None:
-        self.S, self.layout, self.sees, self.names, self.player = S, layout, sees, names, player
+    def __init__(self, S: Position, layout: Layout, sees: Sees, index: Sight, player: int | None) -> None:
+        self.S, self.layout, self.sees, self.index, self.player = S, layout, sees, index, player
 
     def know(self, thing: Any) -> bool:
         return self.player is None or known_to(self.S, self.layout, self.sees, self.player, thing)
@@ -50,7 +80,7 @@ class Eyes:
         row = self.S.rows.get(thing)
         if row is not None and row["_kind"] == "call":
             return call_key(
-                self.layout, self.names, (row["_call"], row["player"], row["source"], row["_args"]), self.thing
+                self.layout, self.index, (row["_call"], row["player"], row["source"], row["_args"]), self.thing
             )
         return argument_key(self.layout, "thing", thing)
 
@@ -80,7 +110,7 @@ class Eyes:
         for row in self.layout.states:
             if row.first < 0:
                 continue
-            by = self.names["seen_states"].get(row.name, "all")
+            by = self.index.seen_states.get(row.name, "all")
             named = any(domain.tag == "thing" for domain in row.domains)
             arguments = product(*(domain.values for domain in row.domains)) if named else repeat(())
             for offset, (key, args) in enumerate(zip(state_keys(self.layout, row), arguments, strict=False)):
@@ -89,10 +119,10 @@ class Eyes:
                 if self.sees_state(by, key):
                     found[key] = self.value(row.tag, self.S.cells[row.first + offset])
         for (place, *given), value in self.S.sparse.items():
-            name, tags, tag = self.names["sparse_states"][place]
+            name, tags, tag = self.index.sparse_states[place]
             shown = [argument_key(self.layout, t, a, self.thing) for t, a in zip(tags, given, strict=True)]
             key = f"{name}({', '.join(shown)})"
-            if UNKNOWN not in key and self.sees_state(self.names["seen_states"].get(name, "all"), key):
+            if UNKNOWN not in key and self.sees_state(self.index.seen_states.get(name, "all"), key):
                 found[key] = self.value(tag, value)
         return found
 
@@ -104,14 +134,14 @@ class Eyes:
         found: dict[str, Any] = {}
         for number, row in self.S.rows.items():
             if row["_kind"] != "call" and self.know(number):
-                tags = self.names["row_fields"][row["_kind"]]
+                tags = self.index.row_fields[row["_kind"]]
                 found[self.thing(number)] = {name: self.value(tag, row[name]) for name, tag in tags.items()}
         return found
 
 
-def view_of(S: Position, layout: Layout, sees: Sees, player: int | None, names: dict[str, Any]) -> dict[str, Any]:
+def view_of(S: Position, layout: Layout, sees: Sees, player: int | None, index: Sight) -> dict[str, Any]:
     """Zones, states and rows as a player sees them; plain data."""
-    eyes = Eyes(S, layout, sees, names, player)
+    eyes = Eyes(S, layout, sees, index, player)
     return {"zones": eyes.zones(), "states": eyes.states(), "rows": eyes.rows()}
 
 
@@ -124,12 +154,10 @@ def sees_state(by: str, key: str, player: str) -> bool:
     return key.rstrip(")").split("(")[1].split(", ")[int(by[6:])] == player
 
 
-def call_key(
-    layout: Layout, names: dict[str, Any], call: tuple[Any, ...], thing: Callable[[int], str] | None = None
-) -> str:
+def call_key(layout: Layout, index: Sight, call: tuple[Any, ...], thing: Callable[[int], str] | None = None) -> str:
     """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`. `thing` names things."""
     number, _, this, args = call
-    name, tags = names["actions"][number] if number >= 0 else names["pending"][-number - 1]
+    name, tags = index.actions[number] if number >= 0 else index.pending[-number - 1]
     owner = argument_key(layout, "thing", this, thing) + "." if this is not None else ""
     shown = ", ".join(argument_key(layout, tag, arg, thing) for tag, arg in zip(tags, args, strict=False))
     return f"{owner}{name}({shown})" if shown else f"{owner}{name}"

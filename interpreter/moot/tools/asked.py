@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..code.old_plan import Unit
+from ..code.program import RuleLine
 from ..lang import tree
 from ..stack.decision import Decision, said
 from ..stack.game import State
@@ -13,8 +14,6 @@ from ..state.layout import argument_key, row_number, zone_key
 from ..state.view import known_to
 from .observed import Observed, Step
 from .reading import Lack, Told
-
-Place = tuple[str, str, int, tuple[str, ...]]  # a line of the rules: label, file, line, clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,12 @@ class Reason:
         }
 
 
-def asking(observed: Observed, state: State) -> Place:
-    """The line that asks: label, file, line, clauses."""
+def asking(observed: Observed, state: State) -> RuleLine:
+    """The line that asks."""
     ask = state.position.ask
     assert ask is not None
     program = observed.game.program
-    return program.rules[program.sites[ask[0]][1]]
+    return program.rules[program.sites[ask[0]].rule]
 
 
 class Asked:
@@ -66,7 +65,7 @@ class Asked:
         """Those that are for the reader's eyes."""
         return tuple(one for one in values if not one.hidden)
 
-    def lacks(self, lacks: list[Lack], place: Place | None = None, why: str = "") -> list[Reason]:
+    def lacks(self, lacks: list[Lack], place: RuleLine | None = None, why: str = "") -> list[Reason]:
         """A reason for each part of a condition that is not so."""
         found = []
         for lack in lacks:
@@ -121,7 +120,7 @@ class Asked:
     def where(self, tag: str, value: Any) -> str:
         """Where a thing lies instead, if the reader may know it."""
         layout = self.made.build.layout
-        if tag != "thing" or not 0 <= value < len(layout.things):
+        if tag != "thing" or value is None or not 0 <= value < len(layout.things):
             return ""
         sees = self.made.game.machine.fast["sees_now"]
         if self.seat is not None and not known_to(self.S, layout, sees, self.seat, value):

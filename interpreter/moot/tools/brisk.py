@@ -44,9 +44,9 @@ class BriskBot:
         self.promise_beside: Callable[[Position, int], Any] | None = game.machine.fast["FUNCTIONS"].get(
             "promise_beside"
         )
-        self.first, self.end = game.program.names["of_things"]["promise_of"]
+        self.first, self.end = game.program.index.of_things["promise_of"]
         self.things = _things_by_cell(game, self.first, self.end)
-        self.calls = [tag == "call" for _, _, tag, _ in game.program.sites]
+        self.calls = [site.tag == "call" for site in game.program.sites]
 
     def choose(self, S: Position) -> int:
         assert S.ask is not None
@@ -129,12 +129,12 @@ class BriskBot:
 
 def judges_things(game: Game) -> bool:
     """Whether the rules declare `promise_of(x, p)`, a number, and `promise_beside(p)` either so or not at all."""
-    functions = game.program.names["functions"]
-    if "promise_of" not in functions or "promise_of" not in game.program.names["of_things"]:
+    functions = game.program.index.functions
+    if "promise_of" not in functions or "promise_of" not in game.program.index.of_things:
         return False
-    wanted = {"promise_of": ["thing", "names player"], "promise_beside": ["names player"]}
-    declared = [(*functions[name], tags) for name, tags in wanted.items() if name in functions]
-    return all(of == "number" and [tag for _, tag in params] == tags for params, of, tags in declared)
+    wanted = {"promise_of": ("thing", "names player"), "promise_beside": ("names player",)}
+    declared = [(functions[name], tags) for name, tags in wanted.items() if name in functions]
+    return all(f.tag == "number" and f.tags == tags for f, tags in declared)
 
 
 def _things_by_cell(game: Game, first: int, end: int) -> list[tuple[int, ...]]:

@@ -33,7 +33,7 @@ class Formula:
     """A formula with its type and the function that reads its value from a position."""
 
     text: str
-    node: tree.Expression
+    node: tree.Formula
     type: Type
     value: Callable[[Position], Any]
 
@@ -44,7 +44,7 @@ class CaseWriter(ExpressionWriter):
     def inlined(self, ref: symbols.Function, shown: list[str], tested: bool = False) -> str | None:
         return None
 
-    def ends(self, node: tree.Expression) -> Ends:
+    def ends(self, node: tree.Formula) -> Ends:
         return UNKNOWN
 
     def search(self, node: tree.Call) -> str:
@@ -85,7 +85,7 @@ class Formulas:
         self._kept[text] = formula
         return formula
 
-    def parsed(self, text: str, at: Span, report: Report) -> tree.Expression | None:
+    def parsed(self, text: str, at: Span, report: Report) -> tree.Formula | None:
         """The tree of a formula. In it `ann.fern` and `company 1` are one name each."""
         if self.keys is not None:
             text = self.keys.sub(lambda found: found[0].replace(".", "_"), text)
@@ -117,7 +117,7 @@ class Formulas:
         self._dotted[name] = number
         return name
 
-    def typed(self, node: tree.Expression, report: Report, how: How = How.PURE) -> Type:
+    def typed(self, node: tree.Formula, report: Report, how: How = How.PURE) -> Type:
         """Resolve the names of a formula and give its type."""
         place = place_in(self.world)
         for name, number in self._dotted.items():
@@ -130,9 +130,7 @@ class Formulas:
         finally:
             self.world.report = told
 
-    def about(
-        self, node: tree.Expression, name: str, kind: str, report: Report
-    ) -> Callable[[Position, int], Any] | None:
+    def about(self, node: tree.Formula, name: str, kind: str, report: Report) -> Callable[[Position, int], Any] | None:
         """The function that reads a formula's value about the thing of a kind that it calls by the name."""
         place = place_in(self.world)
         local = place.scope.names[name] = symbols.Local(name, Thing(kind))
@@ -147,7 +145,7 @@ class Formulas:
         writer.names[id(local)] = name
         return self._placed(self.function(writer.expr(node), [name]), node)
 
-    def compiled(self, node: tree.Expression) -> Callable[[Position], Any]:
+    def compiled(self, node: tree.Formula) -> Callable[[Position], Any]:
         """The function that reads a typed formula's value. A zone's value is its number."""
         writer = CaseWriter(self.build)
         for inner in walk(node):
@@ -156,7 +154,7 @@ class Formulas:
                 writer.names[id(ref)] = str(self._dotted[ref.name])
         return self._placed(self.function(writer.expr(node)), node)
 
-    def _placed(self, read: Callable[..., Any], node: tree.Expression) -> Callable[..., Any]:
+    def _placed(self, read: Callable[..., Any], node: tree.Formula) -> Callable[..., Any]:
         """A function that raises, for whatever goes wrong, a Fault that knows where the formula stands."""
 
         def value(*given: Any) -> Any:
@@ -190,7 +188,7 @@ class Formulas:
 
         return read
 
-    def _can_be_read(self, node: tree.Expression, report: Report) -> bool:
+    def _can_be_read(self, node: tree.Formula, report: Report) -> bool:
         """Whether a phase runs is kept only where some rule asks for it."""
         for inner in walk(node):
             if isinstance(inner, tree.Call) and inner.name == "in_phase" and isinstance(inner.args[0], tree.Name):

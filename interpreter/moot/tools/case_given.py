@@ -121,7 +121,7 @@ class Given:
         self.report.error("not-given", message, at, "give the zones and states that it reads")
         return None
 
-    def _of_state(self, ref: symbols.State, args: list[tree.Expression], S: Position) -> Callable[[Any], None] | None:
+    def _of_state(self, ref: symbols.State, args: list[tree.Formula], S: Position) -> Callable[[Any], None] | None:
         row = self.game.build.state_rows[id(ref)]
         values = [self.game.formulas.compiled(argument)(S) for argument in args]
         if row.first < 0:

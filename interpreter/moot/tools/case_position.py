@@ -54,7 +54,7 @@ class PositionMaker:
     def _made(self, given: Entry | None) -> Start | None:
         entries: dict[str, Entry] = given.value if given is not None else {}
         S = self.game.game.machine.blank(0)
-        main: str = self.game.game.program.names["main"]
+        main: str = self.game.game.program.index.main
         begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())
         for number, args in self._around(begin[0], entries, S) if begin is not None else ():
             enter(self.game.game, S, number, args)
@@ -80,7 +80,7 @@ class PositionMaker:
         name = text.partition("(")[0].strip()
         symbol = procedures.get(name)
         if symbol is None:
-            listed = procedures if len(procedures) <= _MOST_LISTED else self.game.game.program.names["phases"]
+            listed = procedures if len(procedures) <= _MOST_LISTED else self.game.game.program.index.phases
             hint = nearest(name, procedures) or there_are(listed)
             self.report.error("unknown-phase", f"no phase or procedure is called `{name}`", entry.at, hint)
             return None
@@ -105,20 +105,20 @@ class PositionMaker:
 
     def _around(self, begun: str, entries: dict[str, Entry], S: Position) -> list[tuple[int, tuple[Any, ...]]]:
         """The phases that run around it and keep a scope: number and arguments, outermost first."""
-        names = self.game.game.program.names
+        index = self.game.game.program.index
         told: dict[str, tuple[Any, ...]] = {}
         places: dict[str, Entry] = {}
         for item in entries["within"].value if "within" in entries else []:
             found = self._running(item, S)
             if found is None:
                 continue
-            if found[0] not in names["phases"]:
+            if found[0] not in index.phases:
                 self.report.error("unknown-phase", f"`{found[0]}` is a procedure, not a phase", item.at)
             told[found[0]], places[found[0]] = found[1], item
         around = []
-        for name in phases_around(names, begun, told):
-            number = names["scopes"].get(name)
-            params = names["procedures"][name]
+        for name in phases_around(index, begun, told):
+            number = index.scopes.get(name)
+            params = index.procedures[name]
             if number is None:
                 continue
             if params and name not in told:

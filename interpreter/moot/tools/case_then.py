@@ -126,10 +126,10 @@ class Checker:
         for names in self.game.build.layout.names.values():
             known.update(names)
         for site in self.game.game.program.sites:
-            if site[2].startswith("labels "):
-                known.update(site[2][7:].split("|"))
-            elif site[2].startswith("words "):
-                known.update(site[2][6:].split(","))
+            if site.tag.startswith("labels "):
+                known.update(site.tag[7:].split("|"))
+            elif site.tag.startswith("words "):
+                known.update(site.tag[6:].split(","))
         if decision is not None:
             known.update(option.key for option in decision.options)
         known.update(self.game.world.game.actions)

@@ -24,7 +24,7 @@ def ways(machine: Machine, S: Position) -> Iterator[tuple[Any, int, int]]:
     """What nature may answer in a position that asks it: the value, and in how many ways of how many."""
     assert S.ask is not None and S.ask[1] == NATURE
     options = S.ask[2]
-    tag = machine.program.sites[S.ask[0]][2]
+    tag = machine.program.sites[S.ask[0]].tag
     if isinstance(options, Orders):
         count = len(options.things)
         if count > SHUFFLED:

@@ -30,7 +30,7 @@ class Common:
         self.zones = _zones(one) & _zones(other)
         self.states = _states(one) & _states(other)
         self.sorts = {z.name: z.sort for z in one.zones}
-        self.sorts |= {name: sort for name, sort, _ in a.program.names["row_zone_sorts"]}
+        self.sorts |= {zone.name: zone.sort for zone in a.program.index.row_zone_sorts}
         self._fixed = _zones(one) | _zones(other)
         self._declared = _states(one) | _states(other)
         if not self.zones and not self.states:
@@ -39,10 +39,10 @@ class Common:
         self._seen_alike = (
             self.same_layout
             and [z.seen for z in one.zones] == [z.seen for z in other.zones]
-            and a.program.names["seen_states"] == b.program.names["seen_states"]
+            and a.program.index.seen_states == b.program.index.seen_states
         )
-        self._by_formula = any(z.seen is None for z in one.zones) or bool(a.program.names["row_zone_sorts"])
-        told = [(game.program.names["actions"], game.program.names["pending"]) for game in (a, b)]
+        self._by_formula = any(z.seen is None for z in one.zones) or bool(a.program.index.row_zone_sorts)
+        told = [(game.program.index.actions, game.program.index.pending) for game in (a, b)]
         self._calls_alike = told[0] == told[1]
         self._pools = [n for n, zone in enumerate(one.zones) if zone.sort == "pool"]
 
@@ -80,8 +80,8 @@ class Common:
 
 def _watched(game: Game, S: Position) -> bool:
     """Whether anything modifies who sees what."""
-    names = game.program.names
-    return bool(names["sees_always"] or (names["sees_slot"] >= 0 and S.live[names["sees_slot"]]))
+    index = game.program.index
+    return bool(index.sees_always or (index.sees_slot >= 0 and S.live[index.sees_slot]))
 
 
 def _zones(layout: Layout) -> set[str]:

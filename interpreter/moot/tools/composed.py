@@ -68,7 +68,7 @@ class Poser:
         self.bounds = bounds or {}
         program = game.program
         self.layout = layout = program.layout
-        self.procedures: dict[str, list[tuple[str, str]]] = program.names["procedures"]
+        self.procedures = program.index.procedures
         self.things = {thing.key: number for number, thing in enumerate(layout.things)}
         self.zones = {zone_key(layout, number): number for number in range(len(layout.zones))}
         self.cells: dict[str, tuple[int, str]] = {}
@@ -86,12 +86,12 @@ class Poser:
         program = self.game.program
         S = self.blank.copy()
         if given.phase is None:
-            name, args = program.names["main"], ()
+            name, args = program.index.main, ()
         else:
             name, args = self._called(given.phase)
         told = {called[0]: self._called(called)[1] for called in given.within}
-        for phase in phases_around(program.names, name, told):
-            number = program.names["scopes"].get(phase)
+        for phase in phases_around(program.index, name, told):
+            number = program.index.scopes.get(phase)
             if number is None:
                 continue
             if self.procedures[phase] and phase not in told:
@@ -193,9 +193,9 @@ class Poser:
 
     def _within(self, S: Position, name: str) -> tuple[Called, ...]:
         """The running phases that have parameters, where the usual ones must be told more of."""
-        names = self.game.program.names
-        numbers = {number: phase for phase, number in names["scopes"].items()}
-        usual = names["within"].get(name, [])
+        index = self.game.program.index
+        numbers = {number: phase for phase, number in index.scopes.items()}
+        usual = index.within.get(name, ())
         found = []
         for number, args, *_ in S.scopes:
             phase = numbers[number]

@@ -36,7 +36,7 @@ class Composer:
             t.key: _weight(touch.titles[t.title]) for t in layout.things if t.title in touch.titles
         }
         self.names = [n for n in touch.procedures if samples.by_name.get(n)]
-        ways = rules[0].game.program.names["ways"]
+        ways = rules[0].game.program.index.ways
         self.inner = {n: [m for m in samples.by_name if n in ways.get(m, ())] for n in self.names}
         self.weights = [1.0 / (1 + touch.procedures[name]) for name in self.names]
         blind = {name: d for name, d in touch.procedures.items() if d <= 2 and not samples.by_name.get(name)}

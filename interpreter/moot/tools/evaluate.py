@@ -22,9 +22,9 @@ class Evaluation:
     def __init__(self, game: Game) -> None:
         self.machine = game.machine
         self.players = range(len(game.players))
-        declared = game.program.names["functions"].get("promise")
-        fits = declared is not None and len(declared[0]) == 1 and declared[0][0][1] == "names player"
-        found = game.machine.fast["FUNCTIONS"]["promise"] if fits and declared[1] == "number" else None
+        declared = game.program.index.functions.get("promise")
+        fits = declared is not None and declared.tags == ("names player",) and declared.tag == "number"
+        found = game.machine.fast["FUNCTIONS"]["promise"] if fits else None
         self.promise: Callable[[Position, int], Any] | None = found
 
     def margins(self, S: Position) -> list[float]:

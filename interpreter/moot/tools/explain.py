@@ -33,7 +33,7 @@ def clause_named(program: Program, text: str) -> str:
 def clauses_of_thing(program: Program, title: str) -> list[str]:
     """The clauses that the rules carried by a thing cite."""
     found: dict[str, None] = {}
-    for label, _, _, clauses in program.rules:
-        if label.startswith(f"{title}:"):
-            found.update(dict.fromkeys(clauses))
+    for rule in program.rules:
+        if rule.label.startswith(f"{title}:"):
+            found.update(dict.fromkeys(rule.clauses))
     return list(found)

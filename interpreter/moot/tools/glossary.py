@@ -71,7 +71,7 @@ def names_read(bundle: Bundle) -> list[str]:
     return list(found)
 
 
-def _names_of(decl: tree.Declaration) -> Iterable[str]:
+def _names_of(decl: tree.Declared) -> Iterable[str]:
     match decl:
         case tree.PlayersDecl():
             return decl.names

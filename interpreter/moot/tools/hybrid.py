@@ -23,7 +23,7 @@ from ..stack.game import Game
 from .composed import Bound, Poser
 from .differences import Difference
 
-_DECLARED: dict[type[tree.Declaration], str] = {
+_DECLARED: dict[type[tree.Declared], str] = {
     tree.FunctionDecl: "function",
     tree.ProcedureDecl: "procedure",
     tree.ActionDecl: "action",
@@ -223,7 +223,7 @@ class _Mixer:
         place = next((n for n, d in enumerate(self.mixed.declarations) if _named(d) == (word, name)), None)
         return self._put(place, theirs)
 
-    def _put(self, place: int | None, theirs: tree.Declaration | None) -> bool:
+    def _put(self, place: int | None, theirs: tree.Declared | None) -> bool:
         if theirs is not None:
             self._home(theirs)
         if place is None and theirs is None:
@@ -288,13 +288,13 @@ def _put(ours: dict[str, Any], theirs: dict[str, Any], name: str) -> bool:
     return ours.pop(name, None) is not None
 
 
-def _named(node: tree.Declaration) -> tuple[str, str]:
+def _named(node: tree.Declared) -> tuple[str, str]:
     return _DECLARED.get(type(node), ""), str(getattr(node, "name", ""))
 
 
-def _on(node: tree.Declaration, name: str) -> bool:
+def _on(node: tree.Declared, name: str) -> bool:
     return isinstance(node, tree.StandingRule) and (node.head.name or "when") == name
 
 
-def _says(node: tree.Declaration, text: str | None) -> bool:
+def _says(node: tree.Declared, text: str | None) -> bool:
     return text is not None and isinstance(node, tree.StandingRule) and rule_text(node) == text

@@ -53,7 +53,7 @@ def law_places(
 def _listed(program: Program, of: Thing | Deck, this: int | None, bound: list[int]) -> list[Span]:
     rows = []
     kind = program.layout.things[this].kind if this is not None else ""
-    fields = program.names["printed"].get(kind, ())
+    fields = program.index.printed.get(kind, ())
     listed = {name: program.constants[at][this] for name, tag, _, _, at in fields if "thing" in tag.split()}
     for thing in dict.fromkeys(bound):
         for name, values in listed.items():

@@ -70,7 +70,7 @@ def broken_lines(
             continue
         for rule, bound, lets in law(S, things, this):
             counted = tuple(f"{name.replace('_', ' ')} {value}" for name, value in lets)
-            yield BrokenLine(rule, title, tuple(program.rules[rule][3]), bound, counted)
+            yield BrokenLine(rule, title, program.rules[rule].clauses, bound, counted)
 
 
 def failing(

@@ -128,7 +128,7 @@ class Lockstep:
         return sorted(keys_of(a, self.a)) == sorted(keys_of(b, self.b))
 
     def _plain(self, ask: Any) -> bool:
-        return bool(self.common.a.program.sites[ask[0]][2] != "call")
+        return bool(self.common.a.program.sites[ask[0]].tag != "call")
 
     def parts(self) -> list[Part]:
         """All that differs now, the most telling first."""
@@ -187,10 +187,10 @@ class Lockstep:
 
     def _view(self, game: Game, S: Position, player: str | None) -> dict[str, Any]:
         seat = None if player is None else game.players.index(player)
-        view = view_of(S, game.program.layout, game.machine.fast["sees_now"], seat, game.program.names)
+        view = view_of(S, game.program.layout, game.machine.fast["sees_now"], seat, game.program.index)
         if player is None:
             return view
-        by = game.program.names["seen_states"]
+        by = game.program.index.seen_states
         view["states"] = {
             key: value
             for key, value in view["states"].items()

@@ -61,7 +61,7 @@ class MapFormulas:
         node = self.case.formulas.parsed(*self._text(entry, meant), self.report)
         return None if node is None else self._value(node, position)
 
-    def _value(self, node: tree.Expression, position: Any) -> Any:
+    def _value(self, node: tree.Formula, position: Any) -> Any:
         mine = Report()
         self.case.formulas.typed(node, mine)
         for diagnostic in mine:

@@ -182,7 +182,7 @@ def _into_play(ident: str, bundle: Bundle) -> list[str]:
     ]
 
 
-def sample(declared: tree.TypeNode, kinds: Kinds, bundle: Bundle) -> str:
+def sample(declared: tree.WrittenType, kinds: Kinds, bundle: Bundle) -> str:
     """A value of the type, as it is written in YAML."""
     declared = bare(declared)
     match declared:

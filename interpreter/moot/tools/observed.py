@@ -46,7 +46,7 @@ class Observed:
         self.steps: dict[int, Step] = {}  # by id of the node
         self.of_rules: dict[int, Step] = {}
         self.last: Step | None = None
-        self._around: dict[int, tuple[tree.Statement, tree.Node | str]] | None = None
+        self._around: dict[int, tuple[tree.Step, tree.Node | str]] | None = None
         self._rules: dict[int, Rule] = {}
 
     def _noted(self, S: Position, number: int, values: dict[str, Any]) -> None:
@@ -63,7 +63,7 @@ class Observed:
 
     # -------------------------------------------------------------------------------------------- what stands around
 
-    def around(self, node: tree.Node) -> Iterator[tuple[tree.Statement, tree.Node | str]]:
+    def around(self, node: tree.Node) -> Iterator[tuple[tree.Step, tree.Node | str]]:
         """The steps in which a step stands, innermost first; with each the branch, or the name of the block."""
         if self._around is None:
             self._around = {}
@@ -93,11 +93,11 @@ class Observed:
                 value = getattr(node, name)
                 for one in value if isinstance(value, list) else ():
                     if isinstance(one, tree.Branch | tree.Alternative):
-                        if isinstance(node, tree.Statement):
+                        if isinstance(node, tree.Step):
                             self._around.update((id(inner), (node, one)) for inner in one.block)
                         self._find(one.block)
-                    elif isinstance(one, tree.Statement):
-                        if isinstance(node, tree.Statement):
+                    elif isinstance(one, tree.Step):
+                        if isinstance(node, tree.Step):
                             self._around[id(one)] = node, name
                         self._find(one)
 

@@ -102,7 +102,7 @@ def _odds(state: State, seat: int, value: Any) -> Odds:
 def _seen(state: State, S: Any, seat: int) -> dict[str, Any]:
     """What the seat sees, flat: states by key, where each thing lies, how many lie where it sees none, the result."""
     program = state.game.program
-    view = view_of(S, program.layout, state.game.machine.fast["sees_now"], seat, program.names)
+    view = view_of(S, program.layout, state.game.machine.fast["sees_now"], seat, program.index)
     seen: dict[str, Any] = dict(view["states"])
     for zone, lying in view["zones"].items():
         for thing in lying.get("things", ()):

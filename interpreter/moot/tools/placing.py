@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ..code.program_index import ProgramIndex
 from ..stack.game import Game
 from ..state.position import Position
 
@@ -26,7 +27,7 @@ def enter(game: Game, S: Position, phase: int, args: tuple[Any, ...]) -> None:
     frame tells of it.
     """
     game.machine.fast["ENTER"][phase](S, args)
-    if phase in game.program.names["quiet"]:
+    if phase in game.program.index.quiet:
         S.scopes.append((phase, args, 0, ()))
 
 
@@ -34,9 +35,11 @@ def begins_anew(game: Game, S: Position, state: str, begun: str) -> bool:
     """Whether a state is not to be set: the procedure leads to a phase with which it begins anew, and which leaves it
     at its first value when it ends, so that nothing has to be done to it as it begins.
     """
-    names = game.program.names
-    phase, before = names["anew"].get(state, ("", ()))
-    return begun in before and not game.machine.fast["in_phase"](S, names["scopes"][phase])
+    index = game.program.index
+    renewal = index.anew.get(state)
+    if renewal is None or begun not in renewal.before:
+        return False
+    return not game.machine.fast["in_phase"](S, index.scopes[renewal.phase])
 
 
 def _take_out(game: Game, S: Position, things: set[int]) -> None:
@@ -55,21 +58,21 @@ def _take_out(game: Game, S: Position, things: set[int]) -> None:
             S.rows[thing]["_at"] = -1
     S.live[:] = [tuple(i for i in live if i[1] not in things) for live in S.live]
     S.truth = {i: v for i, v in S.truth.items() if i[1] not in things}
-    if game.program.names["thing_states"]:
+    if game.program.index.thing_states:
         game.machine.fast["reset"](S, tuple(sorted(thing for thing in things if thing < count)))
 
 
 def settle_whens(game: Game, S: Position) -> None:
     """What is so at the start has not become so."""
-    ns, names = game.machine.fast, game.program.names
-    if names["static_whens"]:
+    ns, index = game.machine.fast, game.program.index
+    if index.static_whens:
         ns["start_whens"](S)
-    for inst in S.live[names["when_slot"]] if names["when_slot"] >= 0 else ():
+    for inst in S.live[index.when_slot] if index.when_slot >= 0 else ():
         S.truth[inst] = bool(ns["WHENS"][inst[0]][0](S, inst))
 
 
-def phases_around(names: Mapping[str, Any], begun: str, told: Iterable[str]) -> list[str]:
+def phases_around(index: ProgramIndex, begun: str, told: Iterable[str]) -> Sequence[str]:
     """The phases that run around a procedure, outermost first: those told, or the shortest way with them in it."""
-    usual: list[str] = names["within"].get(begun, [])
+    usual = index.within.get(begun, ())
     given = list(told)
     return usual if all(name in usual for name in given) else given

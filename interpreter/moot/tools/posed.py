@@ -148,7 +148,7 @@ class Posed:
         """What a player chooses on the way: as told by what he is asked, else the first that is offered."""
         assert S.ask is not None
         site, player, values, more = S.ask
-        if self.game.game.program.sites[site][2] in _IN_POSITION:
+        if self.game.game.program.sites[site].tag in _IN_POSITION:
             return self._chosen(S)
         key = (site, player, tuple(values), more)
         if key not in self._answers:

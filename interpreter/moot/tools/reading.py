@@ -86,15 +86,15 @@ class Reader:
 
     # -------------------------------------------------------------------------------------------- values
 
-    def value(self, node: tree.Expression) -> Any:
+    def value(self, node: tree.Formula) -> Any:
         """The value as the machine keeps it; of a zone its number. Raises Unread."""
         return self._run(node, lambda writer: writer.expr(node))
 
-    def members(self, node: tree.Expression) -> tuple[Any, ...]:
+    def members(self, node: tree.Formula) -> tuple[Any, ...]:
         """What a set, list, range, kind or zone holds. Raises Unread."""
         return tuple(self._run(node, lambda writer: f"tuple({writer.iterable(node)})"))
 
-    def _run(self, node: tree.Expression, write: Any) -> Any:
+    def _run(self, node: tree.Formula, write: Any) -> Any:
         inner = list(walk([node]))
         if any(isinstance(n, _ASKING) for n in inner):
             raise Unread
@@ -114,7 +114,7 @@ class Reader:
             return Values(self.made, Report()).things_shown(self.things(value))
         if bare(of) == types.CALL and isinstance(value, int):
             game = self.made.game
-            return Eyes(self.S, game.program.layout, lambda S, zone: -1, game.program.names, None).thing(value)
+            return Eyes(self.S, game.program.layout, lambda S, zone: -1, game.program.index, None).thing(value)
         return Values(self.made, Report()).shown(of, value)
 
     def things(self, zone: Any) -> list[int]:
@@ -128,7 +128,7 @@ class Reader:
 
     # -------------------------------------------------------------------------------------------- what parts stood at
 
-    def told(self, node: tree.Expression | None) -> list[Told]:
+    def told(self, node: tree.Formula | None) -> list[Told]:
         """What a formula stood at, with its parts; nothing of what is written out in it."""
         if node is None or isinstance(node, tree.Number | tree.Bool | tree.NoneValue | tree.Text | _ASKING):
             return []
@@ -164,13 +164,13 @@ class Reader:
         hidden = self._hidden(node) or any(one.hidden for one in below)
         return [Told(written(node), shown, tuple(below), hidden=hidden)]
 
-    def _deciding(self, node: tree.And | tree.Or) -> list[tree.Expression]:
+    def _deciding(self, node: tree.And | tree.Or) -> list[tree.Formula]:
         """The items that decide it: all, or the first that settles it."""
         settles = isinstance(node, tree.Or)
         found = next((item for item in node.items if bool(self.value(item)) == settles), None)
         return node.items if found is None else [found]
 
-    def _hidden(self, node: tree.Expression) -> bool:
+    def _hidden(self, node: tree.Formula) -> bool:
         """Whether it reads at this place what not everybody, or not the reader, may see."""
         if self.seat is None:
             return False
@@ -183,7 +183,7 @@ class Reader:
             return zone is None or zone < 0 or not sees(self.S, zone) >> self.seat & 1
         return False
 
-    def _function(self, ref: symbols.Function, args: list[tree.Expression]) -> list[Told]:
+    def _function(self, ref: symbols.Function, args: list[tree.Formula]) -> list[Told]:
         """The line that gave a function's value, and the modifiers that changed it."""
         given = [self.value(arg) for arg in args]
         inside = self.inside(ref, given)
@@ -285,7 +285,7 @@ class Reader:
 
     # -------------------------------------------------------------------------------------------- what is lacking
 
-    def lacking(self, node: tree.Expression, wanted: bool = True) -> list[Lack]:
+    def lacking(self, node: tree.Formula, wanted: bool = True) -> list[Lack]:
         """The parts of a condition that keep it from being so (or not so). Raises Unread."""
         if bool(self.value(node)) == wanted:
             return []
@@ -296,19 +296,19 @@ class Reader:
         told = self.told(node)
         return [Lack(told[0] if told else Told(written(node), "no" if wanted else "yes"), "yes" if wanted else "no")]
 
-    def _lacking_item(self, item: tree.Expression, wanted: bool) -> list[Lack]:
+    def _lacking_item(self, item: tree.Formula, wanted: bool) -> list[Lack]:
         try:
             return self.lacking(item, wanted)
         except Unread:  # another item may say that it is not to be read
             return []
 
 
-def _parts(node: tree.Expression) -> Iterator[tree.Expression]:
+def _parts(node: tree.Formula) -> Iterator[tree.Formula]:
     """The formulas directly within one."""
     for name in node.__dataclass_fields__:
         value = getattr(node, name) if name not in ("at", "type", "ref") else None
         for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, tree.Expression):
+            if isinstance(one, tree.Formula):
                 yield one
 
 

@@ -35,7 +35,7 @@ class Reported:
 
     def marks(self, S: Position) -> Marks:
         """Beside each thing in play, by its key: name and value of what the pack's `marks` say of it."""
-        layout, of_things = self.game.program.layout, self.game.program.names["of_things"]
+        layout, of_things = self.game.program.layout, self.game.program.index.of_things
         found: Marks = {}
         for name in self.game.program.report.get("marks", ()):
             read, tag = self._read(name)
@@ -55,7 +55,7 @@ class Reported:
         if state is not None:
             return lambda S: S.cells[state.first], state.tag
         function = self.game.machine.fast["FUNCTIONS"][name]
-        return function, self.game.program.names["functions"][name][1]
+        return function, self.game.program.index.functions[name].tag
 
     def _state(self, name: str) -> StateRow | None:
         rows = self.game.program.layout.states

@@ -80,7 +80,7 @@ class _Reader:
         found = dict.fromkeys(cite.clause for node in walk(list(nodes)) for cite in _cites(node))
         return tuple(clause if "/" in clause else f"{own}/{clause}" for clause in found)
 
-    def declaration(self, decl: tree.Declaration) -> tuple[str, Item]:
+    def declaration(self, decl: tree.Declared) -> tuple[str, Item]:
         sort = sort_of(decl)
         name = f"{decl.section}: {decl.title}" if isinstance(decl, tree.LawDecl) else str(getattr(decl, "name", ""))
         text = rule_text(decl)

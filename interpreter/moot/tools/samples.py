@@ -43,9 +43,9 @@ class Calls:
 
     def __init__(self, game: Game) -> None:
         self.names: dict[int, str] = {}
-        procedures = game.program.names["procedures"]
-        for number, (label, *_) in enumerate(game.program.rules):
-            found = _CALLED.fullmatch(label)
+        procedures = game.program.index.procedures
+        for number, rule in enumerate(game.program.rules):
+            found = _CALLED.fullmatch(rule.label)
             if found and found[1] in procedures:
                 self.names[number] = found[1]
 

@@ -49,7 +49,7 @@ class SearchBot:
         self.rng = random.Random(seed)
         self.evaluation = Evaluation(game)
         self.depth = depth if self.evaluation.promise is not None else PLAYOUT
-        self.of_things = [tag == "thing" for _, _, tag, _ in game.program.sites]
+        self.of_things = [site.tag == "thing" for site in game.program.sites]
         self.spreads = [Spread() for _ in game.players]
 
     def choose(self, S: Position) -> int:

@@ -180,7 +180,7 @@ def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
             machine.advance(S, S.ask[2][both.offered().index(key)])
     except (MootError, ValueError, TypeError, KeyError, AttributeError, IndexError):
         return
-    ways, procedures = rules.game.program.names["ways"], rules.poser.procedures
+    ways, procedures = rules.game.program.index.ways, rules.poser.procedures
     for given, gone, past in began[::-1][:RESTARTS]:
         later = replace(trial, given=given, chance=tuple(chance[gone:]), choices=trial.choices[past:])
         yield later
@@ -202,8 +202,8 @@ class _Watch:
         self.names = {
             python
             for game in (match.a.game, match.b.game)
-            for python, (rule, *_) in game.program.names["bodies"].items()
-            if game.program.rules[rule][0] in labels
+            for python, body in game.program.index.bodies.items()
+            if game.program.rules[body.rule].label in labels
         }
 
     def __enter__(self) -> _Watch:

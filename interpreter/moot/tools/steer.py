@@ -18,7 +18,7 @@ DEEP = 6  # how many calls away what is called does
 _ASKED = ("function", "state")  # what is read on the way down: without what is done
 _RUN = (*_ASKED, "procedure")
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_CALLED: dict[type[tree.Declaration], str] = {
+_CALLED: dict[type[tree.Declared], str] = {
     tree.FunctionDecl: "function",
     tree.ProcedureDecl: "procedure",
     tree.ActionDecl: "action",
@@ -112,7 +112,7 @@ class Rulebook:
         self.by_name.setdefault(text.name, []).append(text)
         return text
 
-    def _declaration(self, decl: tree.Declaration) -> None:
+    def _declaration(self, decl: tree.Declared) -> None:
         if isinstance(decl, tree.StandingRule):
             text = _Text(rule_text(decl), "", _label(decl))
         else:
@@ -137,7 +137,7 @@ class Rulebook:
                 text.names |= {end for end in ends if isinstance(end, str)}
             elif isinstance(node, tree.Name | tree.Call | tree.Field | tree.FieldCall | tree.Is):
                 text.names.add(node.name)
-            if isinstance(node, tree.StandingRule):
+            if isinstance(node, tree.Standing):
                 text.heads.add(node.head.name)
                 if text.title:
                     text.carried.add(f"{text.title}: {_label(node)}")
@@ -223,7 +223,7 @@ def _least(found: dict[str, int], name: str, value: int) -> None:
     found[name] = min(found.get(name, value), value)
 
 
-def _label(decl: tree.StandingRule) -> str:
+def _label(decl: tree.Standing) -> str:
     if isinstance(decl, tree.Hook):
         word = "instead of" if decl.when == "instead" else decl.when
     else:

@@ -115,7 +115,7 @@ class Travel:
             pass
         return None
 
-    def _called(self, inside: Reader, node: tree.Expression) -> tuple[symbols.Function, list[Any]] | None:
+    def _called(self, inside: Reader, node: tree.Formula) -> tuple[symbols.Function, list[Any]] | None:
         """The function that a formula is a call of, or the first below it that gives none."""
         if isinstance(node, tree.Call) and isinstance(node.ref, symbols.Function):
             return node.ref, [inside.value(arg) for arg in node.args]
@@ -133,7 +133,7 @@ class Travel:
                     yield reader.with_local(node.ref, place).lacking(node.where), decl
 
 
-def travel_of(reader: Reader, node: tree.Expression) -> Travel | None:
+def travel_of(reader: Reader, node: tree.Formula) -> Travel | None:
     """The search over a board that a formula comes down to; None where it does to nothing of the kind."""
     try:
         return _search(reader, node, None, DEEPEST)

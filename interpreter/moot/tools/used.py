@@ -174,8 +174,8 @@ class _Rules:
         program = self.game.program
         for thing in program.layout.things:
             found.things.setdefault((thing.kind, thing.title), Counter())
-        for name, _ in program.names["actions"].values():
-            found.actions[name] += 0
+        for action in program.index.actions.values():
+            found.actions[action.name] += 0
         for cell in self.cells.values():
             found.cells[cell] += 0
         dead = lines_in(rule.node for rule in self.build.plan.rules if rule.number in self.build.dead)

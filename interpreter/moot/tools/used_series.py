@@ -10,6 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from ..code.program_index import ProgramIndex
 from ..lang.diagnostic import MootError
 from ..stack.game import Game, State
 from ..state.position import Position
@@ -122,27 +123,27 @@ class UsedSeries(Series):
 
     def _actions(self, S: Position) -> Iterator[str]:
         """Names of what was chosen to be done."""
-        actions, sites = self.game.program.names["actions"], self.game.program.sites
+        actions, sites = self.game.program.index.actions, self.game.program.sites
         for entry in S.journal or ():
-            if entry[0] == "choice" and sites[entry[2]][2] == "call" and isinstance(entry[4], tuple):
+            if entry[0] == "choice" and sites[entry[2]].tag == "call" and isinstance(entry[4], tuple):
                 number = entry[4][0]
                 if number >= 0:
-                    yield actions[number][0]
+                    yield actions[number].name
 
     def _named(self, entry: tuple[Any, ...]) -> tuple[str, Iterator[int]]:
-        names = self.game.program.names
+        index = self.game.program.index
         match entry[0]:
             case "choice":
-                return "chosen", _chosen(names, self.game.program.sites[entry[2]][2], entry[4])
+                return "chosen", _chosen(index, self.game.program.sites[entry[2]].tag, entry[4])
             case "move":
                 return "moved", iter((entry[2],))
             case "set":
                 return "changed", iter(self.owners.get(entry[2], ()))
             case "sparse":
-                _, tags, _ = names["sparse_states"][entry[2][0]]
+                tags = index.sparse_states[entry[2][0]].tags
                 return "changed", _all_in(tags, entry[2][1:])
             case "does":
-                return self.game.program.rules[entry[1]][0], _all_in(entry[3], entry[2])
+                return self.game.program.rules[entry[1]].label, _all_in(entry[3], entry[2])
         return "", iter(())
 
 
@@ -168,10 +169,10 @@ def _owners(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
                 yield row.first + offset, tuple(_all_in([domain.tag for domain in row.domains], args))
 
 
-def _chosen(names: dict[str, Any], tag: str, value: Any) -> Iterator[int]:
+def _chosen(index: ProgramIndex, tag: str, value: Any) -> Iterator[int]:
     if tag == "call" and isinstance(value, tuple):
         number, _, this, args = value
-        _, tags = names["actions"][number] if number >= 0 else names["pending"][-number - 1]
+        tags = index.call(number).tags
         return _all_in(["thing", *tags], [this, *args])
     return _things(tag, value)
 

@@ -135,7 +135,7 @@ class Replay:
             found.append(Condition(text, rule.label, at.source.path, at.line, clauses, []))
         return found[::-1]
 
-    def _cited(self, outer: tree.Statement, part: tree.Node | str, clauses: tuple[str, ...]) -> tuple[str, ...]:
+    def _cited(self, outer: tree.Step, part: tree.Node | str, clauses: tuple[str, ...]) -> tuple[str, ...]:
         if not isinstance(part, tree.Branch | tree.Alternative) or not part.cites:
             return clauses
         document = clauses[0].partition("/")[0] if clauses else ""
@@ -151,7 +151,7 @@ def _values(reader: Reader, node: tree.Node) -> list[Told]:
     return found
 
 
-def _named(inner: Reader, around: Reader, outer: tree.Statement) -> list[Told]:
+def _named(inner: Reader, around: Reader, outer: tree.Step) -> list[Told]:
     """What the name that a loop or choice makes stood for in the line inside it, if that line reads it; and what its
     `where` stood at for that.
     """
@@ -169,7 +169,7 @@ def _named(inner: Reader, around: Reader, outer: tree.Statement) -> list[Told]:
 
 
 def _held(
-    reader: Reader, outer: tree.Statement, part: tree.Node | str, named: list[Told]
+    reader: Reader, outer: tree.Step, part: tree.Node | str, named: list[Told]
 ) -> list[tuple[str, tree.Node, list[Told]]]:
     """The lines of what stands around, in words, with their values; the innermost first."""
     if isinstance(outer, tree.If):
@@ -197,7 +197,7 @@ def _in(words: str, node: tree.ForEach | tree.Choose | tree.Pick) -> str:
     return f"{words} in {written(node.over)}{where}"
 
 
-def _lacking(reader: Reader, condition: tree.Expression) -> list[Any]:
+def _lacking(reader: Reader, condition: tree.Formula) -> list[Any]:
     try:
         return list(reader.lacking(condition))
     except Unread:
@@ -223,7 +223,7 @@ def _led(program: Program, before: list[Entry], entry: Entry) -> list[Entry]:
     found: dict[int, Entry] = {}
     name = entry.rule.split(" ")[-1]
     own = [] if entry.what == "does" else [name]
-    for outer in [*program.names["ways"].get(name, ()), *own]:
+    for outer in [*program.index.ways.get(name, ()), *own]:
         call = latest.get(f"procedure {outer}") or latest.get(f"phase {outer}")
         if call is not None:
             found[call.number] = call

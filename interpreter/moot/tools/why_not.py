@@ -97,11 +97,11 @@ def spoken_call(program: Program, text: str) -> str:
     low = text.casefold()
     if low in {said(program, title).casefold() for title in program.titles.values()}:
         return ""
-    for label, tags in program.names["actions"].values():
-        word = said(program, label).casefold() + " "
-        given = text[len(word) :].split(",")
-        if low.startswith(word) and len(given) == len(tags):
-            return f"{label}({', '.join(one.strip() for one in given)})"
+    for label, tags in program.index.actions.values():
+        for word in (said(program, label).casefold() + " ", f"{label} "):
+            given = text[len(word) :].split(",")
+            if low.startswith(word) and len(given) == len(tags):
+                return f"{label}({', '.join(one.strip() for one in given)})"
     return ""
 
 
@@ -111,11 +111,11 @@ def choosable(made: CaseGame, decision: Decision | None) -> set[str]:
     found = {*made.things, *program.layout.players, *_ANSWERS, *made.world.game.actions}
     for names in program.layout.names.values():
         found.update(names)
-    for _, _, tag, _ in program.sites:
-        if tag.startswith("labels "):
-            found.update(tag[7:].split("|"))
-        elif tag.startswith("words "):
-            found.update(tag[6:].split(","))
+    for site in program.sites:
+        if site.tag.startswith("labels "):
+            found.update(site.tag[7:].split("|"))
+        elif site.tag.startswith("words "):
+            found.update(site.tag[6:].split(","))
     offered = decision.options if decision is not None else ()
     return found | {name for option in offered for name in (option.key, option.text)}
 
@@ -133,7 +133,7 @@ def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
     """Raises MootError if the choice, or an argument of it, is a word that nothing in the game has."""
     known = choosable(made, decision)
     spoken = [said(made.game.program, one) for one in known]
-    calls = [label for label, _ in made.game.program.names["actions"].values()]
+    calls = [action.name for action in made.game.program.index.actions.values()]
     folded = {one.casefold() for one in (*known, *spoken, *calls)}
     head, _, inside = key.partition("(")
     for word in [head, *(part.strip() for part in inside.rstrip(")").split(",") if part.strip())]:

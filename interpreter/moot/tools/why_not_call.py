@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from ..code.flat_action import Flat, flat_actions, node_of, offered
+from ..code.program import RuleLine
 from ..code.typing import symbols, types
+from ..code.typing.fits import said
+from ..code.typing.values import bounds
 from ..lang import tree
 from ..lang.diagnostic import fail
 from ..stack.actions import FREE, parsed
-from .asked import Asked, Place, Reason
+from ..stack.driver import FAULTS
+from .asked import Asked, Reason
 from .observed import Step
 from .reading import Reader, Told, Unread, written
 
@@ -60,7 +65,7 @@ def _called(asked: Asked, thing: int) -> tuple[str, str]:
 def _argument(asked: Asked, flat: Flat, number: int, text: str) -> Any:
     """The value that is meant: of several copies the first that the domain holds."""
     program = asked.made.game.program
-    tag = program.names["actions"][flat.number][1][number]
+    tag = program.index.actions[flat.number].tags[number]
     values = asked.candidates(tag, text) if tag in ("thing", "call") else []
     if len(values) > 1:
         domain = node_of(flat.symbol).params[number]
@@ -76,15 +81,15 @@ def _argument(asked: Asked, flat: Flat, number: int, text: str) -> Any:
 def _not_done(asked: Asked, node: tree.Offer, step: Step) -> list[Reason]:
     """What must be done before an offer can end."""
     reader = asked.observed.reader(step, asked.seat)
-    label, file, _, clauses = asked.place
     found = []
     for require in node.requires:
         try:
             lacks = reader.lacking(require.condition)
         except Unread:
             continue
-        own = asked.made.build.clauses(require.cites, asked.pack(step)) or clauses
-        found += asked.lacks(lacks, (label, file, require.at.line, own), _words(reader, require.reason))
+        own = asked.made.build.clauses(require.cites, asked.pack(step)) or asked.place.clauses
+        place = asked.place._replace(line=require.at.line, clauses=own)
+        found += asked.lacks(lacks, place, _words(reader, require.reason))
     return found
 
 
@@ -93,6 +98,14 @@ def _words(reader: Reader, text: tree.Text | None) -> str:
         return str(reader.value(text)) if text is not None else ""
     except Unread:
         return ""
+
+
+def _read(read: Callable[..., Any], *given: Any) -> Any:
+    """What the game's own code gives; None where it fails, as it is never given such arguments in play."""
+    try:
+        return read(*given)
+    except FAULTS:
+        return None
 
 
 class _Call:
@@ -105,6 +118,7 @@ class _Call:
         ask = asked.S.ask
         assert ask is not None
         self.player = ask[1]
+        self.word = asked.made.game.program.index.occasions.get(ask[0])
         self.label = (
             f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
         )
@@ -126,16 +140,17 @@ class _Call:
 
     def _first(self) -> list[Reason]:
         """What the rules themselves say first, where nothing more is to be told."""
-        told = self.ns["ACTIONS"][self.flat.number][6](self.S, self.player, self.this, self.args, None)
-        return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rules[told[1]])]
+        why = self.ns["ACTIONS"][self.flat.number][6]
+        told = _read(why, self.S, self.player, self.this, self.args, self.word)
+        return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rule(told[1]))]
 
     def reason(self, what: str, needed: str, node: tree.Node, values: list[Told] | tuple[Told, ...] = ()) -> Reason:
         return Reason(what, needed, self.asked.seen(values), *self.line(node), source=self.thing)
 
-    def line(self, node: tree.Node) -> Place:
+    def line(self, node: tree.Node) -> RuleLine:
         cites = getattr(node, "cites", None) or node_of(self.flat.symbol).cites
         clauses = self.made.build.clauses(cites, self.flat.pack)
-        return self.label, node.at.source.path, node.at.line, clauses
+        return RuleLine(self.label, node.at.source.path, node.at.line, clauses)
 
     def replaced(self, name: str) -> Any:
         """`by`, `from`, `in` and `once in` of the member, or else of the nearest family that says it."""
@@ -173,11 +188,7 @@ class _Call:
         heads: list[tree.Head] = self.replaced("occasions") or []
         phases = self.made.build.plan.scopes
         shown = tuple((phases[h.name] if h.ref is not None else None, h.name) for h in heads)
-        word = None
-        node = self.asked.observed.last.note.node if self.asked.observed.last is not None else None
-        if isinstance(node, tree.Offer):
-            word = node.occasion
-        holding = list(self.ns["occasions"](self.S, shown, word))
+        holding = list(self.ns["occasions"](self.S, shown, self.word))
         for number, given in holding:
             if number < 0:
                 return []
@@ -192,6 +203,10 @@ class _Call:
                 self.reader = bound
                 return []
         words = " or ".join(written(head) for head in heads)
+        if self.word is not None:
+            own = f", and this is done in {words}" if heads else ""
+            what = f"here only what is done in {self.word} can be chosen{own}"
+            return [self.reason(what, "", node_of(self.flat.symbol))]
         what = f"it is not the time for it: it can be done in {words}" if heads else "it is not the time for it"
         return [self.reason(what, f"{words or 'its occasion'} would have to be on", node_of(self.flat.symbol))]
 
@@ -212,10 +227,11 @@ class _Call:
 
     def _domains(self) -> list[Reason]:
         found = []
-        tags = self.made.game.program.names["actions"][self.flat.number][1]
+        tags = self.made.game.program.index.actions[self.flat.number].tags
         params = self.flat.symbol.params
         for domain, param, value, tag in zip(node_of(self.flat.symbol).params, params, self.args, tags, strict=True):
             if domain.within is None:
+                found += self._kind(domain, param, value)
                 continue
             try:
                 if value in self.reader.members(domain.within):
@@ -230,8 +246,14 @@ class _Call:
         return found
 
     def _kind(self, domain: tree.Domain, param: symbols.Local, value: Any) -> list[Reason]:
-        """What lies where it should may still be a thing of another kind."""
+        """What lies where it should may still be none, or a thing of another kind, or a number that is too great."""
         of = types.bare(param.type)
+        if value is None and not types.may_be_none(param.type):
+            return [self.reason("it cannot be done with none", f"{said(of)} is due here", domain)]
+        if isinstance(of, types.Bounded | types.Dice) and type(value) is int:
+            low, high = bounds(self.made.world, of)
+            if (low is not None and value < low) or (high is not None and value > high):
+                return [self.reason(f"{value} is not in {of}", f"{said(of)} is due here", domain)]
         things = self.made.build.layout.things
         if not isinstance(of, types.Thing) or not isinstance(value, int) or not 0 <= value < len(things):
             return []
@@ -278,28 +300,28 @@ class _Call:
             except KeyError:
                 continue
             for inst in listening:
-                told = self.ns["banned"](self.S, (inst,), given)
+                told = _read(self.ns["banned"], self.S, (inst,), given)
                 if told is None:
                     continue
                 rule = next(one for one in self.made.build.plan.rules if one.number == inst[0])
                 source = self.asked.name("thing", inst[1]) if inst[1] is not None else ""
                 where = f"`{written(rule.node.where)}` would have to be no" if rule.node.where is not None else ""
                 needed = where or f"{source or 'this'} would have to be gone"
-                place: Place = self.made.game.program.rules[told[1]]
+                place = self.made.game.program.rule(told[1])
                 found.append(Reason(told[0], needed, (), *place, source=source))
         return found
 
     def _costs(self) -> list[Reason]:
         pay = self.ns["ACTIONS"][self.flat.number][7]
-        told = self.ns["unpayable"](self.S, pay, self.player, self.this, self.args)
+        told = _read(self.ns["unpayable"], self.S, pay, self.player, self.this, (*self.args, *self._beside()))
         if told is None:
             return []
-        place: Place = self.made.game.program.rules[told[1]]
+        place = self.made.game.program.rule(told[1])
         values: list[Told] = []
         needed = "there would have to be enough to pay it"
         for action in self.flat.chain:
             for one in node_of(action).lines:
-                if isinstance(one, tree.Cost) and one.statement.at.line == place[2]:
+                if isinstance(one, tree.Cost) and one.statement.at.line == place.line:
                     step = one.statement
                     if isinstance(step, tree.Lower | tree.Raise):
                         values += [*self.reader.told(step.target), *self.reader.told(step.by)]
@@ -307,7 +329,14 @@ class _Call:
                         needed = f"`{written(step.target)}` would have to be {word} {self._amount(step.by)}"
         return [Reason(told[0], needed, self.asked.seen(values), *place, source=self.thing)]
 
-    def _amount(self, by: tree.Expression) -> str:
+    def _beside(self) -> list[Any]:
+        """What the occasion binds besides the parameters, in the order in which costs are given it."""
+        heads: list[tree.Head] = self.replaced("occasions") or []
+        locals_ = {id(one): one for head in heads for one in head.locals if one.name}
+        beside = [key for key, one in locals_.items() if one not in self.flat.symbol.params]
+        return [self.reader.values.get(self.reader.names.get(key, "")) for key in beside]
+
+    def _amount(self, by: tree.Formula) -> str:
         try:
             return self.reader.shown(by.type, self.reader.value(by))
         except Unread:

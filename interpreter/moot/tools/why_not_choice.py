@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..code.program import RuleLine
 from ..lang import tree
-from .asked import Asked, Place, Reason
+from .asked import Asked, Reason
 from .observed import Step
 from .reading import Lack, Reader, Unread, written
 from .travel import Travel, travel_of
@@ -24,12 +25,15 @@ def _choose(asked: Asked, node: tree.Choose | tree.Pick, step: Step, key: str) -
     if key in ("none", "stop", "done"):
         yield _ending(asked, node, reader)
         return
-    tag = asked.made.game.program.sites[asked.S.ask[0]][2] if asked.S.ask is not None else ""
+    tag = asked.made.game.program.sites[asked.S.ask[0]].tag if asked.S.ask is not None else ""
     values = asked.candidates(tag, key)
     if not values:
         yield asked.reason(f"`{key}` is nothing that `{over}` can hold", f"it would have to be one of `{over}`")
         return
-    members = reader.members(node.over)
+    try:
+        members = reader.members(node.over)
+    except Unread:
+        return
     there = [value for value in values if value in members]
     for value in there or values[:3]:
         name = asked.name(tag, value)
@@ -78,13 +82,13 @@ def _no_goal(asked: Asked, travel: Travel | None, place: int) -> Iterator[Reason
         yield Reason(f"no way leads to {name}", "", (), *search)
 
 
-def _function_place(asked: Asked, decl: tree.FunctionDecl | None) -> Place:
+def _function_place(asked: Asked, decl: tree.FunctionDecl | None) -> RuleLine:
     """Where a function stands; without one the line that asks."""
     if decl is None:
         return asked.place
     build = asked.made.build
     clauses = build.clauses(decl.cites, build.packs.get(id(decl), ""))
-    return f"function {decl.name}", decl.at.source.path, decl.at.line, clauses
+    return RuleLine(f"function {decl.name}", decl.at.source.path, decl.at.line, clauses)
 
 
 def _ending(asked: Asked, node: tree.Choose | tree.Pick, reader: Reader) -> Reason:
@@ -97,17 +101,16 @@ def _ending(asked: Asked, node: tree.Choose | tree.Pick, reader: Reader) -> Reas
 
 
 def _choose_one(asked: Asked, node: tree.ChooseOne, step: Step, key: str) -> list[Reason]:
-    tag = asked.made.game.program.sites[asked.S.ask[0]][2] if asked.S.ask is not None else ""
+    tag = asked.made.game.program.sites[asked.S.ask[0]].tag if asked.S.ask is not None else ""
     labels = tag[7:].split("|")
     if key not in labels:
         return []
     one = node.alternatives[labels.index(key)]
     if one.where is None:
         return []
-    label, file, _, clauses = asked.place
-    own = asked.made.build.clauses(one.cites, asked.pack(step)) or clauses
+    own = asked.made.build.clauses(one.cites, asked.pack(step)) or asked.place.clauses
     try:
         lacks = asked.observed.reader(step, asked.seat).lacking(one.where)
     except Unread:
         return []
-    return asked.lacks(lacks, (label, file, one.at.line, own))
+    return asked.lacks(lacks, asked.place._replace(line=one.at.line, clauses=own))

@@ -69,14 +69,14 @@ class Narrator:
 
     def _heading(self, entry: Entry) -> Line | None:
         sort, _, name = entry.rule.partition(" ")
-        names = self.program.names
-        if sort != "phase" or name == names["main"]:
+        index = self.program.index
+        if sort != "phase" or name == index.main:
             return None
         self._phases[name] = self._phases.get(name, 0) + 1
         args = ", ".join(self._name(str(arg)) for arg in entry.facts["args"] if self._may_tell(arg))
         words = said(self.program, name)
         text = f"{words[:1].upper()}{words[1:]} {self._phases[name]}" + (f": {args}" if args else "")
-        depth = len([phase for phase in names["within"].get(name, ()) if phase != names["main"]]) + 1
+        depth = len([phase for phase in index.within.get(name, ()) if phase != index.main]) + 1
         return Line(text, self._own(entry.clauses), entry.number, entry.number, depth)
 
     # ---------------------------------------------------------------------------------------------- clauses
@@ -90,7 +90,7 @@ class Narrator:
 
     def _around(self, rule: str) -> tuple[str, ...]:
         name = rule.split(" ")[-1]
-        for outer in reversed(self.program.names["ways"].get(name, ())):
+        for outer in reversed(self.program.index.ways.get(name, ())):
             call = self._inside.get(f"procedure {outer}") or self._inside.get(f"phase {outer}")
             if call is not None and call.clauses:
                 return call.clauses

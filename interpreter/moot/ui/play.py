@@ -101,7 +101,7 @@ class Play:
         Read from a guess, so that nothing hidden shows.
         """
         report = Reported(self.game)
-        sums = [n for n, name in enumerate(report.columns) if name in self.game.program.names["functions"]]
+        sums = [n for n, name in enumerate(report.columns) if name in self.game.program.index.functions]
         if not sums and "marks" not in self.game.program.report:
             return [], {}
         seat = self.game.players.index(player)

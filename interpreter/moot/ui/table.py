@@ -88,7 +88,7 @@ class Facts:
         layout = self.program.layout
         row = layout.things[number]
         found: list[tuple[str, str]] = []
-        for name, tag, low, high, constant in self.program.names["printed"].get(row.kind, ()):
+        for name, tag, low, high, constant in self.program.index.printed.get(row.kind, ()):
             value = self.program.constants[constant][number]
             words = said(self.program, name).removeprefix("printed ")
             if high and isinstance(value, int):
@@ -113,7 +113,7 @@ class Facts:
 
     def _named(self, number: int, tag: str) -> list[int]:
         """What the printed facts of that sort name, in their order."""
-        facts = self.program.names["printed"].get(self.program.layout.things[number].kind, ())
+        facts = self.program.index.printed.get(self.program.layout.things[number].kind, ())
         values = [self.program.constants[constant][number] for _, of, _, _, constant in facts if of.startswith(tag)]
         return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...lang import tree
-from ..ir import make
 from ..ir.expressions import Const, Expr
 from ..ir.make import NO_VALUE
 from ..ir.reps import BOOL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
-from ..ir.expressions import Const, Expr, Make, Pure
+from ..ir.expressions import Const, Expr
 from ..ir.make import local, number, op
 from ..ir.reps import PLAYER, Rep
 from ..ir.statements import Ask, Block, Call, Do, Each, If, Move, MoveAll, Named, Runtime, Site, Stmt

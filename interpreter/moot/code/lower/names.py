@@ -9,8 +9,8 @@ from ...state.layout import Domain, StateRow
 from ..ir import make
 from ..ir.expressions import Cell, Const, DataFormula, Expr, Field, Local, Lookup, Op, Prim, Printed, RowZone, Sparse
 from ..ir.intervals import interval
-from ..ir.make import NO_VALUE, bound, both, number, op, unless_none
-from ..ir.reps import BOOL, NUM, TEXT, Rep, mask, seq
+from ..ir.make import NO_VALUE, both, bound, number, op, unless_none
+from ..ir.reps import NUM, TEXT, Rep, mask, seq
 from ..typing import symbols, types
 from ..typing.builtins import ALL
 from ..typing.types import bare

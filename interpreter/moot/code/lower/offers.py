@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
-from ..ir.expressions import Const, Expr, Make, Op, Prim, Pure, Var
+from ..ir.expressions import Const, Expr, Make, Prim, Pure, Var
 from ..ir.make import both, local, op
 from ..ir.reps import ARGS, BOOL, OPTION, REASON, TEXT, Rep, seq
-from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Named, Runtime, Scope, Stmt
+from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Runtime, Scope, Stmt
 from ..ir.walk import ends
 from ..plan import actions
 from ..plan.phases import phases_asked

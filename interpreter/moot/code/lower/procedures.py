@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...lang import tree
-from ..ir.expressions import Const, Expr, Listening, Prim, Pure, Var
-from ..ir.make import NO, NO_VALUE, YES, both, local, negated, number, op
+from ..ir.expressions import Expr, Listening, Prim, Pure, Var
+from ..ir.make import NO, NO_VALUE, YES, local, negated, number, op
 from ..ir.reps import BOOL, CTX, INST, NOTHING, NUM, Rep
 from ..ir.statements import (
     Block,

@@ -15,7 +15,6 @@ from .context import Lowering
 from .rows import first_unit
 from .states import fill, fill_all, members, rows_with
 
-
 SAVED = Rep("seq")
 
 

@@ -7,7 +7,7 @@ from ..ir import make
 from ..ir.expressions import Const, Expr, Fold, Make, Op, Prim, Where
 from ..ir.intervals import interval
 from ..ir.make import both, bound, either, number, op
-from ..ir.reps import BOOL, NUM, TEXT, ZONE, Rep, seq
+from ..ir.reps import BOOL, NUM, ZONE, Rep, seq
 from ..typing import symbols, types
 from ..typing.types import MASK_BITS, bare
 from .context import Lowering

@@ -14,19 +14,19 @@ from .fits import fits, or_none, said
 from .scope import How, Place
 from .types import ANY, BOOL, NONE, NUMBER, PLACE, THING, Type, bare, is_number, item_of
 
-RULES: dict[type[tree.Expression], Callable[[Place, Any, Type | None, How], Type]] = {}
+RULES: dict[type[tree.Formula], Callable[[Place, Any, Type | None, How], Type]] = {}
 
 ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
 
 
-def type_of(place: Place, node: tree.Expression, due: Type | None = None, how: How = How.PURE) -> Type:
+def type_of(place: Place, node: tree.Formula, due: Type | None = None, how: How = How.PURE) -> Type:
     """Resolve and type a formula. `due` helps to tell names and lists; it is not enforced (see `typed_as`)."""
     found = RULES[type(node)](place, node, due, how)
     node.type = found
     return found
 
 
-def typed_as(place: Place, node: tree.Expression, due: Type, how: How = How.PURE, or_nothing: bool = False) -> Type:
+def typed_as(place: Place, node: tree.Formula, due: Type, how: How = How.PURE, or_nothing: bool = False) -> Type:
     """Type a formula that stands where a value of type `due` is wanted, and tell if it is another.
 
     `or_nothing`: none will do as well.
@@ -47,7 +47,7 @@ def _advice(found: Type, due: Type) -> str:
     return ""
 
 
-def _holders(place: Place, node: tree.Expression, found: Type, due: Type) -> list[tuple[Span, str]]:
+def _holders(place: Place, node: tree.Formula, found: Type, due: Type) -> list[tuple[Span, str]]:
     """Where `holder` may give a thing of any kind: the zones by which it does."""
     if not isinstance(node, tree.Call) or node.name != "holder" or bare(found) != THING:
         return []
@@ -56,15 +56,15 @@ def _holders(place: Place, node: tree.Expression, found: Type, due: Type) -> lis
     return [(zone.decl.at, f"what lies in `{zone.name}` is held by another kind") for zone in others if zone.decl]
 
 
-def condition(place: Place, node: tree.Expression, how: How = How.PURE) -> None:
+def condition(place: Place, node: tree.Formula, how: How = How.PURE) -> None:
     typed_as(place, node, BOOL, how)
 
 
-def number(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
+def number(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
     return typed_as(place, node, NUMBER, how, or_nothing=True)
 
 
-def items(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
+def items(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
     """Type a set, list, zone or range, and give the type of what it holds."""
     found = type_of(place, node, None, how)
     if bare(found) == PLACE:
@@ -78,7 +78,7 @@ def items(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
     return item
 
 
-def constant(node: tree.Expression | None) -> int | None:
+def constant(node: tree.Formula | None) -> int | None:
     """The number that a formula of plain numbers gives."""
     if isinstance(node, tree.Number):
         return node.value

@@ -146,7 +146,7 @@ def hex_of_number(place: Place, node: tree.Number, board: Board) -> Type:
     return of
 
 
-def plain_hex(place: Place, node: tree.Expression) -> Type | None:
+def plain_hex(place: Place, node: tree.Formula) -> Type | None:
     """What is due where a number stands of which a field is read: a hex of the first board that has hexes."""
     boards = (b for b in place.game.boards.values() if b.shape == "hexes" and isinstance(node, tree.Number))
     return next((Thing(board.place) for board in boards), None)
@@ -225,7 +225,7 @@ def _miscounted(place: Place, node: tree.Call, entry: Entry, how: How) -> Type:
 
 
 def _typed(
-    place: Place, node: tree.Call, args: list[tree.Expression], takes: list[str], board: Board | None, how: How
+    place: Place, node: tree.Call, args: list[tree.Formula], takes: list[str], board: Board | None, how: How
 ) -> tuple[Board, bool] | None:
     """The board that the arguments belong to, and whether one of them may be none; None after a mistake."""
     found: dict[int, Type] = {}
@@ -261,7 +261,7 @@ def _typed(
     return (board, optional) if board is not None and not wrong else None
 
 
-def _no_place(place: Place, node: tree.Call, arg: tree.Expression, of: Type, takes: str, board: Board | None) -> None:
+def _no_place(place: Place, node: tree.Call, arg: tree.Formula, of: Type, takes: str, board: Board | None) -> None:
     kinds = [b.side if takes == SIDE else b.place for b in ([board] if board else place.game.boards.values())]
     listed = " or ".join(f"`{kind}`" for kind in kinds if kind)
     word = "side" if takes == SIDE else "place"
@@ -270,7 +270,7 @@ def _no_place(place: Place, node: tree.Call, arg: tree.Expression, of: Type, tak
     place.report.error(f"no-{word}", message, arg.at, f"{word}s{where} are of the kind {listed}" if listed else "")
 
 
-def _step(place: Place, arg: tree.Expression, node: tree.Call) -> Function | None:
+def _step(place: Place, arg: tree.Formula, node: tree.Call) -> Function | None:
     """The function that gives the cost of one step."""
     called = arg.name if isinstance(arg, tree.Name) else ""
     known: dict[str, Symbol] = {**place.world.callables, **(place.carried.functions if place.carried else {})}
@@ -301,7 +301,7 @@ def _is_step(place: Place, function: Function) -> bool:
     return here is not None and here is there
 
 
-def _given(place: Place, step: Function | None, given: list[tree.Expression], node: tree.Call, how: How) -> None:
+def _given(place: Place, step: Function | None, given: list[tree.Formula], node: tree.Call, how: How) -> None:
     """What is handed to the function before the two places."""
     params = step.params[:-2] if step is not None else []
     for n, arg in enumerate(given):

@@ -82,7 +82,7 @@ def _taken(world: World, name: str, what: str, at: Span, where: Span) -> None:
 # ------------------------------------------------------------------------------------------------ the game, its kinds
 
 
-def _header(world: World, declarations: list[tree.Declaration]) -> None:
+def _header(world: World, declarations: list[tree.Declared]) -> None:
     game = world.game
     for decl in declarations:
         if isinstance(decl, tree.GameDecl) and not game.name:
@@ -92,7 +92,7 @@ def _header(world: World, declarations: list[tree.Declaration]) -> None:
             _name_kind(world, "player", decl.names, decl)
 
 
-def _name_kind(world: World, name: str, names: list[str], decl: tree.Declaration) -> None:
+def _name_kind(world: World, name: str, names: list[str], decl: tree.Declared) -> None:
     kind = NameKind(name, Names(name), decl, list(names))
     world.game.name_kinds[name] = kind
     _register_kind(world, kind)
@@ -104,7 +104,7 @@ def _name_kind(world: World, name: str, names: list[str], decl: tree.Declaration
     word_values(world, kind.type, names, decl)
 
 
-def _kinds(world: World, declarations: list[tree.Declaration]) -> None:
+def _kinds(world: World, declarations: list[tree.Declared]) -> None:
     game = world.game
     made: list[tuple[Kind, tree.KindDecl]] = []
     for decl in declarations:
@@ -177,7 +177,7 @@ def _inherit(world: World, kind: Kind, done: set[str]) -> None:
 # ------------------------------------------------------------------------------------------------ named things
 
 
-def _declare(world: World, decl: tree.Declaration) -> None:
+def _declare(world: World, decl: tree.Declared) -> None:
     game = world.game
     if isinstance(decl, tree.ZoneDecl):
         item = resolve(world, tree.NamedType(decl.at.word(decl.item), decl.item))

@@ -43,7 +43,7 @@ SIMPLE: dict[str, Type] = {
 }
 
 
-def resolve(world: World, node: tree.TypeNode) -> Type:
+def resolve(world: World, node: tree.WrittenType) -> Type:
     """The type that is written; ANY, told once, where a name in it is unknown."""
     if isinstance(node, tree.NamedType):
         return _named(world, node)

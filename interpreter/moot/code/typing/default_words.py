@@ -20,7 +20,7 @@ def not_within(domain: tree.Domain, param: symbols.Local) -> tree.Text:
     return tree.Text(domain.at, [value, f" is not in {_written(domain.within)}"])
 
 
-def _written(node: tree.Expression) -> str:
+def _written(node: tree.Formula) -> str:
     """A formula as it stands in the rules, where it stands on one line; else what it is about."""
     at = node.at
     if at.line != at.end_line or not at.text:

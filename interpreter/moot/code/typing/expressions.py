@@ -203,7 +203,7 @@ def _check_division(place: Place, node: tree.Arithmetic) -> None:
         place.report.warn("division-loses", lost, node.at, f"write {left // right} if that is meant")
 
 
-def pair(place: Place, left: tree.Expression, right: tree.Expression, how: How) -> tuple[Type, Type]:
+def pair(place: Place, left: tree.Formula, right: tree.Formula, how: How) -> tuple[Type, Type]:
     """Type two formulas of which each may tell what a bare word in the other means."""
     if prefers_context(place, left) and not prefers_context(place, right):
         second = type_of(place, right, None, how)
@@ -250,7 +250,7 @@ def _unlike(left: Type, right: Type) -> str:
     return ""
 
 
-def _never_none(node: tree.Expression, found: Type) -> bool:
+def _never_none(node: tree.Formula, found: Type) -> bool:
     chosen = isinstance(node, tree.Name) and isinstance(getattr(node.ref, "decl", None), tree.Choose | tree.Pick)
     return not chosen and not isinstance(found, OrNone) and found not in (NONE, ANY)
 

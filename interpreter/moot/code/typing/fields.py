@@ -7,7 +7,7 @@ from ...lang.diagnostic import nearest
 from .asked import type_of
 from .boards import plain_hex
 from .builtins import CALL_FIELDS, TITLE
-from .fits import bases, or_none, said, sorts
+from .fits import bases, join, or_none, said, sorts
 from .names import check_args, listed, unknown
 from .scope import How, Place
 from .symbols import Action, Builtin, CallField, Local, Member, Procedure, State, Symbol
@@ -65,6 +65,7 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
     if len(found) == 1:
         return found[0]
     if inner == ANY:
+        _untold(place, node)
         return None
     if found:
         kinds = listed(f"`{m.kind}`" for m in found)
@@ -80,6 +81,17 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
         known.update(sort.fields)
     unknown(place, "unknown-field", f"{said(inner)} has no field `{node.name}`", node.name, node.at, known)
     return None
+
+
+def _untold(place: Place, node: tree.Field | tree.FieldCall) -> None:
+    """A field of what may be anything, as calls with a parameter of one name but several types are: unless some
+    mistake made it so, which has been reported.
+    """
+    if place.report.failed or place.report.lost:
+        return
+    message = f"moot cannot tell what `{node.name}` is a field of"
+    hint = "give the value a kind: pass it to a parameter, or to a function that has a type"
+    place.report.error("ambiguous-field", message, node.at, hint)
 
 
 def _takes_arguments(member: Member) -> bool:
@@ -107,7 +119,10 @@ def _call_field(place: Place, node: tree.Field | tree.FieldCall) -> CallField | 
         message = f"no action or procedure has a parameter `{node.name}`"
         place.report.error("unknown-field", message, node.at, nearest(node.name, known))
         return None
-    return CallField(node.name, or_none(found[0]) if len(found) == 1 else ANY)
+    joined: Type | None = found[0]
+    for of in found[1:]:
+        joined = join(game, joined, of) if joined is not None else None
+    return CallField(node.name, or_none(joined) if joined is not None else ANY)
 
 
 def source(place: Place) -> Type:

@@ -57,12 +57,12 @@ def _guarded(world: World, node: tree.FunctionDecl) -> None:
         world.report.error("no-otherwise", message, last.value.at, "end it with a line `… otherwise`")
 
 
-def ends(statements: list[tree.Statement] | None) -> bool:
+def ends(statements: list[tree.Step] | None) -> bool:
     """Whether what follows these statements is never reached."""
     return any(_ends(statement) for statement in statements or [])
 
 
-def _ends(node: tree.Statement) -> bool:
+def _ends(node: tree.Step) -> bool:
     if isinstance(node, tree.Return | tree.Win):
         return True
     if isinstance(node, tree.If):
@@ -75,7 +75,7 @@ def _ends(node: tree.Statement) -> bool:
     return False
 
 
-def _has_value(statements: list[tree.Statement] | None) -> bool:
+def _has_value(statements: list[tree.Step] | None) -> bool:
     """Whether these statements proceed on every way, or end."""
     for node in statements or []:
         if _ends(node):
@@ -92,7 +92,7 @@ def _has_value(statements: list[tree.Statement] | None) -> bool:
     return False
 
 
-def _reached(world: World, statements: list[tree.Statement]) -> None:
+def _reached(world: World, statements: list[tree.Step]) -> None:
     for number, node in enumerate(statements[:-1]):
         if isinstance(node, tree.Statement) and _ends(node):
             message = "this line is never reached: the one above it ends here"
@@ -100,7 +100,7 @@ def _reached(world: World, statements: list[tree.Statement]) -> None:
             return
 
 
-def _owes(world: World, statements: list[tree.Statement], of: Type, at: Span, what: str, may_proceed: bool) -> None:
+def _owes(world: World, statements: list[tree.Step], of: Type, at: Span, what: str, may_proceed: bool) -> None:
     if of in (NOTHING, ANY) or (_has_value(statements) if may_proceed else ends(statements)):
         return
     due = "`return` or `proceed`" if may_proceed else "`return`"

@@ -183,7 +183,7 @@ def _first_values(world: World) -> None:
             world.report.error("out-of-range", message, node.initial.at)
 
 
-def _plain_number(node: tree.Expression) -> int | None:
+def _plain_number(node: tree.Formula) -> int | None:
     if isinstance(node, tree.Number):
         return node.value
     if isinstance(node, tree.Minus):
@@ -211,7 +211,7 @@ def _choices(world: World) -> None:
                     _unseen(world, domain.within, node.actor, "a parameter is chosen by whose action it is")
 
 
-def _unseen(world: World, over: tree.Expression, by: tree.Expression, hint: str) -> None:
+def _unseen(world: World, over: tree.Formula, by: tree.Formula, hint: str) -> None:
     zone = getattr(over, "ref", None)
     if not isinstance(zone, symbols.Zone) or not isinstance(zone.decl, tree.ZoneDecl):
         return
@@ -227,7 +227,7 @@ def _unseen(world: World, over: tree.Expression, by: tree.Expression, hint: str)
         world.report.error("choose-unseen", message, over.at, hint, [(zone.decl.at, "who sees it is told here")])
 
 
-def _other_player(a: tree.Expression, b: tree.Expression) -> bool:
+def _other_player(a: tree.Formula, b: tree.Formula) -> bool:
     """Whether two formulas are plainly two different players."""
     if isinstance(a.ref, symbols.Value) and isinstance(b.ref, symbols.Value):
         return a.ref is not b.ref

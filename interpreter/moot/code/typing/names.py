@@ -42,7 +42,7 @@ from .types import (
 # ------------------------------------------------------------------------------------------------ bare names
 
 
-def prefers_context(place: Place, node: tree.Expression) -> bool:
+def prefers_context(place: Place, node: tree.Formula) -> bool:
     """Whether the other side of a comparison should tell what this means: a bare word, the number of a hex, or a list
     of them.
     """
@@ -278,7 +278,7 @@ def counted(count: int) -> str:
     return "no argument" if not count else "1 argument" if count == 1 else f"{count} arguments"
 
 
-def check_args(place: Place, symbol: Symbol, args: list[tree.Expression], node: tree.Node, how: How = How.PURE) -> None:
+def check_args(place: Place, symbol: Symbol, args: list[tree.Formula], node: tree.Node, how: How = How.PURE) -> None:
     """Type the arguments by the parameters, and count them."""
     params: list[Local] = getattr(symbol, "params", [])
     for position, argument in enumerate(args):

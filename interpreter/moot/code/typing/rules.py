@@ -10,7 +10,7 @@ from .builtins import CALLS, MODIFIABLE
 from .fits import PLAYER, alike, join, or_none, said
 from .names import check_args, counted, shown, unknown
 from .scope import Place, Scope, World, what
-from .statements import STATEMENTS, block, let_value, require
+from .statements import STATEMENTS, block, cost, let_value, require
 from .symbols import Action, Builtin, Carried, Function, Local, Procedure, Symbol
 from .types import ANY, BOOL, NOTHING, NUMBER, ListOf, Names, OrNone, SetOf, Thing, Type, bare, is_number
 
@@ -120,7 +120,7 @@ def action(place: Place, symbol: Action) -> None:
         elif isinstance(line, tree.Require):
             require(place, line)
         else:
-            STATEMENTS[tree.Cost](place, line)
+            cost(place, line)
     place.proceeds = symbol
     place.returns = "an action"
     block(place, node.do)
@@ -236,7 +236,7 @@ def _law_lines(place: Place, lines: list[tree.LawLine]) -> None:
 # ------------------------------------------------------------------------------------------------ standing rules
 
 
-def standing_rule(place: Place, node: tree.StandingRule) -> None:
+def standing_rule(place: Place, node: tree.Standing) -> None:
     place = place.within()
     place.value = place.proceeds = place.after = None
     place.result, place.returns = NOTHING, ""
@@ -254,7 +254,7 @@ def standing_rule(place: Place, node: tree.StandingRule) -> None:
         block(place, node.block)
 
 
-def _where(place: Place, node: tree.StandingRule) -> None:
+def _where(place: Place, node: tree.Standing) -> None:
     if node.where is not None:
         condition(place, node.where)
 
@@ -349,7 +349,7 @@ def _modify(place: Place, node: tree.Modify) -> None:
     _where(place, node)
 
 
-def _modify_by(place: Place, node: tree.Modify, of: Type, by: tree.Expression) -> None:
+def _modify_by(place: Place, node: tree.Modify, of: Type, by: tree.Formula) -> None:
     if of == ANY or is_number(of) or isinstance(of, Names):
         number(place, by)
         for limit in (node.up_to, node.down_to):
@@ -374,7 +374,7 @@ def _lasting(place: Place, node: tree.Lasting) -> None:
     for rule in node.rules:
         standing_rule(place.within(lasting=node), rule)
     for inner in walk(node.rules):
-        target = inner.target if isinstance(inner, tree.Set | tree.Raise | tree.Lower) else None
+        target = inner.target if isinstance(inner, tree.Change) else None
         if target is not None and target.ref in node.captures:
             message = f"`{target.ref.name}` is kept as it is now: to set it inside `until` changes nothing outside"
             place.report.error("not-settable", message, target.at, "keep what changes in a state")

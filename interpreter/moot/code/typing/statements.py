@@ -11,13 +11,13 @@ from .asked import condition, items, number, type_of, typed_as
 from .fits import PLAYER, alike, join, or_none, said
 from .names import call, counted, unknown
 from .scope import How, Place, what
-from .symbols import Action, Local, Member, State, Symbol
+from .symbols import Action, CallField, Function, Local, Member, State, Symbol
 from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, SetOf, Thing, Type, Zone, bare
 
-STATEMENTS: dict[type[tree.Statement], Callable[[Place, Any], None]] = {}
+STATEMENTS: dict[type[tree.Step], Callable[[Place, Any], None]] = {}
 
 
-def block(place: Place, statements: list[tree.Statement] | None) -> None:
+def block(place: Place, statements: list[tree.Step] | None) -> None:
     """Type a block in a scope of its own."""
     inside = place.within()
     for statement in statements or []:
@@ -27,29 +27,48 @@ def block(place: Place, statements: list[tree.Statement] | None) -> None:
 # ------------------------------------------------------------------------------------------------ changes
 
 
-def _target(place: Place, node: tree.Expression) -> Type:
-    """What may be set: a state, a state of a thing, or a name made by `let`."""
+def _target(place: Place, node: tree.Formula) -> Type:
+    """What may be set: a state, a state of a thing, or a name made by `let`. ANY, reported, for all else."""
+    errors = place.report.errors
     found = type_of(place, node)
     ref = node.ref
-    if ref is None or found == ANY:
+    named = isinstance(node, tree.Name | tree.Call | tree.Field)
+    if named and (isinstance(ref, State) or (isinstance(ref, Member) and ref.is_state)):
         return found
-    if (
-        isinstance(ref, State)
-        or (isinstance(ref, Member) and ref.is_state)
-        or (isinstance(ref, Local) and ref.settable)
-    ):
+    if isinstance(node, tree.Name) and isinstance(ref, Local) and ref.settable:
         return found
-    if isinstance(ref, Member):
-        message, hint = (
-            f"`{ref.name}` is printed and cannot be set",
-            "declare it as a state, or modify a function that reads it",
-        )
-    elif isinstance(ref, Local):
-        message, hint = f"`{ref.name}` cannot be set", "only names made by `let` can; give it another by `let`"
-    else:
-        message, hint = f"`{ref.name}` is {what(ref)} and cannot be set", "only states and names made by `let` are set"
+    if place.report.errors > errors or (found == ANY and place.report.lost):
+        return ANY  # what it is has been reported already
+    message, hint = _not_settable(node)
     place.report.error("not-settable", message, node.at, hint)
     return ANY
+
+
+def _not_settable(node: tree.Formula) -> tuple[str, str]:
+    """What a target is that cannot be set, and what to do instead."""
+    match node.ref:
+        case Member() as member:
+            return f"`{member.name}` is printed and cannot be set", _MODIFIED
+        case Local() as local if isinstance(node, tree.Name):
+            return f"`{local.name}` cannot be set", "only names made by `let` can; give it another by `let`"
+        case CallField() as field:
+            return f"`{field.name}` is a field of a pending call and cannot be set", _SETTABLE
+        case Function() as function:
+            return f"`{function.name}` is {what(function)} and cannot be set", "modify it, or declare it as a state"
+        case Symbol() as symbol if isinstance(node, tree.Name | tree.Call | tree.Field | tree.Lookup):
+            return f"`{symbol.name}` is {what(symbol)} and cannot be set", _SETTABLE
+    if isinstance(node, tree.Lookup) and isinstance(bare(node.of.type), Zone):
+        return "what lies in a zone cannot be set", "move it: `move … to …`"
+    if isinstance(node, tree.Lookup):
+        return "one value of a list cannot be set", "set the whole list, or declare a state with a parameter"
+    if isinstance(node, tree.Field):
+        return f"moot cannot tell what `{node.name}` is a field of, so it cannot be set", _KIND
+    return "this is a value and cannot be set", _SETTABLE
+
+
+_SETTABLE = "only states and names made by `let` are set"
+_KIND = "give the value a kind: pass it to a parameter, or to a function that has a type"
+_MODIFIED = "declare it as a state, or modify a function that reads it"
 
 
 def _set(place: Place, node: tree.Set) -> None:
@@ -79,7 +98,7 @@ def _change(place: Place, node: tree.Raise | tree.Lower) -> None:
     number(place, node.by)
 
 
-def _thing(place: Place, node: tree.Expression, how: How = How.PURE) -> Type:
+def _thing(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
     found = type_of(place, node, None, how)
     if not (isinstance(bare(found), Thing) or bare(found) in (CALL, ANY)):
         place.report.error("wrong-type", f"a thing is due here, but this is {said(found)}", node.at)
@@ -296,7 +315,7 @@ def _nothing(place: Place, node: tree.Nothing) -> None:
     return
 
 
-def _cost(place: Place, node: tree.Cost) -> None:
+def cost(place: Place, node: tree.Cost) -> None:
     STATEMENTS[type(node.statement)](place, node.statement)
 
 
@@ -324,6 +343,5 @@ STATEMENTS.update(
         tree.ProceedStatement: _proceed,
         tree.Win: _win,
         tree.Nothing: _nothing,
-        tree.Cost: _cost,
     }
 )

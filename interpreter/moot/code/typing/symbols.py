@@ -77,7 +77,7 @@ class Member(Symbol):
 
     kind: str = ""  # the kind that declares it; for a state of an `effect`: empty
     is_state: bool = False
-    default: Any = None  # tree.Expression or None
+    default: Any = None  # tree.Formula or None
     until: tuple[str, str] | None = None  # ("end", phase)
     title: str = ""  # for a state declared in a thing's `effect`: that thing
 
@@ -159,7 +159,7 @@ class Game:
     procedures: dict[str, Procedure] = field(default_factory=dict)  # phases too
     actions: dict[str, Action] = field(default_factory=dict)
     laws: list[tree.LawDecl] = field(default_factory=list)
-    standing: list[tree.StandingRule] = field(default_factory=list)  # of rules files, oldest first
+    standing: list[tree.Standing] = field(default_factory=list)  # of rules files, oldest first
     main: Procedure | None = None  # the first phase
     carried: dict[str, Carried] = field(default_factory=dict)  # by title: what its `effect` brings
     things: dict[str, ThingValues] = field(default_factory=dict)  # by title, in the order of the packs
@@ -183,7 +183,7 @@ class Carried:
     procedures: dict[str, Procedure] = field(default_factory=dict)
     actions: dict[str, Action] = field(default_factory=dict)
     laws: list[tree.LawDecl] = field(default_factory=list)
-    standing: list[tree.StandingRule] = field(default_factory=list)
+    standing: list[tree.Standing] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def _zone(world: World, zone: Zone) -> None:
     _seen_by(place, node.seen_by)
 
 
-def _seen_by(place: Place, node: tree.Expression | None) -> None:
+def _seen_by(place: Place, node: tree.Formula | None) -> None:
     """`seen by` names a player, several, all or none."""
     if node is None:
         return

@@ -198,7 +198,7 @@ def default_of(world: World, of: Type) -> Any:
     return None
 
 
-def constant_of(world: World, node: tree.Expression, of: Type, what: str) -> Any:
+def constant_of(world: World, node: tree.Formula, of: Type, what: str) -> Any:
     """The value of a typed formula that must be constant; tells if it is none."""
     if isinstance(node, tree.Number | tree.Bool):
         return TitleOf(node.ref.name) if isinstance(node.ref, Title) else node.value
@@ -315,7 +315,7 @@ def settle_options(world: World) -> None:
         found.value = Reader(world, "", "", "", "").read(packs.Entry(value, setting.at), found.type, setting.option)
 
 
-def _written(node: tree.Expression) -> Any:
+def _written(node: tree.Formula) -> Any:
     if isinstance(node, tree.Minus) and isinstance(node.of, tree.Number):
         return -node.of.value
     if isinstance(node, tree.Name):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from .formulas import Call, Cite, Expression, Node, Param, Text, TypeNode
-from .statements import Block, Let, Require, Statement
+from .formulas import Call, Cite, Formula, Node, Param, Text, WrittenType
+from .statements import Block, CallStatement, Let, Lower, Move, Raise, Require, Set, Statement, Step
 
 
 @dataclass(slots=True, eq=False)
 class Declaration(Node):
+    """What all declarations share, and the fields of a kind; what stands in a rules file is `Declared`."""
+
     cites: list[Cite] = field(default_factory=list, kw_only=True)
 
 
@@ -30,9 +32,9 @@ class FieldDecl(Declaration):
     """A printed field of a kind; `a, b : number` makes two."""
 
     name: str
-    declared: TypeNode
-    default: Expression | None
-    seen_by: Expression | None
+    declared: WrittenType
+    default: Formula | None
+    seen_by: Formula | None
 
 
 @dataclass(slots=True, eq=False)
@@ -41,11 +43,11 @@ class StateDecl(Declaration):
 
     name: str
     params: list[Param]
-    declared: TypeNode
-    initial: Expression | None
+    declared: WrittenType
+    initial: Formula | None
     point: str | None  # "end" or "start": until when it lasts
     phase: str | None
-    seen_by: Expression | None
+    seen_by: Formula | None
 
 
 @dataclass(slots=True, eq=False)
@@ -80,28 +82,28 @@ class ZoneDecl(Declaration):
     params: list[Param]
     sort: str  # pile, pool, row, stack
     item: str  # a kind, or `call`
-    seen_by: Expression
+    seen_by: Formula
     in_play: bool
 
 
 @dataclass(slots=True, eq=False)
 class OptionDecl(Declaration):
     name: str
-    declared: TypeNode
-    default: Expression  # Number, Minus of Number, Name, Bool or NoneValue
+    declared: WrittenType
+    default: Formula  # Number, Minus of Number, Name, Bool or NoneValue
 
 
 @dataclass(slots=True, eq=False)
 class TableDecl(Declaration):
     name: str
     params: list[Param]
-    declared: TypeNode
+    declared: WrittenType
 
 
 @dataclass(slots=True, eq=False)
 class Guarded(Node):
-    value: Expression
-    condition: Expression | None  # None: `otherwise`, or a value alone
+    value: Formula
+    condition: Formula | None  # None: `otherwise`, or a value alone
     cites: list[Cite]
 
 
@@ -109,7 +111,7 @@ class Guarded(Node):
 class FunctionDecl(Declaration):
     name: str
     params: list[Param]
-    result: TypeNode | None
+    result: WrittenType | None
     lets: list[Let]
     lines: list[Guarded]
 
@@ -120,7 +122,7 @@ class ProcedureDecl(Declaration):
 
     name: str
     params: list[Param]
-    result: TypeNode | None
+    result: WrittenType | None
     is_phase: bool
     block: Block
 
@@ -128,8 +130,8 @@ class ProcedureDecl(Declaration):
 @dataclass(slots=True, eq=False)
 class Domain(Node):
     name: str
-    declared: TypeNode
-    within: Expression | None
+    declared: WrittenType
+    within: Formula | None
     local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
@@ -149,29 +151,32 @@ class ActionDecl(Declaration):
     params: list[Domain]
     family: Call | None
     zones: list[str]
-    actor: Expression | None
+    actor: Formula | None
     occasions: list[Head]
     once_in: str | None
-    lines: list[Let | Cost | Require]
+    lines: list[ActionLine]
     do: Block | None
 
 
 @dataclass(slots=True, eq=False)
 class Cost(Statement):
-    statement: Statement  # set, raise, lower, move or a call
+    statement: Set | Raise | Lower | Move | CallStatement
+
+
+ActionLine = Let | Cost | Require
 
 
 @dataclass(slots=True, eq=False)
 class Claim(Node):
-    condition: Expression
+    condition: Formula
     cites: list[Cite]
 
 
 @dataclass(slots=True, eq=False)
 class LawEach(Node):
     name: str
-    over: Expression
-    where: Expression | None
+    over: Formula
+    where: Formula | None
     lines: list[LawLine]
     local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
@@ -189,8 +194,10 @@ class LawDecl(Declaration):
 
 @dataclass(slots=True, eq=False)
 class StandingRule(Declaration):
+    """What all standing rules share; one of them is a `Standing`."""
+
     head: Head
-    where: Expression | None
+    where: Formula | None
 
 
 @dataclass(slots=True, eq=False)
@@ -201,10 +208,10 @@ class Hook(StandingRule):
 
 @dataclass(slots=True, eq=False)
 class Modify(StandingRule):
-    becomes: Expression | None  # either this
-    by: Expression | None  # or this, with its limits
-    up_to: Expression | None
-    down_to: Expression | None
+    becomes: Formula | None  # either this
+    by: Formula | None  # or this, with its limits
+    up_to: Formula | None
+    down_to: Formula | None
 
 
 @dataclass(slots=True, eq=False)
@@ -225,12 +232,32 @@ class DefaultDecl(Declaration):
     """`override option mode = easy`."""
 
     name: str
-    value: Expression
+    value: Formula
 
 
 @dataclass(slots=True, eq=False)
 class OverrideDecl(Declaration):
-    of: Declaration
+    of: Declared
 
 
-Carried = StateDecl | FunctionDecl | ProcedureDecl | ActionDecl | LawDecl | StandingRule
+Standing = Hook | Modify | Forbid | When
+Carried = StateDecl | FunctionDecl | ProcedureDecl | ActionDecl | LawDecl | Standing
+Declared = (
+    GameDecl
+    | PlayersDecl
+    | KindDecl
+    | NamesDecl
+    | BoardDecl
+    | ZoneDecl
+    | StateDecl
+    | OptionDecl
+    | TableDecl
+    | FunctionDecl
+    | ProcedureDecl
+    | ActionDecl
+    | LawDecl
+    | Standing
+    | DefaultDecl
+    | OverrideDecl
+)
+Code = Step | Carried | Formula  # what stands in a field of YAML

@@ -23,7 +23,7 @@ class Cite(Node):
 
 @dataclass(slots=True, eq=False)
 class TypeNode(Node):
-    pass
+    """What all written types share; one of them is a `WrittenType`."""
 
 
 @dataclass(slots=True, eq=False)
@@ -45,17 +45,17 @@ class DiceType(TypeNode):
 
 @dataclass(slots=True, eq=False)
 class SetType(TypeNode):
-    item: TypeNode
+    item: WrittenType
 
 
 @dataclass(slots=True, eq=False)
 class ListType(TypeNode):
-    item: TypeNode
+    item: WrittenType
 
 
 @dataclass(slots=True, eq=False)
 class OrNoneType(TypeNode):
-    of: TypeNode
+    of: WrittenType
 
 
 @dataclass(slots=True, eq=False)
@@ -67,13 +67,16 @@ class WordsType(TypeNode):
 class CodeType(TypeNode):
     entry: str  # steps, standing, formula
     params: list[Param]
-    result: TypeNode | None
+    result: WrittenType | None
 
 
 @dataclass(slots=True, eq=False)
 class Param(Node):
     name: str
-    declared: TypeNode
+    declared: WrittenType
+
+
+WrittenType = NamedType | RangeType | DiceType | SetType | ListType | OrNoneType | WordsType | CodeType
 
 
 # ------------------------------------------------------------------------------------------------ expressions
@@ -81,6 +84,8 @@ class Param(Node):
 
 @dataclass(slots=True, eq=False)
 class Expression(Node):
+    """What all formulas share; one of them is a `Formula`."""
+
     type: Any = field(default=None, init=False)
     ref: Any = field(default=None, init=False)
 
@@ -92,7 +97,7 @@ class Number(Expression):
 
 @dataclass(slots=True, eq=False)
 class Text(Expression):
-    parts: list[str | Expression]  # "{c} is struck" is [Name c, " is struck"]
+    parts: list[str | Formula]  # "{c} is struck" is [Name c, " is struck"]
 
 
 @dataclass(slots=True, eq=False)
@@ -113,12 +118,12 @@ class Name(Expression):
 @dataclass(slots=True, eq=False)
 class Call(Expression):
     name: str
-    args: list[Expression]
+    args: list[Formula]
 
 
 @dataclass(slots=True, eq=False)
 class ListOf(Expression):
-    items: list[Expression]
+    items: list[Formula]
 
 
 @dataclass(slots=True, eq=False)
@@ -130,7 +135,7 @@ class Roll(Expression):
 @dataclass(slots=True, eq=False)
 class New(Expression):
     kind: str
-    given: list[tuple[str, Expression]]
+    given: list[tuple[str, Formula]]
 
 
 @dataclass(slots=True, eq=False)
@@ -140,90 +145,119 @@ class Pending(Expression):
 
 @dataclass(slots=True, eq=False)
 class Proceed(Expression):
-    args: list[Expression] | None  # None: the same arguments again
+    args: list[Formula] | None  # None: the same arguments again
 
 
 @dataclass(slots=True, eq=False)
 class Field(Expression):
-    of: Expression
+    of: Formula
     name: str
 
 
 @dataclass(slots=True, eq=False)
 class FieldCall(Expression):
-    of: Expression
+    of: Formula
     name: str
-    args: list[Expression]
+    args: list[Formula]
 
 
 @dataclass(slots=True, eq=False)
 class Lookup(Expression):
-    of: Expression
-    args: list[Expression]
+    of: Formula
+    args: list[Formula]
 
 
 @dataclass(slots=True, eq=False)
 class Minus(Expression):
-    of: Expression
+    of: Formula
 
 
 @dataclass(slots=True, eq=False)
 class Arithmetic(Expression):
     op: str  # + - * / %
-    left: Expression
-    right: Expression
+    left: Formula
+    right: Formula
 
 
 @dataclass(slots=True, eq=False)
 class Compare(Expression):
     op: str  # = != < <= > >=
-    left: Expression
-    right: Expression
+    left: Formula
+    right: Formula
 
 
 @dataclass(slots=True, eq=False)
 class In(Expression):
-    item: Expression
-    within: Expression
+    item: Formula
+    within: Formula
 
 
 @dataclass(slots=True, eq=False)
 class Is(Expression):
-    of: Expression
+    of: Formula
     name: str  # a kind, a title, an action or a family
 
 
 @dataclass(slots=True, eq=False)
 class May(Expression):
-    player: Expression
+    player: Formula
     prompt: Text
 
 
 @dataclass(slots=True, eq=False)
 class Not(Expression):
-    of: Expression
+    of: Formula
 
 
 @dataclass(slots=True, eq=False)
 class And(Expression):
-    items: list[Expression]
+    items: list[Formula]
 
 
 @dataclass(slots=True, eq=False)
 class Or(Expression):
-    items: list[Expression]
+    items: list[Formula]
 
 
 @dataclass(slots=True, eq=False)
 class Range(Expression):
-    low: Expression
-    high: Expression
+    low: Formula
+    high: Formula
 
 
 @dataclass(slots=True, eq=False)
 class Quantified(Expression):
     quantifier: str  # any every count each sum most least
     name: str
-    over: Expression
-    where: Expression | None
-    of: Expression | None  # what `every … has`, `sum … of`, `most … of`, `least … of` reads
+    over: Formula
+    where: Formula | None
+    of: Formula | None  # what `every … has`, `sum … of`, `most … of`, `least … of` reads
+
+
+Formula = (
+    Number
+    | Text
+    | Bool
+    | NoneValue
+    | Name
+    | Call
+    | ListOf
+    | Roll
+    | New
+    | Pending
+    | Proceed
+    | Field
+    | FieldCall
+    | Lookup
+    | Minus
+    | Arithmetic
+    | Compare
+    | In
+    | Is
+    | May
+    | Not
+    | And
+    | Or
+    | Range
+    | Quantified
+)

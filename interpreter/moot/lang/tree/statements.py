@@ -5,66 +5,69 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .formulas import Call, Cite, Expression, Node, Proceed, Text
+from .formulas import Call, Cite, Formula, Node, Proceed, Text
 
 if TYPE_CHECKING:
-    from .declarations import StandingRule
+    from .declarations import Standing
 
 
 @dataclass(slots=True, eq=False)
 class Statement(Node):
+    """What all steps share, and `Cost`; what stands in a block is a `Step`."""
+
     cites: list[Cite] = field(default_factory=list, kw_only=True)
 
 
-Block = list[Statement]
+@dataclass(slots=True, eq=False)
+class Change(Statement):
+    """What sets a state, or a name made by `let`."""
+
+    target: Formula
 
 
 @dataclass(slots=True, eq=False)
-class Set(Statement):
-    target: Expression
-    value: Expression
+class Set(Change):
+    value: Formula
 
 
 @dataclass(slots=True, eq=False)
-class Raise(Statement):
-    target: Expression
-    by: Expression
+class Raise(Change):
+    by: Formula
 
 
 @dataclass(slots=True, eq=False)
-class Lower(Statement):
-    target: Expression
-    by: Expression
+class Lower(Change):
+    by: Formula
 
 
 @dataclass(slots=True, eq=False)
 class Move(Statement):
-    thing: Expression  # a thing, or a zone: all that lies in it
-    to: Expression
+    thing: Formula  # a thing, or a zone: all that lies in it
+    to: Formula
     place: str | None  # "top", "bottom", or None: top of a pile or stack, right end of a row
 
 
 @dataclass(slots=True, eq=False)
 class MoveBefore(Statement):
-    thing: Expression
-    before: Expression
+    thing: Formula
+    before: Formula
 
 
 @dataclass(slots=True, eq=False)
 class Remove(Statement):
-    thing: Expression
+    thing: Formula
 
 
 @dataclass(slots=True, eq=False)
 class Let(Statement):
     name: str
-    value: Expression
+    value: Formula
     local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
 class Require(Statement):
-    condition: Expression
+    condition: Formula
     reason: Text | None
 
 
@@ -75,13 +78,13 @@ class CallStatement(Statement):
 
 @dataclass(slots=True, eq=False)
 class Run(Statement):
-    code: Expression
-    args: list[Expression]
+    code: Formula
+    args: list[Formula]
 
 
 @dataclass(slots=True, eq=False)
 class Branch(Node):
-    condition: Expression
+    condition: Formula
     cites: list[Cite]
     block: Block
 
@@ -96,22 +99,22 @@ class If(Statement):
 @dataclass(slots=True, eq=False)
 class ForEach(Statement):
     name: str
-    over: Expression
-    where: Expression | None
+    over: Formula
+    where: Formula | None
     block: Block
     local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
 class While(Statement):
-    condition: Expression
+    condition: Formula
     block: Block
 
 
 @dataclass(slots=True, eq=False)
 class Repeat(Statement):
     block: Block
-    until: Expression
+    until: Formula
 
 
 @dataclass(slots=True, eq=False)
@@ -119,12 +122,12 @@ class Choose(Statement):
     """`choose c in …`: low = high = None; `c or none` sets or_none; `choose 2 c`: low = high = 2; `0..3 c`: a span."""
 
     name: str
-    low: Expression | None
-    high: Expression | None
+    low: Formula | None
+    high: Formula | None
     or_none: bool
-    over: Expression
-    where: Expression | None
-    by: Expression
+    over: Formula
+    where: Formula | None
+    by: Formula
     prompt: Text
     then: Block
     otherwise: Block | None
@@ -135,14 +138,14 @@ class Choose(Statement):
 @dataclass(slots=True, eq=False)
 class Alternative(Node):
     label: Text
-    where: Expression | None
+    where: Formula | None
     cites: list[Cite]
     block: Block
 
 
 @dataclass(slots=True, eq=False)
 class ChooseOne(Statement):
-    by: Expression
+    by: Formula
     prompt: Text
     alternatives: list[Alternative]
     otherwise: Block | None
@@ -152,9 +155,9 @@ class ChooseOne(Statement):
 @dataclass(slots=True, eq=False)
 class Pick(Statement):
     name: str
-    count: Expression | None  # None: one
-    over: Expression
-    where: Expression | None
+    count: Formula | None  # None: one
+    over: Formula
+    where: Formula | None
     then: Block
     otherwise: Block | None
     otherwise_cites: list[Cite]
@@ -164,7 +167,7 @@ class Pick(Statement):
 @dataclass(slots=True, eq=False)
 class Offer(Statement):
     families: list[str]  # ["actions"]: all
-    to: Expression
+    to: Formula
     occasion: str | None
     until_done: bool
     requires: list[Require]
@@ -176,7 +179,7 @@ class Offer(Statement):
 
 @dataclass(slots=True, eq=False)
 class Return(Statement):
-    value: Expression | None
+    value: Formula | None
 
 
 @dataclass(slots=True, eq=False)
@@ -189,16 +192,44 @@ class Lasting(Statement):
     point: str  # "end" or "start"
     phase: str
     once: bool
-    rules: list[StandingRule]
+    rules: list[Standing]
     captures: list[Any] = field(default_factory=list, init=False)  # outer Locals its rules use, and the Builtin `this`
 
 
 @dataclass(slots=True, eq=False)
 class Win(Statement):
-    player: Expression
+    player: Formula
     reason: Text | None
 
 
 @dataclass(slots=True, eq=False)
 class Nothing(Statement):
     pass
+
+
+Step = (
+    Set
+    | Raise
+    | Lower
+    | Move
+    | MoveBefore
+    | Remove
+    | Let
+    | Require
+    | CallStatement
+    | Run
+    | If
+    | ForEach
+    | While
+    | Repeat
+    | Choose
+    | ChooseOne
+    | Pick
+    | Offer
+    | Return
+    | ProceedStatement
+    | Lasting
+    | Win
+    | Nothing
+)
+Block = list[Step]
