@@ -103,7 +103,7 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
     if all(isinstance(a, Const) and _plain(a.value) for a in args) and name in _FOLDED:
         values = [a.value for a in args if isinstance(a, Const)]
         if name not in ("*", "times") or all(isinstance(v, int) and abs(v) < 1 << 31 for v in values):
-            return _constant(_FOLDED[name](*values), rep or args[0].rep)
+            return constant(_FOLDED[name](*values), rep or args[0].rep)
     if name in ("<", "<=", ">", ">=") and (found := _size_compared(name, args[0], args[1])) is not None:
         return found
     if name in ("+", "-"):
@@ -115,7 +115,7 @@ def _plain(value: Plain | range) -> bool:
     return isinstance(value, int)
 
 
-def _constant(value: Plain, rep: Rep) -> Const:
+def constant(value: Plain, rep: Rep) -> Const:
     if isinstance(value, bool):
         return Const(BOOL, value)
     if rep.sort == "num" and isinstance(value, int):

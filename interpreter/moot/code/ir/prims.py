@@ -26,6 +26,7 @@ from .reps import (
     ZONE,
     Rep,
     mask,
+    seq,
 )
 
 Part = Literal["cells", "zones", "rows", "live", "known", "scopes", "once", "rng", "fuel", "flags"]
@@ -131,7 +132,6 @@ CALLS: dict[str, Primitive] = {
     "resolve": Primitive((CALL,), NOTHING, ANYTHING, python="p_resolve", ruled=True),
     "fire": Primitive((), NOTHING, ANYTHING),
     "before_asking": Primitive((), NOTHING, ANYTHING),
-    "perform": Primitive((OPTION,), NOTHING, ANYTHING),
     "shuffle": Primitive((ZONE, NUM), NOTHING, ANYTHING, python="native_shuffle"),
     "show": Primitive((MAYBE, PLAYER.maybe, NUM), NOTHING, ANYTHING, python="native_show"),
     "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_draw"),

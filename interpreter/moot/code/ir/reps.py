@@ -152,7 +152,7 @@ def _thing_or_row(given: Rep, due: Rep) -> bool:
 
 
 def _may_meet(given: Rep, due: Rep) -> bool:
-    """Whether kinds of things have any in common: a base may be used where a sort is needed, any kind only where any is."""
+    """Whether kinds of things have any in common: a base may be used where a sort is needed; any kind where any is."""
     if due.low is None or due.end is None:
         return True
     if given.low is None or given.end is None:

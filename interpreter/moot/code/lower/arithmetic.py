@@ -11,15 +11,13 @@ from ..ir.reps import BOOL, NUM, TEXT, mask
 from ..ir.statements import If, Let
 from ..typing import types
 from .context import Lowering
-from .names import with_each
+from .names import title, with_each
 
 LARGEST = 1 << 62  # a product known to be smaller needs no guard
 
 
 def number_or_title(low: Lowering, node: tree.Number) -> Expr:
     if node.ref is not None:  # a hex is called by its number
-        from .names import title
-
         return title(low, node.ref.name)
     return number(node.value)
 
@@ -112,7 +110,7 @@ def logic(low: Lowering, node: tree.And | tree.Or) -> Expr:
     return local(held)
 
 
-def _rest(low: Lowering, items: list[tree.Expression], held: Var, is_and: bool) -> None:
+def _rest(low: Lowering, items: list[tree.Formula], held: Var, is_and: bool) -> None:
     if not items:
         return
     with low.apart() as made:
@@ -131,7 +129,7 @@ def text_of(low: Lowering, node: tree.Text) -> Expr:
     return shown[0] if len(shown) == 1 else Op(TEXT, "short_text" if grows else "text", tuple(shown))
 
 
-def _shown(low: Lowering, part: tree.Expression) -> Expr:
+def _shown(low: Lowering, part: tree.Formula) -> Expr:
     value = low.expr(part)
     return value if part.type == types.STRING else Show(TEXT, value)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...lang import tree
 from ..ir import make
 from ..ir.expressions import Board, Expr, Search
+from ..ir.reps import Rep
 from ..typing import symbols
 from ..typing.boards import SEARCHES, board_of
 from .context import Lowering
@@ -19,7 +20,7 @@ def board_call(low: Lowering, node: tree.Call) -> Expr:
     return Board(_rep(low, node), board.id, node.name, tuple(values))
 
 
-def _rep(low: Lowering, node: tree.Call) -> make.Rep:
+def _rep(low: Lowering, node: tree.Call) -> Rep:
     """Of what gives one value: none where an argument is none, and where there is no such place."""
     rep = low.stage.rep(node.type)
     return rep if rep.sort == "seq" else rep.maybe

@@ -33,7 +33,7 @@ def call(low: Lowering, node: tree.Call) -> Expr:
     return builtin(low, node)
 
 
-def function(low: Lowering, ref: symbols.Function, args: list[tree.Expression]) -> Expr:
+def function(low: Lowering, ref: symbols.Function, args: list[tree.Formula]) -> Expr:
     values = low.several(args)
     given = [make.fit(value, low.stage.rep(p.type)) for value, p in zip(values, ref.params, strict=True)]
     return called_function(low, ref, given)
@@ -56,7 +56,7 @@ def _always_gives(ref: symbols.Function) -> bool:
     return isinstance(node, tree.FunctionDecl) and node.lines[-1].condition is None
 
 
-def procedure(low: Lowering, ref: symbols.Procedure, args: list[tree.Expression], into: Var | None) -> None:
+def procedure(low: Lowering, ref: symbols.Procedure, args: list[tree.Formula], into: Var | None) -> None:
     """A procedure or phase is called; its value comes into a local."""
     target = low.plan.target(ref)
     values = low.several(args)
@@ -95,7 +95,8 @@ def _end(low: Lowering, node: tree.Call) -> Expr:
 
 
 def _beside(low: Lowering, node: tree.Call) -> Expr:
-    return Prim(low.stage.rep(node.type), "left_of" if node.name == "left_of" else "right_of", (low.expr(node.args[0]),))
+    name = "left_of" if node.name == "left_of" else "right_of"
+    return Prim(low.stage.rep(node.type), name, (low.expr(node.args[0]),))
 
 
 def _in_play(low: Lowering, node: tree.Call) -> Expr:
@@ -127,14 +128,15 @@ def _holder(low: Lowering, node: tree.Call) -> Expr:
 
 
 def _holders(low: Lowering, rep: Rep) -> tuple[int | None, ...]:
-    """Of each zone what it belongs to, where that is what is asked for; with none behind the last, of what lies nowhere.
+    """Of each zone what it belongs to, where that is asked for; with none behind the last, for what lies nowhere.
 
     Of a thing of any kind, where zones belong to things and to players, the players are none.
     """
-    layout, held = low.numbering.layout, []
-    for zone in layout.zones:
-        owner = zone.args[0] if zone.args else None
-        tag = layout.zone_bases[zone.name][1][0].tag if zone.args else ""
+    layout = low.numbering.layout
+    held: list[int | None] = []
+    for row in layout.zones:
+        owner = row.args[0] if row.args else None
+        tag = layout.zone_bases[row.name][1][0].tag if row.args else ""
         inside = rep.low is None or (owner is not None and rep.low <= owner < (rep.end or 0))
         held.append(owner if tag == rep.tag and inside else None)
     return (*held, None)
@@ -150,14 +152,14 @@ def _may_hold(low: Lowering, zone: symbols.Zone, thing: Rep) -> bool:
 def _owners(low: Lowering, rep: Rep) -> tuple[str, ...]:
     """The names of zones whose first parameter is what is asked for: a thing or row where one is."""
     found = []
-    for zone in low.stage.game.zones.values():
-        owner = low.stage.rep(zone.params[0].type) if zone.params else None
+    for one in low.stage.game.zones.values():
+        owner = low.stage.rep(one.params[0].type) if one.params else None
         if owner is None:
             continue
         things = {"thing", "row"}
         same = owner.sort in things if rep.sort in things and not rep.of else owner.sort == rep.sort
         if same:
-            found.append(zone.name)
+            found.append(one.name)
     return tuple(found)
 
 

@@ -56,7 +56,7 @@ def _variable(low: Lowering, ref: symbols.Local) -> Var:
     return found.var
 
 
-def _place(low: Lowering, target: tree.Expression) -> Place:
+def _place(low: Lowering, target: tree.Formula) -> Place:
     """Where what is set is kept."""
     ref = target.ref
     if isinstance(ref, symbols.State):
@@ -79,7 +79,7 @@ def _place(low: Lowering, target: tree.Expression) -> Place:
 # ---------------------------------------------------------------------------------------------- within a range
 
 
-def store(low: Lowering, node: tree.Statement, of: Type, place: Place, value: Expr) -> None:
+def store(low: Lowering, node: tree.Step, of: Type, place: Place, value: Expr) -> None:
     """The value goes where it is kept, cut short by the ends of the range. None, where it may not be, is a fault."""
     rule = low.rule(node)
     rep = low.stage.rep(of)
@@ -131,7 +131,8 @@ def _whole(low: Lowering, of: Type) -> tuple[int | None, int | None]:
     return low.numbering.bound(of.low), low.numbering.bound(of.high)
 
 
-Cut = tuple[Literal["<", ">"], Expr, int | None]  # how it is passed, the end, and a number on the safe side of one that moves
+# How an end is passed, the end, and of one that moves a number on its safe side.
+Cut = tuple[Literal["<", ">"], Expr, int | None]
 
 
 def _ends(low: Lowering, of: Type) -> list[Cut]:

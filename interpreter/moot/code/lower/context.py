@@ -30,8 +30,8 @@ from .types_as_reps import kept_rep, rep_of
 class Dispatch:
     """How formulas and steps are lowered: given from above, as they stand within one another."""
 
-    formula: Callable[[Lowering, tree.Expression], Expr]
-    step: Callable[[Lowering, tree.Statement], None]
+    formula: Callable[[Lowering, tree.Formula], Expr]
+    step: Callable[[Lowering, tree.Step], None]
 
 
 @dataclass(slots=True)
@@ -158,17 +158,17 @@ class Lowering:
 
     # -------------------------------------------------------------------------------------------- formulas and steps
 
-    def expr(self, node: tree.Expression) -> Expr:
+    def expr(self, node: tree.Formula) -> Expr:
         return self.stage.dispatch.formula(self, node)
 
-    def test(self, node: tree.Expression) -> Expr:
+    def test(self, node: tree.Formula) -> Expr:
         return make.test_of(self.expr(node))
 
-    def fit(self, node: tree.Expression, due: Type) -> Expr:
+    def fit(self, node: tree.Formula, due: Type) -> Expr:
         """A formula's value as it is kept where that type is needed."""
         return make.fit(self.expr(node), self.stage.rep(due))
 
-    def several(self, nodes: Sequence[tree.Expression]) -> list[Expr]:
+    def several(self, nodes: Sequence[tree.Formula]) -> list[Expr]:
         """Formulas from left to right: what is to the left of one that pauses is kept in a local."""
         found: list[Expr] = []
         for at, node in enumerate(nodes):
@@ -181,8 +181,8 @@ class Lowering:
     def pauses(self, node: tree.Node | Sequence[tree.Node] | None) -> bool:
         return node is not None and pausing.pauses(self.plan, self.unit, node)
 
-    def block(self, steps: Sequence[tree.Statement]) -> None:
-        """Steps, until one after which nothing is reached. A call that still waits nowhere at the end of a block goes."""
+    def block(self, steps: Sequence[tree.Step]) -> None:
+        """Steps, until one after which nothing is reached. A call that waits nowhere at the end of a block goes."""
         for step in steps:
             if ends(tuple(self.out)):
                 return
@@ -191,7 +191,7 @@ class Lowering:
             if isinstance(step, tree.Let) and isinstance(step.value, tree.Pending) and not ends(tuple(self.out)):
                 self.out.append(Do("drop_call", (self.names[id(step.local)],)))
 
-    def inner(self, steps: Sequence[tree.Statement]) -> Block:
+    def inner(self, steps: Sequence[tree.Step]) -> Block:
         """The block that steps make."""
         with self.apart() as made:
             self.block(steps)
@@ -238,7 +238,7 @@ class Lowering:
     def line(self, node: tree.Node) -> None:
         self.out.append(Line(self.rule(node)))
 
-    def note(self, node: tree.Node, formulas: Iterator[tree.Expression]) -> None:
+    def note(self, node: tree.Node, formulas: Iterator[tree.Formula]) -> None:
         """For the instrumented form: the step begins, with what its formulas name."""
         if not self.stage.noting:
             return

@@ -13,7 +13,7 @@ from ..typing.types import Type, bare
 from .context import Lowering
 
 
-def first_value(low: Lowering, of: Type, node: tree.Expression | None) -> Expr:
+def first_value(low: Lowering, of: Type, node: tree.Formula | None) -> Expr:
     """The first value of a state or field of this type: as its declaration says, or else the plainest."""
     return make.frozen(low.expr(node)) if node is not None else nothing_yet(low, of)
 
@@ -25,7 +25,7 @@ def sparse_first(low: Lowering, ref: symbols.State) -> Expr:
     return first_value(low, ref.type, node.initial)
 
 
-def reads_this(node: tree.Expression) -> bool:
+def reads_this(node: tree.Formula) -> bool:
     """Whether a first value depends on the thing that it belongs to."""
     return any(isinstance(inner, tree.Name) and inner.name == "this" for inner in walk(node))
 

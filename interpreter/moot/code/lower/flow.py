@@ -74,7 +74,7 @@ def _by_places(low: Lowering, node: tree.ForEach, members: Expr, item: Rep) -> N
 
 def _loop_rep(low: Lowering, node: tree.ForEach, item: Rep) -> Rep:
     """What the loop's name holds: a member, unless steps put something else into it."""
-    changed = any(isinstance(n, tree.Set | tree.Raise | tree.Lower) and n.target.ref is node.local for n in walk(node.block))
+    changed = any(isinstance(n, tree.Change) and n.target.ref is node.local for n in walk(node.block))
     return low.stage.rep(node.local.type) if changed else item
 
 
@@ -153,8 +153,8 @@ def run(low: Lowering, node: tree.Run) -> None:
             low.out.append(Call(point, InData(table), (this, *args)))
             return
     else:
-        listed = isinstance(code, tree.Lookup) and isinstance(code.of, tree.Field)
-        this = low.expr(code.of.of) if listed else make.NO_VALUE  # type: ignore[attr-defined]
+        listed = code.of if isinstance(code, tree.Lookup) and isinstance(code.of, tree.Field) else None
+        this = low.expr(listed.of) if listed is not None else make.NO_VALUE
     low.out.append(Call(point, CodeAt(), (low.expr(code), this, *args)))
 
 
@@ -165,7 +165,7 @@ def win(low: Lowering, node: tree.Win) -> None:
 
 
 def give_back(low: Lowering, node: tree.Return) -> None:
-    """`return`: what is done before each return comes first. Without a value a replacement gives what it proceeded to."""
+    """What is done before each return comes first. Without a value a replacement gives what it proceeded to."""
     value = low.expr(node.value) if node.value is not None else None
     if value is None and low.hook is not None and low.hook.value is not None:
         value = local(low.hook.value)

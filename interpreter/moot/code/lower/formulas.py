@@ -8,58 +8,60 @@ from ...lang import tree
 from ..ir.expressions import Const, Expr
 from ..ir.make import NO_VALUE
 from ..ir.reps import BOOL
+from ..typing import symbols
 from . import arithmetic, asking, calls, names, proceeding, rows, sets
 from .context import Lowering
 
 
-def formula(low: Lowering, node: tree.Expression) -> Expr:
+def formula(low: Lowering, node: tree.Formula) -> Expr:
     """A formula's value. What pauses or makes something in it is done before, as steps of the block that is made."""
-    found: tree.Formula = node  # type: ignore[assignment]
-    match found:
+    match node:
         case tree.Number():
-            return arithmetic.number_or_title(low, found)
+            return arithmetic.number_or_title(low, node)
         case tree.Bool(value=value):
             return Const(BOOL, value)
         case tree.NoneValue():
             return NO_VALUE
         case tree.Text():
-            return arithmetic.text_of(low, found)
+            return arithmetic.text_of(low, node)
+        case tree.Name(ref=symbols.Function() as ref):
+            return calls.function(low, ref, [])
         case tree.Name():
-            return names.name(low, found)
+            return names.name(low, node)
         case tree.Call():
-            return calls.call(low, found)
+            return calls.call(low, node)
         case tree.ListOf():
-            return sets.list_of(low, found)
+            return sets.list_of(low, node)
         case tree.Roll():
-            return asking.roll(low, found)
+            return asking.roll(low, node)
         case tree.New():
-            return rows.new(low, found)
+            return rows.new(low, node)
         case tree.Pending():
-            return rows.pending(low, found)
+            return rows.pending(low, node)
         case tree.Proceed():
-            return proceeding.proceeded(low, found)
+            return proceeding.proceeded(low, node)
         case tree.Field() | tree.FieldCall():
-            return names.field(low, found)
+            return names.field(low, node)
         case tree.Lookup():
-            return names.lookup(low, found)
+            return names.lookup(low, node)
         case tree.Minus():
-            return arithmetic.minus(low, found)
+            return arithmetic.minus(low, node)
         case tree.Arithmetic():
-            return arithmetic.arithmetic(low, found)
+            return arithmetic.arithmetic(low, node)
         case tree.Compare():
-            return arithmetic.compare(low, found)
+            return arithmetic.compare(low, node)
         case tree.In():
-            return sets.within(low, found)
+            return sets.within(low, node)
         case tree.Is():
-            return sets.is_of(low, found)
+            return sets.is_of(low, node)
         case tree.May():
-            return asking.may(low, found)
+            return asking.may(low, node)
         case tree.Not():
-            return arithmetic.negation(low, found)
+            return arithmetic.negation(low, node)
         case tree.And() | tree.Or():
-            return arithmetic.logic(low, found)
+            return arithmetic.logic(low, node)
         case tree.Range():
-            return sets.range_of(low, found)
+            return sets.range_of(low, node)
         case tree.Quantified():
-            return sets.quantified(low, found)
-    assert_never(found)
+            return sets.quantified(low, node)
+    assert_never(node)

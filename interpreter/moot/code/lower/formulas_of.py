@@ -8,7 +8,7 @@ from dataclasses import fields
 from ...lang import tree
 
 
-def formulas_of(node: tree.Node) -> Iterator[tree.Expression]:
+def formulas_of(node: tree.Node) -> Iterator[tree.Formula]:
     """Of a loop that reads its condition at the end, and of `until`: none."""
     if isinstance(node, tree.Repeat | tree.Lasting):
         return

@@ -46,7 +46,8 @@ def _formula(low: Lowering, node: tree.FunctionDecl, rep: Rep) -> None:
     """Line by line: the first whose condition holds gives the value; if none does, it is none."""
     for let in node.lets:
         value = make.frozen(low.expr(let.value))
-        low.out.append(Let(low.bind(let.local, value.rep if value.rep.sort != "zone" else None), _kept(value, low, let)))
+        kept = _kept(value, low, let)
+        low.out.append(Let(low.bind(let.local, kept.rep), kept))
     for line in node.lines:
         test = low.test(line.condition) if line.condition is not None else make.YES
         if test == make.NO:

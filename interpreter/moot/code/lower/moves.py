@@ -39,7 +39,7 @@ def remove(low: Lowering, node: tree.Remove) -> None:
 # ---------------------------------------------------------------------------------------------- built-in procedures
 
 
-def built_in(low: Lowering, node: tree.Statement, call: tree.Call) -> None:
+def built_in(low: Lowering, node: tree.Step, call: tree.Call) -> None:
     """A built-in procedure, with its hooks where rules have some: then it is called like one of the rules."""
     rule = low.rule(node)
     hooked = id(call.ref) in low.plan.targets

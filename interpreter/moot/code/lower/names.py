@@ -32,10 +32,6 @@ def name(low: Lowering, node: tree.Name) -> Expr:
             return state(low, ref, [])
         case symbols.Zone():
             return zone(low, ref, [])
-        case symbols.Function():
-            from .calls import function
-
-            return function(low, ref, [])
         case symbols.Title():
             return Const(TEXT, ref.name) if bare(node.type) == types.NAME else title(low, ref.name)
         case symbols.Area():
@@ -132,7 +128,7 @@ def held_to(domain: Domain, value: Expr) -> Expr:
     return Op(value.rep, "inside", (value, number(domain.first), number(last)))
 
 
-def state(low: Lowering, ref: symbols.State, args: list[tree.Expression]) -> Expr:
+def state(low: Lowering, ref: symbols.State, args: list[tree.Formula]) -> Expr:
     """Reading a state; none where an argument is none."""
     return with_each(low.several(args), lambda values: state_of(low, ref, values))
 
@@ -145,7 +141,7 @@ def state_of(low: Lowering, ref: symbols.State, values: list[Expr]) -> Cell | Sp
     return Cell(rep, index(row.domains, row.first, row.strides(), values), row.first, row.count)
 
 
-def zone(low: Lowering, ref: symbols.Zone, args: list[tree.Expression]) -> Expr:
+def zone(low: Lowering, ref: symbols.Zone, args: list[tree.Formula]) -> Expr:
     """The number of a zone; none where an argument is none."""
     values = low.several(args)
     item = ref.type.item if isinstance(ref.type, types.Zone) else types.THING
@@ -193,7 +189,8 @@ def field(low: Lowering, node: tree.Field | tree.FieldCall) -> Expr:
     assert isinstance(ref, symbols.Member)
     code = bare(ref.type)
     if isinstance(code, types.Code) and code.entry == "formula":
-        values = [make.fit(value, low.stage.rep(of)) for value, (_, of) in zip(low.several(args), code.params, strict=True)]
+        dues = [low.stage.rep(due) for _, due in code.params]
+        values = [make.fit(value, due) for value, due in zip(low.several(args), dues, strict=True)]
         table = (low.numbering.root(ref.kind), ref.name)
         return DataFormula(low.stage.rep(code.result).maybe, table, of, tuple(values))
     return member(low, ref, of)
@@ -242,7 +239,7 @@ def printed(low: Lowering, ref: symbols.Member, of: Expr) -> Expr:
     rep = low.stage.rep(ref.type)
     values = low.stage.tables.printed[table]
     if isinstance(of, Const) and isinstance(of.value, int) and isinstance(values[of.value], int):
-        return make._constant(values[of.value], rep)
+        return make.constant(values[of.value], rep)
 
     def read(thing: Expr) -> Expr:
         return Printed(_hull(rep, values, thing), table, thing)
@@ -271,7 +268,7 @@ def lookup(low: Lowering, node: tree.Lookup) -> Expr:
     values = low.several(node.args)
     table = node.ref
     tables = low.stage.tables
-    keys = [tables.key_ends(table.name, number) for number in range(len(table.params))]
+    keys = [tables.key_ends[table.name][number] for number in range(len(table.params))]
     sure = tables.is_full(table.name) and all(_is_key(ends, value) for ends, value in zip(keys, values, strict=True))
     optional = any(value.rep.optional for value in values)
     rep = low.stage.rep(node.type)
@@ -280,4 +277,6 @@ def lookup(low: Lowering, node: tree.Lookup) -> Expr:
 
 def _is_key(ends: tuple[int, int] | None, value: Expr) -> bool:
     low, high = interval(value)
-    return ends is not None and low is not None and high is not None and ends[0] <= low and high <= ends[1] and not value.rep.optional
+    if ends is None or low is None or high is None or value.rep.optional:
+        return False
+    return ends[0] <= low and high <= ends[1]

@@ -23,7 +23,7 @@ NOT_DONE = "it is not done yet"
 
 
 def offer(low: Lowering, node: tree.Offer) -> None:
-    """One action, or `done`; with `until done` again and again. The actions there are then are gathered at each turn."""
+    """One action, or `done`; with `until done` again and again, each time from the actions there are then."""
     player = low.expr(node.to)
     if not isinstance(player, Const):
         player = local(low.put("offered", make.sure(player)))
@@ -116,9 +116,7 @@ def gather(low: Lowering, node: tree.Offer, player: Expr, opts: Var) -> None:
             _gather_one(low, node, flat, phases, player, opts)
 
 
-def _gather_one(
-    low: Lowering, node: tree.Offer, flat: Flat, phases: tuple[int, ...], player: Expr, opts: Var
-) -> None:
+def _gather_one(low: Lowering, node: tree.Offer, flat: Flat, phases: tuple[int, ...], player: Expr, opts: Var) -> None:
     running = [Prim(BOOL, "occurs", (Const(ARGS, phases),))] if phases else []
     things = low.numbering.copies.get(flat.symbol.owner, ()) if flat.symbol.owner else None
     word = (Const(TEXT.maybe, node.occasion),) if gathering.asks_when(flat) else ()

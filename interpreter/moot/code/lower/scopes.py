@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...state.layout import StateRow
 from ..ir import make
 from ..ir.expressions import Cells, Const, Expr, Prim, UnitRef, Var
 from ..ir.make import local, number
@@ -96,7 +97,9 @@ def _kept(low: Lowering, phase: str) -> Kept:
     states = [s for s in game.states.values() if s.until in (end, start) and not (quiet and s.until == end)]
     plain = [(s, low.numbering.state_rows[id(s)]) for s in states]
     own = [(m, low.numbering.state_rows[id(m)]) for m in members(low.stage) if m.until in (end, start)]
-    cells = [(row.first, row.count) for s, row in (*plain, *own) if row.first >= 0 and s.until == end]
+    until: list[tuple[tuple[str, str] | None, StateRow]] = [(s.until, row) for s, row in plain]
+    until += [(m.until, row) for m, row in own]
+    cells = [(row.first, row.count) for point, row in until if row.first >= 0 and point == end]
     fresh: list[Stmt] = []
     for state, row in plain:
         fresh += fill(low, state) if row.first >= 0 else ()

@@ -23,7 +23,7 @@ class Secrets:
 
     def sets(self, steps: Sequence[tree.Node]) -> bool:
         """Whether steps set such a state."""
-        return any(isinstance(n, tree.Set | tree.Raise | tree.Lower) and _hides(n.target) for n in walk(steps))
+        return any(isinstance(n, tree.Change) and _hides(n.target) for n in walk(steps))
 
 
 def find_secrets(plan: Plan) -> Secrets:
@@ -32,7 +32,7 @@ def find_secrets(plan: Plan) -> Secrets:
     return Secrets(frozenset(id(name.ref) for name in names))
 
 
-def _hides(target: tree.Expression) -> bool:
+def _hides(target: tree.Formula) -> bool:
     """Whether this is a state that not all see."""
     node = getattr(target.ref, "decl", None)
     by = node.seen_by if isinstance(node, tree.StateDecl) else None

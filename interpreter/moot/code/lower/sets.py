@@ -23,16 +23,18 @@ def list_of(low: Lowering, node: tree.ListOf) -> Expr:
         return Make(rep, tuple(items))
     if not items:
         return Const(rep, 0)
-    return op("|", *(op("shift", make.sure(item), rep=rep) for item in items), rep=rep) if len(items) > 1 else op(
-        "shift", make.sure(items[0]), rep=rep
-    )
+    bits = [op("shift", make.sure(item), rep=rep) for item in items]
+    found = bits[0]
+    for bit in bits[1:]:
+        found = op("|", found, bit, rep=rep)
+    return found
 
 
 def range_of(low: Lowering, node: tree.Range) -> Expr:
     first, last = low.several([node.low, node.high])
     rep = low.stage.rep(node.type)
-    if isinstance(first, Const) and isinstance(last, Const) and isinstance(first.value, int) and isinstance(last.value, int):
-        a, b = first.value, last.value
+    a, b = (end.value if isinstance(end, Const) else None for end in (first, last))
+    if isinstance(a, int) and isinstance(b, int):
         if rep.sort == "mask" and 0 <= a <= b <= MASK_BITS:
             return Const(rep, (2 << b) - (1 << a))
         if rep.sort != "mask" and b - a <= LONGEST:
@@ -51,7 +53,7 @@ def within(low: Lowering, node: tree.In) -> Expr:
     inner = node.within
     if isinstance(inner, tree.Range):
         item, first, last = low.several([node.item, inner.low, inner.high])
-        return bound(item, lambda one: _between(one, first, last)) if not make.is_atom(item) else _between(item, first, last)
+        return bound(item, lambda one: _between(one, first, last))
     if isinstance(inner, tree.ListOf):
         values = low.several([node.item, *inner.items])
         return is_one_of(values[0], values[1:])
@@ -59,6 +61,7 @@ def within(low: Lowering, node: tree.In) -> Expr:
     if value.rep.sort == "zone":
         return lies_in(item, value)
     if value.rep.sort == "mask":
+
         def has(one: Expr) -> Expr:
             there = [op("some", one)] if one.rep.optional else []
             return both(*there, op("bit", value, make.known(one)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
-from ..ir.expressions import Expr, Var
+from ..ir.expressions import Const, Expr, Var
 from ..ir.make import both, local, number, op
 from ..ir.reps import THING, Rep, seq
 from ..ir.statements import Block, Each, Fill, If, Return, Store, Unit
@@ -52,7 +52,7 @@ def fill_all(low: Lowering, member: symbols.Member) -> Block:
     if not count:
         return ()
     this = low.var("this", Rep("thing", first, first + count))
-    return (Each(this, make.Const(seq(this.rep), range(first, first + count)), _reset(low, member, this)),)
+    return (Each(this, Const(seq(this.rep), range(first, first + count)), _reset(low, member, this)),)
 
 
 def _reset(low: Lowering, member: symbols.Member, this: Var) -> Block:
@@ -109,6 +109,6 @@ def first_of_rows(stage: Stage) -> list[Unit]:
     return units
 
 
-def _default(member: symbols.Member) -> tree.Expression | None:
-    default: tree.Expression | None = member.default
+def _default(member: symbols.Member) -> tree.Formula | None:
+    default: tree.Formula | None = member.default
     return default

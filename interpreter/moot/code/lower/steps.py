@@ -10,7 +10,7 @@ from .context import Lowering
 from .formulas_of import formulas_of
 
 
-def step(low: Lowering, node: tree.Statement) -> None:
+def step(low: Lowering, node: tree.Step) -> None:
     """A step is added to the block that is made."""
     with low.citing(node.cites):
         low.line(node)
@@ -18,54 +18,53 @@ def step(low: Lowering, node: tree.Statement) -> None:
         _step(low, node)
 
 
-def _step(low: Lowering, node: tree.Statement) -> None:
-    found: tree.Step = node  # type: ignore[assignment]
-    match found:
+def _step(low: Lowering, node: tree.Step) -> None:
+    match node:
         case tree.Set():
-            changes.set_to(low, found)
+            changes.set_to(low, node)
         case tree.Raise() | tree.Lower():
-            changes.changed(low, found)
+            changes.changed(low, node)
         case tree.Move():
-            moves.move(low, found)
+            moves.move(low, node)
         case tree.MoveBefore():
-            moves.move_before(low, found)
+            moves.move_before(low, node)
         case tree.Remove():
-            moves.remove(low, found)
+            moves.remove(low, node)
         case tree.Let():
-            flow.let(low, found)
+            flow.let(low, node)
         case tree.Require():
-            flow.require(low, found)
+            flow.require(low, node)
         case tree.CallStatement():
-            flow.call_step(low, found)
+            flow.call_step(low, node)
         case tree.Run():
-            flow.run(low, found)
+            flow.run(low, node)
         case tree.If():
-            flow.branches(low, found)
+            flow.branches(low, node)
         case tree.ForEach():
-            flow.for_each(low, found)
+            flow.for_each(low, node)
         case tree.While():
-            flow.while_loop(low, found)
+            flow.while_loop(low, node)
         case tree.Repeat():
-            flow.repeat(low, found)
+            flow.repeat(low, node)
         case tree.Choose():
-            choices.choose(low, found)
+            choices.choose(low, node)
         case tree.ChooseOne():
-            choices.choose_one(low, found)
+            choices.choose_one(low, node)
         case tree.Pick():
-            choices.pick(low, found)
+            choices.pick(low, node)
         case tree.Offer():
-            offers.offer(low, found)
+            offers.offer(low, node)
         case tree.Return():
-            flow.give_back(low, found)
+            flow.give_back(low, node)
         case tree.ProceedStatement():
-            proceeding.proceed(low, found.proceed)
+            proceeding.proceed(low, node.proceed)
         case tree.Lasting():
-            lasting.lasting(low, found)
+            lasting.lasting(low, node)
         case tree.Win():
-            flow.win(low, found)
+            flow.win(low, node)
         case tree.Nothing():
             pass
         case tree.Cost():
             raise AssertionError("a cost is paid by its action")
         case _:
-            assert_never(found)
+            assert_never(node)

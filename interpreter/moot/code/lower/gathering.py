@@ -1,0 +1,423 @@
+"""Which calls of an action may be chosen: `gather<n>(player, this[, occasion])`.
+
+A loop for each argument, and in the innermost what a call must fulfil. Requirements are read as soon as all that they
+name is bound; what cannot be read yet is left to `why<n>`, which goes through everything in its proper order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...lang import tree
+from ...lang.walk import walk
+from ..ir import make
+from ..ir.expressions import Arg, Const, Expr, Local, Make, Op, Prim, Pure, UnitRef, Var, Where
+from ..ir.make import NO_VALUE, both, either, local, negated, number, op
+from ..ir.reps import ARGS, BOOL, CODE, NUM, OPTION, PLAYER, REASON, TEXT, THING, ZONE, Rep, args, mask, seq
+from ..ir.statements import Add, Attempt, Block, Each, If, Let, Return, Unit
+from ..plan import actions
+from ..plan.actions import node_of
+from ..plan.plan import Flat
+from ..typing import symbols, types
+from ..typing.types import bare
+from .context import Lowering, Place, Stage
+from .costs import payable
+from .names import sorts_of
+from .parts import listeners, packed
+
+
+def place_of_action(stage: Stage, flat: Flat) -> Place:
+    symbol, node = flat.symbol, node_of(flat.symbol)
+    label = f"{symbol.owner}: action {symbol.name}" if symbol.owner else f"action {symbol.name}"
+    return Place(label, node.at, tuple(node.cites), flat.pack)
+
+
+def asks_when(flat: Flat) -> bool:
+    """Whether the function has to know what the offer names."""
+    return actions.is_late(flat) or (len(actions.occasions(flat)) > 1 and actions.binds(flat))
+
+
+def has_costs(flat: Flat) -> bool:
+    return bool(actions.lines_of(flat, tree.Cost))
+
+
+# ---------------------------------------------------------------------------------------------- whatever its arguments
+
+
+def possible(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
+    """Tests without which there is no call, whatever its arguments: where the thing that brings it lies, `once in`,
+    `by`. Whether its phases run is seen to by the offer.
+    """
+    tests = _standing(low, flat, player)
+    once = actions.once_in(flat)
+    if once is not None:
+        tests.append(unused(low, flat, once, player))
+    actor = actions.actor(flat)
+    if actor is not None and not actions.is_late(flat):
+        tests.append(op("==", player, low.expr(actor)))
+    return tests
+
+
+def _standing(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
+    """That the thing which brings the action lies where it must, known to the player."""
+    if not flat.symbol.owner:
+        return []
+    zones = actions.zones(flat)
+    layout, everybody = low.numbering.layout, low.numbering.everybody
+    places = [n for n, zone in enumerate(layout.zones) if (zone.name in zones if zones else zone.in_play)]
+    inside = lies(low, zones)
+    open_to_all = not low.numbering.row_zones and all(layout.zones[n].seen == everybody for n in places)
+    return [inside] if open_to_all and sees_only_adds(low.stage) else [inside, known_to(low, player)]
+
+
+def known_to(low: Lowering, player: Expr) -> Expr:
+    """Whether a player knows the thing that brings the action."""
+    return op("bit", Prim(mask(PLAYER), "knowers", (low.this,)), player)
+
+
+def lies(low: Lowering, zones: Sequence[str]) -> Expr:
+    """Whether the thing that brings the action lies in one of these zones; without any, in play."""
+    if low.numbering.row_zones:
+        return (
+            Prim(BOOL, "lies_in", (low.this, Const(ARGS, tuple(zones))))
+            if zones
+            else Prim(BOOL, "in_play", (low.this,))
+        )
+    rows = low.numbering.layout.zones
+    places = tuple(n for n, zone in enumerate(rows) if (zone.name in zones if zones else zone.in_play))
+    return Op(BOOL, "contains", (Const(seq(ZONE), places), Where(ZONE, make.known(low.this))))
+
+
+def sees_only_adds(stage: Stage) -> bool:
+    """Whether all that modifies `sees` lets somebody see more, never less."""
+    target = stage.sees
+    nodes = [rule.node for rule in (*target.rules, *target.moving)] if target is not None else []
+    return all(isinstance(n, tree.Modify) and isinstance(n.becomes, tree.Bool) and n.becomes.value for n in nodes)
+
+
+def _use(low: Lowering, flat: Flat, phase: str, player: Expr) -> tuple[Expr, Expr, Expr]:
+    """What is noted of an action that has been taken in a quiet phase, of which there is one at a time."""
+    whose = low.this if flat.symbol.owner else player
+    return number(low.plan.scope_number(phase, "end")), number(flat.number), whose
+
+
+def unused(low: Lowering, flat: Flat, phase: str, player: Expr) -> Expr:
+    """Whether an action that may be taken once in a phase has not been taken in it."""
+    if phase in low.plan.quiet:
+        return negated(Prim(BOOL, "in_once", (packed(_use(low, flat, phase, player)),)))
+    given = (number(low.plan.scopes[phase]), number(flat.number), player, low.this)
+    return negated(Prim(BOOL, "used_in", given))
+
+
+def noted_use(low: Lowering, flat: Flat, phase: str, player: Expr) -> Block:
+    """The step that notes that it has been taken."""
+    from ..ir.statements import Do
+
+    if phase in low.plan.quiet:
+        return (Do("add_once", (packed(_use(low, flat, phase, player)),)),)
+    return (Do("use_in", (number(low.plan.scopes[phase]), number(flat.number), player, low.this)),)
+
+
+# ---------------------------------------------------------------------------------------------- domains
+
+
+def domain(low: Lowering, node: tree.Domain, param: symbols.Local) -> Expr:
+    """What an argument may be, in order."""
+    of = bare(param.type)
+    optional = types.may_be_none(param.type)
+    if node.within is not None:
+        found = make.as_seq(low.expr(node.within))
+    elif isinstance(of, types.Thing) and low.numbering.is_row_kind(of.kind):
+        kind = low.stage.game.kinds[of.kind]
+        found = Prim(seq(low.stage.rep(of)), "rows_of", (sorts_of(low, kind),))
+    else:
+        known = low.numbering.domain(of)
+        first, count = (known.first, known.count) if known is not None else (0, 0)
+        rep = low.stage.kept(of)
+        item = Rep(rep.sort, first, first + count, rep.of) if rep.sort in ("num", "name", "thing") else rep
+        values = (False, True) if of == types.BOOL else range(first, first + count)
+        found = Const(seq(item), values)
+    if not optional:
+        return found
+    return Op(seq((found.rep.item or THING).maybe), "with", (found, NO_VALUE))
+
+
+def narrowed(low: Lowering, node: tree.Domain, param: symbols.Local, value: Expr) -> Expr:
+    """Whether a member of the domain is of the parameter's kind, where the domain may hold others."""
+    from .sets import is_kind
+
+    of = bare(param.type)
+    if node.within is None or not isinstance(of, types.Thing):
+        return make.YES
+    item = types.item_of(node.within.type)
+    kind = low.stage.game.kinds[of.kind]
+    sure = isinstance(item, types.Thing) and item.kind in low.numbering.row_sorts(kind)
+    if sure and item is not None and not types.may_be_none(item):
+        return make.YES
+    test = is_kind(low, value, kind)
+    return either(op("is_none", value), test) if types.may_be_none(param.type) else test
+
+
+# ---------------------------------------------------------------------------------------------- the function
+
+
+def gather(stage: Stage, flat: Flat) -> Unit:
+    player, this = Var("player", PLAYER), Var("this", THING if flat.symbol.owner else THING.maybe)
+    occasion = Var("occasion", TEXT.maybe)
+    low = Lowering(stage, place_of_action(stage, flat))
+    low.this = local(this)
+    found = low.put("found", Make(seq(OPTION), ()))
+    _Gatherer(low, flat, local(player), local(occasion), found).loops()
+    low.out.append(Return(local(found)))
+    params = (player, this, occasion) if asks_when(flat) else (player, this)
+    return Unit(f"gather{flat.number}", "gather", params, tuple(low.out), seq(OPTION), rule=low.rule())
+
+
+class _Gatherer:
+    """The loops of one action, from outside inwards. `bound`: by id, the names that have a value."""
+
+    def __init__(self, low: Lowering, flat: Flat, player: Expr, occasion: Expr, found: Var) -> None:
+        self.low, self.flat, self.player, self.occasion, self.found = low, flat, player, occasion, found
+        self.heads = actions.occasions(flat)
+        self.same = actions.same_params(flat)
+        self.beside = actions.bound_beside(flat)
+        self.actor = actions.actor(flat)
+        self.late = actions.is_late(flat)
+        read = {id(action) for action in actions.read_with_params(flat)}
+        self.read = [action for action in flat.chain if id(action) in read]
+        self.waiting = [line for a in self.read for line in node_of(a).lines if isinstance(line, tree.Require)]
+        self.bound: set[int] = set()
+        self.required: list[Expr] = []
+        self.told: dict[int, tuple[Expr, Expr | None]] = {}  # by parameter: what the occasion gives it, and whether
+        self.short = self.is_short()
+        self.sure: Var | None = None
+
+    def is_short(self) -> bool:
+        """Whether each call is found by one look at one argument at most."""
+        params = {id(param) for param in self.flat.symbol.params}
+        known = all(self.named(require) == params for require in self.waiting)
+        return len(params) < 2 and known and not actions.binds(self.flat) and not self.late
+
+    def named(self, require: tree.Require) -> set[int]:
+        """The names that a requirement reads, by id: a parameter of a family as the argument that it always is."""
+        inside = list(walk(require.condition))
+        read = [n.ref for n in inside if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)]
+        own = {id(n.ref) for n in inside if isinstance(n, tree.Quantified)}
+        return {id(self.same.get(id(ref), ref)) for ref in read} - own
+
+    def loops(self) -> None:
+        if actions.binds(self.flat):
+            self.each_occasion()
+        else:
+            self.arguments()
+
+    # ---- occasions
+
+    def each_occasion(self) -> None:
+        """A loop over the occasions that hold, with what they bind."""
+        low, heads = self.low, self.heads
+        if len(heads) == 1:
+            given = low.var("given", ARGS)
+            scopes = Prim(seq(ARGS), "given_in", (number(low.plan.scopes[heads[0].name]),))
+            with low.apart() as body:
+                self.bind_head(heads[0], local(given), None)
+                self.arguments()
+            low.out.append(Each(given, scopes, tuple(body)))
+            return
+        pair = low.var("occasion", args((NUM, ARGS)))
+        listed = Prim(seq(pair.rep), "occasions", (occasion_heads(low, heads), self.occasion))
+        with low.apart() as body:
+            self.bind_any_head(local(pair))
+            self.arguments()
+        low.out.append(Each(pair, listed, tuple(body)))
+
+    def bind_head(self, head: tree.Head, given: Expr, free: Expr | None) -> None:
+        for at, name in enumerate(head.locals):
+            if not name.name:
+                continue
+            value = Arg(self.low.stage.rep(name.type), given, at)
+            if actions.is_param(self.flat, name):
+                self.told[id(name)] = (local(self.low.put("only", value)), free)
+            else:
+                self.low.out.append(Let(self.low.bind(name), value))
+                self.bound.add(id(name))
+
+    def bind_any_head(self, pair: Expr) -> None:
+        """Of several occasions each binds its own names; those of the others are free, or none."""
+        low = self.low
+        head, given = low.put("head", Arg(NUM, pair, 0)), low.put("given", Arg(ARGS, pair, 1))
+        for name in self.beside:
+            low.out.append(Let(low.bind(name, low.stage.rep(name.type).maybe), NO_VALUE))
+            self.bound.add(id(name))
+        for param in self.flat.symbol.params:
+            if any(local_ is param for one in self.heads for local_ in one.locals):
+                rep = low.stage.rep(param.type).maybe
+                only, free = low.put("only", NO_VALUE, rep), low.put("free", make.YES, BOOL)
+                self.told[id(param)] = (local(only), local(free))
+        for at, one in enumerate(self.heads):
+            with low.apart() as made:
+                self.bind_own(one, local(given))
+            if made:
+                low.out.append(If(op("==", local(head), number(at)), tuple(made)))
+
+    def bind_own(self, head: tree.Head, given: Expr) -> None:
+        if head.ref is None:
+            return
+        for at, name in enumerate(head.locals):
+            if not name.name:
+                continue
+            value = Arg(self.low.stage.rep(name.type), given, at)
+            told = self.told.get(id(name))
+            if told is not None:
+                only, free = told
+                assert isinstance(only, Local) and isinstance(free, Local)
+                self.low.out += [Let(only.var, value), Let(free.var, make.NO)]
+            elif id(name) in self.bound:
+                var = self.low.names[id(name)]
+                assert isinstance(var, Local)
+                self.low.out.append(Let(var.var, value))
+
+    # ---- arguments
+
+    def arguments(self) -> None:
+        """What is known before any argument is, then a loop for each."""
+        if self.waiting and not self.short:
+            self.sure = self.low.put("sure", make.YES, BOOL)
+        self.under(self.ready(), lambda: self.argument(0))
+
+    def argument(self, at: int) -> None:
+        params = self.flat.symbol.params
+        if at == len(params):
+            self.add()
+            return
+        low, param, node = self.low, params[at], node_of(self.flat.symbol).params[at]
+        members = domain(low, node, param)
+        item = members.rep.item or low.stage.rep(param.type)
+        var = low.bind(param, item)
+        for key, own in self.same.items():
+            if own is param:
+                low.names[key] = local(var)
+        self.bound.add(id(param))
+        with low.apart() as body:
+            tests = self.told_tests(param, var)
+            tests.append(narrowed(low, node, param, local(var)))
+            if not self.short:
+                tests += self.leave_others()
+            self.under(tests, lambda: self.under([] if self.short else self.ready(), lambda: self.argument(at + 1)))
+        low.out.append(Each(var, members, tuple(body)))
+
+    def told_tests(self, param: symbols.Local, var: Var) -> list[Expr]:
+        """The argument is what the occasion gives it, if it gives one."""
+        if id(param) not in self.told:
+            return []
+        only, free = self.told[id(param)]
+        same = op("==", local(var), only)
+        return [same if free is None else either(free, same)]
+
+    def leave_others(self) -> list[Expr]:
+        """As soon as it is known whose the calls are, those of others are left."""
+        actor = self.actor
+        named = actor.of if isinstance(actor, tree.Field) and not types.may_be_none(actor.of.type) else actor
+        if not self.late or not isinstance(named, tree.Name):
+            return []
+        if id(self.same.get(id(named.ref), named.ref)) not in self.bound:
+            return []
+        self.late = False
+        assert actor is not None
+        return [op("==", self.player, self.low.expr(actor))]
+
+    def ready(self) -> list[Expr]:
+        """The requirements that can be read by now, as one test; where reading them fails, it is not known."""
+        low = self.low
+        now = [require for require in self.waiting if self.named(require) <= self.bound]
+        if self.sure is None or not now:
+            return self.leave_others() if not self.short else []
+        self.waiting = [require for require in self.waiting if require not in now]
+        with low.apart() as made:
+            test = both(*(self.asked(require) for require in now))
+            ok = low.var("ok", BOOL)
+            low.out.append(Let(ok, test))
+        if test == make.YES:
+            return self.leave_others()
+        low.out.append(Let(ok, make.YES))
+        low.out.append(Attempt(tuple(made), (Let(self.sure, make.NO),)))
+        return [local(ok), *self.leave_others()]
+
+    def asked(self, require: tree.Require) -> Expr:
+        test = self.low.test(require.condition)
+        self.required += test.args if isinstance(test, Op) and test.op == "and" else (test,)
+        return test
+
+    def under(self, tests: list[Expr], inner: Callable[[], None]) -> None:
+        """What is done only where these hold."""
+        test = both(*tests)
+        with self.low.apart() as made:
+            inner()
+        if test == make.YES:
+            self.low.out += made
+        elif test != make.NO:
+            self.low.out.append(If(test, tuple(made)))
+
+    # ---- a call
+
+    def add(self) -> None:
+        low, flat = self.low, self.flat
+        tests: list[Expr] = []
+        if self.short:
+            tests += [self.asked(require) for require in self.waiting]
+            self.waiting = []
+        values = [low.names[id(p)] for p in (*flat.symbol.params, *self.beside)]
+        given = packed(values)
+        why = self.legal(given)
+        bans = self.unbanned()
+        if self.late or self.waiting or bans is None or not self.all_read():
+            tests.append(why)
+        elif self.sure is not None:
+            tests.append(make.chosen(local(self.sure), both(*bans), why, BOOL))
+        else:
+            tests += bans
+        if has_costs(flat) and not self.late:
+            tests.append(self.payable(given))
+        option = Make(OPTION, (number(flat.number), self.player, low.this, given))
+        self.under(tests, lambda: low.out.append(Add(self.found, option)))
+
+    def legal(self, given: Expr) -> Expr:
+        """Whether nothing keeps from it, gone through in the proper order."""
+        word = self.occasion if self.late and asks_when(self.flat) else NO_VALUE
+        again = make.NO if self.late else make.YES
+        asked = Pure(REASON.maybe, f"why{self.flat.number}", (self.player, self.low.this, given, word, again))
+        return op("is_none", asked)
+
+    def all_read(self) -> bool:
+        """Whether nothing but requirements that are read, and bans, may keep from it."""
+        read = {id(action) for action in self.read}
+        others = [line for a in self.flat.chain if id(a) not in read for line in node_of(a).lines]
+        lets = any(isinstance(line, tree.Let) for a in self.read for line in node_of(a).lines)
+        return not lets and not any(isinstance(line, tree.Let | tree.Require) for line in others)
+
+    def unbanned(self) -> list[Expr] | None:
+        """Tests that no ban forbids it; None where one asks for what is not known here."""
+        low = self.low
+        known, tests = {*(id(p) for p in self.flat.symbol.params), *self.same}, []
+        for action in self.flat.chain:
+            target = low.plan.target(action)
+            if not any(isinstance(rule.node, tree.Forbid) for rule in (*target.rules, *target.moving)):
+                continue
+            if not known.issuperset(id(p) for p in action.params):
+                return None
+            given = packed([low.names[id(p)] for p in action.params])
+            tests.append(op("is_none", Prim(REASON.maybe, "banned", (listeners(low.plan, target), given))))
+        return tests
+
+    def payable(self, given: Expr) -> Expr:
+        """Whether its costs can be paid: tried on a copy, but for a single number that is lowered."""
+        plain = payable(self.low, self.flat, self.required)
+        if plain is not None:
+            return plain
+        pay = UnitRef(CODE, f"pay{self.flat.number}")
+        return op("is_none", Prim(REASON.maybe, "unpayable", (pay, self.player, self.low.this, given)))
+
+
+def occasion_heads(low: Lowering, heads: Sequence[tree.Head]) -> Const:
+    """The occasions as data: the number of the phase, or none for the word of an offer, and the name."""
+    return Const(ARGS, tuple((low.plan.scopes[h.name] if h.ref is not None else None, h.name) for h in heads))

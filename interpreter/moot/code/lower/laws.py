@@ -1,0 +1,91 @@
+"""Laws: which of their lines fail for a section of data, and for what."""
+
+from __future__ import annotations
+
+from ...lang import tree
+from ..ir import make
+from ..ir.expressions import Expr, Make, Var
+from ..ir.make import local, number
+from ..ir.reps import ARGS, NOTHING, THING, Rep, seq
+from ..ir.statements import Add, Each, If, Let, Return, Unit
+from ..typing import symbols
+from .context import Lowering, Place, Stage
+
+
+def law(stage: Stage, at: int, node: tree.LawDecl, title: str) -> Unit:
+    """`law<n>(section, this)`: for each line that does not hold its number, the names bound around it with their tags
+    and values, and the numbers that lets name there.
+    """
+    plan = stage.plan
+    pack = plan.packs.get(id(node), plan.title_packs.get(title, ""))
+    low = Lowering(stage, Place(f"law “{node.title}”", node.at, tuple(node.cites), pack))
+    section, this = Var("section", section_rep(stage, node)), Var("this", THING.maybe)
+    low.this = local(this)
+    if node.local is not None:
+        low.names[id(node.local)] = local(section)
+    failed = low.put("failed", Make(seq(ARGS), ()))
+    _Lines(low, failed).write(node.lines)
+    low.out.append(Return(local(failed)))
+    return Unit(f"law{at}", "law", (section, this), tuple(low.out), seq(ARGS), rule=low.rule())
+
+
+def section_rep(stage: Stage, node: tree.LawDecl) -> Rep:
+    return stage.rep(node.local.type) if node.local is not None else NOTHING
+
+
+class _Lines:
+    """`bound`: the names around a line; `lets`: the numbers that are named there."""
+
+    def __init__(self, low: Lowering, failed: Var) -> None:
+        self.low, self.failed = low, failed
+        self.bound: list[tuple[symbols.Local, Expr]] = []
+        self.lets: list[tuple[symbols.Local, Expr]] = []
+
+    def write(self, lines: list[tree.LawLine]) -> None:
+        for line in lines:
+            match line:
+                case tree.Let():
+                    self.let(line)
+                case tree.Claim():
+                    self.claim(line)
+                case tree.LawEach():
+                    self.each(line)
+
+    def let(self, line: tree.Let) -> None:
+        low = self.low
+        value = make.frozen(low.expr(line.value))
+        due = low.stage.rep(line.local.type)
+        kept = make.frozen(make.as_seq(value)) if due.sort == "seq" and value.rep.sort == "zone" else value
+        var = low.bind(line.local, kept.rep)
+        low.out.append(Let(var, kept))
+        if due.tag == "number":
+            self.lets.append((line.local, local(var)))
+
+    def claim(self, line: tree.Claim) -> None:
+        low = self.low
+        with low.citing(line.cites):
+            rule = low.stage.rule(low.place.label, line.at, low.cites, low.place.pack)
+        named = tuple(
+            Make(ARGS, (make.text(name.name), make.text(low.numbering.tag(name.type)), value))
+            for name, value in self.bound
+        )
+        numbers = tuple(Make(ARGS, (make.text(name.name), value)) for name, value in self.lets)
+        told = Make(ARGS, (number(rule), Make(ARGS, named), Make(ARGS, numbers)))
+        test = low.test(line.condition)
+        if test != make.YES:
+            low.out.append(If(make.negated(test), (Add(self.failed, told),)))
+
+    def each(self, line: tree.LawEach) -> None:
+        low = self.low
+        members = make.as_seq(low.expr(line.over))
+        var = low.bind(line.local, members.rep.item or low.stage.rep(line.local.type))
+        self.bound.append((line.local, local(var)))
+        outside = len(self.lets)
+        with low.apart() as turn:
+            test = low.test(line.where) if line.where is not None else make.YES
+            with low.apart() as inner:
+                self.write(line.lines)
+            low.out += inner if test == make.YES else [If(test, tuple(inner))]
+        low.out.append(Each(var, members, tuple(turn)))
+        self.bound.pop()
+        del self.lets[outside:]

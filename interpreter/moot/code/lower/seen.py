@@ -1,0 +1,39 @@
+"""Who sees a zone, where a formula says it."""
+
+from __future__ import annotations
+
+from ...lang import tree
+from ..ir import make
+from ..ir.expressions import Const, Expr, Op
+from ..ir.make import op
+from ..ir.reps import PLAYER, mask
+from ..ir.statements import Return, Unit
+from ..typing import symbols
+from .context import Lowering, Place, Stage
+
+SEERS = mask(PLAYER)
+
+
+def seen(stage: Stage, zone: symbols.Zone) -> Unit | None:
+    """`seen_<zone>(arguments)`: a bit for each player who sees it. None where it is known when compiling."""
+    node = zone.decl
+    assert isinstance(node, tree.ZoneDecl)
+    rows = stage.numbering.zone_numbers[zone.name] < 0
+    if not rows and all(z.seen is not None for z in stage.numbering.layout.zones if z.name == zone.name):
+        return None
+    low = Lowering(stage, Place(f"zone {zone.name}", node.at))
+    params = tuple(low.bind(p) for p in zone.params)
+    value = _seers(low, node.seen_by)
+    return Unit(f"seen_{zone.name}", "seen", params, (*low.out, Return(value)), SEERS, rule=low.rule())
+
+
+def _seers(low: Lowering, by: tree.Formula) -> Expr:
+    if isinstance(by, tree.Name) and by.name == "all":
+        return Const(SEERS, (1 << len(low.stage.game.players)) - 1)
+    if isinstance(by, tree.NoneValue) or (isinstance(by, tree.Name) and by.name == "none"):
+        return Const(SEERS, 0)
+    value = low.expr(by)
+    if value.rep.sort == "mask":
+        return value
+    bit = Op(SEERS, "shift", (make.known(value),))
+    return make.chosen(op("is_none", value), Const(SEERS, 0), bit, SEERS) if value.rep.optional else bit
