@@ -22,7 +22,7 @@ from moot.code.ir.statements import (
 )
 
 CARD = Rep("thing", 0, 10, "card")
-HAND, BOX = Const(ZONE, 3), Const(ZONE, 4)
+HAND, BOX = Const(Rep("zone", item=CARD), 3), Const(ZONE, 4)
 GANDALF = Const(PLAYER, 0)
 CARDS = Contents(seq(CARD), HAND)
 

@@ -8,7 +8,7 @@ journal, fuel.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from .reps import (
     ARGS,
@@ -29,10 +29,8 @@ from .reps import (
     seq,
 )
 
-Part = Literal["cells", "zones", "rows", "live", "known", "scopes", "once", "rng", "fuel", "flags"]
-ANYTHING: frozenset[Part] = frozenset(
-    ("cells", "zones", "rows", "live", "known", "scopes", "once", "rng", "fuel", "flags")
-)
+Part = Literal["cells", "zones", "rows", "live", "known", "scopes", "once", "rng", "fuel", "flags", "journal"]
+ANYTHING: frozenset[Part] = frozenset(get_args(Part))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from .expressions import (
 from .node import AnyExpr
 from .prims import PRIMS, Primitive
 from .reps import ARGS, BOOL, INST, NUMBERS, ZONE, Rep, Sort, fits, seq
+from .spans import span_of
 from .statements import Unit
 from .verify_operations import operation
 from .walk import Node, parts
@@ -243,7 +244,7 @@ class Expressions:
         if first < 0 or count < 1:
             self.wrong(e, f"a state of {count} cells from {first} on")
             return
-        low, end, is_index = _span(at)
+        low, end, is_index = span_of(at)
         if low is None or end is None or low >= end:
             return
         outside = low < first or end > first + count if is_index else end <= first or low >= first + count
@@ -330,20 +331,3 @@ def _alike(made: Rep, said: Rep) -> bool:
 
 def _between(value: int, rep: Rep) -> bool:
     return (rep.low is None or rep.low <= value) and (rep.end is None or value < rep.end)
-
-
-def _span(e: Expr) -> tuple[int | None, int | None, bool]:
-    """Between which ends a number lies as far as its parts tell, and whether it is an index and a constant alone.
-
-    A thing's or a name's ends are those of its kind; a number's may be narrower where a test before has told.
-    """
-    if isinstance(e, Const) and isinstance(e.value, int):
-        return e.value, e.value + 1, True
-    if isinstance(e, Op) and e.op in ("+", "-") and len(e.args) == 2:
-        (a, a_end, a_index), (b, b_end, b_index) = _span(e.args[0]), _span(e.args[1])
-        if a is None or a_end is None or b is None or b_end is None:
-            return None, None, False
-        if e.op == "+":
-            return a + b, a_end + b_end - 1, a_index and b_index
-        return a - b_end + 1, a_end - b, a_index and b_index
-    return e.rep.low, e.rep.end, e.rep.sort in ("thing", "name", "bool")

@@ -1,0 +1,198 @@
+"""What expressions read and statements write of a position, asked of the nodes, with all that they call.
+
+Whoever moves, keeps or drops an expression asks here. The order in which things lie in a zone is told apart from which
+lie there: the latter is in the things' own cells, and a formula that only counts or looks for some reads those alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from .expressions import Bind, Contents, Expr, Fold, Local, Op, Operation, Var
+from .node import AnyExpr
+from .spans import Spans
+from .statements import Block, Call, Move, Named, Stmt, Unit
+from .touched import (
+    EVERYTHING,
+    NOTHING_TOUCHED,
+    Surroundings,
+    Touched,
+    calls_of_expression,
+    calls_of_statement,
+    contents,
+    read_by,
+    reads_alone,
+    writes_alone,
+)
+from .walk import made_by, parts, reads_locals, walk
+
+# Of these operations on a seq the value is the same in whatever order it is.
+_WITHOUT_ORDER: frozenset[Operation] = frozenset(("size", "empty", "contains"))
+_KEEPS_ORDER: frozenset[Operation] = frozenset(("frozen", "joined", "with", "without", "or_empty", "cond", "sure"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What a unit touches itself, and which units it may call."""
+
+    reads: Touched
+    writes: Touched
+    calls: frozenset[str]
+
+
+class Effects:
+    """Of the units of one game."""
+
+    def __init__(self, units: Iterable[Unit], around: Surroundings) -> None:
+        self.units = {unit.name: unit for unit in units}
+        self.around = around
+
+    # ---------------------------------------------------------------------------------------- what is asked
+
+    def reads(self, e: Expr) -> Touched:
+        """All that the value of an expression depends on, beside locals."""
+        found = self._read(e, True)
+        for name in self._called(e):
+            found |= self.of_unit(name)[0]
+        return found
+
+    def writes(self, s: Stmt | Block) -> Touched:
+        """All that a statement or block may change, with what it calls."""
+        found = NOTHING_TOUCHED
+        for node in walk(s):
+            if not isinstance(node, AnyExpr):
+                found |= self._written(node)
+        return found
+
+    def _written(self, s: Stmt) -> Touched:
+        found = writes_alone(s, self.around)
+        for name in calls_of_statement(s, self.around):
+            found |= self.of_unit(name)[1]
+        return found
+
+    def of_unit(self, name: str) -> tuple[Touched, Touched]:
+        """What a unit may read and write, with all that it calls."""
+        return self._whole.get(name, (EVERYTHING, EVERYTHING))
+
+    def own_writes(self, name: str) -> Touched:
+        """What a unit may write itself, with what is set back by its moves, but not by what it calls."""
+        found = NOTHING_TOUCHED
+        for node in walk(self.units[name].body):
+            if not isinstance(node, AnyExpr | Call):
+                found |= self._written(node)
+        return found
+
+    def may_change(self, s: Stmt | Block, e: Expr) -> bool:
+        """Whether a statement may change what an expression reads, a local too."""
+        read = reads_locals(e)
+        if read and any(not isinstance(n, AnyExpr) and not read.isdisjoint(made_by(n)) for n in walk(s)):
+            return True
+        return self.writes(s).meets(self.reads(e))
+
+    def cells_of(self, name: str) -> Spans | None:
+        """The cells on which the value of a unit depends; None where it may depend on more."""
+        read = self.of_unit(name)[0]
+        return read.cells if read.is_cells_alone else None
+
+    def moves_alone(self, block: Block, var: Var) -> bool:
+        """Whether no other thing is moved by a block than the one that a local holds, nor by what it calls."""
+        return self._alone(block, var, frozenset())
+
+    # ---------------------------------------------------------------------------------------- units
+
+    @cached_property
+    def _own(self) -> dict[str, _Own]:
+        return {name: self._own_of(unit) for name, unit in self.units.items()}
+
+    def _own_of(self, unit: Unit) -> _Own:
+        reads = writes = NOTHING_TOUCHED
+        calls: set[str] = set()
+        for node in walk(unit.body):
+            if isinstance(node, AnyExpr):
+                continue
+            writes |= writes_alone(node, self.around)
+            reads |= read_by(node, self.around)
+            calls.update(calls_of_statement(node, self.around))
+            for part in parts(node):
+                if isinstance(part, AnyExpr):
+                    reads |= self._read(part, True)
+                    calls.update(self._called(part))
+        return _Own(reads, writes, frozenset(calls))
+
+    @cached_property
+    def _whole(self) -> dict[str, tuple[Touched, Touched]]:
+        """To the fixpoint over calls."""
+        whole = {name: (own.reads, own.writes) for name, own in self._own.items()}
+        callers: dict[str, set[str]] = {name: set() for name in whole}
+        for name, own in self._own.items():
+            for called in own.calls:
+                callers.setdefault(called, set()).add(name)
+        for called in callers.keys() - whole.keys():
+            whole[called] = (EVERYTHING, EVERYTHING)
+        waiting = set(whole)
+        while waiting:
+            called = waiting.pop()
+            reads, writes = whole[called]
+            for name in callers[called]:
+                old = whole[name]
+                new = (old[0] | reads, old[1] | writes)
+                if new != old:
+                    whole[name] = new
+                    waiting.add(name)
+        return whole
+
+    # ---------------------------------------------------------------------------------------- expressions
+
+    def _called(self, e: Expr) -> set[str]:
+        found: set[str] = set()
+        for node in walk(e):
+            if isinstance(node, AnyExpr):
+                found.update(calls_of_expression(node, self.around))
+        return found
+
+    def _read(self, e: Expr, ordered: bool) -> Touched:
+        """What is read, without the units that are called. `ordered`: the order in which it holds values counts."""
+        found = contents(e, self.around, ordered) if isinstance(e, Contents) else reads_alone(e, self.around)
+        for part in parts(e):
+            if isinstance(part, AnyExpr):
+                found |= self._read(part, _counts(e, part, ordered))
+        return found
+
+    # ---------------------------------------------------------------------------------------- one thing that moves
+
+    def _alone(self, block: Block, var: Var, opened: frozenset[str]) -> bool:
+        for node in walk(block):
+            if isinstance(node, AnyExpr):
+                continue
+            if var in made_by(node):
+                return False
+            match node:
+                case Move(thing=Local(_, moved)) if moved is var:
+                    continue
+                case Call(callee=Named(name), args=args) if name in self.units and name not in opened:
+                    handed = [n for n, arg in enumerate(args) if isinstance(arg, Local) and arg.var is var]
+                    unit = self.units[name]
+                    own = unit.params[handed[0]] if handed else Var("nothing", var.rep)
+                    if len(handed) > 1 or not self._alone(unit.body, own, opened | {name}):
+                        return False
+                    continue
+            if writes_alone(node, self.around).zones or (isinstance(node, Call) and isinstance(node.callee, Named)):
+                return False
+        return True
+
+
+def _counts(e: Expr, part: Expr, ordered: bool) -> bool:
+    """Whether the order of what a part holds counts for the whole, whose own order counts if `ordered`."""
+    match e:
+        case Fold(_, what, _, over) if part is over:
+            return ordered and what == "each"
+        case Op(_, op) if op in _KEEPS_ORDER:
+            return ordered
+        case Op(_, op):
+            return op not in _WITHOUT_ORDER
+        case Bind(_, _, _, body) if part is body:
+            return ordered
+        case _:
+            return True

@@ -1,0 +1,52 @@
+"""Spans of numbers, of cells or zones: which there are, whether they meet, between which ends a formula lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .expressions import Const, Expr, Op
+
+Span = tuple[int, int]  # the first, and one past the last
+Spans = tuple[Span, ...]  # in order, none touching the next
+NOWHERE: Spans = ()
+MANY = 1 << 40  # above every number of a cell or zone
+EVERYWHERE: Spans = ((0, MANY),)
+
+
+def joined(spans: Iterable[Span]) -> Spans:
+    """The same numbers as spans in order, with those that touch or overlap as one."""
+    found: list[Span] = []
+    for low, end in sorted(spans):
+        if low >= end:
+            continue
+        if found and low <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((low, end))
+    return tuple(found)
+
+
+def meet(a: Spans, b: Spans) -> bool:
+    """Whether a number lies in both."""
+    if not a or not b:
+        return False
+    return any(low < other_end and other < end for low, end in a for other, other_end in b)
+
+
+def span_of(e: Expr) -> tuple[int | None, int | None, bool]:
+    """Between which ends a number lies, as far as its parts tell; and whether it is an index and constants alone.
+
+    The ends of a thing or name are those of its kind, those of a number may be narrower where a test before has told.
+    """
+    if isinstance(e, Const) and isinstance(e.value, int):
+        return e.value, e.value + 1, True
+    if isinstance(e, Op) and e.op in ("+", "-") and e.rep.end is None:
+        (a, a_end, a_index), (b, b_end, b_index) = map(span_of, e.args)
+        if a is None or a_end is None or b is None or b_end is None:
+            return None, None, False
+        if e.op == "+":
+            return a + b, a_end + b_end - 1, a_index and b_index
+        return a - b_end + 1, a_end - b, a_index and b_index
+    if isinstance(e, Op) and e.op == "as_zone":
+        return span_of(e.args[0])
+    return e.rep.low, e.rep.end, e.rep.sort in ("thing", "name", "bool")

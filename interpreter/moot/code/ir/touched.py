@@ -1,0 +1,319 @@
+"""Which parts of a position one node reads or writes by itself, without what is inside it or what it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from .expressions import (
+    Arg,
+    Bind,
+    Board,
+    Captured,
+    Cell,
+    Cells,
+    Const,
+    Contents,
+    DataFormula,
+    Expr,
+    Field,
+    Fold,
+    Listeners,
+    Listening,
+    Local,
+    Lookup,
+    Make,
+    Op,
+    Prim,
+    Printed,
+    Pure,
+    RowZone,
+    Search,
+    Show,
+    Source,
+    Sparse,
+    Table,
+    UnitRef,
+    Where,
+)
+from .prims import ANYTHING, CALLS, PRIMS, STEPS, Part
+from .reps import Rep
+from .spans import EVERYWHERE, NOWHERE, Spans, joined, meet, span_of
+from .statements import (
+    Ask,
+    Attempt,
+    Break,
+    Call,
+    Callee,
+    CodeAt,
+    Do,
+    Each,
+    Enter,
+    Entered,
+    Fault,
+    Fill,
+    Fuel,
+    If,
+    InData,
+    Leave,
+    Let,
+    Line,
+    Listen,
+    Loop,
+    Mark,
+    Modify,
+    Move,
+    MoveAll,
+    Named,
+    NewRow,
+    Note,
+    Return,
+    Runtime,
+    Scope,
+    Stmt,
+    Store,
+    StoreField,
+    StoreSparse,
+    Unmark,
+    Win,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Parts of a position. `zones`: the order in which things lie there. Cells include those where things lie."""
+
+    cells: Spans = NOWHERE
+    zones: Spans = NOWHERE
+    parts: frozenset[Part] = frozenset()
+
+    def __or__(self, other: Touched) -> Touched:
+        if not other or self == other:
+            return self
+        if not self:
+            return other
+        return Touched(
+            joined((*self.cells, *other.cells)), joined((*self.zones, *other.zones)), self.parts | other.parts
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.cells or self.zones or self.parts)
+
+    def meets(self, other: Touched) -> bool:
+        """Whether they have anything in common."""
+        return meet(self.cells, other.cells) or meet(self.zones, other.zones) or not self.parts.isdisjoint(other.parts)
+
+    @property
+    def is_cells_alone(self) -> bool:
+        return not self.zones and not self.parts
+
+
+NOTHING_TOUCHED = Touched()
+
+
+def _touched(what: Iterable[Part]) -> Touched:
+    there = frozenset(what)
+    return Touched(
+        EVERYWHERE if "cells" in there else NOWHERE,
+        EVERYWHERE if "zones" in there else NOWHERE,
+        there - {"cells", "zones"},
+    )
+
+
+EVERYTHING = _touched(ANYTHING)
+_JOURNAL = _touched(("journal",))
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What nodes do not say themselves.
+
+    `things`: how many there are, whose first cells tell where they lie. `in_play`: numbers of zones; of a thing that
+    leaves or enters them rules may begin or cease to listen, and `reset` is the unit that then sets its states back.
+    `in_data`: the units of formulas and code that are printed as this; what is not among them may be any.
+    """
+
+    things: int
+    in_play: frozenset[int] = frozenset()
+    listening: bool = True
+    reset: str = ""
+    in_data: Mapping[Table, tuple[str, ...]] = field(default_factory=dict)
+    modifier: str = "m"  # what the name of a modifier's unit begins with, before the rule's number
+
+
+def contents(e: Contents, around: Surroundings, ordered: bool) -> Touched:
+    """What the list of a zone depends on; not `ordered`: only which things lie there, not in what order."""
+    if isinstance(e.zone, Const) and e.zone.value is None:
+        return NOTHING_TOUCHED
+    there = places(e.rep.item or Rep("thing"), around)
+    return there | Touched(zones=_zones(e.zone)) if ordered else there
+
+
+def places(thing: Rep, around: Surroundings) -> Touched:
+    """Where such a thing may be said to lie: its cell, or among the rows."""
+    if thing.sort == "row":
+        return _touched(("rows",))
+    if thing.low is not None and thing.end is not None:
+        return Touched(joined(((thing.low, thing.end),)))
+    return Touched(joined(((0, around.things),))) | (NOTHING_TOUCHED if thing.of else _touched(("rows",)))
+
+
+def _place(thing: Expr, around: Surroundings) -> Touched:
+    if isinstance(thing, Const) and isinstance(thing.value, int):
+        return Touched(((thing.value, thing.value + 1),))
+    return places(thing.rep, around)
+
+
+def reads_alone(e: Expr, around: Surroundings) -> Touched:
+    match e:
+        case Cell(_, at, first, count):
+            low, end, _ = span_of(at)
+            if low is None or end is None or not first <= low < end <= first + count:
+                return Touched(((first, first + count),))
+            return Touched(((low, end),))
+        case Cells(_, first, count):
+            return Touched(joined(((first, first + count),)))
+        case Where(_, thing):
+            return _place(thing, around)
+        case Contents():
+            return contents(e, around, True)
+        case Field() | Sparse() | RowZone():
+            return _touched(("rows",))
+        case Listening() | Listeners():
+            return _touched(("live",))
+        case Prim(_, name, _):
+            return _touched(PRIMS[name].touches) if name in PRIMS else EVERYTHING
+        case DataFormula(_, table):
+            return NOTHING_TOUCHED if table in around.in_data else EVERYTHING
+        case Op(op="alive"):
+            return _touched(("rows",))
+        case Const() | Local() | Printed() | Make() | Arg() | Captured() | Source() | Op() | Bind() | Fold():
+            return NOTHING_TOUCHED
+        case Pure() | UnitRef() | Board() | Search() | Lookup() | Show():
+            return NOTHING_TOUCHED
+        case _:
+            assert_never(e)
+
+
+def read_by(s: Stmt, around: Surroundings) -> Touched:
+    """What a statement reads beside the expressions in it."""
+    match s:
+        case Modify():
+            return _touched(("live",))
+        case Call(callee=callee):
+            return _of_callee(callee, around)
+        case Move(thing=thing):
+            return _place(thing, around)
+        case MoveAll(zone=zone):
+            return places(zone.rep.item or Rep("thing"), around)
+        case Line() | Entered() | Note() | Let() | Store() | Fill() | StoreField() | StoreSparse() | Do() | NewRow():
+            return NOTHING_TOUCHED
+        case Mark() | Unmark() | Listen() | Enter() | Leave() | Ask() | If() | Loop() | Each() | Scope() | Attempt():
+            return NOTHING_TOUCHED
+        case Break() | Return() | Win() | Fault() | Fuel():
+            return NOTHING_TOUCHED
+        case _:
+            assert_never(s)
+
+
+def writes_alone(s: Stmt, around: Surroundings) -> Touched:
+    match s:
+        case Store(cell):
+            return reads_alone(cell, around) | _JOURNAL
+        case Fill(first, count):
+            return Touched(((first, first + count),))
+        case StoreField() | StoreSparse() | NewRow():
+            return _touched(("rows", "journal"))
+        case Move() | MoveAll():
+            return _move(s, around)
+        case Do(name):
+            return _touched(STEPS[name].touches) | _JOURNAL if name in STEPS else EVERYTHING
+        case Mark() | Unmark() | Listen():
+            return _touched(("live", "journal"))
+        case Enter() | Leave():
+            return _touched(("scopes", "journal"))
+        case Ask():
+            return _touched(("rng", "journal"))
+        case Call(callee=callee):
+            return _of_callee(callee, around)
+        case Entered():
+            return _JOURNAL
+        case Fuel():
+            return _touched(("fuel",))
+        case Win():
+            return EVERYTHING
+        case Line() | Note() | Let() | Modify() | If() | Loop() | Each() | Scope() | Attempt() | Break() | Return():
+            return NOTHING_TOUCHED
+        case Fault():
+            return NOTHING_TOUCHED
+        case _:
+            assert_never(s)
+
+
+def _of_callee(callee: Callee, around: Surroundings) -> Touched:
+    """What a call may read or write, but for units that are known."""
+    match callee:
+        case Named():
+            return NOTHING_TOUCHED
+        case InData(table):
+            return NOTHING_TOUCHED if table in around.in_data else EVERYTHING
+        case CodeAt():
+            return EVERYTHING
+        case Runtime(name):
+            return _touched(CALLS[name].touches) if name in CALLS else EVERYTHING
+        case _:
+            assert_never(callee)
+
+
+def calls_of_expression(e: Expr, around: Surroundings) -> Iterable[str]:
+    """The units that reading a node may call."""
+    match e:
+        case Pure(_, name, _) | UnitRef(_, name) | Search(_, _, _, name):
+            return (name,)
+        case DataFormula(_, table):
+            return around.in_data.get(table, ())
+        case _:
+            return ()
+
+
+def calls_of_statement(s: Stmt, around: Surroundings) -> Iterable[str]:
+    """The units that a statement itself may call."""
+    match s:
+        case Call(callee=Named(name)):
+            return (name,)
+        case Call(callee=InData(table)):
+            return around.in_data.get(table, ())
+        case Modify(rules=rules):
+            return [f"{around.modifier}{rule}" for rule in rules]
+        case Move() | MoveAll():
+            return (around.reset,) if around.reset and _in_play(*_ends(s), around) else ()
+        case _:
+            return ()
+
+
+def _move(s: Move | MoveAll, around: Surroundings) -> Touched:
+    there = _place(s.thing, around) if isinstance(s, Move) else places(s.zone.rep.item or Rep("thing"), around)
+    goal, source = _ends(s)
+    live: Iterable[Part] = ("live",) if around.listening and _in_play(goal, source, around) else ()
+    return there | Touched(zones=joined((*goal, *source))) | _touched(("known", "journal", *live))
+
+
+def _ends(s: Move | MoveAll) -> tuple[Spans, Spans]:
+    """The zones where something may come to lie, and from where."""
+    if isinstance(s, MoveAll):
+        return _zones(s.goal), _zones(s.zone)
+    goal = EVERYWHERE if s.how == "before" else _zones(s.goal)
+    return goal, EVERYWHERE if s.zones is None else joined((zone, zone + 1) for zone in s.zones)
+
+
+def _in_play(goal: Spans, source: Spans, around: Surroundings) -> bool:
+    """Whether one of them may be a zone in which things are in play."""
+    both = (*goal, *source)
+    return EVERYWHERE[0] in both or any(low <= zone < end for low, end in both for zone in around.in_play)
+
+
+def _zones(zone: Expr) -> Spans:
+    """Which zones a formula may mean."""
+    low, end, _ = span_of(zone)
+    return EVERYWHERE if low is None or end is None else joined(((low, end),))
