@@ -26,7 +26,8 @@ Operation = Literal[
     "|", "&", "andnot", "bit", "shift", "bits", "between",
     # seqs; of masks too: size, empty. `nth` counts from 1 and may be none; `at` counts from 0 and is there;
     # `where`: the numbers of the tests that hold
-    "size", "empty", "first", "last", "contains", "nth", "at", "where", "frozen", "joined", "without", "with", "span", "or_empty",
+    "size", "empty", "first", "last", "contains", "nth", "at", "where", "frozen", "joined", "without", "with", "span",
+    "or_empty",
     # zones and texts
     "as_zone", "text", "short_text", "known_thing",
     # arguments of a call in place of the first of others

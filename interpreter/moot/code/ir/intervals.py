@@ -20,7 +20,7 @@ def interval(e: Expr) -> Ends:
             return _both(_operation(name, args), _of_rep(e))
         case Bind(_, _, _, body):
             return _both(interval(body), _of_rep(e))
-        case Fold(_, ("count" | "sum" | "most" | "least") as what, _, over, _, of):
+        case Fold(_, ("count" | "sum" | "most" | "least") as what, _, _, _, of):
             return _folded(what, of)
     return _of_rep(e)
 

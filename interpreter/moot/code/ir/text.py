@@ -43,6 +43,8 @@ from .expressions import (
 from .node import AnyExpr
 from .reps import Rep
 from .statements import (
+    Add,
+    AddAll,
     Ask,
     Attempt,
     Block,
@@ -312,6 +314,10 @@ class _Printer:
                 return "scope"
             case Attempt():
                 return "attempt"
+            case Add(var, item):
+                return f"add {self.expr(item)} to {self.expr(Local(var.rep, var))}"
+            case AddAll(var, items):
+                return f"add all of {self.expr(items)} to {self.expr(Local(var.rep, var))}"
             case Break():
                 return "break"
             case Return(value):

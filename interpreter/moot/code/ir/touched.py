@@ -41,6 +41,8 @@ from .prims import ANYTHING, CALLS, PRIMS, STEPS, Part
 from .reps import Rep
 from .spans import EVERYWHERE, NOWHERE, Spans, joined, meet, span_of
 from .statements import (
+    Add,
+    AddAll,
     Ask,
     Attempt,
     Break,
@@ -207,7 +209,9 @@ def read_by(s: Stmt, around: Surroundings) -> Touched:
             return _place(thing, around)
         case MoveAll(zone=zone):
             return places(zone.rep.item or Rep("thing"), around)
-        case Line() | Entered() | Note() | Let() | Store() | Fill() | StoreField() | StoreSparse() | Do() | NewRow():
+        case Add() | AddAll() | NewRow():
+            return NOTHING_TOUCHED
+        case Line() | Entered() | Note() | Let() | Store() | Fill() | StoreField() | StoreSparse() | Do():
             return NOTHING_TOUCHED
         case Mark() | Unmark() | Listen() | Enter() | Leave() | Ask() | If() | Loop() | Each() | Scope() | Attempt():
             return NOTHING_TOUCHED
@@ -245,7 +249,7 @@ def writes_alone(s: Stmt, around: Surroundings) -> Touched:
             return EVERYTHING
         case Line() | Note() | Let() | Modify() | If() | Loop() | Each() | Scope() | Attempt() | Break() | Return():
             return NOTHING_TOUCHED
-        case Fault():
+        case Fault() | Add() | AddAll():
             return NOTHING_TOUCHED
         case _:
             assert_never(s)

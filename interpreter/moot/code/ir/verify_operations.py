@@ -180,6 +180,26 @@ def operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
             if o.count(1):
                 o.each(NUMBERS, args)
             o.gives("zone")
+        case "at":
+            if o.count(2):
+                o.each(_SEQ, args[:1])
+                o.each(NUMBERS, args[1:])
+        case "where":
+            if o.count(1, _ANY_MOST):
+                o.each(frozenset(("bool",)), args)
+            o.gives("seq", optional=False)
+        case "with_rest":
+            if o.count(2):
+                o.each(frozenset(("args",)), args)
+            o.gives("args")
+        case "arg_or_none":
+            if o.count(2):
+                o.each(frozenset(("args",)), args[:1])
+                o.each(NUMBERS, args[1:])
+        case "as_name":
+            if o.count(1):
+                o.each(NUMBERS, args)
+            o.gives("name")
         case "text" | "short_text":
             if o.count(1, _ANY_MOST):
                 o.each(frozenset(("text",)), args)

@@ -10,6 +10,8 @@ from .node import AnyStmt
 from .prims import CALLS, STEPS
 from .reps import ARGS, BOOL, CODE, INST, OPTION, PLAYER, REASON, TEXT, ZONE, Rep, Sort, fits
 from .statements import (
+    Add,
+    AddAll,
     Ask,
     Attempt,
     Block,
@@ -233,6 +235,12 @@ class Statements:
                 self.each(s, var, over, body, known)
             case Attempt(body, failed):
                 return self.attempt(body, failed, known)
+            case Add(var, item):
+                self.read(known, Local(var.rep, var), item)
+                self.added(s, var, item.rep)
+            case AddAll(var, items):
+                self.read(known, Local(var.rep, var), items)
+                self.added(s, var, items.rep.item or var.rep.item or items.rep)
             case Break():
                 if self.around:
                     self.around[-1].append(known)
@@ -256,6 +264,11 @@ class Statements:
         return known
 
     # ---------------------------------------------------------------------------------------- each statement
+
+    def added(self, s: Stmt, var: Var, item: Rep) -> None:
+        """A member behind those of a seq."""
+        if var.rep.sort != "seq" or (var.rep.item is not None and not fits(item, var.rep.item)):
+            self.wrong(s, f"{item} is added to {var.rep}")
 
     def stored(self, s: Stmt, cell: Cell, value: Expr, known: Known) -> None:
         self.read(known, cell, value)

@@ -33,6 +33,6 @@ def nothing_yet(things: Things, of: Type) -> Value | None:
             return 0
 
 
-def reads_this(node: tree.Expression) -> bool:
+def reads_this(node: tree.Formula) -> bool:
     """Whether a first value depends on the thing that it belongs to."""
     return any(isinstance(inner, tree.Name) and inner.name == "this" for inner in walk(node))

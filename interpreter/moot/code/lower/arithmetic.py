@@ -71,7 +71,7 @@ def compare(low: Lowering, node: tree.Compare) -> Expr:
                 left, right = (_as_mask(side) for side in (left, right))
             return op("==" if node.op == "=" else "!=", left, right)
         case "<" | "<=" | ">" | ">=":
-            return ordered(node.op, left, right)  # type: ignore[arg-type]
+            return ordered(node.op, left, right)
     raise AssertionError(f"no comparison: {node.op}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...lang import tree
 from ..ir import make
-from ..ir.expressions import Const, Expr
+from ..ir.expressions import Expr
 from ..ir.intervals import interval
 from ..ir.make import both, bound, op
 from ..ir.reps import NUM
@@ -31,16 +31,23 @@ def payable(low: Lowering, flat: Flat, required: Sequence[Expr]) -> Expr | None:
         return None
     least, most = limits(low, bare(cost.target.type))
     left = op("-", target, by, rep=NUM)
-    low_end, high_end = interval(left)
-    tests = []
-    if not (isinstance(least, Const) and low_end is not None and low_end >= int(least.value or 0)):  # type: ignore[arg-type]
-        enough = isinstance(least, Const) and least.value == 0
-        known = {op("<=", by, target), op(">=", target, by)}
-        if not (enough and not known.isdisjoint(required)):
-            tests.append(lambda one: op(">=", one, least))
-    if not (isinstance(most, Const) and high_end is not None and high_end <= int(most.value or 0)):  # type: ignore[arg-type]
-        tests.append(lambda one: op("<=", one, most))
-    return bound(left, lambda one: both(*(test(one) for test in tests))) if tests else make.YES
+    found = interval(left)
+    enough = least == make.number(0) and not {op("<=", by, target), op(">=", target, by)}.isdisjoint(required)
+    passes_low = not enough and not (found[0] is not None and _at_least(found[0], least))
+    passes_high = not (found[1] is not None and _at_least(most, found[1]))
+
+    def kept(one: Expr) -> Expr:
+        low_test = op(">=", one, least) if passes_low else make.YES
+        return both(low_test, op("<=", one, most) if passes_high else make.YES)
+
+    return bound(left, kept)
+
+
+def _at_least(a: Expr | int, b: Expr | int) -> bool:
+    """Whether a number is surely as large as another."""
+    high = a if isinstance(a, int) else interval(a)[0]
+    low = b if isinstance(b, int) else interval(b)[1]
+    return high is not None and low is not None and high >= low
 
 
 def _single(low: Lowering, flat: Flat) -> tree.Lower | None:

@@ -18,7 +18,8 @@ def formulas_of(node: tree.Node) -> Iterator[tree.Formula]:
         value = getattr(node, field.name)
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, tree.Expression):
-                yield one
+                formula: tree.Formula = one  # type: ignore[assignment]
+                yield formula
             elif isinstance(one, tree.Branch):
                 yield one.condition
             elif isinstance(one, tree.Alternative) and one.where is not None:

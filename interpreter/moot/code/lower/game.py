@@ -39,8 +39,8 @@ def lower(plan: Plan, tables: Tables, noting: bool = False) -> LoweredGame:
     units: list[Unit] = []
     units += _functions(stage)
     units += _standing(stage)
-    for unit in plan.units:
-        units.append(procedures.body(stage, unit) if unit.rule is None else procedures.hook(stage, unit))
+    for planned in plan.units:
+        units.append(procedures.body(stage, planned) if planned.rule is None else procedures.hook(stage, planned))
     for target in plan.targets.values():
         callable_ = target.body is not None or (target.native and target.symbol.name != "sees")
         if callable_ and procedures.is_wrapped(stage, target):

@@ -63,7 +63,7 @@ def level_number(plan: Plan, flat: Flat, level: int) -> int:
 # `by`, `from`, `in` and `once in` are those of the action itself, or else of the nearest family that says it.
 
 
-def actor(flat: Flat) -> tree.Expression | None:
+def actor(flat: Flat) -> tree.Formula | None:
     """Who may take it."""
     return next((node.actor for node in _inward(flat) if node.actor is not None), None)
 

@@ -145,7 +145,7 @@ class _Collector:
         python: str,
         label: str,
         params: Sequence[symbols.Local],
-        block: Sequence[tree.Statement],
+        block: Sequence[tree.Step],
         result: Type = NOTHING,
     ) -> Unit:
         unit = Unit(FIRST_NUMBER + len(self.units), python, label, params, block, result)

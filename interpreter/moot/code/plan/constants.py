@@ -31,7 +31,7 @@ LARGEST = 1 << 62  # numbers beyond are left to play, which tells of them
 LONGEST = 16  # members that are gone through one by one
 
 
-def constant_of(plan: Plan, node: tree.Expression, known: Known | None = None) -> Constant:
+def constant_of(plan: Plan, node: tree.Formula, known: Known | None = None) -> Constant:
     """What a formula comes to. `known`: locals that hold the same whenever it is read."""
     return Constants(plan.numbering, plan.modified).of(node, known or {})
 
@@ -64,7 +64,7 @@ class Constants:
         """Whether a rule's condition can never hold."""
         return rule.where is not None and self.of(rule.where, {}) in (False, None)
 
-    def of(self, node: tree.Expression, known: Known) -> Constant:
+    def of(self, node: tree.Formula, known: Known) -> Constant:
         match node:
             case tree.Number(value=value, ref=None) | tree.Bool(value=value, ref=None):
                 return value
@@ -127,7 +127,7 @@ class Constants:
             case _:
                 return UNKNOWN
 
-    def called(self, function: symbols.Function, args: Iterable[tree.Expression], known: Known) -> Constant:
+    def called(self, function: symbols.Function, args: Iterable[tree.Formula], known: Known) -> Constant:
         """The value of a function that nothing modifies, held to the range of its type."""
         node = function.decl
         if id(function) in self.modified or function in self.within or not isinstance(node, tree.FunctionDecl):
@@ -187,7 +187,7 @@ class Constants:
 
     # -------------------------------------------------------------------------------------------- sets
 
-    def listed(self, node: tree.Expression, items: list[Constant] | None) -> Constant:
+    def listed(self, node: tree.Formula, items: list[Constant] | None) -> Constant:
         """A set or list of these members, as values of the node's type are kept."""
         if items is None or UNKNOWN in items or node.type == types.EMPTY:
             return UNKNOWN
@@ -196,7 +196,7 @@ class Constants:
         bits = {item for item in items if isinstance(item, int)}
         return sum(1 << bit for bit in bits) if all(0 <= bit <= types.MASK_BITS for bit in bits) else UNKNOWN
 
-    def members(self, node: tree.Expression, known: Known) -> list[Value | None] | None:
+    def members(self, node: tree.Formula, known: Known) -> list[Value | None] | None:
         """The members of a set or list, if they are known and not too many."""
         if isinstance(node, tree.Range):
             numbers = _numbers(self.of(node.low, known), self.of(node.high, known))
@@ -210,7 +210,7 @@ class Constants:
             return [bit for bit in range(value.bit_length()) if value >> bit & 1]
         return None
 
-    def lies(self, item: Constant, within: tree.Expression, known: Known) -> Constant:
+    def lies(self, item: Constant, within: tree.Formula, known: Known) -> Constant:
         if isinstance(within, tree.Range):
             low, high = self.of(within.low, known), self.of(within.high, known)
             if not (isinstance(low, int) and isinstance(high, int)) or not (item is None or isinstance(item, int)):
@@ -264,7 +264,7 @@ class Constants:
             return left | right if op == "+" else left & ~right
         return UNKNOWN
 
-    def joined(self, items: Iterable[tree.Expression], decides: bool, known: Known) -> Constant:
+    def joined(self, items: Iterable[tree.Formula], decides: bool, known: Known) -> Constant:
         """`and`, decided by no, and `or`, by yes: whatever the others say, if nobody is asked before."""
         found: list[Constant] = []
         for item in items:
@@ -280,7 +280,7 @@ def _known(given: Iterable[tuple[int, Constant]]) -> Known:
     return {key: value for key, value in given if value is not UNKNOWN}
 
 
-def _acts(node: tree.Expression) -> bool:
+def _acts(node: tree.Formula) -> bool:
     """Whether reading a formula does something."""
     for inner in walk(node):
         if isinstance(inner, tree.May | tree.Roll | tree.Proceed | tree.New | tree.Pending):

@@ -10,11 +10,11 @@ from .constants import UNKNOWN, Constant, constant_of
 from .plan import Plan
 
 
-def initial_of(symbol: symbols.State | symbols.Member) -> tree.Expression | None:
+def initial_of(symbol: symbols.State | symbols.Member) -> tree.Formula | None:
     """What its declaration says."""
     if isinstance(symbol.decl, tree.StateDecl):
         return symbol.decl.initial
-    default: tree.Expression | None = symbol.default if isinstance(symbol, symbols.Member) else None
+    default: tree.Formula | None = symbol.default if isinstance(symbol, symbols.Member) else None
     return default
 
 
@@ -24,7 +24,7 @@ def first_constant(plan: Plan, symbol: symbols.State | symbols.Member) -> Consta
     return nothing_yet(plan.numbering, symbol.type) if initial is None else constant_of(plan, initial)
 
 
-def first_value(plan: Plan, symbol: symbols.State | symbols.Member) -> Value | tree.Expression | None:
+def first_value(plan: Plan, symbol: symbols.State | symbols.Member) -> Value | tree.Formula | None:
     """The first value of a state: a constant, or the formula that gives it."""
     value = first_constant(plan, symbol)
     if value is not UNKNOWN:

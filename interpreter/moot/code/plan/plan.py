@@ -32,7 +32,7 @@ class Unit:
     python: str
     label: str  # for people: "procedure score", "lookout: text"
     params: Sequence[symbols.Local]
-    block: Sequence[tree.Statement]
+    block: Sequence[tree.Step]
     result: Type = NOTHING
     this: bool = False  # whether it belongs to a thing
     target: Target | None = None
