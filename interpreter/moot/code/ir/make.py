@@ -295,7 +295,7 @@ def as_seq(value: Expr) -> Expr:
             of = seq(value.rep.item or NUM)
             if isinstance(value, Const) and isinstance(value.value, int):
                 return Const(of, tuple(n for n in range(value.value.bit_length()) if value.value >> n & 1))
-            return Op(of, "bits", (value,))
+            return Op(of, "bits", (sure(value),))
         case "seq":
             return Op(value.rep.sure, "or_empty", (value,)) if value.rep.optional else value
         case "none":

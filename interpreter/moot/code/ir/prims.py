@@ -96,7 +96,7 @@ PRIMS: dict[str, Primitive] = {
 
 # Steps that never pause.
 STEPS: dict[str, Primitive] = {
-    "show": Primitive((THING, PLAYER.maybe), NOTHING, _reads("known"), python="p_show", ruled=True),
+    "show": Primitive((ANY, PLAYER.maybe), NOTHING, _reads("known"), python="p_show", ruled=True),
     "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe), NOTHING, ANYTHING, python="p_draw", ruled=True),
     "swap": Primitive((THING, THING), NOTHING, ANYTHING, python="p_swap", ruled=True),
     "put_order": Primitive((ZONE, ANY_SEQ), NOTHING, _reads("zones", "known"), ruled=True),
@@ -123,7 +123,7 @@ STEPS: dict[str, Primitive] = {
 # true. The last four are what lies inside the hooks around these steps, with the rule (of a shuffle the site) last.
 CALLS: dict[str, Primitive] = {
     "hooked": Primitive((NUM, ARGS, ANY_SEQ, INST.maybe), ANY, ANYTHING),
-    "proceed": Primitive((CTX, ARGS), ANY, ANYTHING),
+    "proceed": Primitive((CTX.maybe, ARGS), ANY, ANYTHING),
     "take": Primitive((OPTION,), NOTHING, ANYTHING),
     "perform": Primitive((OPTION,), NOTHING, ANYTHING),
     "pay": Primitive((CALL,), NOTHING, ANYTHING, python="p_pay", ruled=True),
@@ -131,7 +131,7 @@ CALLS: dict[str, Primitive] = {
     "fire": Primitive((), NOTHING, ANYTHING),
     "before_asking": Primitive((), NOTHING, ANYTHING),
     "shuffle": Primitive((ZONE, NUM), NOTHING, ANYTHING, python="native_shuffle"),
-    "show": Primitive((MAYBE, PLAYER.maybe, NUM), NOTHING, ANYTHING, python="native_show"),
+    "show": Primitive((ANY, PLAYER.maybe, NUM), NOTHING, ANYTHING, python="native_show"),
     "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_draw"),
     "swap": Primitive((THING, THING, NUM), NOTHING, ANYTHING, python="native_swap"),
 }

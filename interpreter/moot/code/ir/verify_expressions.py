@@ -278,7 +278,7 @@ class Expressions:
             case "any" | "count" | "each":
                 if e.of is not None:
                     self.wrong(e, f"`{e.what}` reads nothing of its members")
-                due = {"any": BOOL, "count": Rep("num"), "each": Rep("seq")}[e.what]
+                due = {"any": BOOL, "count": Rep("num"), "each": Rep("mask" if e.rep.sort == "mask" else "seq")}[e.what]
                 self.gives(e, due, e.rep)
             case "every":
                 self.gives(e, BOOL, e.rep)

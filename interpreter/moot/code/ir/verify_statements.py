@@ -137,7 +137,9 @@ class Statements:
         if given is not None:
             self.expressions.due(given, rep, where, at)
 
-    def thing(self, at: Stmt, given: Expr, where: str) -> None:
+    def thing(self, at: Stmt, given: Expr, where: str, or_none: bool = False) -> None:
+        if or_none and (given.rep.optional or given.rep.sort == "none"):
+            return
         if given.rep.sort not in _MOVES or given.rep.optional:
             self.wrong(at, f"{where}: thing is needed, but this is {given.rep}")
 
@@ -176,15 +178,15 @@ class Statements:
                 self.read(known, *args, value, first)
             case Move(thing, goal, how):
                 self.read(known, thing, goal)
-                self.thing(s, thing, "what moves")
+                self.thing(s, thing, "what moves", or_none=True)
                 if how == "before":
-                    self.thing(s, goal, "before what it goes")
+                    self.thing(s, goal, "before what it goes", or_none=True)
                 else:
-                    self.due(s, goal, ZONE, "where it goes")
+                    self.due(s, goal, ZONE.maybe, "where it goes")
             case MoveAll(zone, goal):
                 self.read(known, zone, goal)
                 self.due(s, zone, ZONE.maybe, "what all moves from")
-                self.due(s, goal, ZONE, "where it goes")
+                self.due(s, goal, ZONE.maybe, "where it goes")
             case Do(name, args, _, into):
                 self.read(known, *args)
                 step = self.expressions.primitive(s, name, args, STEPS)
@@ -317,7 +319,7 @@ class Statements:
         self.point(s, s.point)
         if s.site < 0:
             self.wrong(s, f"there is no site {s.site}")
-        self.due(s, s.player, PLAYER.maybe if s.how in ("pick", "roll", "shuffle") else PLAYER, "who is asked")
+        self.due(s, s.player, PLAYER.maybe if s.how in ("pick", "roll", "shuffle") else PLAYER.maybe, "who is asked")
         self.due(s, s.words, TEXT.maybe, "the words")
         self.due(s, s.held, REASON.maybe, "what holds it back")
         into, item = s.into.rep, s.options.rep.item
@@ -401,7 +403,25 @@ class Statements:
 
 
 # What a unit may do that changes nothing but its own locals.
-_READING = (Line, Note, Entered, Let, Modify, Call, If, Loop, Each, Scope, Attempt, Break, Return, Fault, Fuel)
+_READING = (
+    Line,
+    Note,
+    Entered,
+    Let,
+    Add,
+    AddAll,
+    Modify,
+    Call,
+    If,
+    Loop,
+    Each,
+    Scope,
+    Attempt,
+    Break,
+    Return,
+    Fault,
+    Fuel,
+)
 
 
 def _met(leaving: list[Known]) -> Known | None:

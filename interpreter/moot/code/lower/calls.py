@@ -191,7 +191,7 @@ def _rank(low: Lowering, node: tree.Call) -> Expr:
     value = low.expr(node.args[0])
 
     def place(one: Expr) -> Expr:
-        return op("+", make.with_rep(one, Rep("num", one.rep.low, one.rep.end)), number(1), rep=NUM)
+        return op("+", one, number(1), rep=NUM)
 
     if value == NO_VALUE:
         return number(0)

@@ -28,7 +28,8 @@ def set_to(low: Lowering, node: tree.Set) -> None:
         low.out.append(Let(var, make.fit(value, var.rep)))
         return
     place = _place(low, target)
-    store(low, node, target.type, place, make.fit(value, low.stage.rep(target.type).maybe))
+    of = target.ref.type
+    store(low, node, of, place, make.fit(value, low.stage.rep(of).maybe))
 
 
 def changed(low: Lowering, node: tree.Raise | tree.Lower) -> None:
@@ -43,7 +44,7 @@ def changed(low: Lowering, node: tree.Raise | tree.Lower) -> None:
     if isinstance(place, Cell) and not make.is_atom(place.at):
         place = Cell(place.rep, low.let("at", place.at), place.first, place.count)
     now = low.expr(target) if not isinstance(place, Cell) else place
-    store(low, node, target.type, place, _moved(sign, now, by))
+    store(low, node, target.ref.type, place, _moved(sign, now, by))
 
 
 def _moved(sign: Literal["+", "-"], value: Expr, by: Expr) -> Expr:

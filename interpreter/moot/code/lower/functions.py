@@ -37,7 +37,7 @@ def function(stage: Stage, target: Target) -> list[Unit]:
     changes = bool(target.rules or target.moving)
     if not changes and not isinstance(bare(ref.type), types.Bounded):
         return [Unit(target.python, "function", params, tuple(low.out), rep, rule=rule, this=bool(own))]
-    plain = stage.rep(ref.type).maybe
+    plain = _wide(rep)
     body = Unit(f"plain_{target.python}", "function", params, tuple(low.out), plain, rule=rule, this=bool(own))
     return [body, _modified(stage, target, ref, params, body, rule, rep)]
 
@@ -66,7 +66,7 @@ def _formula(low: Lowering, node: tree.FunctionDecl, rep: Rep) -> None:
 
 def _wide(rep: Rep) -> Rep:
     """A number before it is held to the ends of the function's type."""
-    return Rep("num", optional=True) if rep.sort == "num" else rep.maybe
+    return Rep("num", optional=rep.optional) if rep.sort == "num" else rep
 
 
 def _kept(value: Expr, low: Lowering, let: tree.Let) -> Expr:
@@ -79,10 +79,12 @@ def _modified(
 ) -> Unit:
     low = Lowering(stage, Place(f"function {ref.name}"))
     given = tuple(local(p) for p in params)
-    v = low.put("v", Pure(body.result, body.name, given), body.result)
+    modifies = bool(target.rules or target.moving)
+    v = low.put("v", Pure(body.result, body.name, given), body.result.maybe if modifies else body.result)
     low.out += modify(stage, target, v, given[1 if ref.owner else 0 :])
     low.out += _within(low, ref, v)
-    low.out.append(Return(make.with_rep(make.fit(local(v), rep) if rep.optional else make.sure(local(v)), rep)))
+    value = local(v) if rep.optional else make.sure(local(v))
+    low.out.append(Return(make.with_rep(value, rep)))
     return Unit(target.python, "function", tuple(params), tuple(low.out), rep, rule=rule, this=body.this)
 
 
@@ -135,8 +137,8 @@ def sees(stage: Stage, target: Target) -> Unit:
     """`f_sees(p, z)`: may a player see a zone? What the zone says, modified."""
     player, zone = Var("p", PLAYER), Var("z", ZONE)
     given = (local(player), local(zone))
-    v = Var("v", BOOL)
-    body = (Let(v, Prim(BOOL, "sees_zone", given)), *modify(stage, target, v, given), Return(local(v)))
+    v = Var("v", BOOL.maybe)
+    body = (Let(v, Prim(BOOL, "sees_zone", given)), *modify(stage, target, v, given), Return(make.sure(local(v))))
     return Unit("f_sees", "function", (player, zone), body, BOOL)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...lang import tree
 from ...state.layout import Domain, StateRow
 from ..ir import make
-from ..ir.expressions import Cell, Const, DataFormula, Expr, Field, Local, Lookup, Op, Prim, Printed, RowZone, Sparse
+from ..ir.expressions import Cell, Const, DataFormula, Expr, Field, Lookup, Op, Prim, Printed, RowZone, Sparse
 from ..ir.intervals import interval
 from ..ir.make import NO_VALUE, both, bound, number, op, unless_none
 from ..ir.reps import NUM, TEXT, Rep, mask, seq
@@ -108,8 +108,7 @@ def index(domains: list[Domain], first: int, strides: list[int], values: list[Ex
         if isinstance(held, Const) and isinstance(held.value, int):
             constant += int(held.value) * stride
             continue
-        plain = make.with_rep(held, Rep("num", held.rep.low, held.rep.end)) if isinstance(held, Local) else held
-        part = plain if stride == 1 else op("*", plain, number(stride), rep=NUM)
+        part = held if stride == 1 else op("*", held, number(stride), rep=NUM)
         total = part if total == number(0) else op("+", total, part, rep=NUM)
     if total == number(0):
         return number(constant)
@@ -216,7 +215,8 @@ def _own_cell(low: Lowering, ref: symbols.Member, row: StateRow, thing: Expr) ->
     def asked(one: Expr) -> Expr:
         first, end = row.domains[0].first, row.domains[0].first + row.domains[0].count
         inside = both(op("<=", number(first), one), op("<", one, number(end)))
-        return make.chosen(inside, cell_of(low, ref, row, one), NO_VALUE)
+        kind = Rep("thing", first, end, ref.kind)
+        return make.chosen(inside, cell_of(low, ref, row, make.with_rep(one, kind)), NO_VALUE)
 
     return bound(thing, asked)
 

@@ -109,7 +109,7 @@ def hook(stage: Stage, unit: planned.Unit) -> Unit:
     node = rule.node
     low = Lowering(stage, place_of(unit), unit)
     args = Var("args", args_rep(stage, node.head.ref)) if isinstance(node, tree.Hook) else Var("args", Rep("args"))
-    inst, ctx = Var("inst", INST), Var("ctx", CTX)
+    inst, ctx = Var("inst", INST), Var("ctx", CTX.maybe)
     head(low, rule, local(inst), local(args))
     replacing = isinstance(node, tree.Hook) and node.when == "instead"
     result = NOTHING

@@ -72,7 +72,7 @@ def modifier(stage: Stage, rule: Rule) -> Unit:
     node = rule.node
     assert isinstance(node, tree.Modify)
     ref = node.head.ref
-    rep = stage.rep(ref.type).maybe if ref.type != types.BOOL else BOOL
+    rep = stage.rep(ref.type).maybe
     value = Var("value", rep)
     low.value = local(value)
     if node.where is not None:
@@ -112,16 +112,15 @@ def _moved(low: Lowering, node: tree.Modify, value: Var, by: Expr, of: types.Typ
             low.out.append(If(op("is_none", local(amount)), none))
         known = make.known(local(amount))
         now = make.known(local(value))
-        plain = make.with_rep(now, NUM) if now.rep.sort == "name" else now
-        changed = low.put("changed", op("+", plain, known, rep=NUM), NUM)
+        changed = low.put("changed", op("+", now, known, rep=NUM), NUM)
         if node.up_to is not None:
             top = low.let("top", make.sure(low.expr(node.up_to)))
             test = both(op(">", known, number(0)), op(">", local(changed), top))
-            low.out.append(If(test, (Let(changed, op("max", plain, top, rep=NUM)),)))
+            low.out.append(If(test, (Let(changed, op("max", now, top, rep=NUM)),)))
         if node.down_to is not None:
             end = low.let("end", make.sure(low.expr(node.down_to)))
             test = both(op("<", known, number(0)), op("<", local(changed), end))
-            low.out.append(If(test, (Let(changed, op("min", plain, end, rep=NUM)),)))
+            low.out.append(If(test, (Let(changed, op("min", now, end, rep=NUM)),)))
         result: Expr = local(changed)
         if isinstance(of, types.Names | types.Words):
             count = value.rep.end or 0

@@ -40,10 +40,10 @@ def range_of(low: Lowering, node: tree.Range) -> Expr:
         if rep.sort != "mask" and b - a <= LONGEST:
             return Const(seq(Rep("num", a, b + 1)), range(a, b + 1))
     if rep.sort == "mask":
-        return Op(rep, "between", (first, last))
+        return Op(rep, "between", (make.sure(first), make.sure(last)))
     ends = interval(first)[0], interval(last)[1]
     item = Rep("num", ends[0], None if ends[1] is None else ends[1] + 1) if None not in ends else NUM
-    return Op(seq(item), "span", (first, last))
+    return Op(seq(item), "span", (make.sure(first), make.sure(last)))
 
 
 # ---------------------------------------------------------------------------------------------- membership, kinds
@@ -64,7 +64,7 @@ def within(low: Lowering, node: tree.In) -> Expr:
 
         def has(one: Expr) -> Expr:
             there = [op("some", one)] if one.rep.optional else []
-            return both(*there, op("bit", value, make.known(one)))
+            return both(*there, op("bit", make.sure(value), make.known(one)))
 
         return bound(item, has) if item.rep.optional else has(item)
     return Op(BOOL, "contains", (make.as_seq(value), item))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
-from ..ir.expressions import Const, Expr, Var
+from ..ir.expressions import Const, Expr, Local, Var
 from ..ir.make import both, local, number, op
-from ..ir.reps import THING, Rep, seq
+from ..ir.reps import Rep, seq
 from ..ir.statements import Block, Each, Fill, If, Return, Store, Unit
 from ..plan.first import initial_of
 from ..typing import symbols
@@ -57,11 +57,13 @@ def fill_all(low: Lowering, member: symbols.Member) -> Block:
 
 def _reset(low: Lowering, member: symbols.Member, this: Var) -> Block:
     row = low.numbering.state_rows[id(member)]
-    saved, low.this = low.this, local(this)
+    domain = row.domains[0]
+    thing = Local(Rep("thing", domain.first, domain.first + domain.count, member.kind), this)
+    saved, low.this = low.this, thing
     with low.apart() as made:
         value = make.fit(_first(low, member), low.stage.rep(member.type).maybe)
     low.this = saved
-    return (*made, Store(cell_of(low, member, row, local(this)), value, -1, silent=True))
+    return (*made, Store(cell_of(low, member, row, thing), value, -1, silent=True))
 
 
 def initial(stage: Stage) -> Unit:
@@ -81,8 +83,8 @@ def reset(stage: Stage) -> Unit | None:
     if not found:
         return None
     low = Lowering(stage, Place())
-    things = Var("things", seq(THING))
     this = Var("this", Rep("thing", 0, len(stage.numbering.layout.things)))
+    things = Var("things", seq(this.rep))
     body: list[Block] = []
     for member in found:
         row = stage.numbering.state_rows[id(member)]
