@@ -1,0 +1,28 @@
+"""What is set in secret: choices whose outcome not all may know."""
+
+from __future__ import annotations
+
+from ...lang import tree
+from ...lang.walk import walk
+from ..typing import symbols
+from .plan import Plan
+
+
+def secret_locals(plan: Plan) -> frozenset[int]:
+    """The locals, by id, that are set to states which not all see."""
+    values = [node.value for node in walk(plan.bodies) if isinstance(node, tree.Set) and is_hidden(node.target)]
+    named = [node.ref for node in walk(values) if isinstance(node, tree.Name)]
+    return frozenset(id(ref) for ref in named if isinstance(ref, symbols.Local))
+
+
+def sets_secret(nodes: list[tree.Statement]) -> bool:
+    """Whether these steps change a state that not all see."""
+    changes = [node for node in walk(nodes) if isinstance(node, tree.Set | tree.Raise | tree.Lower)]
+    return any(is_hidden(node.target) for node in changes)
+
+
+def is_hidden(target: tree.Expression) -> bool:
+    """Whether this is a state that not all see."""
+    node = getattr(target.ref, "decl", None)
+    by = node.seen_by if isinstance(node, tree.StateDecl) else None
+    return by is not None and not (isinstance(by, tree.Name) and by.name == "all")
