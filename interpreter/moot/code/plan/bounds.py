@@ -73,9 +73,9 @@ class _Reader:
                 return self.quantified(node)
             case tree.Call(ref=symbols.Builtin(), name=name, args=args):
                 return _builtin(name, [self.of(arg) for arg in args])
-            case tree.Field(ref=symbols.Member(is_state=False) as member, of=inner):
+            case tree.Field(ref=symbols.Member(is_state=False) as member, of=inner) if types.is_number(of):
                 return self.printed(member, inner)
-            case tree.Lookup(ref=symbols.Table(name=name)):
+            case tree.Lookup(ref=symbols.Table(name=name)) if types.is_number(of):
                 return _hull_of(self.tables.cells[name].values())
             case _:
                 return self.named(node.ref, of)
