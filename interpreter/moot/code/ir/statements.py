@@ -449,6 +449,7 @@ class Site:
     tag: str
     none: str = "none"
     secret: bool = False  # what is chosen goes into a state that not all see
+    occasion: str = ""  # the word that an offer names
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,12 +56,13 @@ def ask(
     secret: bool = False,
     held: Expr | None = None,
     hidden: tuple[str, ...] = (),
+    occasion: str = "",
 ) -> None:
     """A question. Its prompt is kept with its site; one with values in it is made when it is asked."""
     pieces = prompt.parts if prompt is not None else []
     shown = "".join(piece if isinstance(piece, str) else "…" for piece in pieces)
     words = text_of(low, prompt) if prompt is not None and any(not isinstance(p, str) for p in pieces) else None
-    site = low.stage.site(Site(shown, low.rule(node), tag, none, secret))
+    site = low.stage.site(Site(shown, low.rule(node), tag, none, secret, occasion))
     _note(low, node)
     low.out.append(Ask(low.point(), site, player, options, into, how, words, held, hidden))
 

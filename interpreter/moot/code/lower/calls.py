@@ -123,7 +123,7 @@ def _holder(low: Lowering, node: tree.Call) -> Expr:
     )
     if may_move or thing.rep.sort != "thing" or thing.rep.low is None:
         return Prim(rep, "holder", (thing, Const(Rep("args"), _owners(low, rep))))
-    table = low.stage.table(("zone", f"holder {rep.sure}"), _holders(low, rep))
+    table = low.stage.table(("zone", "_".join(["holder", *(rep.of or rep.sort).split()])), _holders(low, rep))
     return unless_none(thing, lambda one: Printed(rep, table, Where(ZONE, one)))
 
 

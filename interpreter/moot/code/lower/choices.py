@@ -8,6 +8,7 @@ from ..ir.expressions import Const, Expr, Fold, Make, Op, Var
 from ..ir.make import both, local, number, op
 from ..ir.reps import BOOL, NUM, Rep, seq
 from ..ir.statements import Block, Break, If, Let, Loop
+from ..plan.secrecy import sets_secret
 from ..typing import types
 from .asking import NATURE, ask, before_asking
 from .context import Lowering
@@ -23,7 +24,7 @@ def choose(low: Lowering, node: tree.Choose) -> None:
     item = options.rep.item or low.stage.rep(node.local.type)
     var = low.bind(node.local, item.maybe)
     how = "or_none" if node.or_none else "choose"
-    secret = low.stage.secrets.holds(node.local)
+    secret = low.stage.is_secret(node.local)
     ask(low, node, player, options, var, how, node.prompt, _tag(low, node), secret=secret)  # type: ignore[arg-type]
     _then(low, node, var)
 
@@ -79,7 +80,7 @@ def _choose_several(low: Lowering, node: tree.Choose) -> None:
         stop: Block = (Let(opts, more),)
         low.out += stop if may_stop == make.YES else (If(may_stop, stop),) if may_stop != make.NO else ()
         got = low.var("ret", (members.rep.item or NUM).maybe)
-        secret = low.stage.secrets.holds(node.local)
+        secret = low.stage.is_secret(node.local)
         ask(low, node, chooser, local(opts), got, "some", node.prompt, _tag(low, node), "stop", secret)
         low.out.append(If(op("is_none", local(got)), (Break(),)))
         _take(low, node, got, taken)
@@ -129,7 +130,7 @@ def choose_one(low: Lowering, node: tree.ChooseOne) -> None:
         "".join(part if isinstance(part, str) else "…" for part in one.label.parts) for one in node.alternatives
     )
     answer = low.var("answer", Rep("num", 0, len(tests)).maybe)
-    secret = any(low.stage.secrets.sets(one.block) for one in node.alternatives)
+    secret = any(sets_secret(one.block) for one in node.alternatives)
     sure = tests.count(make.YES)
     how = "always" if sure > 1 else "some" if sure else "choose"
     ask(low, node, player, options, answer, how, node.prompt, f"labels {labels}", secret=secret)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ...lang import tree
 from ...lang.source import Span
@@ -20,9 +21,9 @@ from ..layout.numbering import Numbering
 from ..layout.tables import Tables
 from ..plan import pausing
 from ..plan.plan import Plan, Target, Unit
+from ..plan.secrecy import secret_locals
 from ..typing import symbols
 from ..typing.types import Type
-from .secrets import Secrets
 from .types_as_reps import kept_rep, rep_of
 
 
@@ -34,7 +35,7 @@ class Dispatch:
     step: Callable[[Lowering, tree.Step], None]
 
 
-@dataclass(slots=True)
+@dataclass
 class Stage:
     """One lowering of a game: what is read (`numbering`, `plan`, `tables`), and what it numbers as it goes.
 
@@ -45,13 +46,20 @@ class Stage:
     plan: Plan
     tables: Tables
     dispatch: Dispatch
-    secrets: Secrets
     noting: bool = False
     sites: list[Site] = field(default_factory=list)
     lines: list[RuleLine] = field(default_factory=list)
     notes: list[NoteRow] = field(default_factory=list)
     found: dict[Table, tuple[Plain, ...]] = field(default_factory=dict)  # tables that are worked out here
     _numbers: dict[RuleLine, int] = field(default_factory=dict)
+
+    def is_secret(self, *names: symbols.Local) -> bool:
+        """Whether what is chosen for these names goes into a state that not all see."""
+        return any(id(name) in self.secret for name in names)
+
+    @cached_property
+    def secret(self) -> frozenset[int]:
+        return secret_locals(self.plan)
 
     @property
     def sees(self) -> Target | None:

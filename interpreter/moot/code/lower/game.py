@@ -15,7 +15,6 @@ from ..typing import symbols
 from . import acting, functions, gathering, laws, procedures, rules, scopes, seen, states
 from .context import Dispatch, Lowering, Place, Stage
 from .formulas import formula
-from .secrets import find_secrets
 from .steps import step
 
 
@@ -30,7 +29,7 @@ class LoweredGame:
 
 def stage_of(plan: Plan, tables: Tables, noting: bool = False) -> Stage:
     """What lowering of a game, or of a further formula of it, needs."""
-    return Stage(plan.numbering, plan, tables, Dispatch(formula, step), find_secrets(plan), noting)
+    return Stage(plan.numbering, plan, tables, Dispatch(formula, step), noting)
 
 
 def lower(plan: Plan, tables: Tables, noting: bool = False) -> LoweredGame:

@@ -45,7 +45,7 @@ def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:
     hidden = actions.gathers_hidden(low.plan, node)
     prompt = tree.Text(node.at, [offer_prompt(node)])
     waiting = local(held) if held is not None else None
-    ask(low, node, player, local(opts), taken, "offer", prompt, "call", "done", held=waiting, hidden=hidden)
+    ask(low, node, player, local(opts), taken, "offer", prompt, "call", "done", held=waiting, hidden=hidden, occasion=node.occasion or "")
     return taken
 
 

@@ -1,0 +1,52 @@
+"""All that is known of a game that has been compiled: what each stage has made of it, for those that come after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .emit.given import Span
+from .ir.expressions import Plain, Table
+from .ir.statements import Lowered, Unit
+from .layout.numbering import Numbering
+from .layout.tables import Tables
+from .passes.framed import Framed
+from .plan.plan import Plan, Target
+from .plan.sight import sees_target
+from .typing import symbols
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """`lowered`: as lowering made it. `framed`: its units after all passes, with the frames of their points.
+
+    `found`: tables that lowering worked out. `formulas`: by field, of each thing the unit of its formula.
+    `when_cells`: the cells that every `when` reads; None where one reads more than cells. `tallied`: zones whose
+    contents a position keeps as a number.
+    """
+
+    numbering: Numbering
+    plan: Plan
+    tables: Tables
+    lowered: Lowered
+    found: Mapping[Table, tuple[Plain, ...]]
+    formulas: Mapping[Table, tuple[str | None, ...]]
+    framed: Framed
+    when_cells: frozenset[Span] | None
+    tallied: tuple[int, ...] = ()
+
+    @property
+    def game(self) -> symbols.Game:
+        return self.numbering.game
+
+    @property
+    def sees(self) -> Target | None:
+        return sees_target(self.plan)
+
+    @property
+    def has_thing_states(self) -> bool:
+        """Whether any thing has states, which go back to their first values when it leaves play."""
+        return any(unit.name == "reset" for unit in self.lowered.units)
+
+    def unit(self, name: str) -> Unit:
+        return next(unit for unit in self.framed.units if unit.name == name)

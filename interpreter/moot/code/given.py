@@ -1,0 +1,42 @@
+"""What printers are given beside units: the numbering, tables and plan of a game, as they need them."""
+
+from __future__ import annotations
+
+from .compiled import Compiled
+from .emit.given import Given, LookupTable, Reset, Sees, Watched
+from .plan.sight import sees_adds, sees_always, sees_zones
+
+
+def given_of(made: Compiled) -> Given:
+    tables, plan = made.tables, made.plan
+    zones = sees_zones(plan)
+    return Given(
+        layout=made.numbering.layout,
+        printed={**tables.printed, **made.found},
+        formulas=made.formulas,
+        lookups={name: _lookup(made, name) for name in tables.cells},
+        watched=Watched(made.when_cells if made.when_cells is not None else frozenset(), frozenset()),
+        sees=Sees(
+            made.sees.slot if made.sees is not None else -1,
+            sees_always(plan),
+            sees_adds(plan),
+            None if zones is None else tuple(sorted(zones)),
+        ),
+        tallied={},
+        effects=frozenset(
+            thing
+            for title, rules in plan.effects.items()
+            if any(rule.number not in plan.dead for rule in rules)
+            for thing in made.numbering.copies.get(title, ())
+        ),
+        resets=_resets(made),
+    )
+
+
+def _lookup(made: Compiled, name: str) -> LookupTable:
+    tables = made.tables
+    return LookupTable(tables.cells[name], tables.key_ends[name], tables.is_full(name))
+
+
+def _resets(made: Compiled) -> tuple[Reset, ...]:
+    return ()

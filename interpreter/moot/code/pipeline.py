@@ -1,0 +1,146 @@
+"""From a bundle to a program, stage by stage: typed, numbered, planned, lowered, passed over, printed, compiled."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from types import CodeType
+
+from ..lang import tree
+from ..lang.diagnostic import fail
+from ..lang.source import NOWHERE, Span
+from ..lang.uncollected import uncollected
+from ..pack.bundle import Bundle
+from ..pack.manifest import setting
+from ..state.layout import argument_key
+from .compiled import Compiled
+from .emit.given import COVERING, FAST, TRACED, Form, Given
+from .emit.module import Module, print_module
+from .given import given_of
+from .index import program_index
+from .ir.statements import Unit
+from .ir.verify import verify
+from .layout.numbering import Numbering, number
+from .layout.tables import make_tables
+from .lower.game import LoweredGame, lower
+from .passes.framed import framed
+from .plan.make import make_plan
+from .program import Program, RuleLine, Site
+from .registers import registers_of
+from .typing import symbols
+from .typing.typed import typed
+
+
+def compile_bundle(bundle: Bundle) -> Program:
+    """Raises MootError with every diagnostic found if the rules are not sound."""
+    game = typed(bundle)
+    bundle.report.raise_if_failed()
+    return program_of(compiled(game, bundle), bundle)
+
+
+@uncollected()
+def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compiled:
+    """A typed game in the intermediate form, after all passes. `noting`: steps tell what their names stand for."""
+    numbering = number(game)
+    plan = make_plan(numbering, bundle)
+    tables = make_tables(numbering, plan)
+    found = lower(plan, tables, noting)
+    lines = found.lowered.lines
+    verify(found.lowered.units, "lowering", lines)
+    made = Compiled(
+        numbering,
+        plan,
+        tables,
+        found.lowered,
+        found.found,
+        found.formulas,
+        framed(passed(found)),
+        None,
+    )
+    return made
+
+
+def passed(found: LoweredGame) -> Sequence[Unit]:
+    """The units after all passes."""
+    return found.lowered.units
+
+
+@uncollected()
+def program_of(made: Compiled, bundle: Bundle, form: Form | None = None) -> Program:
+    """The program of a compiled game, in both forms, or in one that keeps a journal and is used for all play."""
+    registers, given = registers_of(made), given_of(made)
+    traced = print_module(made.framed, given, registers, form or TRACED)
+    fast = traced if form is not None else print_module(made.framed, given, registers, FAST)
+    code = _code(traced, "<traced>", made, bundle)
+    numbering, game = made.numbering, made.game
+    return Program(
+        id=bundle.id,
+        title=game.title,
+        digest=bundle.digest,
+        version=bundle.manifests[-1].version if bundle.manifests else "",
+        versions={m.id: m.version for m in bundle.manifests},
+        options={name: _shown(numbering, option) for name, option in game.options.items()},
+        option_places={name: _option(made, option, bundle) for name, option in game.options.items()},
+        stand_in=[text for manifest in bundle.manifests for text in manifest.stand_in],
+        terms=dict(bundle.terms),
+        layout=numbering.layout,
+        homes=list(numbering.homes),
+        sites=[Site(site.prompt, site.rule, site.tag, site.none) for site in made.lowered.sites],
+        rules=[RuleLine(line.label, line.file, line.line, line.clauses) for line in made.lowered.lines],
+        document=bundle.own_documents.get(bundle.id, ""),
+        clauses={
+            f"{document.id}/{clause.id}": (clause.gist, clause.place, clause.kind)
+            for document in bundle.documents.values()
+            for clause in document.clauses.values()
+        },
+        constants={**traced.constants, **fast.constants},
+        index=program_index(made, {"fast": list(fast.lines), "traced": list(traced.lines)}),
+        fast=code if form is not None else _code(fast, "<fast>", made, bundle),
+        traced=code,
+        warnings=[d.as_json() for d in bundle.report],
+        report=game.report,
+        samples=[
+            (
+                deck.id,
+                str(deck.choice.value),
+                {name: setting(name, entry, "").value for name, entry in deck.suits.items()},
+            )
+            for deck in bundle.decks.values()
+            if deck.choice is not None
+        ],
+    )
+
+
+def _code(module: Module, name: str, made: Compiled, bundle: Bundle) -> CodeType:
+    """The module's code. Raises MootError where more blocks are inside one another than Python can run."""
+    try:
+        return compile(module.text, name, "exec")
+    except SyntaxError as error:
+        if "too many" not in str(error):
+            raise
+        line = error.lineno or 0
+        rule = max((pair for pair in module.lines if pair[0] <= line), default=(0, -1))[1]
+        raise _too_deep(made, bundle, rule) from None
+
+
+def _too_deep(made: Compiled, bundle: Bundle, rule: int) -> Exception:
+    path, number_ = (made.lowered.lines[rule].file, made.lowered.lines[rule].line) if rule >= 0 else ("", 0)
+    source = next(
+        (d.at.source for d in bundle.declarations if os.path.abspath(d.at.source.path) == path), NOWHERE.source
+    )
+    at = Span(source, number_, 1, number_, 1 << 10) if source.path else NOWHERE
+    return fail("too-deep", "too many loops and branches are inside one another here", at, "make a procedure of them")
+
+
+def _shown(numbering: Numbering, option: symbols.Option) -> str:
+    return argument_key(numbering.layout, numbering.tag(option.type), numbering.options[option.name])
+
+
+def _option(made: Compiled, option: symbols.Option, bundle: Bundle) -> tuple[str, tuple[str, ...]]:
+    node = option.decl
+    cites = node.cites if isinstance(node, tree.OptionDecl) else []
+    return str(option.type), made.plan.clauses(cites, bundle.home.get(id(node), ""))
+
+
+__all__ = ["COVERING", "Given", "compile_bundle", "compiled", "program_of", "replace"]
