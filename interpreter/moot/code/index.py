@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from ..lang import tree
 from ..state.view import CallRow, SparseRow
 from .compiled import Compiled
+from .emit.constants import name_of_table
+from .passes.framed import frames_for_guess
 from .plan.pausing import calls_of
 from .plan.plan import Rule
 from .program_index import Body, Lines, Param, PrintedField, ProgramIndex, Renewal, RowZone, Signature
@@ -18,7 +20,7 @@ from .typing.types import bare
 def program_index(made: Compiled, lines: Mapping[str, Lines]) -> ProgramIndex:
     """`lines`: of the forms `fast` and `traced`, which rules they carry out where."""
     plan, numbering, game, sees = made.plan, made.numbering, made.game, made.sees
-    ways = _ways(made)
+    ways, zones = _ways(made), sees_zones(plan)
     return ProgramIndex(
         main=game.main.name if game.main is not None else "",
         procedures={name: _params(made, one.params) for name, one in game.procedures.items()},
@@ -52,11 +54,11 @@ def program_index(made: Compiled, lines: Mapping[str, Lines]) -> ProgramIndex:
         row_zone_sorts=_row_zone_sorts(made),
         tallied=made.tallied,
         printed=_printed(made),
-        stand_in_cells=made.tables.stand_in,
+        stand_in_cells=_stand_in_cells(made),
         sees_slot=sees.slot if sees is not None else -1,
         sees_always=sees_always(plan),
         sees_adds=sees_adds(plan),
-        sees_zones=sees_zones(plan),
+        sees_zones=None if zones is None else tuple(sorted(zones)),
         secret_sites=tuple(at for at, site in enumerate(made.lowered.sites) if site.secret),
         frames=frames_for_guess(made.framed),
         arguments=_arguments(made),
@@ -64,6 +66,11 @@ def program_index(made: Compiled, lines: Mapping[str, Lines]) -> ProgramIndex:
         bodies=_bodies(made),
         lines=lines,
     )
+
+
+def _stand_in_cells(made: Compiled) -> dict[str, dict[tuple[int, ...], str]]:
+    tables = made.tables.stand_in.items()
+    return {name: {tuple(k for k in key if isinstance(k, int)): mark for key, mark in cells.items()} for name, cells in tables}
 
 
 # ------------------------------------------------------------------------------------------------ what can be called

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...lang import tree
 from ...lang.walk import walk
 from ..typing import symbols
@@ -15,7 +17,7 @@ def secret_locals(plan: Plan) -> frozenset[int]:
     return frozenset(id(ref) for ref in named if isinstance(ref, symbols.Local))
 
 
-def sets_secret(nodes: list[tree.Statement]) -> bool:
+def sets_secret(nodes: Sequence[tree.Node]) -> bool:
     """Whether these steps change a state that not all see."""
     changes = [node for node in walk(nodes) if isinstance(node, tree.Set | tree.Raise | tree.Lower)]
     return any(is_hidden(node.target) for node in changes)
