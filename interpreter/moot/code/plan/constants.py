@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from ...lang import tree
 from ...lang.walk import walk
@@ -60,7 +60,7 @@ class Constants:
     modified: frozenset[int]
     within: tuple[symbols.Function, ...] = ()
 
-    def fails(self, rule: tree.StandingRule) -> bool:
+    def fails(self, rule: tree.Standing) -> bool:
         """Whether a rule's condition can never hold."""
         return rule.where is not None and self.of(rule.where, {}) in (False, None)
 
@@ -103,8 +103,12 @@ class Constants:
                 return self.joined(items, True, known)
             case tree.Quantified():
                 return self.quantified(node, known)
-            case _:
+            case tree.Text() | tree.Call() | tree.Field() | tree.FieldCall() | tree.Lookup():
                 return UNKNOWN
+            case tree.May() | tree.Roll() | tree.Proceed() | tree.New() | tree.Pending():
+                return UNKNOWN
+            case _:
+                assert_never(node)
 
     # -------------------------------------------------------------------------------------------- names and calls
 
