@@ -132,9 +132,13 @@ class Constants:
                 return UNKNOWN
 
     def called(self, function: symbols.Function, args: Iterable[tree.Formula], known: Known) -> Constant:
-        """The value of a function that nothing modifies, held to the range of its type."""
+        """The value of a function that nothing modifies, held to the range of its type. What a thing brings is its own
+        affair, and not looked into.
+        """
         node = function.decl
         if id(function) in self.modified or function in self.within or not isinstance(node, tree.FunctionDecl):
+            return UNKNOWN
+        if function.owner:
             return UNKNOWN
         inner = Constants(self.numbering, self.modified, (*self.within, function))
         given = [(id(param), self.of(arg, known)) for param, arg in zip(function.params, args, strict=False)]
