@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ...lang import tree
-from ...lang.walk import walk
 from ..typing import types
 from ..typing.types import Type, bare
 from .things import Things
@@ -31,8 +29,3 @@ def nothing_yet(things: Things, of: Type) -> Value | None:
             return None if things.is_row_kind(kind) else things.ranges[kind][0]
         case _:
             return 0
-
-
-def reads_this(node: tree.Formula) -> bool:
-    """Whether a first value depends on the thing that it belongs to."""
-    return any(isinstance(inner, tree.Name) and inner.name == "this" for inner in walk(node))

@@ -218,11 +218,11 @@ class _Around:
     def through(self, result: Var | None) -> Block:
         """While nothing in play listens."""
         out: list[Stmt] = []
-        hooks = [r for r in self.target.rules if isinstance(r.node, tree.Hook)]
-        for rule in hooks:
-            if rule.node.when != "after":  # type: ignore[attr-defined]
+        hooks = [(rule, rule.node) for rule in self.target.rules if isinstance(rule.node, tree.Hook)]
+        for rule, node in hooks:
+            if node.when != "after":
                 out += self.hook(rule, standing(rule))
-        after = [r for r in hooks if r.node.when == "after"]  # type: ignore[attr-defined]
+        after = [rule for rule, node in hooks if node.when == "after"]
         insts: dict[int, Expr] = {}
         for rule in after:
             insts[rule.number] = standing(rule)

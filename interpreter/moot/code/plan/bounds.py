@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from ...lang import tree
 from ..layout.tables import Tables
@@ -25,7 +25,7 @@ _OVER = (
 DEEPEST = 4  # functions within functions
 
 
-def bounds(plan: Plan, tables: Tables, node: tree.Expression) -> Ends:
+def bounds(plan: Plan, tables: Tables, node: tree.Formula) -> Ends:
     """The ends of a formula's value, where it has one: of a number, or of a name by its place in its kind."""
     return _Reader(plan, tables).of(node)
 
@@ -35,7 +35,7 @@ def end_bounds(plan: Plan, tables: Tables, end: int | str) -> Ends:
     return _Reader(plan, tables).end(end)
 
 
-def is_there(node: tree.Expression) -> bool:
+def is_there(node: tree.Formula) -> bool:
     """Whether a formula never comes to none. A name may hold none whatever its type: where nothing was to be chosen."""
     if may_be_none(node.type):
         return False
@@ -52,7 +52,7 @@ class _Reader:
     tables: Tables
     depth: int = 0
 
-    def of(self, node: tree.Expression) -> Ends:
+    def of(self, node: tree.Formula) -> Ends:
         of = bare(node.type)
         match of:
             case types.Names(kind):
@@ -77,8 +77,24 @@ class _Reader:
                 return self.printed(member, inner)
             case tree.Lookup(ref=symbols.Table(name=name)) if types.is_number(of):
                 return _hull_of(self.tables.cells[name].values())
-            case _:
+            case tree.Name() | tree.Call() | tree.Field() | tree.FieldCall():
                 return self.named(node.ref, of)
+            case (
+                tree.Number()
+                | tree.Lookup()
+                | tree.Text()
+                | tree.Bool()
+                | tree.NoneValue()
+                | tree.ListOf()
+                | tree.Range()
+            ):
+                return NOT_KNOWN
+            case tree.New() | tree.Pending() | tree.Proceed() | tree.May():
+                return NOT_KNOWN
+            case tree.Compare() | tree.In() | tree.Is() | tree.Not() | tree.And() | tree.Or():
+                return NOT_KNOWN
+            case _:
+                assert_never(node)
 
     def named(self, ref: object, of: Type) -> Ends:
         """What a name stands for, whether or not it has arguments."""
@@ -142,7 +158,7 @@ class _Reader:
             case _:
                 return NOT_KNOWN
 
-    def printed(self, ref: symbols.Member, thing: tree.Expression) -> Ends:
+    def printed(self, ref: symbols.Member, thing: tree.Formula) -> Ends:
         """What is printed on the things that it may be read of."""
         numbering, of = self.plan.numbering, bare(thing.type)
         table = self.tables.printed.get((numbering.root(ref.kind), ref.name))

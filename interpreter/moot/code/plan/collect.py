@@ -15,7 +15,7 @@ from ..typing.types import NOTHING, Type
 from .plan import Origin, Plan, Rule, Target, TargetSymbol, Unit
 
 FIRST_NUMBER = 3  # of frames: 0, 1 and 2 are the hook runner's own
-_WORDS: dict[type[tree.StandingRule], str] = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}
+_WORDS: dict[type[tree.Standing], str] = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}
 
 
 def collect(numbering: Numbering, bundle: Bundle) -> Plan:
@@ -163,7 +163,7 @@ class _Collector:
                 for rule in rules:
                     fill(rule, captures=captures, once=node.once)
 
-    def add_rule(self, node: tree.StandingRule, origin: Origin, title: str, pack: str) -> Rule:
+    def add_rule(self, node: tree.Standing, origin: Origin, title: str, pack: str) -> Rule:
         word = _WORDS.get(type(node), "")
         if isinstance(node, tree.Hook):
             word = "instead of" if node.when == "instead" else node.when

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from ...lang import tree
 from ...lang.walk import walk
@@ -60,7 +60,7 @@ class Constants:
     modified: frozenset[int]
     within: tuple[symbols.Function, ...] = ()
 
-    def fails(self, rule: tree.StandingRule) -> bool:
+    def fails(self, rule: tree.Standing) -> bool:
         """Whether a rule's condition can never hold."""
         return rule.where is not None and self.of(rule.where, {}) in (False, None)
 
@@ -103,8 +103,12 @@ class Constants:
                 return self.joined(items, True, known)
             case tree.Quantified():
                 return self.quantified(node, known)
-            case _:
+            case tree.Text() | tree.Call() | tree.Field() | tree.FieldCall() | tree.Lookup():
                 return UNKNOWN
+            case tree.May() | tree.Roll() | tree.Proceed() | tree.New() | tree.Pending():
+                return UNKNOWN
+            case _:
+                assert_never(node)
 
     # -------------------------------------------------------------------------------------------- names and calls
 
@@ -128,9 +132,13 @@ class Constants:
                 return UNKNOWN
 
     def called(self, function: symbols.Function, args: Iterable[tree.Formula], known: Known) -> Constant:
-        """The value of a function that nothing modifies, held to the range of its type."""
+        """The value of a function that nothing modifies, held to the range of its type. What a thing brings is its own
+        affair, and not looked into.
+        """
         node = function.decl
         if id(function) in self.modified or function in self.within or not isinstance(node, tree.FunctionDecl):
+            return UNKNOWN
+        if function.owner:
             return UNKNOWN
         inner = Constants(self.numbering, self.modified, (*self.within, function))
         given = [(id(param), self.of(arg, known)) for param, arg in zip(function.params, args, strict=False)]

@@ -184,7 +184,7 @@ def _needed_at(plan: Plan, place: Done, node: tree.Node) -> set[str]:
     if isinstance(node, tree.Offer):
         asked = [phases_asked(plan, flat, node, place.unit) for flat in offered(plan, node)]
         return {name for names in asked for name in names or ()}
-    if isinstance(node, tree.Set | tree.Raise | tree.Lower):
+    if isinstance(node, tree.Change):
         ends = {_ends_with(part) for part in walk(node.target)}
         return {phase for phase in ends if phase in plan.inside and place.key not in plan.inside[phase]}
     return set()

@@ -48,7 +48,7 @@ class Rule:
     """A standing rule: of a rules file (always), of a thing's effect (while it is in play), or made by `until`."""
 
     number: int
-    node: tree.StandingRule
+    node: tree.Standing
     label: str
     origin: Origin
     title: str = ""  # the thing whose code it is in

@@ -30,7 +30,7 @@ class Place:
         return self.seen[0] if len(set(self.seen)) == 1 else None
 
 
-def place_of(plan: Plan, node: tree.Expression) -> Place | None:
+def place_of(plan: Plan, node: tree.Formula) -> Place | None:
     """Where it is sure to be one of the zones of a name, whose sight hangs on no formula, and no rule lessens it."""
     numbering, zone = plan.numbering, node.ref
     if not isinstance(zone, symbols.Zone) or numbering.zone_numbers[zone.name] < 0:
@@ -87,7 +87,7 @@ def _modifying(plan: Plan) -> Sequence[Rule]:
     return (*target.rules, *target.moving) if target is not None else ()
 
 
-def _zones_said(plan: Plan, node: tree.Expression | None, local: symbols.Local) -> list[int]:
+def _zones_said(plan: Plan, node: tree.Formula | None, local: symbols.Local) -> list[int]:
     """The zone that a condition says the local to be; none where it says something else."""
     if not isinstance(node, tree.Compare) or node.op != "=":
         return []

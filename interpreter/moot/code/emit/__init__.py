@@ -1,0 +1,1 @@
+"""Units as text of a target: Python modules, in four forms from one printer."""

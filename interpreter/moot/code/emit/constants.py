@@ -1,0 +1,98 @@
+"""Tables that the text of a module reads by name. They are made when first named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..ir.expressions import Const, Expr, Make, Table
+from .given import Given
+
+MANY = 3000  # things; for more no tables of kinds are made
+COUNTED = 10  # masks of numbers below that are counted by a look into a table
+
+
+class Constants:
+    """`values`: those that were named so far."""
+
+    def __init__(self, given: Given) -> None:
+        self.given = given
+        self.values: dict[str, Any] = {}
+        self.made: dict[str, str] = {}  # tables that a module makes when it is loaded, as text
+
+    def constant(self, name: str, value: Any) -> str:
+        self.values[name] = value
+        return name
+
+    def printed(self, table: Table) -> str:
+        root, field = table
+        return self.constant(f"P_{root}_{field}", self.given.printed[table])
+
+    def formulas(self, table: Table) -> str:
+        """The functions of a field that holds formulas, by thing; the module makes the table."""
+        root, field = table
+        name = f"F_{root}_{field}"
+        self.made[name] = f"({''.join(f'{unit}, ' for unit in self.given.formulas[table])})"
+        return name
+
+    def code(self, table: Table) -> str:
+        """What runs the code that is printed, by thing; none where there is none."""
+        root, field = table
+        name = f"RUN_{root}_{field}"
+        self.made[name] = f"tuple([CODE[n] if n is not None else None for n in {self.printed(table)}])"
+        return name
+
+    def shifted(self, table: Table, more: int) -> str | None:
+        """A number printed on each thing and `more`, which are added when compiling."""
+        values = self.given.printed[table]
+        if not all(value is None or isinstance(value, int) for value in values):
+            return None
+        root, field = table
+        name = f"AT_{root}_{field}_{more}" if more > 0 else f"AT_{root}_{field}_less_{-more}"
+        return self.constant(name, tuple(None if value is None else value + more for value in values))
+
+    def kind(self, low: int, end: int) -> str | None:
+        """Whether a thing is of a kind, by its number; none where things may be tested that have no such number."""
+        things = self.given.things
+        if self.given.makes_rows or things > MANY:
+            return None
+        return self.constant(f"KIND_{low}_{end}", tuple([low <= n < end for n in range(things)]))
+
+    def count(self, end: int | None) -> str | None:
+        """How many a mask of numbers below `end` holds; none where that is not small."""
+        if end is None or end > COUNTED:
+            return None
+        return self.constant(f"COUNT_{end - 1}", tuple(n.bit_count() for n in range(1 << end)))
+
+    def by_value(self, table: Table, low: int, end: int) -> str:
+        """The things low..end-1 by what is printed on them."""
+        found: dict[Any, tuple[int, ...]] = {}
+        for thing in range(low, end):
+            value = self.given.printed[table][thing]
+            found[value] = (*found.get(value, ()), thing)
+        return self.constant(f"BY_{table[0]}_{table[1]}_{low}_{end}", found)
+
+    def call(self, option: Make) -> tuple[str, Expr] | None:
+        """The options of an action with one thing as its argument, for a player who is known, lie ready by the thing:
+        their table, and the thing.
+        """
+        match option.items:
+            case (Const(_, int(action)), Const(_, int(player)), Const(_, None), Make(_, (thing,))):
+                low, end = thing.rep.low, thing.rep.end
+                if thing.rep.sort != "thing" or thing.rep.optional or low is None or end is None:
+                    return None
+                calls = [None] * low + [(action, player, None, (one,)) for one in range(low, end)]
+                return self.constant(f"CALLS_{action}_{player}_{low}_{end}", tuple(calls)), thing
+        return None
+
+    def has_effects(self) -> str:
+        return self.constant("HAS_EFFECTS", tuple([n in self.given.effects for n in range(self.given.things)]))
+
+    def cells(self, table: str) -> str:
+        """The cells of a table of a pack."""
+        return self.constant(f"CELLS_{table}", dict(self.given.lookups[table].cells))
+
+    def finished(self) -> Mapping[str, Any]:
+        """With the shares of things in what is tallied, which the runtime reads."""
+        shares = {f"TALLY_{zone}": share for zone, share in self.given.tallied.items()}
+        return self.values | shares

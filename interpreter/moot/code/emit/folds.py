@@ -1,0 +1,200 @@
+"""Loops inside formulas: as comprehensions, or as statements before the line, where they are run in any case."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from ..ir.expressions import Bind, Const, Expr, Fold, Local, Op, Printed, Var
+from ..ir.make import both
+from ..ir.walk import mapped, reads_locals, substituted, walk
+from .tightness import COND, OR, SUM, UNIT, Made, Use
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+INDEXED = 8  # of so many things and more, those of some value are looked up
+
+
+def fold(p: Expressions, e: Fold, use: Use) -> Made:
+    """As a comprehension."""
+    with p.again_and_again():
+        e, source = prepared(p, e)
+        name = p.name(e.var)
+        loop = f"for {name} in {source}" + (f" if {p.x(e.where, OR, 'test')}" if e.where is not None else "")
+        tight = SUM if e.rep.sort == "mask" else COND
+        of = "" if e.of is None else p.x(e.of, tight, "test" if e.what == "every" else "value")
+    match e.what:
+        case "any":
+            return f"any(True {loop})", UNIT
+        case "every":
+            return f"all({of} {loop})", UNIT
+        case "count":
+            return f"sum(1 {loop})", UNIT
+        case "each":
+            if e.rep.sort == "mask":
+                return f"sum(1 << {of or name} {loop})", UNIT
+            listed = f"[{of or name} {loop}]"
+            return (listed if use == "items" else f"tuple({listed})"), UNIT
+        case "sum":
+            return f"{_sum_of(e)}([{of} {loop}])", UNIT
+        case "most" | "least":
+            return f"{e.what}([{of} {loop}])", UNIT
+        case _:
+            assert_never(e.what)
+
+
+def _sum_of(e: Fold) -> str:
+    return "total" if e.of is not None and e.of.rep.optional else "sum"
+
+
+# ---------------------------------------------------------------------------------------------- what is gone through
+
+
+def prepared(p: Expressions, e: Fold) -> tuple[Fold, str]:
+    """The loop with what it goes through as text: one loop in place of two, an index or a column where one does."""
+    e = fused(e)
+    indexed = _by_value(p, e)
+    if indexed is not None:
+        return indexed
+    e, column = _by_column(p, e)
+    saved, p.in_source = p.in_source, True
+    source = column or p.items(e.over, OR)
+    p.in_source = saved
+    return e, source
+
+
+def fused(e: Fold) -> Fold:
+    """A loop over all of something that pass a test, as one loop."""
+    over = e.over.args[0] if isinstance(e.over, Op) and e.over.op == "frozen" else e.over
+    if not isinstance(over, Fold) or over.what != "each" or over.of is not None or over.rep.sort == "mask":
+        return e
+    where = None if over.where is None else substituted(over.where, {over.var: Local(e.var.rep, e.var)})
+    tests = [test for test in (where, e.where) if test is not None]
+    return fused(replace(e, over=over.over, where=both(*tests) if tests else None))
+
+
+def _span_of(e: Fold) -> range | None:
+    """Where it goes through numbers that follow one another."""
+    return e.over.value if isinstance(e.over, Const) and isinstance(e.over.value, range) else None
+
+
+def _by_value(p: Expressions, e: Fold) -> tuple[Fold, str] | None:
+    """Things on which some value must be printed, which is asked first: only those, from an index."""
+    span = _span_of(e)
+    if span is None or len(span) < INDEXED or e.where is None or e.var.rep.sort != "thing":
+        return None
+    is_all = isinstance(e.where, Op) and e.where.op == "and"
+    first, *rest = e.where.args if is_all and isinstance(e.where, Op) else (e.where,)
+    match first:
+        case Op(_, "==", (Printed(rep, table, Local(_, var)), other)) | Op(
+            _, "==", (other, Printed(rep, table, Local(_, var)))
+        ) if var is e.var and rep.sort in ("thing", "name") and e.var not in reads_locals(other):
+            index = p.constants.by_value(table, span.start, span.stop)
+            return replace(e, where=both(*rest) if rest else None), f"{index}.get({p.x(other)}, ())"
+    return None
+
+
+def _by_column(p: Expressions, e: Fold) -> tuple[Fold, str]:
+    """Things that are gone through for one printed field alone: the column of that field."""
+    span = _span_of(e)
+    if span is None or e.what == "each":
+        return e, ""
+    nodes = [n for part in (e.where, e.of) if part is not None for n in walk(part)]
+    reads = [n for n in nodes if isinstance(n, Printed) and isinstance(n.at, Local) and n.at.var is e.var]
+    uses = sum(isinstance(n, Local) and n.var is e.var for n in nodes)
+    if not reads or len({n.table for n in reads}) > 1 or uses != len(reads):
+        return e, ""
+    value = Var(f"{reads[0].table[1]}_of_{e.var.name}", reads[0].rep)
+
+    def read(n: Expr) -> Expr:
+        is_it = isinstance(n, Printed) and isinstance(n.at, Local) and n.at.var is e.var
+        return Local(n.rep, value) if is_it else n
+
+    whole = (span.start, span.stop) == (0, len(p.given.printed[reads[0].table]))
+    column = p.constants.printed(reads[0].table) + ("" if whole else f"[{span.start}:{span.stop}]")
+    where, of = (None if part is None else mapped(part, read) for part in (e.where, e.of))
+    return replace(e, var=value, where=where, of=of), column
+
+
+# ---------------------------------------------------------------------------------------------- before the line
+
+_BEGINS = {"any": "False", "every": "True", "count": "0", "sum": "0", "each": "[]", "most": "[]", "least": "[]"}
+
+
+def hoisted(p: Expressions, e: Expr, use: Use) -> Expr:
+    """The same with all that is read in any case and is a loop, or is read more than once, in lines before."""
+    match e:
+        case Fold():
+            return looped(p, e, use)
+        case Bind(_, var, value, body):
+            put(p, var, value)
+            return hoisted(p, body, use)
+        case Op(_, ("and" | "or" | "cond"), (first, *others)):
+            changed = hoisted(p, first, "test")
+            return e if changed is first else replace(e, args=(changed, *others))
+        case Op(_, op, args) if args:
+            inner: Use = "items" if op in _ITEMS else "test" if op == "not" else "value"
+            made = tuple(hoisted(p, a, inner) for a in args)
+            return e if all(a is b for a, b in zip(made, args, strict=True)) else replace(e, args=made)
+    return e
+
+
+_ITEMS = frozenset(("size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with"))
+
+
+def put(p: Expressions, var: Var, value: Expr) -> None:
+    text = p.x(hoisted(p, value, "value"))
+    if text != p.name(var):
+        p.line(f"{p.name(var)} = {text}")
+
+
+def looped(p: Expressions, e: Fold, use: Use) -> Expr:
+    """A loop as statements: what it comes to is in a local."""
+    if e.what == "sum" and _sum_of(e) == "total":
+        return e
+    e = fused(e)
+    e, source = prepared(p, replace(e, over=hoisted(p, e.over, "items")))
+    found = Var("found", e.rep)
+    name = p.name(found)
+    p.line(f"{name} = {'0' if e.rep.sort == 'mask' else _BEGINS[e.what]}")
+    p.line(f"for {p.name(e.var)} in {source}:")
+    before = p.depth
+    with p.again_and_again():
+        p.depth += 1
+        if e.where is not None:
+            p.line(f"if {p.x(hoisted(p, e.where, 'test'), use='test')}:")
+            p.depth += 1
+        _turn(p, e, name)
+    p.depth = before
+    result: Expr = Local(e.rep, found)
+    if e.what in ("most", "least"):
+        p.line(f"{name} = {e.what}({name})")
+    elif e.what == "each" and e.rep.sort != "mask" and use != "items":
+        p.line(f"{name} = tuple({name})")
+    return result
+
+
+def _turn(p: Expressions, e: Fold, name: str) -> None:
+    """What is done for each member that passes."""
+
+    def value() -> str:
+        return p.name(e.var) if e.of is None else p.x(hoisted(p, e.of, "value"), SUM if e.rep.sort == "mask" else COND)
+
+    match e.what:
+        case "any":
+            p.lines([f"{name} = True", "break"])
+        case "every":
+            assert e.of is not None
+            test = p.x(Op(e.rep, "not", (hoisted(p, e.of, "test"),)), use="test")
+            p.lines([f"if {test}:", f"    {name} = False", "    break"])
+        case "count":
+            p.line(f"{name} += 1")
+        case "sum":
+            p.line(f"{name} += {value()}")
+        case "each":
+            p.line(f"{name} |= 1 << {value()}" if e.rep.sort == "mask" else f"{name}.append({value()})")
+        case "most" | "least":
+            p.line(f"{name}.append({value()})")
+        case _:
+            assert_never(e.what)

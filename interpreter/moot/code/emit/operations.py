@@ -1,0 +1,270 @@
+"""Operations as Python text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from ..ir.expressions import Const, Contents, Expr, Fold, Local, Make, Op, Operation
+from ..ir.make import is_atom
+from ..ir.reps import Rep
+from .tightness import AND, BIT_AND, BIT_OR, COMPARE, COND, NOT, OR, SHIFT, SIGN, SUM, TIMES, UNIT, Made, Use
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+_TUPLES: frozenset[Operation] = frozenset(("bits", "frozen", "joined", "without", "with", "span"))
+
+
+def operation(p: Expressions, e: Op, use: Use) -> Made:
+    args = e.args
+    match e.op:
+        case "+" | "-":
+            return f"{p.x(args[0], SUM)} {e.op} {p.x(args[1], TIMES if e.op == '-' else SUM)}", SUM
+        case "*":
+            return f"{p.x(args[0], TIMES)} * {p.x(args[1], SIGN)}", TIMES
+        case "times":
+            return f"times({p.args(args)})", UNIT
+        case "div" | "mod":
+            return _divided(p, e.op, args)
+        case "neg":
+            return f"-{p.x(args[0], SIGN)}", SIGN
+        case "abs":
+            return f"abs({p.x(args[0])})", UNIT
+        case "min" | "max":
+            if len(args) == 2 and all(map(is_atom, args)):
+                a, b = p.x(args[0], OR), p.x(args[1], OR)
+                return f"{a} if {a} {'<' if e.op == 'min' else '>'} {b} else {b}", COND
+            return f"{e.op}({p.args(args)})", UNIT
+        case "==" | "!=":
+            if "seq" in (args[0].rep.sort, args[1].rep.sort):
+                return f"{_as_tuple(p, args[0])} {e.op} {_as_tuple(p, args[1])}", COMPARE
+            return f"{p.x(args[0], BIT_OR)} {e.op} {p.x(args[1], BIT_OR)}", COMPARE
+        case "<" | "<=" | ">" | ">=":
+            return f"{p.x(args[0], BIT_OR)} {e.op} {p.x(args[1], BIT_OR)}", COMPARE
+        case "and" | "or":
+            asked: Use = "test" if use == "test" else "value"
+            if e.op == "and":
+                return " and ".join(_conjuncts(p, args, asked)), AND
+            return " or ".join(p.x(a, AND, asked) for a in args), OR
+        case "not":
+            return _not(p, args[0], use)
+        case "cond":
+            test = p.x(args[0], OR, "test")
+            return f"{p.x(args[1], OR, use)} if {test} else {p.x(args[2], COND, use)}", COND
+        case "is_none" | "some":
+            return _there(p, args[0], e.op == "some")
+        case "alive":
+            return f"{p.x(args[0], BIT_OR)} in S.rows", COMPARE
+        case "sure" | "known_thing" | "as_zone":
+            return p.made(args[0], use)
+        case "inside":
+            return f"inside({p.x(args[0])}, {p.x(args[1])}, {_last(p, args[2])})", UNIT
+        case "having":
+            return f"having({p.x(args[0])}, {p.x(args[1])}, {_last(p, args[2])}, {p.x(args[3])})", UNIT
+        case "of_kind":
+            return _of_kind(p, e, use)
+        case "|" | "&":
+            tight = BIT_OR if e.op == "|" else BIT_AND
+            return f" {e.op} ".join(p.x(a, tight) for a in args), tight
+        case "andnot":
+            return f"{p.x(args[0], BIT_AND)} & ~{p.x(args[1], SIGN)}", BIT_AND
+        case "bit":
+            return _bit(p, args, use)
+        case "shift":
+            return (f"mask_of({p.x(args[0])})", UNIT) if args[0].rep.optional else (f"1 << {p.x(args[0], SUM)}", SHIFT)
+        case "bits":
+            return f"bits({p.x(args[0])})", UNIT
+        case "between":
+            return f"mask_between({p.args(args)})", UNIT
+        case "size":
+            return _size(p, args[0])
+        case "empty":
+            if args[0].rep.sort == "mask" and use != "test":
+                return f"{p.x(args[0], BIT_OR)} == 0", COMPARE
+            return f"not {p.items(args[0], NOT)}", NOT
+        case "first" | "last":
+            return _end(p, e)
+        case "nth":
+            return f"nth({p.items(args[0])}, {p.x(args[1])})", UNIT
+        case "contains":
+            return f"{p.x(args[1], BIT_OR)} in {p.items(args[0], BIT_OR)}", COMPARE
+        case "frozen":
+            return _frozen(p, args[0], use)
+        case "joined":
+            text = p.items(args[0])
+            for arg in args[1:]:
+                text = f"joined({text}, {p.items(arg)})"
+            return text, UNIT
+        case "without":
+            return f"without({p.items(args[0])}, {p.items(args[1])})", UNIT
+        case "with":
+            return f"(*{p.items(args[0], BIT_OR)}, {p.x(args[1])})", UNIT
+        case "span":
+            text = f"span({p.args(args)})"
+            return (text if use == "items" else f"tuple({text})"), UNIT
+        case "or_empty":
+            return (f"{p.x(args[0], AND, use)} or ()", OR) if args[0].rep.optional else p.made(args[0], use)
+        case "text":
+            return _text(p, args)
+        case "short_text":
+            return f"short({_text(p, args)[0]})", UNIT
+        case _:
+            assert_never(e.op)
+
+
+# ---------------------------------------------------------------------------------------------- numbers
+
+
+def _divided(p: Expressions, name: str, args: tuple[Expr, ...]) -> Made:
+    sign = "//" if name == "div" else "%"
+    if isinstance(args[1], Const) and args[1].value:
+        return f"{p.x(args[0], TIMES)} {sign} {p.x(args[1], SIGN)}", TIMES
+    return f"divide({sign!r}, {p.args(args)})", UNIT
+
+
+def _last(p: Expressions, end: Expr) -> str:
+    """The last number before an end."""
+    return str(end.value - 1) if isinstance(end, Const) and isinstance(end.value, int) else f"{p.x(end, SUM)} - 1"
+
+
+# ---------------------------------------------------------------------------------------------- tests
+
+
+def _not(p: Expressions, of: Expr, use: Use) -> Made:
+    """What is empty is no for Python, and what is not is yes."""
+    if not isinstance(of, Op) or of.op != "empty":
+        return f"not {p.x(of, NOT, 'test')}", NOT
+    (held,) = of.args
+    if use == "test":
+        return p.made(held, "items")
+    if held.rep.sort == "mask":
+        return f"{p.x(held, BIT_OR)} != 0", COMPARE
+    return f"bool({p.items(held)})", UNIT
+
+
+def _conjuncts(p: Expressions, args: tuple[Expr, ...], use: Use) -> list[str]:
+    """Tests of both ends of a number that follow one another are one for Python."""
+    shown: list[str] = []
+    at = 0
+    while at < len(args):
+        between = _between(p, args[at], args[at + 1]) if at + 1 < len(args) else ""
+        shown.append(between or p.x(args[at], NOT, use))
+        at += 2 if between else 1
+    return shown
+
+
+def _between(p: Expressions, low: Expr, high: Expr) -> str:
+    match low, high:
+        case (
+            Op(_, (">=" | ">") as below, (Local(_, var) as of, Const() as least)),
+            Op(_, ("<=" | "<") as above, (Local(_, other), Const() as most)),
+        ) if var is other and var not in p.binding:
+            return f"{p.x(least)} {'<=' if below == '>=' else '<'} {p.x(of)} {above} {p.x(most)}"
+    return ""
+
+
+def _there(p: Expressions, of: Expr, some: bool) -> Made:
+    """A row is none when it is gone."""
+    if of.rep.sort == "row":
+        return f"{p.x(of, BIT_OR)} {'in' if some else 'not in'} S.rows", COMPARE
+    return f"{p.x(of, BIT_OR)} {'is not' if some else 'is'} None", COMPARE
+
+
+def _of_kind(p: Expressions, e: Op, use: Use) -> Made:
+    """Whether a thing is of a kind; or the thing, none if it is of another."""
+    of, low, end = e.args[0], _number(e.args[1]), _number(e.args[2])
+    if e.rep.sort == "bool":
+        return _kind_test(p, of, low, end)
+    shown = again = p.x(of, OR)
+    if not is_atom(of):
+        again = p.new("of")
+        shown = f"({again} := {shown})"
+    return f"{again} if {_kind_named(p, shown, again, of.rep.optional, low, end)[0]} else None", COND
+
+
+def _number(e: Expr) -> int:
+    assert isinstance(e, Const) and isinstance(e.value, int)
+    return e.value
+
+
+def _kind_test(p: Expressions, of: Expr, low: int, end: int) -> Made:
+    if of.rep.optional and not is_atom(of):
+        return f"within({p.x(of)}, {low}, {end - 1})", UNIT
+    shown = p.x(of, BIT_OR)
+    return _kind_named(p, shown, shown, of.rep.optional, low, end)
+
+
+def _kind_named(p: Expressions, first: str, again: str, optional: bool, low: int, end: int) -> Made:
+    """The test of what is read as `first` and then as `again`."""
+    there = f"{first} is not None and " if optional else ""
+    shown = again if optional else first
+    tight = AND if optional else COMPARE
+    if end - low == 1:
+        return f"{there}{shown} == {low}", tight
+    table = p.constants.kind(low, end)
+    if table is None:
+        return f"{there}{low} <= {shown} < {end}", tight
+    return f"{there}{table}[{shown}]", AND if optional else UNIT
+
+
+def _bit(p: Expressions, args: tuple[Expr, ...], use: Use) -> Made:
+    if args[1].rep.optional:
+        return f"has_bit({p.args(args)})", UNIT
+    text = f"{p.x(args[0], SHIFT)} >> {p.x(args[1], SUM)} & 1"
+    return (text, BIT_AND) if use == "test" else (f"{text} == 1", COMPARE)
+
+
+# ---------------------------------------------------------------------------------------------- sets, lists
+
+
+def is_tuple(e: Expr) -> bool:
+    """Whether its text is surely a tuple."""
+    match e:
+        case Const(_, tuple()) | Make():
+            return True
+        case Const(_, range()) | Fold(_, "each"):
+            return True
+        case Op(_, name):
+            return name in _TUPLES
+    return False
+
+
+def _as_tuple(p: Expressions, e: Expr) -> str:
+    if e.rep.sort != "seq" or e.rep.optional or is_tuple(e):
+        return p.x(e, BIT_OR)
+    return f"tuple({p.items(e)})"
+
+
+def _frozen(p: Expressions, of: Expr, use: Use) -> Made:
+    if is_tuple(of):
+        return p.made(of, use)
+    return f"tuple({p.items(of)})", UNIT
+
+
+def _size(p: Expressions, of: Expr) -> Made:
+    if of.rep.sort != "mask":
+        return f"len({p.items(of)})", UNIT
+    table = p.constants.count(_end_of(of.rep.item))
+    return (f"{table}[{p.x(of)}]" if table else f"{p.x(of, UNIT)}.bit_count()"), UNIT
+
+
+def _end_of(item: Rep | None) -> int | None:
+    return item.end if item is not None else None
+
+
+def _end(p: Expressions, e: Op) -> Made:
+    (of,) = e.args
+    at = 0 if e.op == "first" else -1
+    if not e.rep.optional:
+        return f"{p.items(of, UNIT)}[{at}]", UNIT
+    is_short = is_atom(of) or (isinstance(of, Contents) and is_atom(of.zone))
+    if is_short and not p.binding:
+        shown = p.items(of, UNIT)
+        return f"{shown}[{at}] if {shown} else None", COND
+    return f"end_of({p.items(of)}, {at})", UNIT
+
+
+def _text(p: Expressions, args: tuple[Expr, ...]) -> Made:
+    if len(args) == 1:
+        return p.made(args[0], "value")
+    return " + ".join(p.x(a, SUM) for a in args), SUM

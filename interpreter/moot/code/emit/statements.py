@@ -1,0 +1,313 @@
+"""Statements as lines of Python. What pauses is in asks and calls, what moves in moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from ..ir.expressions import Const, Expr, Local, Op, Prim, Var
+from ..ir.make import is_atom
+from ..ir.statements import (
+    Ask,
+    Attempt,
+    Block,
+    Break,
+    Call,
+    Do,
+    Each,
+    Enter,
+    Entered,
+    Fault,
+    Fill,
+    Fuel,
+    If,
+    Leave,
+    Let,
+    Line,
+    Listen,
+    Loop,
+    Mark,
+    Modify,
+    Move,
+    MoveAll,
+    NewRow,
+    Note,
+    Return,
+    Scope,
+    Stmt,
+    Store,
+    StoreField,
+    StoreSparse,
+    Unmark,
+    Win,
+)
+from ..ir.walk import ends, points
+from ..passes.framed import Frame
+from . import asks, calls, folds, modify, moves, scopes, steps
+from .constants import Constants
+from .expressions import Expressions
+from .given import Form, Given, after_writing
+from .modify import Modifiers
+from .tightness import Use
+
+
+def bare(e: Expr) -> Expr:
+    """Without what is not written."""
+    while isinstance(e, Op) and e.op in ("sure", "known_thing", "as_zone"):
+        e = e.args[0]
+    return e
+
+
+class Statements(Expressions):
+    """Writes the statements of one unit.
+
+    frames: of its points. resumed: whether the driver calls what is written, and is given what it comes to. lays: where
+    what is called lays its frames. rules: of each point the line of the rules that it stands in.
+    """
+
+    def __init__(self, given: Given, constants: Constants, form: Form, modifiers: Modifiers) -> None:
+        super().__init__(given, constants, form)
+        self.modifiers = modifiers
+        self.frames: Mapping[int, Frame] = {}
+        self.resumed = False
+        self.lays = "S.unwind"
+        self.rules: dict[int, int] = {}
+        self.covered: set[int] = set()
+
+    # ---------------------------------------------------------------------------------------- helpers
+
+    def now(self, e: Expr, use: Use = "value", tight: int = 0) -> str:
+        """The text of what is read in any case: its loops stand in lines before."""
+        return self.x(folds.hoisted(self, e, use), tight, use)
+
+    def kept(self, e: Expr, hint: str) -> str:
+        """A name or number for a value that is read more than once."""
+        text = self.now(e)
+        if is_atom(bare(e)):
+            return text
+        name = self.new(hint)
+        self.line(f"{name} = {text}")
+        return name
+
+    def inner(self, block: Block) -> None:
+        with self.deeper():
+            self.block(block)
+
+    def turning_block(self, block: Block) -> None:
+        with self.again_and_again():
+            self.inner(block)
+
+    def block(self, block: Block) -> None:
+        at = 0
+        while at < len(block):
+            at += steps.shuffled_into(self, block, at) or self.one(block[at])
+
+    def one(self, s: Stmt) -> int:
+        self.statement(s)
+        return 1
+
+    # ---------------------------------------------------------------------------------------- each statement
+
+    def statement(self, s: Stmt) -> None:
+        match s:
+            case Line(rule, covers):
+                self.rule = rule
+                if covers and self.form.covering:
+                    self.covered.add(rule)
+                    self.line(f"COVERED.add({rule})")
+            case Entered(rule, args, tags):
+                if self.form.journal:
+                    self.line(f"entered(S, {rule}, {self.group(args)}, {tags!r})")
+            case Note(number, given):
+                if self.form.noting:
+                    self.line(f"noted(S, {number}, {self.group(given)})")
+            case Let(var, value):
+                self.let(var, value)
+            case Store():
+                self.store(s)
+            case Fill():
+                self.fill(s)
+            case StoreField():
+                self.store_field(s)
+            case StoreSparse(place, key, value, first, rule):
+                shown = self.checked(value, rule)
+                self.line(f"put_sparse(S, {self.key(place, key)}, {shown}, {rule}, {self.x(first)})")
+            case Move():
+                moves.move(self, s)
+            case MoveAll():
+                moves.move_all(self, s)
+            case Do():
+                steps.step(self, s)
+            case NewRow(into, kind, row):
+                fields = ", ".join(f"{name!r}: {self.now(value)}" for name, value in row)
+                self.line(f"{self.name(into)} = new_row(S, {kind!r}, {{{fields}}})")
+            case Mark(rule, inst):
+                self.line(f"S.marks += (({rule}, {self.x(inst)}[1]),)")
+            case Unmark():
+                self.line("S.marks = S.marks[:-1]")
+            case Listen(rules, source, captured, scope, once, rule):
+                ends_with = ", ".join(self.now(e) for e in (source, captured, scope))
+                self.line(f"last(S, {rules!r}, {ends_with}, {once}, {rule})")
+            case Enter():
+                scopes.enter(self, s)
+            case Leave():
+                scopes.leave(self, s)
+            case Modify():
+                modify.modify(self, s)
+            case Ask():
+                self.rules[s.point] = self.rule
+                asks.ask(self, s)
+            case Call():
+                self.rules[s.point] = self.rule
+                calls.call(self, s)
+            case If():
+                self.branching(s)
+            case Loop():
+                self.loop(s)
+            case Scope(body):
+                self.line("while True:")
+                self.turning_block(body if ends(body) else (*body, Break()))
+            case Each(var, over, body):
+                self.line(f"for {self.name(var)} in {self.now(over, 'items')}:")
+                self.turning_block(body)
+            case Attempt(body, failed):
+                self.line("try:")
+                self.inner(body)
+                self.line("except (TypeError, Fault):")
+                self.inner(failed)
+            case Break():
+                self.line("break")
+            case Return(value):
+                self.line("return" if value is None or value == Const(value.rep, None) else f"return {self.now(value)}")
+            case Win(player, reason, rule):
+                text = f"(S, {self.now(player)}, {self.now(reason)}, {rule})"
+                self.line(f"return won{text}" if self.resumed else f"win{text}")
+            case Fault(kind, rule, reason):
+                told = f", {self.now(reason)}" if reason is not None else ", ''" if kind == "refuse" else ""
+                self.line(f"{kind}(S{told}, {rule})")
+            case Fuel(rule):
+                self.fuel(rule)
+            case _:
+                assert_never(s)
+
+    def let(self, var: Var, value: Expr) -> None:
+        if isinstance(value, Prim) and value.name == "left_of" and self.beside(var, value.args[0]):
+            return
+        folds.put(self, var, value)
+
+    def beside(self, var: Var, thing: Expr) -> bool:
+        """What lies left of a thing: mostly that is the last one in its row."""
+        if self.form.journal or not isinstance(thing, Local) or thing.rep.sort != "thing" or thing.rep.end is None:
+            return False
+        shown = self.x(thing)
+        there = f"() if {shown} is None else " if thing.rep.optional else ""
+        self.line(f"row = {there}{self.zones()}[{self.cells()}[{shown}]]")
+        found = f"(row[-2] if len(row) > 1 else None) if row and row[-1] == {shown} else left_of(S, {shown})"
+        self.line(f"{self.name(var)} = {found}")
+        return True
+
+    # ---------------------------------------------------------------------------------------- states
+
+    def checked(self, value: Expr, rule: int) -> str:
+        """A value that a state is set to; none where it has no place is a fault here."""
+        if not (isinstance(value, Op) and value.op == "sure"):
+            return self.now(value)
+        shown = self.kept(value.args[0], "x")
+        self.line(f"if {shown} is None:")
+        self.line(f"    no_value(S, {rule})")
+        return shown
+
+    def store(self, s: Store) -> None:
+        shown = self.checked(s.value, s.rule)
+        if self.form.journal and not s.silent:
+            self.line(f"put(S, {self.place(s.cell.at)}, {shown}, {s.rule})")
+            return
+        cell, at = s.cell, self.place(s.cell.at)
+        after = after_writing(self.given.watched, cell.first, cell.first + cell.count, at)
+        if len(after) > 0 and not is_atom(cell.at):
+            name = self.new("i")
+            self.line(f"{name} = {at}")
+            at, after = name, after_writing(self.given.watched, cell.first, cell.first + cell.count, name)
+        self.line(f"{self.cells()}[{at}] = {shown}")
+        self.lines(after)
+
+    def store_field(self, s: StoreField) -> None:
+        shown, row = self.checked(s.value, s.rule), self.now(s.row)
+        if s.silent:
+            self.line(f"S.rows[{row}][{s.name!r}] = {shown}")
+        else:
+            self.line(f"put_row(S, {row}, {s.name!r}, {shown}, {s.rule})")
+
+    def fill(self, s: Fill) -> None:
+        shown = self.now(s.value)
+        if s.count == 1 and not s.each:
+            self.line(f"{self.cells()}[{s.first}] = {shown}")
+        else:
+            values = shown if s.each else f"[{shown}] * {s.count}"
+            self.line(f"{self.cells()}[{s.first}:{s.first + s.count}] = {values}")
+        self.lines(after_writing(self.given.watched, s.first, s.first + s.count))
+
+    # ---------------------------------------------------------------------------------------- branches and loops
+
+    def branching(self, s: If) -> None:
+        if s.quick and self.form.journal and not s.other:
+            self.block(s.then)
+            return
+        word, rule = "if", self.rule
+        while True:
+            test = self.now(s.test, "test") if word == "if" else self.x(s.test, use="test")
+            self.line(f"{word} {test}:")
+            self.inner(s.then)
+            if not s.other:
+                return
+            if len(s.other) == 1 and isinstance(s.other[0], If) and self.stands_alone(s.other[0]):
+                s, word = s.other[0], "elif"
+                continue
+            break
+        self.rule = rule
+        if word == "if" and ends(s.then):
+            self.block(s.other)
+        else:
+            self.line("else:")
+            self.inner(s.other)
+
+    def stands_alone(self, s: If) -> bool:
+        """Whether its test needs no lines before it."""
+        if s.quick and self.form.journal and not s.other:
+            return False
+        before = len(self.out)
+        saved = (self.fresh, dict(self.names), dict(self.binding))
+        folds.hoisted(self, s.test, "test")
+        alone = len(self.out) == before
+        del self.out[before:]
+        self.fresh, self.names, self.binding = saved
+        return alone
+
+    def loop(self, s: Loop) -> None:
+        pauses = bool(points(s.body))
+        with self.again_and_again():
+            test, body = self.turned_by(s.body) if not pauses else (None, s.body)
+        self.line(f"while {test or 'True'}:")
+        with self.again_and_again(), self.deeper():
+            if s.fuel >= 0 and not pauses:
+                self.fuel(s.fuel)
+            self.block(body)
+            if s.fuel >= 0 and pauses and not ends(body):
+                self.fuel(s.fuel)  # so that the first turn after each entry is free
+
+    def turned_by(self, body: Block) -> tuple[str | None, Block]:
+        """The test of a loop that is left where it does not hold, and what is done at each turn."""
+        for at, one in enumerate(body):
+            if isinstance(one, If) and one.then == (Break(),) and not one.other and self.stands_alone(one):
+                for mark in body[:at]:
+                    self.statement(mark)
+                test = Op(one.test.rep, "not", (one.test,))
+                if isinstance(one.test, Op) and one.test.op == "not":
+                    return self.x(one.test.args[0], use="test"), body[at + 1 :]
+                return self.x(test, use="test"), body[at + 1 :]
+            if not isinstance(one, Line):
+                break
+        return None, body
+
+    def fuel(self, rule: int) -> None:
+        self.lines(["S.fuel -= 1", "if S.fuel < 0:", f"    out_of_fuel(S, {rule})"])

@@ -1,0 +1,23 @@
+"""Tables of packs as functions, for arguments that may lie outside."""
+
+from __future__ import annotations
+
+from .constants import Constants
+from .given import LookupTable
+from .lines import BEGINS, NOWHERE, Row
+
+
+def table_rows(constants: Constants, name: str, table: LookupTable) -> list[Row]:
+    """`T_<table>(arguments)`: the cell; a number outside means the nearest end, none gives none."""
+    params = [f"a{n}" for n in range(len(table.ends))]
+    body: list[Row] = []
+    for param, ends in zip(params, table.ends, strict=True):
+        body += [(1, f"if {param} is None:", NOWHERE), (2, "return None", NOWHERE)]
+        if ends is not None:
+            low, high = ends
+            held = f"{low} if {param} < {low} else {high} if {param} > {high} else {param}"
+            body.append((1, f"{param} = {held}", NOWHERE))
+    cells, key = constants.cells(name), f"{', '.join(params)}{',' if len(params) == 1 else ''}"
+    found = f"{cells}[{key}]" if table.is_full else f"look_up({cells}, {name!r}, ({key}))"
+    head: Row = (0, f"def T_{name}({', '.join(params)}):", BEGINS)
+    return [(0, "", NOWHERE), head, *body, (1, f"return {found}", NOWHERE)]

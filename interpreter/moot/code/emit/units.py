@@ -1,0 +1,67 @@
+"""A unit as functions: one that begins it, and one for each point, which goes straight on from there.
+
+def p_play(S, p_1):
+    if p_choose(S, p_1) is PAUSE:         # it asks: leave a frame, innermost first, with what is read afterwards
+        S.unwind.append((7, 1, p_1))
+        return PAUSE
+    …
+def resume7_1(S, fr, ret):                # called with that frame, and with what the call gave in the end
+    p_1 = fr[2]
+    …
+
+Where that would be too long it is written once, with tests of where it goes on before what is not on the way there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..ir.expressions import Var
+from ..ir.statements import Block, Note, Unit
+from ..ir.walk import points, reads_locals, walk
+from ..passes.behind import behind
+from ..passes.framed import Frame
+from .lines import NOWHERE, Row
+from .once import written_once
+from .statements import Statements
+
+MOST_RESUMED = 1000  # lines of all functions that go on in a unit
+
+
+def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame], most: int = MOST_RESUMED) -> list[Row]:
+    """`p` is used for this unit alone."""
+    p.frames = frames
+    params = [p.name(param) for param in unit.params]
+    rows = [(0, "", NOWHERE), *_begun(p, unit, params)]
+    resumed = [row for point, frame in frames.items() for row in _resumed(p, unit, point, frame)]
+    return rows + resumed if len(resumed) <= most else [(0, "", NOWHERE), *written_once(p, unit, params)]
+
+
+def _begun(p: Statements, unit: Unit, params: list[str]) -> list[Row]:
+    p.block(unit.body)
+    return p.function(f"def {unit.name}({', '.join(['S', *params])}):")
+
+
+def _resumed(p: Statements, unit: Unit, point: int, frame: Frame) -> list[Row]:
+    into = next(one.into for one in points(unit.body) if one.point == point)
+    body = behind(unit.body, point)
+    assert body is not None
+    p.resumed, p.lays, p.rule = True, "S.stack", p.rules[point]
+    kept = [p.name(var) for var in frame.vars]
+    if len(kept) < 3:
+        p.lines([f"{name} = fr[{at}]" for at, name in enumerate(kept, 2)])
+    else:
+        p.line(f"_, _, {', '.join(kept)} = fr")
+    if p.form.noting:
+        p.lines([f"{p.name(var)} = LOST" for var in lost(body, {*frame.vars, into})])
+    p.block(body)
+    name = f"resume{frame.number}_{point}"
+    rows = p.function(f"def {name}(S, fr, {'ret' if into is None else p.name(into)}):")
+    p.resumed, p.lays, p.rule = False, "S.unwind", NOWHERE
+    return [*rows, (0, f"RESUME[{frame.number}] = {name}", NOWHERE)]
+
+
+def lost(body: Block, kept: set[Var | None]) -> list[Var]:
+    """What notes read and no frame keeps."""
+    read = [var for note in walk(body) if isinstance(note, Note) for one in note.given for var in reads_locals(one)]
+    return [var for var in dict.fromkeys(read) if var not in kept]

@@ -1,0 +1,1 @@
+"""From units to units, and what is read off them before they are printed."""

@@ -1,0 +1,85 @@
+"""The frames of all points: their numbers, the locals they keep, the quiet phases that run there.
+
+One for all forms of a program, so that a game may go on in another form than it was begun in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..ir.expressions import Var
+from ..ir.statements import Ask, Block, Call, Enter, Leave, Unit
+from ..ir.walk import blocks, ends
+from .live import live_at_points
+
+FIRST_NUMBER = 6  # those below belong to the runtime
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame is (number, point, what `vars` stand for …). `phases`: numbers of the quiet phases around the point."""
+
+    number: int
+    vars: tuple[Var, ...]
+    phases: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """`frames`: by unit and point. The order is that of units and points."""
+
+    units: tuple[Unit, ...]
+    frames: Mapping[tuple[str, int], Frame]
+
+    def by_unit(self) -> Mapping[str, Mapping[int, Frame]]:
+        """The same by the names of units, then by points."""
+        found: dict[str, dict[int, Frame]] = {}
+        for (name, point), frame in self.frames.items():
+            found.setdefault(name, {})[point] = frame
+        return found
+
+
+def framed(units: Iterable[Unit]) -> Framed:
+    frames: dict[tuple[str, int], Frame] = {}
+    every = tuple(units)
+    for unit in every:
+        phases = open_at_points(unit)
+        for point, kept in live_at_points(unit).items():
+            frames[unit.name, point] = Frame(FIRST_NUMBER + len(frames), kept, phases[point])
+    return Framed(every, frames)
+
+
+def open_at_points(unit: Unit) -> dict[int, tuple[int, ...]]:
+    """By point: the quiet phases that run there, outermost first."""
+    found: dict[int, tuple[int, ...]] = {}
+
+    def look(block: Block, phases: tuple[int, ...]) -> tuple[int, ...]:
+        """The phases that run behind the block."""
+        for one in block:
+            if isinstance(one, Enter) and one.quiet:
+                phases = (*phases, one.scope)
+            elif isinstance(one, Leave) and one.quiet:
+                phases = phases[:-1]
+            elif isinstance(one, Ask | Call) and one.point:
+                found[one.point] = phases
+            after = [(inner, look(inner, phases)) for inner in blocks(one)]
+            going_on = [left for inner, left in after if not ends(inner)]
+            phases = min(going_on, key=len) if going_on else phases
+        return phases
+
+    look(unit.body, ())
+    return found
+
+
+def frames_for_guess(framed: Framed) -> dict[tuple[int, int], tuple[str, ...]]:
+    """By number and point of a frame: the tags of what it keeps, where any is known."""
+    tags = {
+        (frame.number, point): tuple(var.rep.tag for var in frame.vars) for (_, point), frame in framed.frames.items()
+    }
+    return {part: told for part, told in tags.items() if any(told)}
+
+
+def phases_that_run(framed: Framed) -> dict[tuple[int, int], tuple[int, ...]]:
+    """By number and point of a frame: the quiet phases that run while it waits, if any do."""
+    return {(frame.number, point): frame.phases for (_, point), frame in framed.frames.items() if frame.phases}

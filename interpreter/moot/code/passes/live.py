@@ -1,0 +1,177 @@
+"""Which locals each point of pause keeps: those that are read behind it.
+
+One walk backwards over nested blocks, loops to their fixpoint. Entries of the journal are readers, so that the frames
+of all forms are the same; notes of the observed form are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from ..ir.expressions import Var
+from ..ir.statements import (
+    Ask,
+    Attempt,
+    Block,
+    Break,
+    Call,
+    Do,
+    Each,
+    Enter,
+    Entered,
+    Fault,
+    Fill,
+    Fuel,
+    If,
+    Leave,
+    Let,
+    Line,
+    Listen,
+    Loop,
+    Mark,
+    Modify,
+    Move,
+    MoveAll,
+    NewRow,
+    Note,
+    Return,
+    Scope,
+    Stmt,
+    Store,
+    StoreField,
+    StoreSparse,
+    Unit,
+    Unmark,
+    Win,
+)
+from ..ir.walk import blocks, made_by, parts, reads_locals
+
+Vars = frozenset[Var]
+_NONE: Vars = frozenset()
+
+
+def live_at_points(unit: Unit) -> Mapping[int, tuple[Var, ...]]:
+    """By point: the locals that are read behind it, in the order of the unit. The answer itself is not among them."""
+    order = {var: number for number, var in enumerate(locals_of(unit))}
+    found = live_behind(unit)
+    return {point: tuple(sorted(found[point], key=order.__getitem__)) for point in sorted(found)}
+
+
+def live_behind(unit: Unit) -> dict[int, Vars]:
+    """The same as sets."""
+    walk = _Backwards()
+    walk.block(unit.body, _NONE)
+    return walk.found
+
+
+def locals_of(unit: Unit) -> tuple[Var, ...]:
+    """Parameters, then the others as they are first set."""
+    found = dict.fromkeys(unit.params)
+
+    def look(block: Block) -> None:
+        for one in block:
+            found.update(dict.fromkeys(made_by(one)))
+            for inner in blocks(one):
+                look(inner)
+
+    look(unit.body)
+    return tuple(found)
+
+
+class _Backwards:
+    """`found`: by point, what is alive behind it. `leave`: what is alive where a Break goes, innermost last."""
+
+    def __init__(self) -> None:
+        self.found: dict[int, Vars] = {}
+        self.leave: list[Vars] = []
+        self.failing: Vars = _NONE  # what is alive where an attempt fails
+
+    def block(self, block: Block, out: Vars) -> Vars:
+        """What is alive before it, given what is alive behind it."""
+        for one in reversed(block):
+            out = self.statement(one, out)
+        return out
+
+    def inside(self, block: Block, out: Vars, leave: Vars) -> Vars:
+        """The same of a block that a Break leaves."""
+        self.leave.append(leave)
+        found = self.block(block, out)
+        self.leave.pop()
+        return found
+
+    def turning(self, block: Block, head: Vars, leave: Vars) -> Vars:
+        """What is alive at the head of a loop. `head`: what is alive there at least."""
+        while True:
+            before = self.inside(block, head, leave)
+            if before <= head:
+                return head
+            head |= before
+
+    def statement(self, s: Stmt, out: Vars) -> Vars:
+        match s:
+            case If(test, then, other):
+                return self.block(then, out) | self.block(other, out) | reads_locals(test) | self.failing
+            case Loop(body):
+                return self.turning(body, _NONE, out)
+            case Each(var, over, body):
+                self.leave.append(out)
+                head = out
+                while not (before := self.block(body, head) - {var}) <= head:
+                    head |= before
+                self.leave.pop()
+                return head | reads_locals(over) | self.failing
+            case Scope(body):
+                return self.inside(body, out, out)
+            case Attempt(body, failed):
+                before, self.failing = self.failing, self.failing | self.block(failed, out)
+                found = self.block(body, out) | self.failing
+                self.failing = before
+                return found
+            case Break():
+                return self.leave[-1]
+            case Return() | Win():
+                return _read(s)
+            case Fault(kind):
+                return _read(s) | (out if kind == "cut_short" else self.failing)
+            case Note():
+                return out
+            case Ask() | Call():
+                return self.asks(s, out)
+            case (
+                Line()
+                | Entered()
+                | Let()
+                | Store()
+                | Fill()
+                | StoreField()
+                | StoreSparse()
+                | Move()
+                | MoveAll()
+                | Do()
+                | NewRow()
+                | Mark()
+                | Unmark()
+                | Listen()
+                | Enter()
+                | Leave()
+                | Modify()
+                | Fuel()
+            ):
+                return out.difference(made_by(s)) | _read(s) | self.failing
+            case _:
+                assert_never(s)
+
+    def asks(self, s: Ask | Call, out: Vars) -> Vars:
+        if isinstance(s, Call) and s.tail:
+            return _read(s)
+        after = out.difference(made_by(s))
+        if s.point:
+            self.found[s.point] = self.found.get(s.point, _NONE) | after
+        return after | _read(s) | self.failing
+
+
+def _read(s: Stmt) -> Vars:
+    """The locals that a statement without blocks reads."""
+    own = reads_locals(s) if isinstance(s, Modify) else _NONE
+    return own.union(*map(reads_locals, parts(s)))
