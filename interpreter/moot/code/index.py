@@ -10,9 +10,8 @@ from .compiled import Compiled
 from .emit.constants import name_of_table
 from .passes.framed import frames_for_guess
 from .plan.pausing import calls_of
-from .plan.plan import Rule
-from .program_index import Body, Lines, Param, PrintedField, ProgramIndex, Renewal, RowZone, Signature
 from .plan.sight import sees_adds, sees_always, sees_zones
+from .program_index import Body, Lines, Param, PrintedField, ProgramIndex, Renewal, RowZone, Signature
 from .typing import symbols, types
 from .typing.types import bare
 
@@ -69,8 +68,10 @@ def program_index(made: Compiled, lines: Mapping[str, Lines]) -> ProgramIndex:
 
 
 def _stand_in_cells(made: Compiled) -> dict[str, dict[tuple[int, ...], str]]:
-    tables = made.tables.stand_in.items()
-    return {name: {tuple(k for k in key if isinstance(k, int)): mark for key, mark in cells.items()} for name, cells in tables}
+    return {
+        name: {tuple(part for part in key if isinstance(part, int)): mark for key, mark in cells.items()}
+        for name, cells in made.tables.stand_in.items()
+    }
 
 
 # ------------------------------------------------------------------------------------------------ what can be called
@@ -101,7 +102,7 @@ def _counted(made: Compiled) -> dict[str, tuple[str, ...]]:
 
 def _arguments(made: Compiled) -> dict[int, str]:
     return {
-        made.plan.target_numbers[key]: made.numbering.tuple_tag([one.type for one in getattr(target.symbol, "params", ())])
+        made.plan.target_numbers[key]: made.numbering.tuple_tag([p.type for p in getattr(target.symbol, "params", ())])
         for key, target in made.plan.targets.items()
     }
 
@@ -211,7 +212,8 @@ def _sparse_states(made: Compiled) -> dict[int, SparseRow]:
     for state in made.game.states.values():
         row = made.numbering.state_rows[id(state)]
         if row.first < 0:
-            found[row.place] = SparseRow(state.name, tuple(made.numbering.tag(one.type) for one in state.params), row.tag)
+            tags = tuple(made.numbering.tag(one.type) for one in state.params)
+            found[row.place] = SparseRow(state.name, tags, row.tag)
     return found
 
 
@@ -246,6 +248,7 @@ def _is_code(of: types.Type) -> bool:
 
 def _printed_field(made: Compiled, member: symbols.Member, root: str) -> PrintedField:
     item = types.item_of(member.type)
-    low, high = (made.numbering.bound(item.low), made.numbering.bound(item.high)) if isinstance(item, types.Bounded) else (0, 0)
+    numbering = made.numbering
+    low, high = (numbering.bound(item.low), numbering.bound(item.high)) if isinstance(item, types.Bounded) else (0, 0)
     constant = name_of_table((root, member.name))
-    return PrintedField(member.name, made.numbering.tag(member.type), low or 0, high or 0, constant)
+    return PrintedField(member.name, numbering.tag(member.type), low or 0, high or 0, constant)

@@ -52,6 +52,10 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
                     if running == phase:
                         yield number, args
 
+    def given_in(S: Position, phase: int) -> list[tuple[Any, ...]]:
+        """The arguments of each phase of that number that runs, innermost first."""
+        return [scope[1] for scope in reversed(S.scopes) if scope[0] == phase]
+
     def occurs(S: Position, phases: tuple[int, ...]) -> bool:
         """Whether any of these phases runs."""
         return any(scope[0] in phases for scope in S.scopes)
@@ -210,7 +214,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
     ns["RESUME"][_FRAME - PERFORM] = performing
     ns["RESUME"][_FRAME - RESOLVE] = resolving
     found: dict[str, Any] = {f.__name__: f for f in (
-        occasions, occurs, lies_in, banned, hooks_only, unpayable, used_in, use_in, may_hide, unmet, perform,
+        occasions, given_in, occurs, lies_in, banned, hooks_only, unpayable, used_in, use_in, may_hide, unmet, perform,
         p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
     )}  # fmt: skip
     found["FREE"], found["Fault"] = FREE, Fault

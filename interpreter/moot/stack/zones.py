@@ -291,13 +291,13 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     def right_of(S: Position, thing: Any) -> Any:
         return beside(S, thing, 1)
 
-    def holder(S: Position, thing: Any) -> Any:
-        """What the zone of a thing belongs to: the zone's first parameter."""
+    def holder(S: Position, thing: Any, among: tuple[str, ...] | None = None) -> Any:
+        """What the zone of a thing belongs to: the zone's first parameter. `among`: the names of zones that count."""
         z = -1 if thing is None else where(S, thing)
         if z < 0:
             return None
-        args = layout.zones[z].args if z < static else S.extra[z][1]
-        return args[0] if args else None
+        name, args = (layout.zones[z].name, layout.zones[z].args) if z < static else S.extra[z]
+        return args[0] if args and (among is None or name in among) else None
 
     def held(table: tuple[Any, ...], S: Position, thing: Any) -> Any:
         return None if thing is None else table[S.cells[thing]]

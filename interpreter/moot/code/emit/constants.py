@@ -12,6 +12,12 @@ MANY = 3000  # things; for more no tables of kinds are made
 COUNTED = 10  # masks of numbers below that are counted by a look into a table
 
 
+def name_of_table(table: Table) -> str:
+    """The constant that holds a printed field."""
+    root, field = table
+    return f"P_{root}_{field}"
+
+
 class Constants:
     """`values`: those that were named so far."""
 
@@ -25,8 +31,7 @@ class Constants:
         return name
 
     def printed(self, table: Table) -> str:
-        root, field = table
-        return self.constant(f"P_{root}_{field}", self.given.printed[table])
+        return self.constant(name_of_table(table), self.given.printed[table])
 
     def formulas(self, table: Table) -> str:
         """The functions of a field that holds formulas, by thing; the module makes the table."""

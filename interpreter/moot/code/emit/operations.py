@@ -104,12 +104,48 @@ def operation(p: Expressions, e: Op, use: Use) -> Made:
             return (text if use == "items" else f"tuple({text})"), UNIT
         case "or_empty":
             return (f"{p.x(args[0], AND, use)} or ()", OR) if args[0].rep.optional else p.made(args[0], use)
+        case "at":
+            return f"{p.items(args[0], UNIT)}[{p.x(args[1])}]", UNIT
+        case "where":
+            return _numbers_where(p, args, ())
+        case "with_rest":
+            return _with_rest(p, args[0], args[1]), UNIT
+        case "arg_or_none":
+            given, at = p.x(args[0], UNIT), p.x(args[1])
+            return f"{given}[{at}] if len({given}) > {at} else None", COND
+        case "as_name":
+            return p.made(args[0], use)
         case "text":
             return _text(p, args)
         case "short_text":
             return f"short({_text(p, args)[0]})", UNIT
         case _:
             assert_never(e.op)
+
+
+_FEW = 2  # tests that are written into one formula
+
+
+def _numbers_where(p: Expressions, tests: tuple[Expr, ...], chosen: tuple[int, ...], at: int = 0) -> Made:
+    """The numbers of the tests that hold, in order. Each test is read once."""
+    unsure = sum(not isinstance(test, Const) for test in tests[at:])
+    if not chosen and at == 0 and unsure > _FEW:
+        shown = "".join(f"{p.x(test)}, " for test in tests)
+        return f"tuple([n for n, holds in enumerate(({shown})) if holds])", UNIT
+    if at == len(tests):
+        return repr(chosen), UNIT
+    test = tests[at]
+    if isinstance(test, Const):
+        return _numbers_where(p, tests, (*chosen, at) if test.value else chosen, at + 1)
+    yes = _numbers_where(p, tests, (*chosen, at), at + 1)[0]
+    no = _numbers_where(p, tests, chosen, at + 1)[0]
+    return f"({yes} if {p.x(test, OR, 'test')} else {no})", UNIT
+
+
+def _with_rest(p: Expressions, made: Expr, rest: Expr) -> str:
+    """New arguments in place of the first of others."""
+    items = made.items if isinstance(made, Make) else ()
+    return f"({''.join(f'{p.x(item)}, ' for item in items)}*{p.x(rest, UNIT)}[{len(items)}:])"
 
 
 # ---------------------------------------------------------------------------------------------- numbers

@@ -20,6 +20,8 @@ def primitive(p: Expressions, name: str, args: tuple[Expr, ...], use: Use) -> Ma
         case "marked", (inst,) if is_atom(inst):
             shown = p.x(inst, UNIT)
             return f"({shown}[0], {shown}[1]) in S.marks", COMPARE
+        case "in_once", (use_,):
+            return f"{p.x(use_, BIT_OR)} in S.once", COMPARE
         case "serial", ():
             return "S.scopes[-1][2]", UNIT
         case "fulfilling", (Const(_, (str(root), str(field))), *others):

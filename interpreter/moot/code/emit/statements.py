@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from ..ir.expressions import Const, Expr, Local, Op, Prim, Var
+from ..ir.expressions import Const, Expr, Local, Make, Op, Prim, Var
 from ..ir.make import is_atom
 from ..ir.statements import (
+    Add,
+    AddAll,
     Ask,
     Attempt,
     Block,
@@ -73,6 +75,7 @@ class Statements(Expressions):
         self.lays = "S.unwind"
         self.rules: dict[int, int] = {}
         self.covered: set[int] = set()
+        self.growing: frozenset[Var] = frozenset()  # seqs to which members are added
 
     # ---------------------------------------------------------------------------------------- helpers
 
@@ -123,6 +126,10 @@ class Statements(Expressions):
                     self.line(f"noted(S, {number}, {self.group(given)})")
             case Let(var, value):
                 self.let(var, value)
+            case Add(var, item):
+                self.line(f"{self.name(var)}.append({self.now(item)})")
+            case AddAll(var, items):
+                self.line(f"{self.name(var)} += {self.now(items, 'items')}")
             case Store():
                 self.store(s)
             case Fill():
@@ -191,6 +198,9 @@ class Statements(Expressions):
                 assert_never(s)
 
     def let(self, var: Var, value: Expr) -> None:
+        if var in self.growing and isinstance(value, Make):
+            self.line(f"{self.name(var)} = []")
+            return
         if isinstance(value, Prim) and value.name == "left_of" and self.beside(var, value.args[0]):
             return
         folds.put(self, var, value)

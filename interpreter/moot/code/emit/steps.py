@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.expressions import Const
 from ..ir.prims import STEPS
 from ..ir.statements import Block, Do
 
@@ -20,9 +19,12 @@ def step(p: Statements, s: Do) -> None:
         case "glance":
             p.line("if S.glance: raise Over")
             return
-        case "end_where" if s.args[0] == Const(s.args[0].rep, _BY_SCOPE):
-            p.line(f"if {args[1]} in S.lasting:")
-            p.line(f"    end_where(S, {_BY_SCOPE}, {args[1]})")
+        case "end_scope":
+            p.line(f"if {args[0]} in S.lasting:")
+            p.line(f"    end_where(S, {_BY_SCOPE}, {args[0]})")
+            return
+        case "add_once":
+            p.line(f"S.once += ({args[0]},)")
             return
         case "forget_uses":
             p.line("if S.once:")

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..ir.expressions import Var
-from ..ir.statements import Block, Note, Unit
+from ..ir.statements import Add, AddAll, Block, Note, Unit
 from ..ir.walk import points, reads_locals, walk
 from ..passes.behind import behind
 from ..passes.framed import Frame
@@ -31,6 +31,7 @@ MOST_RESUMED = 1000  # lines of all functions that go on in a unit
 def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame], most: int = MOST_RESUMED) -> list[Row]:
     """`p` is used for this unit alone."""
     p.frames = frames
+    p.growing = frozenset(n.var for n in walk(unit.body) if isinstance(n, Add | AddAll))
     params = [p.name(param) for param in unit.params]
     rows = [(0, "", NOWHERE), *_begun(p, unit, params)]
     resumed = [row for point, frame in frames.items() for row in _resumed(p, unit, point, frame)]

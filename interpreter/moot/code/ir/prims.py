@@ -82,7 +82,7 @@ PRIMS: dict[str, Primitive] = {
     "banned": Primitive((ANY_SEQ, ARGS), REASON.maybe, ANYTHING),
     "unpayable": Primitive((UNIT, PLAYER, MAYBE, ARGS), REASON.maybe, ANYTHING),
     "may_hide": Primitive((ARGS, PLAYER), BOOL, ANYTHING),
-    "hooks_only": Primitive((seq(INST),), seq(INST)),
+    "hooks_only": Primitive((seq(INST),), seq(INST), plain=True),
     "remembering": Primitive((INST, ARGS), INST, ANYTHING),
     "in_once": Primitive((ARGS,), BOOL, _reads("once")),
     "occasions": Primitive((ARGS, TEXT.maybe), seq(ARGS), _reads("scopes")),
@@ -108,6 +108,7 @@ STEPS: dict[str, Primitive] = {
     "add_once": Primitive((ARGS,), NOTHING, _reads("once")),
     "forget_uses": Primitive((NUM,), NOTHING, _reads("once")),
     "use_in": Primitive((NUM, NUM, PLAYER, MAYBE), NOTHING, _reads("once", "scopes")),
+    "unmet": Primitive((REASON,), NOTHING),
     # An offer begins to gather: whoever only looks at what came before sees no more.
     "glance": Primitive((), NOTHING, _reads("flags")),
     # States of rows, and a field of all rows of these kinds, to their first values (which the unit gives for a row);

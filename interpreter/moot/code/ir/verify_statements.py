@@ -319,7 +319,7 @@ class Statements:
         self.point(s, s.point)
         if s.site < 0:
             self.wrong(s, f"there is no site {s.site}")
-        self.due(s, s.player, PLAYER.maybe if s.how in ("pick", "roll", "shuffle") else PLAYER.maybe, "who is asked")
+        self.due(s, s.player, PLAYER.maybe, "who is asked")
         self.due(s, s.words, TEXT.maybe, "the words")
         self.due(s, s.held, REASON.maybe, "what holds it back")
         into, item = s.into.rep, s.options.rep.item

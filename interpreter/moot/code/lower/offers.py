@@ -38,14 +38,32 @@ def offer(low: Lowering, node: tree.Offer) -> None:
 
 
 def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:
+    low.out.append(Do("glance", ()))
     opts = low.put("opts", Make(seq(OPTION), ()))
     gather(low, node, player, opts)
     held = _duties(low, node)
+    if held is not None:
+        nothing = both(op("some", local(held)), op("empty", local(opts)))
+        unmet: Block = (Do("unmet", (make.known(local(held)),)), Let(held, make.NO_VALUE))
+        low.out.append(If(nothing, unmet))
     taken = low.var("taken", OPTION.maybe)
     hidden = actions.gathers_hidden(low.plan, node)
     prompt = tree.Text(node.at, [offer_prompt(node)])
     waiting = local(held) if held is not None else None
-    ask(low, node, player, local(opts), taken, "offer", prompt, "call", "done", held=waiting, hidden=hidden, occasion=node.occasion or "")
+    ask(
+        low,
+        node,
+        player,
+        local(opts),
+        taken,
+        "offer",
+        prompt,
+        "call",
+        "done",
+        held=waiting,
+        hidden=hidden,
+        occasion=node.occasion or "",
+    )
     return taken
 
 

@@ -11,6 +11,8 @@ from typing import assert_never
 
 from ..ir.expressions import Var
 from ..ir.statements import (
+    Add,
+    AddAll,
     Ask,
     Attempt,
     Block,
@@ -138,6 +140,8 @@ class _Backwards:
                 return out
             case Ask() | Call():
                 return self.asks(s, out)
+            case Add() | AddAll():
+                return out | _read(s) | self.failing
             case (
                 Line()
                 | Entered()
