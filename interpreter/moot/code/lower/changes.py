@@ -71,7 +71,7 @@ def _place(low: Lowering, target: tree.Formula) -> Place:
     thing = make.sure(of)
     if not has_state(row, thing):
         domain = row.domains[0]
-        ends = number(domain.first), number(domain.first + domain.count - 1)
+        ends = number(domain.first), number(domain.first + domain.count)
         rep = Rep("thing", domain.first, domain.first + domain.count, ref.kind)
         thing = Op(rep, "having", (of, *ends, make.text(ref.name)))
     return cell_of(low, ref, row, thing)

@@ -124,7 +124,7 @@ def held_to(domain: Domain, value: Expr) -> Expr:
         return value
     if value.rep.sort in ("name", "bool"):
         return value
-    return Op(value.rep, "inside", (value, number(domain.first), number(last)))
+    return Op(value.rep, "inside", (value, number(domain.first), number(last + 1)))
 
 
 def state(low: Lowering, ref: symbols.State, args: list[tree.Formula]) -> Expr:

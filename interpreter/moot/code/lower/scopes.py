@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...state.layout import StateRow
 from ..ir import make
-from ..ir.expressions import Cells, Const, Expr, Prim, UnitRef, Var
+from ..ir.expressions import Cell, Cells, Const, Expr, Prim, UnitRef, Var
 from ..ir.make import local, number
 from ..ir.reps import ARGS, CODE, NUM, Rep, seq
 from ..ir.statements import Block, Do, Enter, Fill, Leave, Stmt
@@ -41,7 +41,7 @@ def opening(low: Lowering, phase: str, given: Expr) -> Block:
     if phase in plan.starts:
         out.append(Do("end_scope", (number(plan.scope_number(phase, "start")),)))
     quiet = phase in plan.quiet
-    saved: list[Expr] = [Cells(seq(NUM), first, count) for first, count in kept.cells]
+    saved: list[Expr] = [_now(first, count) for first, count in kept.cells]
     if kept.sparse:
         var = low.var("sparse", SAVED)
         out.append(Do("save_sparse", (Const(ARGS, kept.sparse),), into=var))
@@ -71,15 +71,23 @@ def closing(low: Lowering, phase: str) -> Block:
     if quiet:
         out.append(Leave(phase, plan.scopes[phase], (), True))
         return (*out, *_settled(low, phase))
-    cells = tuple(low.var("cells", seq(NUM)) for _ in kept.cells)
+    cells = tuple(low.var("cells", _now(first, count).rep) for first, count in kept.cells)
     sparse = (low.var("sparse", SAVED),) if kept.sparse else ()
     fields = tuple(low.var("field", SAVED) for _ in kept.fields)
     out.append(Leave(phase, plan.scopes[phase], (*cells, *sparse, *fields)))
-    out += [Fill(first, count, local(var), each=True) for (first, count), var in zip(kept.cells, cells, strict=True)]
+    for (first, count), var in zip(kept.cells, cells, strict=True):
+        out.append(Fill(first, count, local(var), each=count > 1))
     out += [Do("restore_sparse", (local(var),)) for var in sparse]
     for member, var in zip(kept.fields, fields, strict=True):
         out.append(Do("restore_rows", (make.text(member.name), local(var))))
     return tuple(out)
+
+
+def _now(first: int, count: int) -> Cell | Cells:
+    """What a state's cells hold, to be kept."""
+    if count == 1:
+        return Cell(NUM.maybe, number(first), first, 1)
+    return Cells(seq(NUM), first, count)
 
 
 def _settled(low: Lowering, phase: str) -> Block:
