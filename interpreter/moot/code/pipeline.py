@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import replace
 from types import CodeType
 
@@ -15,16 +14,16 @@ from ..pack.bundle import Bundle
 from ..pack.manifest import setting
 from ..state.layout import argument_key
 from .compiled import Compiled
-from .emit.given import COVERING, FAST, TRACED, Form, Given
+from .emit.given import FAST, TRACED
 from .emit.module import Module, print_module
 from .given import given_of
 from .index import program_index
-from .ir.statements import Unit
 from .ir.verify import verify
 from .layout.numbering import Numbering, number
 from .layout.tables import make_tables
-from .lower.game import LoweredGame, lower
+from .lower.game import lower
 from .passes.framed import framed
+from .passes.order import passed
 from .plan.make import make_plan
 from .program import Program, RuleLine, Site
 from .registers import registers_of
@@ -55,23 +54,22 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compil
         found.lowered,
         found.found,
         found.formulas,
-        framed(passed(found)),
+        framed(passed(found.lowered.units)),
         None,
     )
     return made
 
 
-def passed(found: LoweredGame) -> Sequence[Unit]:
-    """The units after all passes."""
-    return found.lowered.units
-
-
 @uncollected()
-def program_of(made: Compiled, bundle: Bundle, form: Form | None = None) -> Program:
-    """The program of a compiled game, in both forms, or in one that keeps a journal and is used for all play."""
+def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, covering: bool = False) -> Program:
+    """The program of a compiled game. `covering`: it notes which lines of the rules run.
+
+    `traced_alone`: made in half the time, it runs in the traced form, whether there is a journal or not.
+    """
     registers, given = registers_of(made), given_of(made)
-    traced = print_module(made.framed, given, registers, form or TRACED)
-    fast = traced if form is not None else print_module(made.framed, given, registers, FAST)
+    forms = [replace(form, covering=covering) for form in (TRACED, FAST)]
+    traced = print_module(made.framed, given, registers, forms[0])
+    fast = traced if traced_alone else print_module(made.framed, given, registers, forms[1])
     code = _code(traced, "<traced>", made, bundle)
     numbering, game = made.numbering, made.game
     return Program(
@@ -96,7 +94,7 @@ def program_of(made: Compiled, bundle: Bundle, form: Form | None = None) -> Prog
         },
         constants={**traced.constants, **fast.constants},
         index=program_index(made, {"fast": list(fast.lines), "traced": list(traced.lines)}),
-        fast=code if form is not None else _code(fast, "<fast>", made, bundle),
+        fast=code if traced_alone else _code(fast, "<fast>", made, bundle),
         traced=code,
         warnings=[d.as_json() for d in bundle.report],
         report=game.report,
@@ -141,6 +139,3 @@ def _option(made: Compiled, option: symbols.Option, bundle: Bundle) -> tuple[str
     node = option.decl
     cites = node.cites if isinstance(node, tree.OptionDecl) else []
     return str(option.type), made.plan.clauses(cites, bundle.home.get(id(node), ""))
-
-
-__all__ = ["COVERING", "Given", "compile_bundle", "compiled", "program_of", "replace"]

@@ -42,7 +42,7 @@ def load(
         program = _kept(str(recipe.get("program", "")))
         if program is not None:
             return Game(program, [str(mod) for mod in mods], _named(name))
-    from ..code.compile import compile_bundle
+    from ..code.pipeline import compile_bundle
     from ..pack.load import load as load_bundle
 
     bundle = load_bundle(name, mods, settings, cases=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..code.old_plan import Unit
+from ..code.plan.plan import Unit
 from ..code.program import RuleLine
 from ..lang import tree
 from ..stack.decision import Decision, said
@@ -81,7 +81,7 @@ class Asked:
         node: tree.Node = step.note.node
         for outer, _ in self.observed.around(node):
             node = outer
-        unit: Unit | None = next((u for u in self.made.build.plan.units if any(node is one for one in u.block)), None)
+        unit: Unit | None = next((u for u in self.made.plan.units if any(node is one for one in u.block)), None)
         return unit.pack if unit is not None else ""
 
     def candidates(self, tag: str, key: str) -> list[Any]:
@@ -119,7 +119,7 @@ class Asked:
 
     def where(self, tag: str, value: Any) -> str:
         """Where a thing lies instead, if the reader may know it."""
-        layout = self.made.build.layout
+        layout = self.made.layout
         if tag != "thing" or value is None or not 0 <= value < len(layout.things):
             return ""
         sees = self.made.game.machine.fast["sees_now"]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..code.bounds import UNKNOWN, Ends
-from ..code.build import Build
+from ..code.compiled import Compiled
+from ..code.further import NAME, further
 from ..code.typing import symbols
 from ..code.typing.asked import type_of
 from ..code.typing.rules import place_in
 from ..code.typing.scope import How, World
 from ..code.typing.types import ANY, Thing, Type
-from ..code.write_board import search_text
-from ..code.write_expression import ExpressionWriter
 from ..lang import tree
 from ..lang.diagnostic import Diagnostic, Report, nearest
 from ..lang.parser import parse_code
@@ -38,32 +36,20 @@ class Formula:
     value: Callable[[Position], Any]
 
 
-class CaseWriter(ExpressionWriter):
-    """Writes nothing of the rules' own bodies: another set of options may have typed them anew since."""
-
-    def inlined(self, ref: symbols.Function, shown: list[str], tested: bool = False) -> str | None:
-        return None
-
-    def ends(self, node: tree.Formula) -> Ends:
-        return UNKNOWN
-
-    def search(self, node: tree.Call) -> str:
-        return search_text(self, node, False)
-
-
 class Formulas:
     """The formulas of one compiled game."""
 
-    def __init__(self, world: World, build: Build, machine: Machine) -> None:
+    def __init__(self, world: World, compiled: Compiled, machine: Machine) -> None:
         self.world = world
-        self.build = build
+        self.compiled = compiled
+        self.layout = compiled.numbering.layout
         self.machine = machine
         self._read_as = {words.casefold(): name for name, words in machine.program.terms.items() if words != name}
         self._kept: dict[str, Formula] = {}
-        self._dotted = {row.key.replace(".", "_"): n for n, row in enumerate(build.layout.things) if "." in row.key}
-        kinds = "|".join(map(re.escape, build.layout.row_kinds))
+        self._dotted = {row.key.replace(".", "_"): n for n, row in enumerate(self.layout.things) if "." in row.key}
+        kinds = "|".join(map(re.escape, self.layout.row_kinds))
         self._rows = re.compile(rf"(?<![\w.])({kinds}) (\d+)(?!\w)") if kinds else None
-        keys = sorted((row.key for row in build.layout.things if "." in row.key), key=len, reverse=True)
+        keys = sorted((row.key for row in self.layout.things if "." in row.key), key=len, reverse=True)
         self.keys = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, keys)) + r")(?!\w)") if keys else None
 
     def read(self, text: str, at: Span, report: Report) -> Formula | None:
@@ -81,7 +67,7 @@ class Formulas:
                 report.add(diagnostic)
         if mine.failed or found == ANY or not self._can_be_read(node, report):
             return None
-        formula = Formula(text, node, found, self.compiled(node))
+        formula = Formula(text, node, found, self.reading(node))
         self._kept[text] = formula
         return formula
 
@@ -111,7 +97,7 @@ class Formulas:
 
     def _row(self, found: re.Match[str]) -> str:
         """`company 1` as one name of the same length."""
-        number = row_number(self.build.layout, found[0])
+        number = row_number(self.layout, found[0])
         assert number is not None
         name = found[0].replace(" ", "_")
         self._dotted[name] = number
@@ -121,8 +107,8 @@ class Formulas:
         """Resolve the names of a formula and give its type."""
         place = place_in(self.world)
         for name, number in self._dotted.items():
-            things = self.build.layout.things
-            kind = things[number].kind if number < len(things) else self.build.layout.row_kinds[number // ROW - 1]
+            things = self.layout.things
+            kind = things[number].kind if number < len(things) else self.layout.row_kinds[number // ROW - 1]
             place.scope.names[name] = symbols.Local(name, Thing(kind))
         told, self.world.report = self.world.report, report
         try:
@@ -141,25 +127,24 @@ class Formulas:
             self.world.report = told
         if report.failed:
             return None
-        writer = CaseWriter(self.build)
-        writer.names[id(local)] = name
-        return self._placed(self.function(writer.expr(node), [name]), node)
+        read = self._placed(self.function(node, {id(local): name}), node)
+        return lambda S, thing: read(S, **{name: thing})
 
-    def compiled(self, node: tree.Formula) -> Callable[[Position], Any]:
+    def reading(self, node: tree.Formula) -> Callable[[Position], Any]:
         """The function that reads a typed formula's value. A zone's value is its number."""
-        writer = CaseWriter(self.build)
+        known = {}
         for inner in walk(node):
             ref = getattr(inner, "ref", None)
             if isinstance(ref, symbols.Local) and ref.name in self._dotted and ref.decl is None:
-                writer.names[id(ref)] = str(self._dotted[ref.name])
-        return self._placed(self.function(writer.expr(node)), node)
+                known[id(ref)] = self._dotted[ref.name]
+        return self._placed(self.function(node, known=known), node)
 
     def _placed(self, read: Callable[..., Any], node: tree.Formula) -> Callable[..., Any]:
         """A function that raises, for whatever goes wrong, a Fault that knows where the formula stands."""
 
-        def value(*given: Any) -> Any:
+        def value(S: Position, **given: Any) -> Any:
             try:
-                return read(*given)
+                return read(S, **given)
             except FAULTS as error:
                 fault = self.machine.faulted(error)
                 fault.at = node.at
@@ -167,22 +152,29 @@ class Formulas:
 
         return value
 
-    def function(self, text: str, names: Sequence[str] = ()) -> Callable[..., Any]:
-        """The function of a position, and of values by these names, that gives what a formula's Python text says.
+    def function(
+        self,
+        node: tree.Formula,
+        names: Mapping[int, str] | None = None,
+        this: str = "",
+        was: Mapping[int, str] | None = None,
+        known: Mapping[int, int] | None = None,
+        members: bool = False,
+    ) -> Callable[..., Any]:
+        """The function of a position, and of the values by the names that the formula reads (code.further).
 
-        It raises Fault where the formula has no value.
+        It raises Fault where the formula has no value. Raises AsksError if somebody is asked.
         """
-        head = f"def case_formula({', '.join(['S', *names])}):"
-        lines = [head, "    C = S.cells", "    Z = S.zones", f"    return {text}"]
+        made = further(self.compiled, node, names, this, was, known, members)
         space = self.machine.fast
-        for name, value in self.build.constants.items():
+        for name, value in made.constants.items():
             space.setdefault(name, value)
-        exec("\n".join(lines), space)
-        made: Callable[..., Any] = space.pop("case_formula")
+        exec(made.text, space)
+        function: Callable[..., Any] = space.pop(NAME)
 
-        def read(*given: Any) -> Any:
+        def read(S: Position, **given: Any) -> Any:
             try:
-                return made(*given)
+                return function(S, *(given[name] for name in made.names))
             except (TypeError, IndexError) as error:
                 raise none_here().with_traceback(error.__traceback__) from error
 
@@ -193,7 +185,7 @@ class Formulas:
         for inner in walk(node):
             if isinstance(inner, tree.Call) and inner.name == "in_phase" and isinstance(inner.args[0], tree.Name):
                 phase = inner.args[0].name
-                if phase not in self.build.plan.scopes:
+                if phase not in self.compiled.plan.scopes:
                     message = f"whether `{phase}` runs cannot be asked here: no rule of the game asks for it"
                     report.error("not-kept", message, inner.at)
                     return False
@@ -201,10 +193,10 @@ class Formulas:
 
     def _with_hint(self, d: Diagnostic, text: str) -> Diagnostic:
         """A hint that names the copies of a title, or the nearest full name of a copy or state of an effect."""
-        things = self.build.layout.things
+        things = self.layout.things
         hint = d.hint
         if d.code == "many-copies":
-            copies = self.build.copies.get(d.message.split("`")[1], [])
+            copies = self.compiled.numbering.copies.get(d.message.split("`")[1], ())
             hint = f"say which: {', '.join(things[n].key for n in copies)}"
         elif d.code == "no-fields" and not hint:
             hint = nearest(text.rpartition(".")[0], [row.key for row in things if "." in row.key])

@@ -8,30 +8,44 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..code.build import Build
-from ..code.compile import prepared, program_of
+from ..code.compiled import Compiled
+from ..code.layout.numbering import Numbering
+from ..code.pipeline import compiled, program_of
+from ..code.plan.plan import Plan
 from ..code.typing.scope import World
 from ..code.typing.typed import typed_world
-from ..code.typing.types import Code, bare
 from ..lang.diagnostic import Diagnostic, MootError, Report
 from ..pack.bundle import Bundle, Setting
 from ..pack.load import load
 from ..stack.game import Game
+from ..state.layout import Layout
 from .case_formula import Formulas
 
 
 @dataclass(slots=True, eq=False)
 class CaseGame:
-    """A compiled game with what is needed to read cases: its names and types, and a writer for further formulas."""
+    """A compiled game with what is needed to read cases: its names and types, and a reader of further formulas."""
 
     game: Game
     world: World
-    build: Build
+    compiled: Compiled
     formulas: Formulas
     things: dict[str, list[int]] = field(default_factory=dict)  # by key, title, and deck with title
 
+    @property
+    def numbering(self) -> Numbering:
+        return self.compiled.numbering
+
+    @property
+    def layout(self) -> Layout:
+        return self.compiled.numbering.layout
+
+    @property
+    def plan(self) -> Plan:
+        return self.compiled.plan
+
     def __post_init__(self) -> None:
-        for number, row in enumerate(self.build.layout.things):
+        for number, row in enumerate(self.layout.things):
             for name in {row.key, row.title, re.sub(r"\.\d+$", "", row.key)}:
                 self.things.setdefault(name, []).append(number)
 
@@ -82,15 +96,10 @@ def case_game(
 ) -> CaseGame:
     """A bundle compiled so that further formulas can be read in it. Raises MootError if it is not sound.
 
-    `traced_alone`: for what runs with a journal (code.compile.program_of).
+    `traced_alone`: for what runs with a journal (code.pipeline.program_of).
     """
     world = typed_world(bundle)
     bundle.report.raise_if_failed()
-    build = prepared(world.game, bundle, covering)
-    for kind in world.game.kinds.values():
-        for member in kind.fields.values():
-            of = bare(member.type)
-            if isinstance(of, Code) and of.entry == "formula":
-                build.formula_field(build.root(kind.name), member.name)
-    game = Game(program_of(build, bundle, traced_alone), [str(mod) for mod in mods])
-    return CaseGame(game, world, build, Formulas(world, build, game.machine))
+    made = compiled(world.game, bundle)
+    game = Game(program_of(made, bundle, traced_alone, covering), [str(mod) for mod in mods])
+    return CaseGame(game, world, made, Formulas(world, made, game.machine))

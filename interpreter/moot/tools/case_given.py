@@ -42,7 +42,7 @@ class Given:
 
     def make_rows(self, entries: dict[str, Entry], S: Position) -> None:
         """Makes what is given as `company 1: {owner: ann}`, in order."""
-        layout = self.game.build.layout
+        layout = self.game.layout
         for key, entry in entries.items():
             number = row_number(layout, key)
             if number is None:
@@ -79,7 +79,7 @@ class Given:
             return None
         for member in kind.fields.values():  # the rules may have been typed for other options since
             type_member(self.game.world, place_in(self.game.world, kind=member.kind), member)
-        made: int = formulas.compiled(node)(S)
+        made: int = formulas.reading(node)(S)
         return made
 
     def targets(self, entries: dict[str, Entry], S: Position) -> tuple[list[tuple[int, Entry]], list[StateTarget]]:
@@ -87,7 +87,7 @@ class Given:
         zones: list[tuple[int, Entry]] = []
         states: list[StateTarget] = []
         for key, entry in entries.items():
-            if key in RESERVED or row_number(self.game.build.layout, key) is not None:
+            if key in RESERVED or row_number(self.game.layout, key) is not None:
                 continue
             carried = carried_cell(self.game, key)
             if carried is not None:
@@ -115,15 +115,15 @@ class Given:
         if isinstance(ref, symbols.State):
             return self._of_state(ref, formula.node.args if isinstance(formula.node, tree.Call) else [], S)
         if isinstance(ref, symbols.Member) and ref.is_state and isinstance(formula.node, tree.Field):
-            return self._of_member(ref, self.game.formulas.compiled(formula.node.of)(S), S, at)
+            return self._of_member(ref, self.game.formulas.reading(formula.node.of)(S), S, at)
         said = what(ref) if isinstance(ref, symbols.Symbol) else "a formula"
         message = f"`{formula.text}` is {said}: only zones and states are given"
         self.report.error("not-given", message, at, "give the zones and states that it reads")
         return None
 
     def _of_state(self, ref: symbols.State, args: list[tree.Formula], S: Position) -> Callable[[Any], None] | None:
-        row = self.game.build.state_rows[id(ref)]
-        values = [self.game.formulas.compiled(argument)(S) for argument in args]
+        row = self.game.numbering.state_rows[id(ref)]
+        values = [self.game.formulas.reading(argument)(S) for argument in args]
         if row.first < 0:
             key = (row.place, *values)
             return lambda value: S.sparse.update({key: value})
@@ -139,7 +139,7 @@ class Given:
         if thing is not None and thing in S.rows:
             fields = S.rows[thing]
             return lambda value: fields.update({ref.name: value})
-        row = self.game.build.state_rows.get(id(ref))
+        row = self.game.numbering.state_rows.get(id(ref))
         if row is None or thing is None or thing not in row.domains[0].values:
             self.report.error("not-made", "this belongs to nothing that there is", at)
             return None
@@ -152,11 +152,11 @@ def carried_cell(game: CaseGame, key: str) -> tuple[int, types.Type] | None:
     things = game.things.get(name, [])
     if len(things) != 1:
         return None
-    carried = game.world.game.carried.get(game.build.layout.things[things[0]].title)
+    carried = game.world.game.carried.get(game.layout.things[things[0]].title)
     member = carried.states.get(state) if carried is not None else None
     if member is None:
         return None
-    row = game.build.state_rows[id(member)]
+    row = game.numbering.state_rows[id(member)]
     return row.first + things[0] - row.domains[0].first, member.type
 
 

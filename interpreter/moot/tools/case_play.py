@@ -115,7 +115,7 @@ class Player:
             copies = self.game.things.get(raw(item), [])
             thing = next((t for t in copies if t in things and t not in on_top), None)
             if thing is None:
-                lie = ", ".join(argument_key(self.game.build.layout, "thing", t) for t in things)
+                lie = ", ".join(argument_key(self.game.layout, "thing", t) for t in things)
                 raise CaseFailed(f"{shown(item)} is not among what is shuffled: {lie}", item.at)
             on_top.append(thing)
         return (*(t for t in things if t not in on_top), *on_top)
@@ -142,7 +142,7 @@ def option_called(game: CaseGame, decision: Decision, key: str) -> Option | None
     found = option_named(game.game.program, decision, key)
     if found is not None:
         return found
-    things = game.build.layout.things
+    things = game.layout.things
     for option in decision.options:
         value = option.value
         number = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(things)

@@ -40,7 +40,7 @@ class PositionMaker:
         self.report = report
         self.values = Values(game, report)
         self.ns: dict[str, Any] = game.game.machine.fast
-        self.layout = game.build.layout
+        self.layout = game.layout
 
     def make(self, given: Entry | None) -> Start | None:
         """The start; None, with diagnostics, if `given` is wrong."""
@@ -101,7 +101,7 @@ class PositionMaker:
                 self.report.add(replace(d, hint=d.hint or quotes))
         if mine.failed or not isinstance(node, tree.Call):
             return None
-        return name, tuple(formulas.compiled(argument)(S) for argument in node.args)
+        return name, tuple(formulas.reading(argument)(S) for argument in node.args)
 
     def _around(self, begun: str, entries: dict[str, Entry], S: Position) -> list[tuple[int, tuple[Any, ...]]]:
         """The phases that run around it and keep a scope: number and arguments, outermost first."""
@@ -152,16 +152,18 @@ class PositionMaker:
 
     def _fits(self, thing: int, zone: int, item: Entry, S: Position) -> None:
         """Tell if the zone holds things of another kind."""
-        build = self.game.build
+        numbering = self.game.numbering
         name = self.layout.zones[zone].name if zone < len(self.layout.zones) else S.extra[zone][0]
         of = self.game.world.game.zones[name].type
         inner = bare(of.item) if isinstance(of, types.Zone) else None
         if not isinstance(inner, types.Thing) or inner == types.THING:
             return
-        if build.is_row_kind(inner.kind):
-            good = thing in S.rows and S.rows[thing]["_kind"] in build.row_sorts(self.game.world.game.kinds[inner.kind])
+        if numbering.is_row_kind(inner.kind):
+            good = thing in S.rows and S.rows[thing]["_kind"] in numbering.row_sorts(
+                self.game.world.game.kinds[inner.kind]
+            )
         else:
-            low, high = build.ranges[inner.kind]
+            low, high = numbering.ranges[inner.kind]
             good = low <= thing < high
         if not good:
             message = f"`{name}` holds things of the kind {inner.kind}, and `{raw(item)}` is none"

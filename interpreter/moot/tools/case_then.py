@@ -122,8 +122,8 @@ class Checker:
     def _known_word(self, entry: Entry, decision: Decision | None) -> None:
         """Tell of a choice that nothing in the game is called, lest a slip pass for a ban."""
         text = raw(entry)
-        known = {*self.game.things, *self.game.build.layout.players, "yes", "no", "none", "done", "stop"}
-        for names in self.game.build.layout.names.values():
+        known = {*self.game.things, *self.game.layout.players, "yes", "no", "none", "done", "stop"}
+        for names in self.game.layout.names.values():
             known.update(names)
         for site in self.game.game.program.sites:
             if site.tag.startswith("labels "):
@@ -137,7 +137,7 @@ class Checker:
             text not in known
             and not text.lstrip("-").isdigit()
             and "(" not in text
-            and row_number(self.game.build.layout, text) is None
+            and row_number(self.game.layout, text) is None
         ):
             message = f"nothing that can be chosen is called {shown(entry)}"
             self.report.error("unknown-name", message, entry.at, nearest(text, known))
@@ -202,7 +202,7 @@ class Checker:
         self._knowledge("sees not", entry, False)
 
     def _knowledge(self, what: str, entry: Entry, wanted: bool) -> None:
-        S, layout = self.state.position, self.game.build.layout
+        S, layout = self.state.position, self.game.layout
         sees = self.game.game.machine.fast["sees_now"]
         for name, things in entry.value.items():
             player = self.values.player(name, things)

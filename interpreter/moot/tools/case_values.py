@@ -25,7 +25,7 @@ class Values:
     def __init__(self, game: CaseGame, report: Report) -> None:
         self.game = game
         self.report = report
-        self.layout = game.build.layout
+        self.layout = game.layout
         self.rows: Container[int] = ()  # what has been made in play
 
     def error(self, code: str, message: str, entry: Entry, hint: str = "") -> None:
@@ -68,7 +68,7 @@ class Values:
             return None
         if len(free) > 1 and zone is not None and zone < len(self.layout.zones):
             args = self.layout.zones[zone].args
-            homes = self.game.build.homes
+            homes = self.game.numbering.homes
             own = [n for n in free if args and homes[n] >= 0 and args[0] in self.layout.zones[homes[n]].args]
             free = own or free
         if len(free) > 1 and len({self.layout.things[n].deck for n in free}) > 1:
@@ -142,7 +142,7 @@ class Values:
         return False
 
     def _bound(self, bound: int | str, S: Position) -> int:
-        known = self.game.build.bound(bound)
+        known = self.game.numbering.bound(bound)
         if known is not None:
             return known
         found: int = self.game.game.machine.fast["FUNCTIONS"][bound](S)
@@ -192,7 +192,7 @@ class Values:
             from ..stack.actions import call_key
 
             return call_key(self.game.game.program, value)
-        return argument_key(self.layout, self.game.build.tag(of), value)
+        return argument_key(self.layout, self.game.numbering.tag(of), value)
 
     def things_shown(self, things: list[int]) -> str:
         return "[" + ", ".join(argument_key(self.layout, "thing", t) for t in things) + "]"

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..code.build import Build
-from ..code.compile import prepared, program_of
+from ..code.pipeline import compiled, program_of
 from ..code.typing.typed import typed
 from ..pack.bundle import Bundle
 from ..stack.game import Game
@@ -38,16 +37,11 @@ class CoveringSeries(Series):
         covered.clear()
 
 
-def covering_build(bundle: Bundle) -> Build:
-    """What writes the rules of a bundle so that they note when they run. Raises MootError if they are not sound."""
-    game = typed(bundle)
-    bundle.report.raise_if_failed()
-    return prepared(game, bundle, covering=True)
-
-
 def covering_game(bundle: Bundle, mods: Sequence[str | Path] = ()) -> Game:
     """The game of a bundle, compiled so that its rules note when they run. Raises MootError if they are not sound."""
-    return Game(program_of(covering_build(bundle), bundle), [str(mod) for mod in mods])
+    game = typed(bundle)
+    bundle.report.raise_if_failed()
+    return Game(program_of(compiled(game, bundle), bundle, covering=True), [str(mod) for mod in mods])
 
 
 def random_games(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..code.compile import compile_bundle
+from ..code.pipeline import compile_bundle
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, Report
 from ..lang.source import Source, Span

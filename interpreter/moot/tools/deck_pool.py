@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..code.compile import compile_bundle
+from ..code.pipeline import compile_bundle
 from ..lang import tree
 from ..lang.diagnostic import Report, fail, nearest
 from ..lang.source import NOWHERE

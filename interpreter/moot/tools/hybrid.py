@@ -9,8 +9,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ..code.build import Build
-from ..code.compile import prepared, program_of
 from ..code.typing import symbols, types
 from ..code.typing.typed import typed_world
 from ..lang import tree
@@ -89,9 +87,9 @@ def compiled(bundle: Bundle, mods: Sequence[str | Path] = ()) -> Rules:
     """Types the bundle's trees anew. Raises MootError with all that is wrong."""
     world = typed_world(bundle)
     bundle.report.raise_if_failed()
-    build = prepared(world.game, bundle)
-    game = Game(program_of(build, bundle), [str(mod) for mod in mods])
-    return Rules(game, _bounds(world.game, build))
+    made = pipeline.compiled(world.game, bundle)
+    game = Game(pipeline.program_of(made, bundle), [str(mod) for mod in mods])
+    return Rules(game, _bounds(world.game, made.numbering))
 
 
 def _tried(bundle: Bundle) -> Rules | None:
@@ -101,14 +99,14 @@ def _tried(bundle: Bundle) -> Rules | None:
         return None
 
 
-def _bounds(game: symbols.Game, build: Build) -> dict[str, tuple[Bound, Bound]]:
+def _bounds(game: symbols.Game, numbering: Numbering) -> dict[str, tuple[Bound, Bound]]:
     found: dict[str, tuple[Bound, Bound]] = {}
     members = [m for kind in game.kinds.values() for m in kind.fields.values() if m.is_state]
     members += [m for carried in game.carried.values() for m in carried.states.values()]
     for state in [*game.states.values(), *members]:
         of = types.bare(state.type)
         if isinstance(of, types.Bounded):
-            ends = [end if (known := build.bound(end)) is None else known for end in (of.low, of.high)]
+            ends = [end if (known := numbering.bound(end)) is None else known for end in (of.low, of.high)]
             found[state.name] = ends[0], ends[1]
     return found
 

@@ -67,7 +67,7 @@ class MapFormulas:
         for diagnostic in mine:
             if diagnostic.severity == "error":
                 self.report.add(diagnostic)
-        return None if mine.failed else self._read(self.case.formulas.compiled(node), position)
+        return None if mine.failed else self._read(self.case.formulas.reading(node), position)
 
     def _read(self, read: Callable[..., Any], *given: Any) -> Any:
         """The value of a formula; None, which is told, where it has none."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..code.observed import Note, observed_form
-from ..code.old_plan import Rule
+from ..code.instrumented import instrumented_form
+from ..code.ir.statements import NoteRow
+from ..code.plan.plan import Rule
 from ..lang import tree
 from ..lang.diagnostic import fail
 from ..pack.find import find
@@ -19,13 +20,15 @@ from ..state.position import Position
 from .case_game import CaseGame, Games
 from .reading import Reader
 
+LOST = object()  # a value that no frame has kept
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """A step of the rules as it began. `at`: how long the journal was then."""
 
-    note: Note
-    values: dict[str, Any]
+    note: NoteRow
+    values: tuple[Any, ...]  # of `this`, of locals, of what was
     S: Position
     at: int
 
@@ -38,9 +41,9 @@ class Observed:
 
     def __init__(self, made: CaseGame) -> None:
         self.made = made
-        code, self.notes = observed_form(made.build)
+        code, constants, self.notes = instrumented_form(made.compiled)
         program = made.game.program
-        told = program.constants | {"noted": self._noted}
+        told = program.constants | constants | {"noted": self._noted, "LOST": LOST}
         self.game = Game(dataclasses.replace(program, traced=code, constants=told), made.game.mods)
         self.until: int | None = None
         self.steps: dict[int, Step] = {}  # by id of the node
@@ -49,7 +52,7 @@ class Observed:
         self._around: dict[int, tuple[tree.Step, tree.Node | str]] | None = None
         self._rules: dict[int, Rule] = {}
 
-    def _noted(self, S: Position, number: int, values: dict[str, Any]) -> None:
+    def _noted(self, S: Position, number: int, values: tuple[Any, ...]) -> None:
         if S.journal is None or (self.until is not None and len(S.journal) > self.until):
             return
         note = self.notes[number]
@@ -59,7 +62,13 @@ class Observed:
     def reader(self, step: Step, seat: int | None = None) -> Reader:
         """Reads formulas as they stood when a step began."""
         note = step.note
-        return Reader(self.made, step.S, note.names, step.values, note.this, note.was, seat)
+        this, *others = step.values
+        keys = [*note.locals, *note.was]
+        named = {f"given_{at}": value for at, value in enumerate(others) if value is not LOST}
+        names = {key: f"given_{at}" for at, key in enumerate(keys) if f"given_{at}" in named}
+        names_of = {key: names[key] for key in note.locals if key in names}
+        was = {key: names[key] for key in note.was if key in names}
+        return Reader(self.made, step.S, names_of, named | {"this_thing": this}, "this_thing", was, seat)
 
     # -------------------------------------------------------------------------------------------- what stands around
 
@@ -67,9 +76,9 @@ class Observed:
         """The steps in which a step stands, innermost first; with each the branch, or the name of the block."""
         if self._around is None:
             self._around = {}
-            for body in self.made.build.bodies():
+            for body in self.made.plan.bodies:
                 self._find(body)
-            for unit in self.made.build.plan.units:
+            for unit in self.made.plan.units:
                 self._find(unit.block)
                 if unit.rule is not None:
                     self._rules.update((id(one), unit.rule) for one in unit.block)

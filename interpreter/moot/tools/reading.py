@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..code.further import AsksError
 from ..code.typing import symbols, types
 from ..code.typing.types import bare
 from ..lang import tree
@@ -14,7 +15,6 @@ from ..lang.walk import walk
 from ..stack.faults import Fault, Over, Refused
 from ..state.position import Instance, Position
 from ..state.view import Eyes
-from .case_formula import CaseWriter
 from .case_game import CaseGame
 from .case_values import Values
 
@@ -70,7 +70,9 @@ def written(node: tree.Node) -> str:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads formulas in a position. `names`: by the id of a Local its Python text; `values`: by Python name.
+    """Reads formulas in a position. `names`: by the id of a Local the name of its value in `values`.
+
+    `this`: the name of the thing that brings the code.
 
     `seat`: for whose eyes it is; None: for all.
     """
@@ -79,7 +81,7 @@ class Reader:
     S: Position
     names: dict[int, str] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
-    this: str = "None"
+    this: str = ""
     was: dict[int, str] = field(default_factory=dict)
     seat: int | None = None
     depth: int = 0
@@ -88,25 +90,38 @@ class Reader:
 
     def value(self, node: tree.Formula) -> Any:
         """The value as the machine keeps it; of a zone its number. Raises Unread."""
-        return self._run(node, lambda writer: writer.expr(node))
+        return self._run(node, False)
 
     def members(self, node: tree.Formula) -> tuple[Any, ...]:
         """What a set, list, range, kind or zone holds. Raises Unread."""
-        return tuple(self._run(node, lambda writer: f"tuple({writer.iterable(node)})"))
+        return tuple(self._run(node, True))
 
-    def _run(self, node: tree.Formula, write: Any) -> Any:
+    def _run(self, node: tree.Formula, members: bool) -> Any:
         inner = list(walk([node]))
         if any(isinstance(n, _ASKING) for n in inner):
             raise Unread
         acts = any(isinstance(n, tree.Call) and isinstance(n.ref, symbols.Procedure) for n in inner)
-        writer = CaseWriter(self.made.build, this=self.this)
-        writer.names, writer.was_places, writer.fresh = dict(self.names), self.was, 100_000
         try:
-            return self.made.formulas.function(write(writer), list(self.values))(
-                self.S.copy() if acts else self.S, *self.values.values()
-            )
-        except (Fault, Over, Refused, KeyError, TypeError, IndexError, ValueError, ArithmeticError, NameError):
+            read = self.made.formulas.function(node, self.names, self.this, self._was(inner), members=members)
+            return read(self.S.copy() if acts else self.S, **self.values)
+        except (
+            AsksError,
+            Fault,
+            Over,
+            Refused,
+            KeyError,
+            TypeError,
+            IndexError,
+            ValueError,
+            ArithmeticError,
+            NameError,
+        ):
             raise Unread from None
+
+    def _was(self, inner: list[tree.Node]) -> dict[int, str]:
+        """Of what a formula asks as it was, the names of the values."""
+        asked = [id(n.args[0]) for n in inner if isinstance(n, tree.Call) and n.name == "was"]
+        return {key: self.was[key] for key in asked if key in self.was}
 
     def shown(self, of: types.Type, value: Any) -> str:
         """A value as people write it; of a zone what lies in it."""
@@ -203,7 +218,7 @@ class Reader:
                 words = f"{written(line.value)} " + (
                     "otherwise" if line.condition is None else f"if {written(line.condition)}"
                 )
-                clauses = self.made.build.clauses(line.cites or node.cites, self.made.build.packs.get(id(node), ""))
+                clauses = self.made.plan.clauses(line.cites or node.cites, self.made.plan.packs.get(id(node), ""))
                 if own and own[0].formula == written(line.value):  # the line itself gives its value
                     below = [*inside.told(line.condition), *own[0].below]
                 place = (f"function {ref.name}", line.at.source.path, line.at.line, clauses)
@@ -217,7 +232,7 @@ class Reader:
         values = {f"given_{n}": value for n, value in enumerate(given)}
         if ref.owner:
             values["this_thing"] = self._this()
-        this = "this_thing" if ref.owner else "None"
+        this = "this_thing" if ref.owner else ""
         inside = Reader(self.made, self.S, names, values, this, {}, self.seat, self.depth + 1)
         node = ref.decl
         assert isinstance(node, tree.FunctionDecl)
@@ -226,12 +241,12 @@ class Reader:
         return inside
 
     def _this(self) -> Any:
-        return self.made.formulas.function(self.this, list(self.values))(self.S, *self.values.values())
+        return self.values.get(self.this)
 
     def _modifiers(self, ref: symbols.Function, value: Any, args: tuple[Any, ...]) -> list[Told]:
         """Those that change the value, in their order: each `becomes`, then each `by`."""
-        build, ns = self.made.build, self.made.game.machine.fast
-        target = build.plan.target(ref)
+        plan, ns = self.made.plan, self.made.game.machine.fast
+        target = plan.target(ref)
         listening: list[Instance] = [ns[f"I{rule.number}"] for rule in target.rules]
         listening += self.S.live[target.slot] if target.slot >= 0 else ()
         found = []
@@ -242,10 +257,10 @@ class Reader:
                     continue
                 changed = change(self.S, value, inst, args)
                 if changed != value:
-                    rule = next(one for one in build.plan.rules if one.number == inst[0])
+                    rule = next(one for one in plan.rules if one.number == inst[0])
                     step = f"{self.shown(ref.type, value)} → {self.shown(ref.type, changed)}"
                     place = (rule.label, rule.node.at.source.path, rule.node.at.line)
-                    clauses = build.clauses(rule.node.cites, rule.pack)
+                    clauses = plan.clauses(rule.node.cites, rule.pack)
                     found.append(Told(_first_line(rule.node), step, (), *place, clauses))
                 value = changed
         return found
@@ -254,9 +269,9 @@ class Reader:
         """A formula that a thing carries."""
         thing = self.value(node.of)
         below = self.told(node.of)
-        if thing is None or thing >= len(self.made.build.layout.things):
+        if thing is None or thing >= len(self.made.layout.things):
             return below
-        code = self.made.build.game.things[self.made.build.layout.things[thing].title].code.get(node.name)
+        code = self.made.compiled.game.things[self.made.layout.things[thing].title].code.get(node.name)
         if code is None:
             return below
         args = node.args if isinstance(node, tree.FieldCall) else []

@@ -54,7 +54,7 @@ class Travel:
     def price(self, here: int, there: int) -> int | None:
         """What one step costs; None where there is none."""
         ns = self.reader.made.game.machine.fast
-        found = ns[self.reader.made.build.plan.target(self.step).python](self.reader.S, *self.given, here, there)
+        found = ns[self.reader.made.plan.target(self.step).python](self.reader.S, *self.given, here, there)
         return found if isinstance(found, int) else None
 
     def costs(self) -> dict[int, int]:
@@ -106,8 +106,8 @@ class Travel:
                     deeper = self._line(inside, *inner, here, depth - 1)
                     if deeper is not None:
                         return deeper
-                build = reader.made.build
-                clauses = build.clauses(line.cites or node.cites, build.packs.get(id(node), ""))
+                plan = reader.made.plan
+                clauses = plan.clauses(line.cites or node.cites, plan.packs.get(id(node), ""))
                 text = written(line.value) + (f" if {written(line.condition)}" if line.condition is not None else "")
                 hidden = any(one.hidden for one in inside.told(line.condition))
                 return Shut(here, text, f"function {ref.name}", line.at.source.path, line.at.line, clauses, hidden)

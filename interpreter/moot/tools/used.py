@@ -9,16 +9,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ..code.build import Build
-from ..code.compile import program_of
-from ..code.write_tables import numbered
+from ..code.compiled import Compiled
+from ..code.layout.tables import numbered
+from ..code.pipeline import compiled, program_of
+from ..code.typing.typed import typed
 from ..lang.diagnostic import fail
 from ..lang.source import shown_path
 from ..pack.bundle import Bundle, Table
 from ..pack.load import load
 from ..stack.game import Game
 from .citations import lines_in
-from .covered import covering_build
 from .log import Log, game_of, read_log
 from .simulate import LIMIT, tallies
 from .table_grid import spans
@@ -158,17 +158,20 @@ class _Rules:
 
     def __init__(self, log: Log, mods: Sequence[str]) -> None:
         self.bundle: Bundle
-        self.build: Build
+        self.compiled: Compiled
         self.game = game_of(log, mods, self._made)
         self.cells: dict[Cell, PrintedCell] = {}
-        for name, cells in self.build.game.cells.items():
+        for name, cells in self.compiled.game.cells.items():
             for key, cell in zip(cells, _printed(self.bundle.tables[name]), strict=True):
-                self.cells |= {(name, one): cell for one in numbered(self.build, key)}
+                self.cells |= {(name, one): cell for one in numbered(self.compiled.numbering, key)}
 
     def _made(self, name: str | Path, *, options: Any = (), mods: Sequence[str | Path] = ()) -> Game:
         self.bundle = load(name, mods, options, cases=False)
-        self.build = covering_build(self.bundle)
-        return Game(program_of(self.build, self.bundle, traced_alone=True), [str(mod) for mod in mods])
+        game = typed(self.bundle)
+        self.bundle.report.raise_if_failed()
+        self.compiled = compiled(game, self.bundle)
+        program = program_of(self.compiled, self.bundle, traced_alone=True, covering=True)
+        return Game(program, [str(mod) for mod in mods])
 
     def all_unused(self, found: Used) -> None:
         program = self.game.program
@@ -178,7 +181,7 @@ class _Rules:
             found.actions[action.name] += 0
         for cell in self.cells.values():
             found.cells[cell] += 0
-        dead = lines_in(rule.node for rule in self.build.plan.rules if rule.number in self.build.dead)
+        dead = lines_in(rule.node for rule in self.compiled.plan.rules if rule.number in self.compiled.plan.dead)
         for rule in self.game.machine.traced["COVERABLE"]:
             label, file, line, _ = program.rules[rule]
             if (file, line) not in dead:  # as the options are set, those cannot run

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..code.observed import formulas_of
+from ..code.lower.formulas_of import formulas_of
 from ..code.program import Program
 from ..lang import tree
 from ..stack.game import State
@@ -129,7 +129,7 @@ class Replay:
                 found.append(Condition(words, label, file, node.at.line, self._cited(outer, part, clauses), values))
         rule = self.observed.rule_of(step.note.node)
         if rule is not None:
-            clauses = self.observed.made.build.clauses(rule.node.cites, rule.pack)
+            clauses = self.observed.made.plan.clauses(rule.node.cites, rule.pack)
             text = rule.node.at.text.partition("@")[0].strip()
             at = rule.node.at
             found.append(Condition(text, rule.label, at.source.path, at.line, clauses, []))

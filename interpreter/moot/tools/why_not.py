@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..code.flat_action import offered
+from ..code.plan.actions import offered
 from ..code.program import Program
 from ..code.typing import types
 from ..lang import tree
@@ -139,11 +139,7 @@ def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
     for word in [head, *(part.strip() for part in inside.rstrip(")").split(",") if part.strip())]:
         _check_hex(made, decision, word)
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
-        if (
-            fine
-            or row_number(made.build.layout, word) is not None
-            or (word == head and word.rpartition(".")[2] in calls)
-        ):
+        if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
             continue
         hint = nearest(word, [*known, *calls]) or nearest(word, spoken)
         raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{word}`", hint=hint)
@@ -151,7 +147,7 @@ def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
 
 def _check_hex(made: CaseGame, decision: Decision | None, word: str) -> None:
     """Raises MootError for four figures that are no hex's, where hexes may be meant: no numbers are offered."""
-    rows = made.build.layout.boards
+    rows = made.layout.boards
     for option in decision.options if decision is not None else ():
         if option.key.isdecimal() and not any(option.value in row.places for row in rows):
             return
@@ -196,14 +192,14 @@ def _done_with(asked: Asked, node: tree.Offer, step: Step, thing: str) -> list[R
     """Where only a thing is named: what stands against the actions that are done with just such a thing, those alone
     that lack least.
     """
-    program, build = asked.made.game.program, asked.made.build
+    program, made = asked.made.game.program, asked.made
     values = asked.candidates("thing", thing)
     found: list[list[Reason]] = []
-    for flat in sorted(offered(build, node), key=lambda one: one.number):
+    for flat in sorted(offered(made.plan, node), key=lambda one: one.number):
         of = [types.bare(param.type) for param in flat.symbol.params]
         if flat.symbol.owner or len(of) != 1 or not isinstance(of[0], types.Thing):
             continue
-        low, high = build.ranges.get(of[0].kind, (0, 0))
+        low, high = made.numbering.ranges.get(of[0].kind, (0, 0))
         call = f"{flat.symbol.name}({thing})"
         if not any(low <= value < high for value in values) or _among(asked.made, asked.decision, call):
             continue

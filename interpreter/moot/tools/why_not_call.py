@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..code.flat_action import Flat, flat_actions, node_of, offered
+from ..code.plan.actions import node_of, offered
+from ..code.plan.plan import Flat
 from ..code.program import RuleLine
 from ..code.typing import symbols, types
 from ..code.typing.fits import said
@@ -26,13 +27,13 @@ def call_reasons(asked: Asked, node: tree.Offer, step: Step, key: str) -> list[R
     """What stands against an action that an offer does not hold, or against ending the offer."""
     if key == "done":
         return _not_done(asked, node, step)
-    build = asked.made.build
+    plan = asked.made.plan
     found = _CALL.fullmatch(key)
     name = found["name"] if found else key
-    named = [flat for flat in flat_actions(build) if flat.symbol.name == name]
+    named = [flat for flat in plan.flat if flat.symbol.name == name]
     if found is None or not named:
         return []
-    here = offered(build, node)
+    here = offered(plan, node)
     owner = found["owner"] or ""
     texts = [part.strip() for part in (found["args"] or "").split(",") if part.strip()]
     reasons: list[Reason] = []
@@ -58,7 +59,7 @@ def call_reasons(asked: Asked, node: tree.Offer, step: Step, key: str) -> list[R
 
 
 def _called(asked: Asked, thing: int) -> tuple[str, str]:
-    row = asked.made.build.layout.things[thing]
+    row = asked.made.layout.things[thing]
     return row.key, row.title
 
 
@@ -87,7 +88,7 @@ def _not_done(asked: Asked, node: tree.Offer, step: Step) -> list[Reason]:
             lacks = reader.lacking(require.condition)
         except Unread:
             continue
-        own = asked.made.build.clauses(require.cites, asked.pack(step)) or asked.place.clauses
+        own = asked.made.plan.clauses(require.cites, asked.pack(step)) or asked.place.clauses
         place = asked.place._replace(line=require.at.line, clauses=own)
         found += asked.lacks(lacks, place, _words(reader, require.reason))
     return found
@@ -149,7 +150,7 @@ class _Call:
 
     def line(self, node: tree.Node) -> RuleLine:
         cites = getattr(node, "cites", None) or node_of(self.flat.symbol).cites
-        clauses = self.made.build.clauses(cites, self.flat.pack)
+        clauses = self.made.plan.clauses(cites, self.flat.pack)
         return RuleLine(self.label, node.at.source.path, node.at.line, clauses)
 
     def replaced(self, name: str) -> Any:
@@ -186,7 +187,7 @@ class _Call:
 
     def _occasion(self) -> list[Reason]:
         heads: list[tree.Head] = self.replaced("occasions") or []
-        phases = self.made.build.plan.scopes
+        phases = self.made.plan.scopes
         shown = tuple((phases[h.name] if h.ref is not None else None, h.name) for h in heads)
         holding = list(self.ns["occasions"](self.S, shown, self.word))
         for number, given in holding:
@@ -254,10 +255,10 @@ class _Call:
             low, high = bounds(self.made.world, of)
             if (low is not None and value < low) or (high is not None and value > high):
                 return [self.reason(f"{value} is not in {of}", f"{said(of)} is due here", domain)]
-        things = self.made.build.layout.things
+        things = self.made.layout.things
         if not isinstance(of, types.Thing) or not isinstance(value, int) or not 0 <= value < len(things):
             return []
-        low, high = self.made.build.ranges.get(of.kind, (value, value + 1))
+        low, high = self.made.numbering.ranges.get(of.kind, (value, value + 1))
         if low <= value < high:
             return []
         name = self.asked.name("thing", value)
@@ -267,7 +268,7 @@ class _Call:
         once = self.replaced("once_in")
         if once is None:
             return []
-        phase = self.made.build.plan.scopes[once]
+        phase = self.made.plan.scopes[once]
         if not self.ns["used_in"](self.S, phase, self.flat.number, self.player, self.this):
             return []
         word = once.replace("_", " ")
@@ -292,8 +293,8 @@ class _Call:
     def _bans(self) -> list[Reason]:
         found = []
         for action in self.flat.chain:
-            target = self.made.build.plan.target(action)
-            number = self.made.build.target_numbers[id(action)]
+            target = self.made.plan.target(action)
+            number = self.made.plan.target_numbers[id(action)]
             listening = self.ns["STATIC"][number] + (self.S.live[target.slot] if target.slot >= 0 else ())
             try:
                 given = tuple(self.reader.values[self.reader.names[id(p)]] for p in action.params)
@@ -303,7 +304,7 @@ class _Call:
                 told = _read(self.ns["banned"], self.S, (inst,), given)
                 if told is None:
                     continue
-                rule = next(one for one in self.made.build.plan.rules if one.number == inst[0])
+                rule = next(one for one in self.made.plan.rules if one.number == inst[0])
                 source = self.asked.name("thing", inst[1]) if inst[1] is not None else ""
                 where = f"`{written(rule.node.where)}` would have to be no" if rule.node.where is not None else ""
                 needed = where or f"{source or 'this'} would have to be gone"

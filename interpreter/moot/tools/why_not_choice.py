@@ -86,8 +86,8 @@ def _function_place(asked: Asked, decl: tree.FunctionDecl | None) -> RuleLine:
     """Where a function stands; without one the line that asks."""
     if decl is None:
         return asked.place
-    build = asked.made.build
-    clauses = build.clauses(decl.cites, build.packs.get(id(decl), ""))
+    plan = asked.made.plan
+    clauses = plan.clauses(decl.cites, plan.packs.get(id(decl), ""))
     return RuleLine(f"function {decl.name}", decl.at.source.path, decl.at.line, clauses)
 
 
@@ -108,7 +108,7 @@ def _choose_one(asked: Asked, node: tree.ChooseOne, step: Step, key: str) -> lis
     one = node.alternatives[labels.index(key)]
     if one.where is None:
         return []
-    own = asked.made.build.clauses(one.cites, asked.pack(step)) or asked.place.clauses
+    own = asked.made.plan.clauses(one.cites, asked.pack(step)) or asked.place.clauses
     try:
         lacks = asked.observed.reader(step, asked.seat).lacking(one.where)
     except Unread:

@@ -7,8 +7,7 @@ alive there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from .expressions import Cell, Expr, Var
@@ -464,12 +463,15 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class NoteRow:
-    """What a `Note` is about: the step (a node of the tree), its line, the ids of the locals, as `given` has them."""
+    """What a `Note` is about: the step (a node of the tree), and its line.
+
+    Its values are `this`, then locals and formulas of `was`, by their ids.
+    """
 
     node: Any
     rule: int
     locals: tuple[int, ...]
-    names: Mapping[int, int] = field(default_factory=dict)
+    was: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def make_tables(numbering: Numbering, plan: Plan) -> Tables:
         cells=cells,
         key_ends={name: _key_ends(numbering, table) for name, table in game.tables.items()},
         stand_in={
-            name: {one: mark for key, mark in marks.items() for one in _numbered(numbering, key)}
+            name: {one: mark for key, mark in marks.items() for one in numbered(numbering, key)}
             for name, marks in game.stand_in.items()
         },
         areas={
@@ -108,10 +108,10 @@ def _formulas(numbering: Numbering, root: str, field: str) -> tuple[symbols.Code
 
 def _cells(numbering: Numbering, cells: Mapping[Key, object], units: Mapping[int, int]) -> dict[Key, Value | None]:
     settled = [(key, numbering.settled(value, units)) for key, value in cells.items()]
-    return {one: value for key, value in settled for one in _numbered(numbering, key)}
+    return {one: value for key, value in settled for one in numbered(numbering, key)}
 
 
-def _numbered(numbering: Numbering, key: tuple[Any, ...]) -> product[Key]:
+def numbered(numbering: Numbering, key: tuple[Any, ...]) -> product[Key]:
     """A key with the numbers of things for their titles: one for each copy."""
     return product(*(numbering.copies.get(k.id, ()) if isinstance(k, symbols.TitleOf) else (k,) for k in key))
 

@@ -257,7 +257,7 @@ class Lowering:
                     used.setdefault(id(inner.ref), self.names[id(inner.ref)])
         given = (self.this, *used.values(), *(e for e in self.was.values()))
         self.out.append(Note(len(self.stage.notes), given))
-        self.stage.notes.append(NoteRow(node, self.rule(node), (0, *used, *self.was)))
+        self.stage.notes.append(NoteRow(node, self.rule(node), tuple(used), tuple(self.was)))
 
 
 @dataclass(frozen=True, slots=True)

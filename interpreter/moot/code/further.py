@@ -1,0 +1,115 @@
+"""Formulas that are read beside the rules: of cases, explanations and maps, each as one more unit of the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..lang import tree
+from ..lang.walk import walk
+from .compiled import Compiled
+from .emit.constants import Constants
+from .emit.given import FAST
+from .emit.lines import text_of
+from .emit.modify import modifiers_of
+from .emit.statements import Statements
+from .emit.units import unit_rows
+from .given import given_of
+from .ir import make
+from .ir.expressions import Const, Expr, Op, Var
+from .ir.reps import THING, Rep
+from .ir.statements import Return, Unit
+from .ir.walk import points
+from .lower.context import Lowering, Place
+from .lower.game import stage_of
+from .typing import symbols
+
+NAME = "further_formula"
+
+
+class AsksError(Exception):
+    """A formula that asks somebody: it has no value of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """A function `further_formula(S, …)` as text, the constants that it reads beside those of the program, and the
+    names that it takes, in order.
+    """
+
+    text: str
+    constants: Mapping[str, Any]
+    names: tuple[str, ...]
+
+
+def further(
+    made: Compiled,
+    node: tree.Formula,
+    names: Mapping[int, str] | None = None,
+    this: str = "",
+    was: Mapping[int, str] | None = None,
+    known: Mapping[int, int] | None = None,
+    members: bool = False,
+) -> Further:
+    """The function of a typed formula. `names`: by the id of a local, under which name its value is given; `this` and
+    `was` likewise. `known`: by the id of a local, the thing that it is. `members`: what a set or zone holds.
+
+    Raises AsksError for a formula in which somebody is asked.
+    """
+    low = Lowering(stage_of(made.plan, made.tables), Place("a formula", node.at))
+    params: dict[str, Var] = {}
+    for local in _locals(node):
+        low.names.update(_meant(low, local, names or {}, known or {}, params))
+    if this:
+        low.this = make.local(params.setdefault(this, Var(this, THING.maybe)))
+    wanted = {key: params.setdefault(name, Var(name, _was_rep(low, node, key))) for key, name in (was or {}).items()}
+    low.was = {key: make.local(var) for key, var in wanted.items()}
+    value = make.frozen(low.expr(node))
+    if members:
+        value = Op(make.as_seq(value).rep, "frozen", (make.as_seq(value),))
+    body = (*low.out, Return(value))
+    if points(body):
+        raise AsksError
+    return _printed(made, Unit(NAME, "function", tuple(params.values()), body, value.rep), tuple(params))
+
+
+def _printed(made: Compiled, unit: Unit, names: tuple[str, ...]) -> Further:
+    given = given_of(made)
+    constants = Constants(given)
+    printer = Statements(given, constants, FAST, modifiers_of(made.framed.units))
+    for var in unit.params:
+        printer.names[var] = var.name
+    text = text_of(unit_rows(printer, unit, {})).text
+    tables = "".join(f"{name} = {made_}\n" for name, made_ in constants.made.items())
+    return Further(tables + text, constants.finished(), names)
+
+
+def _locals(node: tree.Formula) -> list[symbols.Local]:
+    found = [n.ref for n in walk(node) if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)]
+    return list({id(local): local for local in found}.values())
+
+
+def _meant(
+    low: Lowering,
+    local: symbols.Local,
+    names: Mapping[int, str],
+    known: Mapping[int, int],
+    params: dict[str, Var],
+) -> dict[int, Expr]:
+    if id(local) in known:
+        thing = known[id(local)]
+        count = len(low.numbering.layout.things)
+        rep = Rep("thing", thing, thing + 1) if thing < count else low.stage.rep(local.type)
+        return {id(local): Const(rep, thing)}
+    if id(local) not in names:
+        return {}
+    name = names[id(local)]
+    rep = low.stage.rep(local.type)
+    var = params.setdefault(name, Var(name, rep.maybe if rep.sort != "bool" else rep))
+    return {id(local): make.local(var)}
+
+
+def _was_rep(low: Lowering, node: tree.Formula, key: int) -> Rep:
+    asked = next((n.args[0] for n in walk(node) if isinstance(n, tree.Call) and n.args and id(n.args[0]) == key), None)
+    return low.stage.rep(asked.type).maybe if asked is not None else THING.maybe

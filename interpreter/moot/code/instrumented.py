@@ -1,0 +1,28 @@
+"""The instrumented form: the traced form that also tells, at each step and each question, what its names stand for.
+
+Explanations run a game in it once more and read the formulas of a line again, with the values that they had. Frames of
+the other forms go on in it, as its units are the same but for these notes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import CodeType
+
+from .compiled import Compiled
+from .emit.given import OBSERVED
+from .emit.module import print_module
+from .given import given_of
+from .ir.statements import NoteRow
+from .lower.game import lower
+from .passes.framed import framed
+from .passes.order import passed
+from .registers import registers_of
+
+
+def instrumented_form(made: Compiled) -> tuple[CodeType, dict[str, object], tuple[NoteRow, ...]]:
+    """The module, the constants that it reads, and what its calls `noted(S, number, values)` mean, by their numbers."""
+    found = lower(made.plan, made.tables, noting=True)
+    noted = replace(made, lowered=found.lowered, framed=framed(passed(found.lowered.units)))
+    module = print_module(noted.framed, given_of(noted), registers_of(noted), OBSERVED)
+    return compile(module.text, "<instrumented>", "exec"), dict(module.constants), found.lowered.notes
