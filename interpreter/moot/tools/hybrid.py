@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ..code import pipeline
+from ..code.layout.numbering import Numbering
 from ..code.typing import symbols, types
 from ..code.typing.typed import typed_world
 from ..lang import tree
