@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import dedent
 
-from ..code.typing.declare import entries
+from ..code.typing.gathered import entries
 from ..lang import tree
 from ..lang.source import Span
 from ..lang.walk import walk

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...lang import tree
 from ...lang.source import Span
 from ...lang.walk import walk
-from .declare import code_texts
 from .fits import said
+from .gathered import code_texts
 from .scope import World
 from .symbols import Procedure
 from .types import ANY, NOTHING, Type

@@ -32,7 +32,7 @@ def _target(place: Place, node: tree.Formula) -> Type:
     errors = place.report.errors
     found = type_of(place, node)
     ref = node.ref
-    named = isinstance(node, tree.Name | tree.Call | tree.Field)
+    named = isinstance(node, tree.Name | tree.Call | tree.Field | tree.FieldCall)
     if named and (isinstance(ref, State) or (isinstance(ref, Member) and ref.is_state)):
         return found
     if isinstance(node, tree.Name) and isinstance(ref, Local) and ref.settable:
