@@ -10,7 +10,7 @@ from . import expressions as _rules_of_expressions  # noqa: F401  (fills the tab
 from .asked import condition, items, number, type_of, typed_as
 from .fits import PLAYER, alike, join, or_none, said
 from .names import call, counted, unknown
-from .scope import How, Place, what
+from .scope import How, Place, place_of, what
 from .symbols import Action, CallField, Function, Local, Member, State, Symbol
 from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, SetOf, Thing, Type, Zone, bare
 
@@ -275,6 +275,8 @@ def _offer(place: Place, node: tree.Offer) -> None:
         if family != "actions" and not isinstance(known.get(family), Action):
             message = f"no action is called `{family}`"
             unknown(place, "unknown-action", message, family, node.at.word(family), known)
+    if node.occasion is not None:
+        _offer_word(place, node, node.occasion)
     typed_as(place, node.to, PLAYER)
     for line in node.requires:
         require(place, line)
@@ -283,6 +285,17 @@ def _offer(place: Place, node: tree.Offer) -> None:
         inside = place.within()
         node.local = inside.make(node.chosen, CALL, node)
         block(inside, node.on_chosen)
+
+
+def _offer_word(place: Place, node: tree.Offer, word: str) -> None:
+    """The word of an offer is of its own: what is done in a phase is offered while that runs."""
+    phase = place.game.procedures.get(word)
+    if phase is None or not phase.is_phase:
+        return
+    message = f"`{word}` is a phase, not the word of an offer, so this offer would gather nothing"
+    hint = f"take `in {word}` out, as an offer gathers what is done in the phases that run; or choose another word"
+    notes = [(place_of(phase), f"`{word}` is declared here")]
+    place.report.error("wrong-occasion", message, node.at, hint, notes)
 
 
 # ------------------------------------------------------------------------------------------------ endings
