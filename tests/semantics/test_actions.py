@@ -549,7 +549,7 @@ cards:
 
 def test_41_the_word_of_an_offer_is_no_phase(refused):
     rules = """
-phase game
+phase match
   turn(ann)
 phase turn(p: player)
   offer rest to p in turn
