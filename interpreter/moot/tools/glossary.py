@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import assert_never
 
 from ..lang import tree
 from ..lang.diagnostic import Diagnostic
@@ -81,7 +82,12 @@ def _names_of(decl: tree.Declared) -> Iterable[str]:
             return (decl.name, *(one.name for one in decl.fields), *(one.name for one in decl.states))
         case tree.ZoneDecl() | tree.StateDecl() | tree.ActionDecl() | tree.ProcedureDecl():
             return (decl.name,)
-    return ()
+        case tree.GameDecl() | tree.BoardDecl() | tree.OptionDecl() | tree.TableDecl() | tree.FunctionDecl():
+            return ()
+        case tree.LawDecl() | tree.StandingRule() | tree.DefaultDecl() | tree.OverrideDecl():
+            return ()
+        case _:
+            assert_never(decl)
 
 
 def _terms_file(bundle: Bundle) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ...lang import tree
 from ...lang.formula_text import params_text
 from ...lang.source import NOWHERE, Span
@@ -13,15 +15,18 @@ from .boards import known_calls
 from .builtins import VALUES
 from .declared_types import DECK, SIMPLE, parameters, resolve, word_values
 from .gathered import code_texts, known_ids, offer_words, section_item
-from .scope import World, place_of, what
+from .scope import TypeFormula, TypeStep, World, place_of, what
 from .symbols import Action, Carried, Function, Game, Kind, Local, Member, NameKind, Option, Procedure, State, Symbol
 from .types import ANY, NOTHING, THING, Names, SetOf, Thing, Zone
 
 
-def declare(bundle: Bundle) -> World:
-    """Make the symbols of everything that the packs and the effects of their things declare."""
+def declare(bundle: Bundle, formula: TypeFormula, step: TypeStep) -> World:
+    """Make the symbols of everything that the packs and the effects of their things declare.
+
+    `formula` and `step` type code of any kind.
+    """
     game = Game(boards=dict(bundle.boards))
-    world = World(bundle, game, bundle.report)
+    world = World(bundle, game, bundle.report, formula, step)
     declarations = bundle.declarations
     world.nodes = list(walk([*declarations, *(node for code in code_texts(bundle) for node in code.nodes)]))
     _header(world, declarations)
@@ -188,38 +193,45 @@ def _inherit(world: World, kind: Kind, done: set[str]) -> None:
 
 def _declare(world: World, decl: tree.Declared) -> None:
     game = world.game
-    if isinstance(decl, tree.ZoneDecl):
-        item = resolve(world, tree.NamedType(decl.at.word(decl.item), decl.item))
-        zone = symbols.Zone(decl.name, Zone(item, decl.sort), decl, parameters(world, decl.params), decl.in_play)
-        game.zones[decl.name] = zone
-        register(world, world.callables if zone.params else world.names, zone)
-    elif isinstance(decl, tree.StateDecl):
-        lasts = (decl.point, decl.phase) if decl.point and decl.phase else None
-        state = State(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params), lasts)
-        game.states[decl.name] = state
-        register(world, world.callables if state.params else world.names, state)
-    elif isinstance(decl, tree.OptionDecl):
-        option = Option(decl.name, resolve(world, decl.declared), decl)
-        game.options[decl.name] = option
-        register(world, world.names, option)
-    elif isinstance(decl, tree.TableDecl):
-        table = symbols.Table(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params))
-        game.tables[decl.name] = table
-        register(world, world.names, table)
-    elif isinstance(decl, tree.FunctionDecl):
-        function = _function(world, decl, "")
-        game.functions[decl.name] = function
-        register(world, world.callables if function.params else world.names, function)
-    elif isinstance(decl, tree.ProcedureDecl):
-        game.procedures[decl.name] = procedure = _procedure(world, decl, "")
-        register(world, world.callables, procedure)
-    elif isinstance(decl, tree.ActionDecl):
-        game.actions[decl.name] = action = _action(world, decl, "")
-        register(world, world.callables, action)
-    elif isinstance(decl, tree.LawDecl):
-        game.laws.append(decl)
-    elif isinstance(decl, tree.StandingRule):
-        game.standing.append(decl)
+    match decl:
+        case tree.ZoneDecl():
+            item = resolve(world, tree.NamedType(decl.at.word(decl.item), decl.item))
+            zone = symbols.Zone(decl.name, Zone(item, decl.sort), decl, parameters(world, decl.params), decl.in_play)
+            game.zones[decl.name] = zone
+            register(world, world.callables if zone.params else world.names, zone)
+        case tree.StateDecl():
+            lasts = (decl.point, decl.phase) if decl.point and decl.phase else None
+            state = State(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params), lasts)
+            game.states[decl.name] = state
+            register(world, world.callables if state.params else world.names, state)
+        case tree.OptionDecl():
+            option = Option(decl.name, resolve(world, decl.declared), decl)
+            game.options[decl.name] = option
+            register(world, world.names, option)
+        case tree.TableDecl():
+            table = symbols.Table(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params))
+            game.tables[decl.name] = table
+            register(world, world.names, table)
+        case tree.FunctionDecl():
+            function = _function(world, decl, "")
+            game.functions[decl.name] = function
+            register(world, world.callables if function.params else world.names, function)
+        case tree.ProcedureDecl():
+            game.procedures[decl.name] = procedure = _procedure(world, decl, "")
+            register(world, world.callables, procedure)
+        case tree.ActionDecl():
+            game.actions[decl.name] = action = _action(world, decl, "")
+            register(world, world.callables, action)
+        case tree.LawDecl():
+            game.laws.append(decl)
+        case tree.StandingRule():
+            game.standing.append(decl)
+        case tree.GameDecl() | tree.PlayersDecl() | tree.KindDecl() | tree.NamesDecl() | tree.BoardDecl():
+            pass  # read before: by `_header`, `_kinds` and the pack
+        case tree.DefaultDecl() | tree.OverrideDecl():
+            pass  # packs are merged by now
+        case _:
+            assert_never(decl)
 
 
 def _function(world: World, decl: tree.FunctionDecl, owner: str) -> Function:
@@ -304,26 +316,38 @@ def _carried(world: World) -> None:
 
 
 def _carry(world: World, carried: Carried, node: tree.Carried) -> None:
-    if isinstance(node, tree.LawDecl):
-        carried.laws.append(node)
-        return
-    if isinstance(node, tree.StandingRule):
-        carried.standing.append(node)
-        return
-    owner = carried.title
+    match node:
+        case tree.LawDecl():
+            carried.laws.append(node)
+        case tree.StandingRule():
+            carried.standing.append(node)
+        case tree.StateDecl():
+            _own_name(world, carried, node, True)
+            carried.states[node.name] = _state_of_a_thing(world, node, "", carried.title)
+        case tree.FunctionDecl():
+            _own_name(world, carried, node, not node.params)
+            carried.functions[node.name] = _function(world, node, carried.title)
+        case tree.ProcedureDecl():
+            _own_name(world, carried, node, False)
+            carried.procedures[node.name] = _procedure(world, node, carried.title)
+        case tree.ActionDecl():
+            _own_name(world, carried, node, False)
+            carried.actions[node.name] = _action(world, node, carried.title)
+        case _:
+            assert_never(node)
+
+
+def _own_name(
+    world: World,
+    carried: Carried,
+    node: tree.StateDecl | tree.FunctionDecl | tree.ProcedureDecl | tree.ActionDecl,
+    plain: bool,
+) -> None:
+    """Tell where a name that a thing brings is taken. `plain`: it stands without parentheses."""
     callables: dict[str, Symbol] = {**world.callables, **carried.functions, **carried.procedures, **carried.actions}
     values: dict[str, Symbol] = {**world.names, **carried.states}
-    plain = isinstance(node, tree.StateDecl) or (isinstance(node, tree.FunctionDecl) and not node.params)
     other = (values if plain else callables).get(node.name)
     if other is None and node.name in (reserved := VALUES if plain else known_calls(world.game)):
         other = reserved[node.name]
     if other is not None:
         _taken(world, node.name, what(other), node.at, place_of(other))
-    if isinstance(node, tree.StateDecl):
-        carried.states[node.name] = _state_of_a_thing(world, node, "", owner)
-    elif isinstance(node, tree.FunctionDecl):
-        carried.functions[node.name] = _function(world, node, owner)
-    elif isinstance(node, tree.ProcedureDecl):
-        carried.procedures[node.name] = _procedure(world, node, owner)
-    elif isinstance(node, tree.ActionDecl):
-        carried.actions[node.name] = _action(world, node, owner)
