@@ -111,9 +111,25 @@ class Merger:
             hint = f"write ({_params(base)})" if _params(base) else "write it without parameters"
             self.report.error("override-parameters", message, decl.at, hint, notes)
             return
+        if isinstance(base, tree.KindDecl) and isinstance(decl, tree.KindDecl):
+            self._left_out(base, decl, notes)
         if self.claims.allowed(key, shown, self.homes[id(base)], base.at, pack, decl.at):
             decl.cites = decl.cites or cites
             self._replace(place, decl, pack)
+
+    def _left_out(self, base: tree.KindDecl, decl: tree.KindDecl, notes: Sequence[tuple[Span, str]]) -> None:
+        """Reports fields of the base's kind that its override lacks, and adds them: each use would be an error more."""
+        own = {field.name for field in decl.fields} | {state.name for state in decl.states}
+        fields = [line for line in base.fields if line.name not in own]
+        states = [line for line in base.states if line.name not in own]
+        lost = [f"`{field.name}`" for field in fields] + [f"`{state.name}`" for state in states]
+        if base.base is not None and decl.base is None:
+            lost.insert(0, f"`is {base.base}`")
+            decl.base = base.base
+        if lost:
+            decl.fields, decl.states = [*fields, *decl.fields], [*states, *decl.states]
+            message = f"this replaces {described(base)} as a whole, but leaves out {', '.join(lost)}"
+            self.report.error("override-fields", message, decl.at, "write all that the base's kind has, too", notes)
 
     def _replace(self, place: int, decl: tree.Declared, pack: str) -> None:
         del self.homes[id(self.declarations[place])]
