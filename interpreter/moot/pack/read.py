@@ -100,9 +100,14 @@ class _FileText:
 
 @lru_cache(maxsize=500)
 def _kept(path: str, data: bytes, rules: bool, of_cases: bool) -> Callable[[], _FileText]:
-    """Gives a file's content anew each time, as it is written into; a file that is as it was is not parsed again."""
+    """Gives a file's content; a file that is as it was is not parsed again. Rules are made anew each time, as typing
+    writes into them; nothing is ever written into the trees of YAML.
+    """
+    text = _read(path, data, rules, of_cases)
+    if not rules:
+        return lambda: text
     try:
-        copied = copier(_read(path, data, rules, of_cases), {})
+        copied = copier(text, {})
     except RecursionError:
         return lambda: _read(path, data, rules, of_cases)
     return lambda: copied()[0]
