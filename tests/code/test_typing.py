@@ -9,7 +9,7 @@ import pytest
 from typing_packs import CARDS, told, typed_pack
 
 from moot.code.typing import symbols
-from moot.code.typing.declare import code_texts
+from moot.code.typing.gathered import code_texts
 from moot.code.typing.symbols import Game, TitleOf
 from moot.code.typing.typed import typed
 from moot.code.typing.types import ANY

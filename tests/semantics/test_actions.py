@@ -545,3 +545,17 @@ cards:
     now = play(rules, things, decks)
     first, second, done = now.options
     assert play(rules, things, decks, choices=[first]).options == [second, done]
+
+
+def test_41_the_word_of_an_offer_is_no_phase(refused):
+    rules = """
+phase match
+  turn(ann)
+phase turn(p: player)
+  offer rest to p in turn
+action rest by p in turn(p)
+  do
+    nothing
+"""
+    message = "`turn` is a phase, not the word of an offer, so this offer would gather nothing"
+    assert refused(rules) == [f"wrong-occasion: {message}"]

@@ -119,6 +119,13 @@ def test_82_or_the_one_standing_rule_of_that_verb_target_and_citation(packs):
     assert isinstance(packs({**twice, **extending("mod", "override after knock(n) @2\n  mark(6)\n")}, "mod"), list)
 
 
+def test_82_an_override_of_a_kind_names_all_its_fields(packs):
+    more = "  state known : bool\nbefore knock(n)\n  for each c in field\n    set c.known to yes\n    mark(c.price)\n"
+    assert packs(extending("mod", f"override kind card\n  price : number = 4\n{more}"), "mod") == "5312315"
+    (told,) = packs(extending("mod", f"override kind card\n{more.replace('c.price', '0')}"), "mod")
+    assert told == "override-fields: this replaces the kind `card` as a whole, but leaves out `price`"
+
+
 def test_82_things_are_overridden_field_by_field(packs):
     texts = extending("mod") | {"mod/cards.yaml": "override:\n  one: {price: 7}\n"}
     assert packs(texts, "mod") == "312317"

@@ -8,6 +8,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from .build import Build
 from .typing import symbols
+from .typing.offers import belongs
 
 
 @dataclass(slots=True)
@@ -86,13 +87,6 @@ def gathers_hidden(build: Build, node: tree.Offer) -> tuple[str, ...]:
         if belongs(heads, node.occasion):
             found.update(hidden.intersection(_zones(flat)))
     return tuple(sorted(found))
-
-
-def belongs(heads: list[tree.Head], word: str | None) -> bool:
-    """Whether an action with these occasions can ever be offered where an offer names this word, or none."""
-    if not heads:
-        return word is None
-    return any(head.ref is not None if word is None else head.ref is None and head.name == word for head in heads)
 
 
 def _zones(flat: Flat) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..lang import tree
+from ..lang.rule_names import label_of
 from ..lang.walk import walk
 from ..pack.bundle import Bundle
 from .call_graph import all_reached, turning_points
@@ -216,10 +217,7 @@ class _Collector:
                     rule.once = node.once
 
     def add_rule(self, node: tree.Standing, origin: str, title: str, pack: str) -> Rule:
-        word = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}.get(type(node), "")
-        if isinstance(node, tree.Hook):
-            word = "instead of" if node.when == "instead" else node.when
-        name = f"{word} {node.head.name}".strip()
+        name = label_of(node)
         rule = Rule(len(self.plan.rules), node, f"{title}: {name}" if title else name, origin, title, pack=pack)
         self.plan.rules.append(rule)
         if isinstance(node, tree.When):

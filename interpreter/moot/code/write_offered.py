@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from ..lang import tree
 from .build import Build
-from .flat_action import Flat, belongs, offered
+from .flat_action import Flat, offered
 from .live_names import Lines
 from .old_plan import Unit
 from .typing import symbols
+from .typing.offers import belongs
 from .write_gather import Gatherer
 
 if TYPE_CHECKING:

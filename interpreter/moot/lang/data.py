@@ -1,13 +1,34 @@
-"""Where the data that moot ships lies: grammar, schemas, rules."""
+"""Where the data that moot ships lies: grammar, schemas, rules; and the mark of this very moot."""
 
 from __future__ import annotations
 
+import hashlib
+import os
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_MADE_OF = ("grammar", "schemas")  # besides its modules
 
 
 def folder(name: str) -> Path:
     """The folder of that name inside the installed package, or else at the top of the checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parents[1] / name
+
+
+@cache
+def digest() -> str:
+    """Of the interpreter itself, its grammar and schemas: another moot makes anew what this one has kept."""
+    from .. import __version__
+
+    found = []
+    for root in (_PACKAGE, *map(folder, _MADE_OF)):
+        for place, below, files in os.walk(root):
+            below.sort()
+            for file in sorted(files):
+                if file.endswith((".py", ".lark", ".json")):
+                    path = os.path.join(place, file)
+                    status = os.stat(path)
+                    found.append((os.path.relpath(path, root), status.st_size, status.st_mtime_ns))
+    return hashlib.sha256(repr((__version__, found)).encode()).hexdigest()

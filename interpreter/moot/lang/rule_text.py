@@ -21,6 +21,7 @@ from .formula_text import (
     string_text,
     type_text,
 )
+from .rule_names import verb_of
 
 
 def rule_text(decl: tree.Declared) -> str:
@@ -181,8 +182,7 @@ def _head(head: tree.Head) -> str:
 def _standing(rule: tree.Standing) -> list[str]:
     match rule:
         case tree.Hook():
-            verb = "instead of" if rule.when == "instead" else rule.when
-            return [f"{verb} {_head(rule.head)}{_where(rule.where)}", *_block(rule.block)]
+            return [f"{verb_of(rule)} {_head(rule.head)}{_where(rule.where)}", *_block(rule.block)]
         case tree.Modify():
             return [f"modify {_head(rule.head)} {_amount(rule)}{_where(rule.where)}"]
         case tree.Forbid():

@@ -7,7 +7,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
-from .tree import Node
+from .tree import Block, Node
 
 _SKIPPED = {"at", "type", "ref", "cites", "local", "locals", "captures"}
 _PLAIN = {"str", "int", "bool", "str | None", "int | str", "list[str]"}  # as declared: these hold no nodes
@@ -39,6 +39,22 @@ def walk(root: Any, closed: type[Node] | None = None) -> Iterator[Node]:
                 stack += parts(value)
 
 
+def blocks(node: Node) -> Iterator[Block]:
+    """The blocks of steps that a node holds, in the order of the text; those of branches belong to the branches."""
+    for name in _BLOCKS[type(node)]:
+        block: Block | None = getattr(node, name)
+        if block is not None:
+            yield block
+
+
+class _Blocks(dict[type[Node], list[str]]):
+    """By type: the names of its blocks."""
+
+    def __missing__(self, kind: type[Node]) -> list[str]:
+        self[kind] = [f.name for f in fields(kind) if f.type in ("Block", "Block | None")]
+        return self[kind]
+
+
 class _Parts(dict[type, Callable[[Any], Iterable[Any]]]):
     """By type: what gives all that stands directly in a value of it, last things first."""
 
@@ -68,3 +84,4 @@ def _nothing(value: Any) -> Iterable[Any]:
 
 
 _PARTS = _Parts()
+_BLOCKS = _Blocks()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.source import NOWHERE, Span
 from ..lang.uncollected import uncollected
 from .boards import Board
 from .copies import copier
+
+if TYPE_CHECKING:
+    from ..lang import tree
 
 
 @dataclass(slots=True, eq=False)
@@ -190,6 +192,8 @@ class Bundle:
 
     def map_lost(self, kind: str) -> bool:
         """Whether these are things of a board that has no map, or one that could not be read."""
+        from ..lang import tree  # only here: who compares what lies in packs needs no trees of rules
+
         boards = (decl for decl in self.declarations if isinstance(decl, tree.BoardDecl))
         return any(decl.name not in self.boards and kind in (decl.place, decl.side) for decl in boards)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from ..lang import tree
 from ..lang.formula_text import type_text
@@ -15,6 +15,7 @@ _CODE = {
     "standing": "What holds while the thing is in play: rules, actions, states of its own. Write it under `|`.",
     "formula": "One formula.",
 }
+_WRITTEN_CODE: dict[str, Any] = {"type": ["string", "integer", "boolean"]}
 
 
 def card_schema(
@@ -111,24 +112,28 @@ def _told(field: tree.FieldDecl) -> str:
 
 
 def _type(declared: tree.WrittenType, known: Kinds) -> dict[str, Any]:
-    if isinstance(declared, tree.OrNoneType):
-        return {"anyOf": [_type(declared.of, known), {"enum": [None, "none"]}]}
-    if code_of(declared):
-        return {"type": ["string", "integer", "boolean"]}
-    if isinstance(declared, tree.SetType | tree.ListType):
-        return _items(declared, known)
-    if isinstance(declared, tree.WordsType):
-        return {"enum": list(declared.names)}
-    if isinstance(declared, tree.DiceType):
-        return {"type": "integer", "minimum": declared.count, "maximum": declared.count * declared.faces}
-    if isinstance(declared, tree.RangeType):
-        made: dict[str, Any] = {"type": "integer"}
-        if isinstance(declared.low, int):
-            made["minimum"] = declared.low
-        if isinstance(declared.high, int):
-            made["maximum"] = declared.high
-        return made
-    return _named(declared.name, known) if isinstance(declared, tree.NamedType) else {}
+    match declared:
+        case tree.OrNoneType():
+            return {"anyOf": [_type(declared.of, known), {"enum": [None, "none"]}]}
+        case tree.CodeType():
+            return _WRITTEN_CODE
+        case tree.SetType() | tree.ListType():
+            return _items(declared, known)
+        case tree.WordsType():
+            return {"enum": list(declared.names)}
+        case tree.DiceType():
+            return {"type": "integer", "minimum": declared.count, "maximum": declared.count * declared.faces}
+        case tree.RangeType():
+            made: dict[str, Any] = {"type": "integer"}
+            if isinstance(declared.low, int):
+                made["minimum"] = declared.low
+            if isinstance(declared.high, int):
+                made["maximum"] = declared.high
+            return made
+        case tree.NamedType():
+            return _WRITTEN_CODE if code_of(declared) else _named(declared.name, known)
+        case _:
+            assert_never(declared)
 
 
 def _named(name: str, known: Kinds) -> dict[str, Any]:

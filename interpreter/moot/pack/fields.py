@@ -6,7 +6,7 @@ Names stay strings: which of them are known, and whether a number is in its rang
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, assert_never
 
 from ..lang import tree
 from ..lang.diagnostic import Report, near, nearest, with_article
@@ -78,13 +78,17 @@ class Fields:
         code = code_of(declared)
         if code:
             return self._code(entry, code, what, pack)
-        if isinstance(declared, tree.SetType | tree.ListType):
-            return self._items(entry, declared, what, pack)
-        if isinstance(declared, tree.RangeType | tree.DiceType):
-            return self._number(entry, declared, what)
-        if isinstance(declared, tree.NamedType):
-            return self._named(entry, declared, what, pack)
-        return entry
+        match declared:
+            case tree.SetType() | tree.ListType():
+                return self._items(entry, declared, what, pack)
+            case tree.RangeType() | tree.DiceType():
+                return self._number(entry, declared, what)
+            case tree.NamedType():
+                return self._named(entry, declared, what, pack)
+            case tree.WordsType() | tree.CodeType() | tree.OrNoneType():
+                return entry
+            case _:
+                assert_never(declared)
 
     def _named(self, entry: Entry, declared: tree.NamedType, what: str, pack: str) -> Entry:
         if declared.name == "number":

@@ -24,7 +24,6 @@ from .tables import TableReader, override_table
 from .things import check_missing, check_stand_in, make_deck, make_thing, override_thing, section_of, type_deck
 
 
-@uncollected()
 def load(
     name: str | Path,
     mods: Sequence[str | Path] = (),
@@ -38,7 +37,12 @@ def load(
     where a pack cannot be found or its manifest not be used.
     """
     report = Report()
-    found = gather(name, mods, report)
+    return merged(gather(name, mods, report), report, settings, cases)
+
+
+@uncollected()
+def merged(found: Gathered, report: Report, settings: Iterable[tuple[str, Any]] = (), cases: bool = True) -> Bundle:
+    """What `load` makes of packs that have been gathered. `report`: what was told of them already."""
     texts = [read_pack(one, found.files[one.id], report, cases) for one in found.manifests]
     homes: dict[int, str] = {}
     complete = not any(text.rules_failed for text in texts)

@@ -6,32 +6,17 @@ A replacement takes the place of what it replaces, so that it is exactly as old.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from ..lang import tree
 from ..lang.diagnostic import Report, nearest
 from ..lang.formula_text import params_text
+from ..lang.rule_names import label_of, sort_of
 from ..lang.source import Span
 from .bundle import CodeText, Setting, Thing
 from .lineage import Claims, Lineage
 
 Key = tuple[str, ...]
-
-_SORTS: dict[type[tree.Declared], str] = {
-    tree.GameDecl: "game",
-    tree.PlayersDecl: "players",
-    tree.KindDecl: "kind",
-    tree.NamesDecl: "kind",
-    tree.BoardDecl: "board",
-    tree.ZoneDecl: "zone",
-    tree.StateDecl: "state",
-    tree.OptionDecl: "option",
-    tree.TableDecl: "table",
-    tree.FunctionDecl: "function",
-    tree.ProcedureDecl: "procedure",
-    tree.ActionDecl: "action",
-    tree.LawDecl: "law",
-}
-_CALLED = ("function", "procedure", "phase", "action")
 
 
 class Merger:
@@ -126,9 +111,25 @@ class Merger:
             hint = f"write ({_params(base)})" if _params(base) else "write it without parameters"
             self.report.error("override-parameters", message, decl.at, hint, notes)
             return
+        if isinstance(base, tree.KindDecl) and isinstance(decl, tree.KindDecl):
+            self._left_out(base, decl, notes)
         if self.claims.allowed(key, shown, self.homes[id(base)], base.at, pack, decl.at):
             decl.cites = decl.cites or cites
             self._replace(place, decl, pack)
+
+    def _left_out(self, base: tree.KindDecl, decl: tree.KindDecl, notes: Sequence[tuple[Span, str]]) -> None:
+        """Reports fields of the base's kind that its override lacks, and adds them: each use would be an error more."""
+        own = {field.name for field in decl.fields} | {state.name for state in decl.states}
+        fields = [line for line in base.fields if line.name not in own]
+        states = [line for line in base.states if line.name not in own]
+        lost = [f"`{field.name}`" for field in fields] + [f"`{state.name}`" for state in states]
+        if base.base is not None and decl.base is None:
+            lost.insert(0, f"`is {base.base}`")
+            decl.base = base.base
+        if lost:
+            decl.fields, decl.states = [*fields, *decl.fields], [*states, *decl.states]
+            message = f"this replaces {described(base)} as a whole, but leaves out {', '.join(lost)}"
+            self.report.error("override-fields", message, decl.at, "write all that the base's kind has, too", notes)
 
     def _replace(self, place: int, decl: tree.Declared, pack: str) -> None:
         del self.homes[id(self.declarations[place])]
@@ -215,22 +216,12 @@ def described(decl: tree.Declared) -> str:
             return "the line of players"
         case tree.LawDecl():
             return f"the law {decl.section} “{decl.title}”"
-        case tree.Hook():
-            return f"`{'instead of' if decl.when == 'instead' else decl.when} {decl.head.name}`"
-        case tree.Modify():
-            return f"`modify {decl.head.name}`"
-        case tree.Forbid():
-            return f"`forbid {decl.head.name}`"
-        case tree.When():
-            return "`when`"
-    return f"the {sort_of(decl)} `{getattr(decl, 'name', '')}`"
-
-
-def sort_of(decl: tree.Declared) -> str:
-    """What sort of declaration it is: function, phase, zone …; "rule" for standing rules."""
-    if isinstance(decl, tree.ProcedureDecl) and decl.is_phase:
-        return "phase"
-    return _SORTS.get(type(decl), "rule")
+        case tree.StandingRule():
+            return f"`{label_of(decl)}`"
+        case tree.OverrideDecl():
+            return described(decl.of)
+        case _:
+            return f"the {sort_of(decl)} `{decl.name}`"
 
 
 def _same_sort(one: tree.Declared, other: tree.Declared) -> bool:
@@ -243,23 +234,33 @@ def _keys(decl: tree.Declared) -> list[Key]:
     Kinds, options and tables have spaces of their own here, and so have values without and with parameters.
     Whether a name is taken in another space, the linker tells.
     """
-    if isinstance(decl, tree.StandingRule):
-        return []
-    sort = sort_of(decl)
-    if isinstance(decl, tree.GameDecl | tree.PlayersDecl):
-        return [(sort,)]
-    if isinstance(decl, tree.LawDecl):
-        return [(sort, decl.section, decl.title)]
-    name = str(getattr(decl, "name", ""))
-    if sort in _CALLED:
-        return [("call", name)]
-    return [(sort, name)]
+    match decl:
+        case tree.GameDecl() | tree.PlayersDecl():
+            return [(sort_of(decl),)]
+        case tree.LawDecl():
+            return [("law", decl.section, decl.title)]
+        case tree.FunctionDecl() | tree.ProcedureDecl() | tree.ActionDecl():
+            return [("call", decl.name)]
+        case tree.StandingRule() | tree.DefaultDecl() | tree.OverrideDecl():
+            return []
+        case _:
+            return [(sort_of(decl), decl.name)]
 
 
 def _params(decl: tree.Declared) -> str:
-    if isinstance(decl, tree.StateDecl | tree.ZoneDecl | tree.TableDecl | tree.FunctionDecl | tree.ProcedureDecl):
-        return params_text(decl.params)
-    return params_text(decl.params) if isinstance(decl, tree.ActionDecl) else ""
+    match decl:
+        case tree.StateDecl() | tree.ZoneDecl() | tree.TableDecl() | tree.FunctionDecl() | tree.ProcedureDecl():
+            return params_text(decl.params)
+        case tree.ActionDecl():
+            return params_text(decl.params)
+        case tree.StandingRule() | tree.DefaultDecl() | tree.OverrideDecl() | tree.LawDecl():
+            return ""
+        case tree.GameDecl() | tree.PlayersDecl() | tree.KindDecl() | tree.NamesDecl():
+            return ""
+        case tree.BoardDecl() | tree.OptionDecl():
+            return ""
+        case _:
+            assert_never(decl)
 
 
 def _cited(cites: list[tree.Cite], document: str) -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,11 +14,10 @@ from ..lang.parser import parse_rules
 from ..lang.source import Source, shown_path
 from .bundle import CaseFile, Entry, Manifest
 from .copies import copier
-from .find import GAME, MANIFEST, unreadable
+from .files import CASES
+from .find import MANIFEST
 from .schema import check, kind_of_file
-from .yaml_text import MAX_BYTES, parse_yaml, read_text
-
-CASES = "cases"  # the folder of a pack whose YAML files are all cases
+from .yaml_text import parse_yaml, read_text
 
 
 @dataclass(slots=True)
@@ -32,33 +30,6 @@ class PackText:
     cases: list[CaseFile] = field(default_factory=list)
     rules_failed: bool = False  # some declarations could not be read
     things_failed: bool = False  # some YAML could not be read
-
-
-def files_of(folder: Path, report: Report) -> list[tuple[str, bytes]]:
-    """Names, relative to the folder, and contents of a pack's files: manifest, then rules, then YAML, each by name.
-
-    Sub-folders are read too, unless they are packs of their own; names that begin with a dot are passed over.
-    """
-    names: list[str] = []
-    for here, folders, files in os.walk(folder):
-        inside = Path(here)
-        folders[:] = sorted(
-            one for one in folders if not one.startswith((".", "__")) and not (inside / one / MANIFEST).exists()
-        )
-        relative = inside.relative_to(folder)
-        for name in files:
-            if name.endswith((".moot", ".yaml", ".yml")) and not name.startswith(".") and name != GAME:
-                names.append((relative / name).as_posix())
-    names.sort(key=lambda name: (name != MANIFEST, not name.endswith(".moot"), name.split("/")))
-    found: list[tuple[str, bytes]] = []
-    for name in names:
-        try:
-            if (folder / name).is_file():
-                with (folder / name).open("rb") as file:
-                    found.append((name, file.read(MAX_BYTES + 1)))
-        except OSError as error:
-            report.add(unreadable(folder / name, error))
-    return found
 
 
 def read_pack(manifest: Manifest, files: list[tuple[str, bytes]], report: Report, cases: bool = True) -> PackText:
@@ -100,9 +71,14 @@ class _FileText:
 
 @lru_cache(maxsize=500)
 def _kept(path: str, data: bytes, rules: bool, of_cases: bool) -> Callable[[], _FileText]:
-    """Gives a file's content anew each time, as it is written into; a file that is as it was is not parsed again."""
+    """Gives a file's content; a file that is as it was is not parsed again. Rules are made anew each time, as typing
+    writes into them; nothing is ever written into the trees of YAML.
+    """
+    text = _read(path, data, rules, of_cases)
+    if not rules:
+        return lambda: text
     try:
-        copied = copier(_read(path, data, rules, of_cases), {})
+        copied = copier(text, {})
     except RecursionError:
         return lambda: _read(path, data, rules, of_cases)
     return lambda: copied()[0]

@@ -64,22 +64,34 @@ def decision_of(program: Program, S: Position) -> Decision | None:
 
 
 def option_called(program: Program, decision: Decision, key: str) -> Option | None:
-    """The option of that key; or the one that is called so when its things are called by their titles.
+    """The option of that key; or the one that is called so when some of its things are called by their titles.
 
     Copies of one deck are alike, so the first of them will do; a title that means things of several decks is none.
     """
-    found = decision.option(key)
-    if found is not None:
-        return found
     decks = {row.key: row.deck for row in program.layout.things}
-    titles = program.titles
     alike: dict[tuple[str, ...], Option] = {}
-    for option in decision.options:
-        named = [word for word in _WORD.findall(option.key) if word in titles or word.rpartition(".")[0] in titles]
-        if named and _WORD.sub(lambda word: _titled(word[0], titles), option.key) == key:
-            where = tuple(decks.get(word, decks.get(word.rpartition(".")[0], "")) for word in named)
-            alike.setdefault(where, option)
+    for option in options_called(program, decision, key):
+        where = tuple(decks.get(word, decks.get(word.rpartition(".")[0], "")) for word in _WORD.findall(option.key))
+        alike.setdefault(where, option)
     return next(iter(alike.values())) if len(alike) == 1 else None
+
+
+def options_called(program: Program, decision: Decision, key: str) -> list[Option]:
+    """All options that a key may mean, each thing in it called by its full name or its title; those of just that key
+    alone, if there is one.
+    """
+    exact = decision.option(key)
+    if exact is not None:
+        return [exact]
+    words, rest = _WORD.findall(key), _WORD.sub("", key)
+
+    def fits(option: Option) -> bool:
+        own = _WORD.findall(option.key)
+        if len(own) != len(words) or _WORD.sub("", option.key) != rest:
+            return False
+        return all(word in (full, _titled(full, program.titles)) for word, full in zip(words, own, strict=True))
+
+    return [option for option in decision.options if fits(option)]
 
 
 def _titled(word: str, titles: dict[str, str]) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache as once
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +77,7 @@ def value_as_told(text: str) -> Any:
 def _call(name: str | Path, settings: Iterable[tuple[str, Any]], mods: Sequence[str | Path]) -> str:
     """The hash of a call. Whatever folder it is said in, it is the same if it means the same packs."""
     told = sorted(settings, key=lambda setting: str(setting[0]))  # of two for one option the later wins
-    return _hash((_place(name), [_place(mod) for mod in mods], told, _compiler()))
+    return _hash((_place(name), [_place(mod) for mod in mods], told, data.digest()))
 
 
 def _place(name: str | Path) -> str:
@@ -120,21 +119,6 @@ def fingerprint(folders: Iterable[str]) -> str:
 def _named(name: str | Path) -> str:
     """A name that means the same pack from wherever it is said."""
     return os.path.abspath(name) if os.path.exists(name) else str(name)
-
-
-@once
-def _compiler() -> str:
-    """Of the interpreter itself, so that another one makes its programs anew."""
-    from .. import __path__, __version__
-
-    found = []
-    for place, below, files in os.walk(__path__[0]):
-        below.sort()
-        for file in sorted(files):
-            if file.endswith((".py", ".lark")):
-                status = os.stat(os.path.join(place, file))
-                found.append((file, status.st_size, status.st_mtime_ns))
-    return _hash((__version__, found))
 
 
 def _hash(told: Any) -> str:

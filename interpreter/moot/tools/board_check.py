@@ -9,7 +9,7 @@ from ..lang.diagnostic import Diagnostic, MootError, Report, nearest
 from ..lang.source import Span
 from ..pack.boards import Board
 from ..pack.bundle import Bundle, Entry
-from .board_graph import graph_of, parts
+from .board_graph import around, parts
 
 if TYPE_CHECKING:
     from .case_game import CaseGame
@@ -22,9 +22,10 @@ def check_boards(bundle: Bundle, case: CaseGame) -> list[Diagnostic]:
     """
     report = Report()
     for board in bundle.boards.values():
-        graph = graph_of(board)
+        graph = around(board)
+        joined = {other for others in graph.values() for other in others}
         for place in board.places if len(board.places) > 1 else []:
-            if not graph.degree(place):
+            if not graph[place] and place not in joined:
                 hint = "join it to another, or take it out"
                 told = f"nothing is next to `{place}` on the board `{board.id}`"
                 report.warn("lonely-place", told, _of(bundle, board, place), hint)

@@ -9,8 +9,8 @@ from pathlib import Path
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
 from ..lang.source import NOWHERE, Span, shown_path
 from ..pack.bundle import Entry
+from ..pack.files import CASES
 from ..pack.find import GAME, MANIFEST, find, ids, rules_folder, unreadable
-from ..pack.read import CASES
 from ..pack.schema import check
 from ..pack.yaml_text import parse_yaml, raw, read_text
 from .check import packs_at

@@ -11,7 +11,9 @@ from ..lang.diagnostic import Diagnostic, MootError, Report, fail
 from ..lang.source import shown_path
 from ..pack.bundle import Bundle
 from ..pack.find import GAME, MANIFEST, find, game_file, rules_folder
-from .glossary import Named, glossary, term_gaps
+from ..pack.gather import Gathered, gather
+from .glossary import Named, Words, glossary, term_gaps, words_of
+from .pack_checked import PackChecked, keep, kept, key_of
 
 
 @dataclass(slots=True)
@@ -33,6 +35,18 @@ class Checked:
     stand_in_cells: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     glossary: list[Named] = field(default_factory=list)
     legal: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, one: PackChecked) -> None:
+        """Takes in what was found of a pack, but for its diagnostics."""
+        self.packs.append(one.name)
+        self.stand_in |= one.stand_in
+        self.legal |= one.legal
+        for fields, things in one.stand_in_fields.items():
+            self.stand_in_fields.setdefault(one.name, {}).setdefault(fields, []).extend(things)
+        for of, places in one.stand_in_map.items():
+            self.stand_in_map.setdefault(one.name, {}).setdefault(of, []).extend(places)
+        if one.stand_in_cells:
+            self.stand_in_cells.setdefault(one.name, {}).update(one.stand_in_cells)
 
     @property
     def errors(self) -> int:
@@ -58,62 +72,87 @@ def check(
     found = Checked()
     seen: set[tuple[Any, ...]] = set()
     settings = list(settings)
-    editions: dict[Path, list[Bundle]] = {}
+    editions: dict[Path, list[Words]] = {}
     for folder in folders:
-        bundle, told = _check_one(folder, mods, settings, found)
-        if bundle is not None and (folder.parent / GAME).is_file():
-            editions.setdefault(folder.parent, []).append(bundle)
-        for diagnostic in told:
+        one = _check_one(folder, mods, settings)
+        found.add(one)
+        if one.words is not None:
+            editions.setdefault(folder.parent, []).append(one.words)
+        for diagnostic in one.diagnostics:
             key = tuple(diagnostic.as_json().values())
             if key not in seen:  # packs that share a base share its mistakes
                 seen.add(key)
                 found.diagnostics.append(diagnostic)
-    for bundles in editions.values():
-        if len(bundles) > 1:
-            found.glossary += glossary(bundles)
-            found.diagnostics += term_gaps(bundles)
+    for words in editions.values():
+        if len(words) > 1:
+            found.glossary += glossary(words)
+            found.diagnostics += term_gaps(words)
     return found
 
 
-def _check_one(
-    folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]], found: Checked
-) -> tuple[Bundle | None, list[Diagnostic]]:
-    from ..pack.load import load
-    from .board_check import check_boards
-    from .case_game import case_game
-    from .deck_check import check_decks
-    from .laws import broken_laws
-    from .odds import check_odds
-
+def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> PackChecked:
+    """What is found of one pack: what was kept of it if nothing has changed, or else what is found now."""
+    report = Report()
     try:
-        bundle = load(folder, mods, settings)
+        gathered = gather(folder, mods, report)
     except MootError as error:
-        found.packs.append(shown_path(folder))
-        return None, error.diagnostics
-    found.packs.append(bundle.id)
+        return PackChecked(shown_path(folder), error.diagnostics)
+    edition = (folder.parent / GAME).is_file()
+    key = key_of(gathered, edition, mods, settings)
+    known = kept(key)
+    if known is not None:
+        return known
+    readable = not report.diagnostics  # what the system does not let us read, its digest does not tell
+    found = _found(gathered, report, edition, mods, settings)
+    if readable:
+        keep(key, found)
+    return found
+
+
+def _found(
+    gathered: Gathered, report: Report, edition: bool, mods: Sequence[str | Path], settings: list[tuple[str, Any]]
+) -> PackChecked:
+    from ..pack.load import merged
+
+    bundle = merged(gathered, report, settings)
+    found = PackChecked(bundle.id)
     for manifest in bundle.manifests:
         if manifest.stand_in:
             found.stand_in[manifest.id] = manifest.stand_in
     drawn = {ident for board in bundle.boards.values() for ident in (*board.places, *board.links.values())}
     for thing in bundle.things.values():
         for name in thing.stand_in if thing.id in drawn else []:
-            found.stand_in_map.setdefault(bundle.id, {}).setdefault((name, thing.kind), []).append(thing.id)
+            found.stand_in_map.setdefault((name, thing.kind), []).append(thing.id)
         if thing.stand_in and thing.id not in drawn:
-            by_fields = found.stand_in_fields.setdefault(bundle.id, {})
-            by_fields.setdefault(tuple(thing.stand_in), []).append(thing.id)
+            found.stand_in_fields.setdefault(tuple(thing.stand_in), []).append(thing.id)
     for table in bundle.tables.values():
         if table.stand_in:
-            cells = found.stand_in_cells.setdefault(bundle.id, {})
-            cells[table.id] = list(dict.fromkeys(table.stand_in.values()))
+            found.stand_in_cells[table.id] = list(dict.fromkeys(table.stand_in.values()))
     try:
-        case = case_game(bundle, mods)
-        boards = check_boards(bundle, case)
-        decks = check_decks(bundle, mods, dict(settings))
-        found.legal |= decks.legal
-        told = [*bundle.report, *broken_laws(case.game.machine, bundle), *decks.diagnostics]
-        return bundle, [*told, *boards, *check_odds(bundle, mods)]
+        found.diagnostics = _mistakes(bundle, found, mods, settings)
+        found.words = words_of(bundle) if edition else None
     except MootError as error:
-        return None, [*bundle.report, *(d for d in error.diagnostics if d not in bundle.report.diagnostics)]
+        told = bundle.report.diagnostics
+        found.diagnostics = [*told, *(d for d in error.diagnostics if d not in told)]
+    return found
+
+
+def _mistakes(
+    bundle: Bundle, found: PackChecked, mods: Sequence[str | Path], settings: list[tuple[str, Any]]
+) -> list[Diagnostic]:
+    """All diagnostics of a bundle, and into `found` which decks are legal. Raises MootError if it is not sound."""
+    from .board_check import check_boards
+    from .case_game import case_game
+    from .deck_check import check_decks
+    from .laws import broken_laws
+    from .odds import check_odds
+
+    case = case_game(bundle, mods, traced_alone=True)
+    boards = check_boards(bundle, case)
+    decks = check_decks(bundle, mods, dict(settings))
+    found.legal = decks.legal
+    told = [*bundle.report, *broken_laws(case.game.machine, bundle), *decks.diagnostics]
+    return [*told, *boards, *check_odds(bundle, mods)]
 
 
 def packs_at(path: str | Path) -> list[Path]:

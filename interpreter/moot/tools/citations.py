@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import dedent
+from typing import assert_never
 
-from ..code.typing.declare import entries
+from ..code.typing.gathered import entries
 from ..lang import tree
+from ..lang.rule_names import label_of, sort_of
 from ..lang.source import Span
 from ..lang.walk import walk
 from ..pack.bundle import Bundle, CodeText, Entry
@@ -17,7 +19,6 @@ from ..pack.bundle import Bundle, CodeText, Entry
 Line = tuple[str, int]  # the whole path of a file, and a line in it, as programs keep them
 
 _CITED = re.compile(r"(\s+@[\w./-]+)+\s*$")
-_WORDS = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,34 +87,42 @@ def citations_of(bundle: Bundle) -> dict[str, list[Citation]]:
     return found
 
 
-def label(node: tree.Node, title: str = "") -> str:
+def label(node: tree.Declared, title: str = "") -> str:
     """What people call a rule: `procedure score`, `lookout: modify text_works`. `title`: of what carries it."""
     match node:
-        case tree.ProcedureDecl():
-            return f"{'phase' if node.is_phase else 'procedure'} {node.name}"
-        case tree.FunctionDecl():
-            return f"function {node.name}"
+        case tree.ProcedureDecl() | tree.FunctionDecl():
+            return f"{sort_of(node)} {node.name}"
         case tree.LawDecl():
             return f"law “{node.title}”"
-        case tree.ActionDecl():
-            name = f"action {node.name}"
-        case tree.Hook():
-            name = f"{'instead of' if node.when == 'instead' else node.when} {node.head.name}"
         case tree.StandingRule():
-            name = f"{_WORDS.get(type(node), '')} {node.head.name}".strip()
+            name = label_of(node)
+        case tree.PlayersDecl():
+            name = "players"
+        case tree.OverrideDecl():
+            return label(node.of, title)
         case _:
-            word = re.sub(r"(?<!^)(?=[A-Z])", " ", type(node).__name__.removesuffix("Decl")).lower()
-            name = f"{word} {getattr(node, 'name', '')}".strip()
+            name = f"{sort_of(node)} {node.name}"
     return f"{title}: {name}" if title else name
 
 
 # ------------------------------------------------------------------------------------------------ one rule
 
 
-def acts(node: tree.Node) -> bool:
+def acts(node: tree.Declared | tree.Code) -> bool:
     """Whether a declaration does or decides something, so that it should cite a clause."""
-    doing = tree.ProcedureDecl | tree.FunctionDecl | tree.ActionDecl | tree.LawDecl | tree.StandingRule
-    return isinstance(node, doing | tree.OptionDecl | tree.Statement)
+    match node:
+        case tree.ProcedureDecl() | tree.FunctionDecl() | tree.ActionDecl() | tree.LawDecl() | tree.StandingRule():
+            return True
+        case tree.OptionDecl() | tree.Statement():
+            return True
+        case tree.GameDecl() | tree.PlayersDecl() | tree.KindDecl() | tree.NamesDecl() | tree.BoardDecl():
+            return False
+        case tree.ZoneDecl() | tree.StateDecl() | tree.TableDecl() | tree.DefaultDecl() | tree.OverrideDecl():
+            return False
+        case tree.Expression():
+            return False
+        case _:
+            assert_never(node)
 
 
 def _codes(entry: Entry) -> Iterator[CodeText]:
@@ -123,7 +132,7 @@ def _codes(entry: Entry) -> Iterator[CodeText]:
 
 
 def _rule(
-    bundle: Bundle, named: str, at: Span, nodes: list[tree.Node], pack: str, stand_in: bool = False
+    bundle: Bundle, named: str, at: Span, nodes: Sequence[tree.Declared | tree.Code], pack: str, stand_in: bool = False
 ) -> Rule | None:
     document = bundle.own_documents.get(pack, "")
     found = []

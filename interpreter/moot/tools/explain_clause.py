@@ -13,10 +13,11 @@ from ..lang import tree
 from ..lang.diagnostic import MootError, Report, fail, nearest
 from ..lang.walk import walk
 from ..pack.bundle import CaseFile, Clause, Document
+from ..pack.files import CASES
 from ..pack.find import MANIFEST, find, game_file, games, ids
 from ..pack.gather import gather
 from ..pack.load import documents, load
-from ..pack.read import CASES, read_pack
+from ..pack.read import read_pack
 from ..pack.yaml_text import raw
 from ..stack.decision import said
 from .citations import Citation, citations_of, label, rules_of

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..lang import tree
 from ..lang.diagnostic import Diagnostic
-from ..lang.source import shown_path
-from ..lang.walk import walk
-from ..pack.bundle import Bundle, CodeText
+from ..lang.source import Span, shown_path
+from ..pack.bundle import Bundle
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Of an edition: the names that its players read, its terms for them, and where each stands and others would."""
+
+    id: str
+    names: list[str]
+    terms: dict[str, str]
+    places: dict[str, Span]
+    file: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,71 +30,46 @@ class Named:
     words: dict[str, str | None]
 
 
-def glossary(bundles: Sequence[Bundle]) -> list[Named]:
+def words_of(bundle: Bundle) -> Words:
+    """The words of an edition."""
+    from .names_read import names_read
+
+    return Words(bundle.id, names_read(bundle), dict(bundle.terms), dict(bundle.term_places), _terms_file(bundle))
+
+
+def glossary(editions: Sequence[Words]) -> list[Named]:
     """All names that the players of these rule sets read and at least one has a term for, in the order of the rules."""
-    names = dict.fromkeys(name for bundle in bundles for name in (*names_read(bundle), *bundle.terms))
+    names = dict.fromkeys(name for one in editions for name in (*one.names, *one.terms))
     found = []
     for name in names:
-        if any(name in bundle.terms for bundle in bundles):
-            found.append(Named(name, {bundle.id: bundle.terms.get(name) for bundle in bundles}))
+        if any(name in one.terms for one in editions):
+            found.append(Named(name, {one.id: one.terms.get(name) for one in editions}))
     return found
 
 
-def term_gaps(bundles: Sequence[Bundle]) -> list[Diagnostic]:
+def term_gaps(editions: Sequence[Words]) -> list[Diagnostic]:
     """A warning for each name that an edition has and another has a term for, while it has none itself.
 
     Where no edition has a term, all call it as the rules do; where a term is inherited, it is the edition's own too.
     """
-    if len(bundles) < 2:
+    if len(editions) < 2:
         return []
     found = []
-    read = {bundle.id: set(names_read(bundle)) for bundle in bundles}
-    for named in glossary(bundles):
-        for bundle in bundles:
-            if named.words[bundle.id] is not None or named.name not in read[bundle.id]:
+    read = {one.id: set(one.names) for one in editions}
+    for named in glossary(editions):
+        for one in editions:
+            if named.words[one.id] is not None or named.name not in read[one.id]:
                 continue
-            other = next(one for one in bundles if named.words[one.id] is not None)
-            message = (
-                f"`{bundle.id}` has no term for `{named.name}`, which `{other.id}` calls “{named.words[other.id]}”"
-            )
-            at = other.term_places[named.name]
-            hint = f"write `{named.name}: …` in {_terms_file(bundle)}"
+            other = next(other for other in editions if named.words[other.id] is not None)
+            message = f"`{one.id}` has no term for `{named.name}`, which `{other.id}` calls “{named.words[other.id]}”"
+            at = other.places[named.name]
+            hint = f"write `{named.name}: …` in {one.file}"
             found.append(Diagnostic("term-gap", message, at, hint, severity="warning"))
     return found
 
 
-def names_read(bundle: Bundle) -> list[str]:
-    """What players read by name: zones, states, phases, kinds, players, words, actions, things, labels of choices."""
-    found: dict[str, None] = {}
-    for decl in bundle.declarations:
-        found.update(dict.fromkeys(_names_of(decl)))
-    found.update(dict.fromkeys(bundle.things))
-    roots: list[object] = list(bundle.declarations)
-    for thing in bundle.things.values():
-        for entry in thing.fields.values():
-            roots += entry.value.nodes if isinstance(entry.value, CodeText) else ()
-    for node in walk(roots):
-        if isinstance(node, tree.ChooseOne):
-            labels = ["".join(part for part in one.label.parts if isinstance(part, str)) for one in node.alternatives]
-            found.update(dict.fromkeys(labels))
-    return list(found)
-
-
-def _names_of(decl: tree.Declared) -> Iterable[str]:
-    match decl:
-        case tree.PlayersDecl():
-            return decl.names
-        case tree.NamesDecl():
-            return (decl.name, *decl.names)
-        case tree.KindDecl():
-            return (decl.name, *(one.name for one in decl.fields), *(one.name for one in decl.states))
-        case tree.ZoneDecl() | tree.StateDecl() | tree.ActionDecl() | tree.ProcedureDecl():
-            return (decl.name,)
-    return ()
-
-
 def _terms_file(bundle: Bundle) -> str:
     folder = Path(bundle.manifests[-1].folder)
-    files = {at.source.path for at in bundle.term_places.values()}
+    files = dict.fromkeys(at.source.path for at in bundle.term_places.values())
     own = [path for path in files if Path(path).resolve().parent == folder.resolve()]
     return own[0] if own else f"{shown_path(folder)}/terms.yaml"

@@ -15,6 +15,7 @@ from ..code.typing import symbols, types
 from ..code.typing.typed import typed_world
 from ..lang import tree
 from ..lang.diagnostic import MootError, Report
+from ..lang.rule_names import sort_of
 from ..lang.rule_text import rule_text
 from ..lang.source import NOWHERE
 from ..pack.bundle import Bundle, Document, Setting, Thing
@@ -23,19 +24,8 @@ from ..stack.game import Game
 from .composed import Bound, Poser
 from .differences import Difference
 
-_DECLARED: dict[type[tree.Declared], str] = {
-    tree.FunctionDecl: "function",
-    tree.ProcedureDecl: "procedure",
-    tree.ActionDecl: "action",
-    tree.StateDecl: "state",
-    tree.BoardDecl: "board",
-    tree.ZoneDecl: "zone",
-    tree.KindDecl: "kind",
-    tree.NamesDecl: "kind",
-    tree.OptionDecl: "option",
-    tree.TableDecl: "table",
-}
-_PLAYED = {*_DECLARED.values(), "phase", "rule", "order", "card", "deck", "setting"}
+_PLAYED = {"function", "procedure", "phase", "action", "state", "board", "zone", "kind", "option"}
+_PLAYED |= {"table", "rule", "order", "card", "deck", "setting"}
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -115,7 +105,7 @@ def _bounds(game: symbols.Game, numbering: Numbering) -> dict[str, tuple[Bound, 
 
 def searched(difference: Difference) -> bool:
     """Whether a difference may show in play at all; terms, citations, laws and titles do not."""
-    return difference.sort in _PLAYED or (difference.sort == "table")
+    return difference.sort in _PLAYED
 
 
 class Hybrids:
@@ -289,7 +279,14 @@ def _put(ours: dict[str, Any], theirs: dict[str, Any], name: str) -> bool:
 
 
 def _named(node: tree.Declared) -> tuple[str, str]:
-    return _DECLARED.get(type(node), ""), str(getattr(node, "name", ""))
+    """The word and name by which differences know what is declared; both empty for what they never exchange so."""
+    match node:
+        case tree.GameDecl() | tree.PlayersDecl() | tree.LawDecl() | tree.StandingRule() | tree.OverrideDecl():
+            return "", ""
+        case tree.ProcedureDecl():
+            return "procedure", node.name
+        case _:
+            return sort_of(node), node.name
 
 
 def _on(node: tree.Declared, name: str) -> bool:

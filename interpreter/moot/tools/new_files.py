@@ -6,6 +6,7 @@ import json
 import re
 import textwrap
 from pathlib import Path
+from typing import assert_never
 
 from ..lang import tree
 from ..lang.diagnostic import fail, one_of
@@ -196,9 +197,20 @@ def sample(declared: tree.WrittenType, kinds: Kinds, bundle: Bundle) -> str:
             return str(count)
         case tree.WordsType(names=names):
             return str(names[0])
-    if code_of(declared):
-        return "nothing" if code_of(declared) == "steps" else "none"
-    name = declared.name if isinstance(declared, tree.NamedType) else ""
+        case tree.CodeType():
+            return _NO_CODE[declared.entry]
+        case tree.NamedType(name=name):
+            return _NO_CODE.get(name) or _sample_of(name, kinds, bundle)
+        case tree.OrNoneType():
+            return "none"
+        case _:
+            assert_never(declared)
+
+
+_NO_CODE = {"steps": "nothing", "standing": "none", "formula": "none"}  # what does nothing
+
+
+def _sample_of(name: str, kinds: Kinds, bundle: Bundle) -> str:
     if name in kinds.names:
         return kinds.names[name][0]
     if name in kinds.kinds:

@@ -6,7 +6,7 @@ A question sets up a position as a case does, with things made for it, and calls
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -157,7 +157,7 @@ def unknown_question(question: str, known: Iterable[str]) -> MootError:
 
 def with_options(bundle: Bundle, question: Question) -> Bundle:
     """A bundle of the question's own, with the options that it sets."""
-    whole = bundle.copy()
+    whole = replace(bundle, cases=[]).copy()
     whole.report = Report()
     for option, entry in _options(question):
         value = {"yes": True, "no": False}.get(raw(entry), entry.value)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..lang import tree
+from ..lang.rule_names import label_of, sort_of
 from ..lang.rule_text import code_text, rule_text
 from ..lang.source import Span
 from ..lang.walk import walk
 from ..pack.bundle import Bundle, CodeText, Deck, Entry, Setting, Table, Thing
-from ..pack.override import described, sort_of
 
 
 @dataclass(slots=True, eq=False)
@@ -62,10 +62,9 @@ def standing_rules(bundle: Bundle) -> dict[str, list[Item]]:
     found: dict[str, list[Item]] = {}
     for age, decl in enumerate(bundle.declarations):
         if isinstance(decl, tree.StandingRule):
-            label = described(decl).strip("`")
             name, cites = decl.head.name or "when", reader.cited([decl], decl)
             item = Item("rule", name, rule_text(decl), cites, age=age, note=note_above(decl.at))
-            found.setdefault(label, []).append(item)
+            found.setdefault(label_of(decl), []).append(item)
     return found
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..lang import tree
+from ..lang.rule_names import label_of, sort_of
 from ..lang.rule_text import rule_text
 from ..lang.walk import walk
 from ..pack.bundle import Bundle, CodeText
@@ -18,17 +19,6 @@ DEEP = 6  # how many calls away what is called does
 _ASKED = ("function", "state")  # what is read on the way down: without what is done
 _RUN = (*_ASKED, "procedure")
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_CALLED: dict[type[tree.Declared], str] = {
-    tree.FunctionDecl: "function",
-    tree.ProcedureDecl: "procedure",
-    tree.ActionDecl: "action",
-    tree.StateDecl: "state",
-    tree.ZoneDecl: "zone",
-    tree.OptionDecl: "option",
-    tree.KindDecl: "kind",
-    tree.NamesDecl: "kind",
-    tree.TableDecl: "table",
-}
 
 
 @dataclass(slots=True, eq=False)
@@ -114,12 +104,12 @@ class Rulebook:
 
     def _declaration(self, decl: tree.Declared) -> None:
         if isinstance(decl, tree.StandingRule):
-            text = _Text(rule_text(decl), "", _label(decl))
+            text = _Text(rule_text(decl), "", label_of(decl))
         else:
-            word = _CALLED.get(type(decl), "")
+            sort = sort_of(decl)
+            word = "procedure" if sort == "phase" else sort
             name = str(getattr(decl, "name", ""))
-            shown = "phase" if isinstance(decl, tree.ProcedureDecl) and decl.is_phase else word
-            text = _Text(f"{word} {name}", name, f"{shown} {name}")
+            text = _Text(f"{word} {name}", name, f"{sort} {name}")
             groups = {"state": self.states, "zone": self.zones, "option": self.options, "procedure": self.procedures}
             groups.get(word, set[str]()).add(name)
             if isinstance(decl, tree.KindDecl):
@@ -140,7 +130,7 @@ class Rulebook:
             if isinstance(node, tree.Standing):
                 text.heads.add(node.head.name)
                 if text.title:
-                    text.carried.add(f"{text.title}: {_label(node)}")
+                    text.carried.add(f"{text.title}: {label_of(node)}")
         text.names.discard(text.name)
 
     # -------------------------------------------------------------------------------------------- what is touched
@@ -221,11 +211,3 @@ class Rulebook:
 
 def _least(found: dict[str, int], name: str, value: int) -> None:
     found[name] = min(found.get(name, value), value)
-
-
-def _label(decl: tree.Standing) -> str:
-    if isinstance(decl, tree.Hook):
-        word = "instead of" if decl.when == "instead" else decl.when
-    else:
-        word = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}[type(decl)]
-    return f"{word} {decl.head.name}".strip()

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from ..code.program import Program
-from ..code.typing.declare import entries
+from ..code.typing.gathered import entries
 from ..lang import tree
 from ..lang.diagnostic import fail, one_of
 from ..lang.formula_text import type_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
 from ..code.lower.formulas_of import formulas_of
 from ..code.program import Program
@@ -172,24 +172,38 @@ def _held(
     reader: Reader, outer: tree.Step, part: tree.Node | str, named: list[Told]
 ) -> list[tuple[str, tree.Node, list[Told]]]:
     """The lines of what stands around, in words, with their values; the innermost first."""
-    if isinstance(outer, tree.If):
-        found: list[tuple[str, tree.Node, list[Told]]] = []
-        for number, branch in enumerate(outer.branches):
-            word = "if" if not number else "else if"
-            if branch is part:
-                return [(f"{word} {written(branch.condition)}", branch, reader.told(branch.condition)), *found]
-            failed = [lack.told for lack in _lacking(reader, branch.condition)]
-            found.insert(0, (f"not {word} {written(branch.condition)}", branch, failed))
-        return found
-    if isinstance(outer, tree.ForEach):
-        return [(_in(f"for each {outer.name}", outer), outer, named or reader.told(outer.over))]
-    if isinstance(outer, tree.While):
-        return [(f"while {written(outer.condition)}", outer, [])]
-    if isinstance(part, tree.Alternative):
-        return [(f"the option “{written(part.label)[1:-1]}”", part, [])]
-    if isinstance(outer, tree.Choose | tree.Pick) and part == "then":
-        return [(_in(outer.name, outer), outer, named)]
-    return []
+    match outer:
+        case tree.If():
+            return _held_if(reader, outer, part)
+        case tree.ForEach():
+            return [(_in(f"for each {outer.name}", outer), outer, named or reader.told(outer.over))]
+        case tree.While():
+            return [(f"while {written(outer.condition)}", outer, [])]
+        case tree.ChooseOne():
+            if isinstance(part, tree.Alternative):
+                return [(f"the option “{written(part.label)[1:-1]}”", part, [])]
+            return []
+        case tree.Choose() | tree.Pick():
+            return [(_in(outer.name, outer), outer, named)] if part == "then" else []
+        case tree.Repeat() | tree.Offer() | tree.Lasting():
+            return []
+        case tree.Change() | tree.Move() | tree.MoveBefore() | tree.Remove() | tree.Let() | tree.Require():
+            return []
+        case tree.CallStatement() | tree.Run() | tree.Return() | tree.ProceedStatement() | tree.Win() | tree.Nothing():
+            return []
+        case _:
+            assert_never(outer)
+
+
+def _held_if(reader: Reader, outer: tree.If, part: tree.Node | str) -> list[tuple[str, tree.Node, list[Told]]]:
+    found: list[tuple[str, tree.Node, list[Told]]] = []
+    for number, branch in enumerate(outer.branches):
+        word = "if" if not number else "else if"
+        if branch is part:
+            return [(f"{word} {written(branch.condition)}", branch, reader.told(branch.condition)), *found]
+        failed = [lack.told for lack in _lacking(reader, branch.condition)]
+        found.insert(0, (f"not {word} {written(branch.condition)}", branch, failed))
+    return found
 
 
 def _in(words: str, node: tree.ForEach | tree.Choose | tree.Pick) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 import click
 
-from .options import json_option, rules_options
+from .options import STDIN, json_option, rules_options
 
 
 @click.command(
@@ -41,12 +42,12 @@ def check_command(
     status is 1 if there is an error; warnings alone leave it 0.
     """
     from ..tools.check import check
-    from ..tools.deck_file import is_deck_file
-    from .deck_report import STDIN, deck_json, judged, tell_deck
     from .working import working
 
-    decks = [path for path in paths if path == STDIN or is_deck_file(path)]
+    decks = [path for path in paths if _is_deck(path)]
     if decks:
+        from .deck_report import deck_json, judged, tell_deck
+
         found_decks = [judged(path, game, mods, settings, prefer) for path in decks]
         if as_json:
             click.echo(json.dumps([deck_json(one) for one in found_decks], indent=2, ensure_ascii=False))
@@ -90,6 +91,15 @@ def check_command(
     packs = f"{_count(len(found.packs), 'pack')} ({', '.join(found.packs)})"
     click.echo(f"{packs}: {_count(found.errors, 'error')}, {_count(found.warnings, 'warning')}")
     return 1 if found.errors else 0
+
+
+def _is_deck(path: str) -> bool:
+    """Whether a deck is meant: what reads decks is imported for files alone."""
+    if not os.path.isfile(path):
+        return path == STDIN
+    from ..tools.deck_file import is_deck_file
+
+    return is_deck_file(path)
 
 
 def _count(number: int, what: str) -> str:

@@ -14,8 +14,8 @@ from ..lang.source import Source
 from ..tools.deck_bytes import deck_text
 from ..tools.deck_file import deck_source
 from ..tools.deck_judge import JudgedDeck, judge
+from .options import STDIN
 
-STDIN = "-"
 _SHOWN = 3  # lines taken for sentences that are shown
 
 

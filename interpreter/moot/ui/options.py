@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..stack.game import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+STDIN = "-"  # in the place of a file: what is typed or pasted
 FLAGS = ("story", "deck", "scenario")  # options of the rules that have a flag of their own, where a game has them
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ..lang.diagnostic import MootError, nearest
-from ..stack.decision import Decision, said
+from ..stack.decision import Decision, options_called, said
 from ..stack.game import Option
 from ..tools.explain import clause_named, clauses_of_thing
 from .choices import draw, goals, matching
@@ -102,7 +102,12 @@ class Turn:
             if exact is not None:  # where numbers are chosen among, a number is what it says
                 return exact
             return options[int(typed) - 1] if 0 < int(typed) <= len(options) else None
-        return self.decision.option(typed) or matching(self.decision, typed)
+        meant = self._meant(typed)
+        return meant[0] if len(meant) == 1 else matching(self.decision, typed)
+
+    def _meant(self, typed: str) -> list[Option]:
+        """The choices whose things may be called so: by their titles, or in full."""
+        return options_called(self.play.game.program, self.decision, typed)
 
     # ---------------------------------------------------------------------------------------------- commands
 
@@ -113,6 +118,9 @@ class Turn:
         thing = self.play.drawing.facts.find(typed)  # a hex is one, too
         if typed.isascii() and typed.isdecimal() and thing is None:
             self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
+        elif several := self._meant(typed):
+            told = ", ".join(f"{options.index(option) + 1} {option.key}" for option in several)
+            self._say(f"`{typed}` may mean several choices: {told}")
         elif "(" in typed or thing is not None or spoken_call(self.play.game.program, typed):
             self._refused(typed)
         else:
@@ -129,7 +137,7 @@ class Turn:
     def _why(self, rest: str) -> None:
         if not rest:
             self._say("write: why NAME")
-        elif self._option(rest) is not None:
+        elif self._option(rest) is not None or self._meant(rest):
             self._say(f"`{rest}` can be chosen{_behind(self.decision.clauses)}")
         else:
             self._refused(rest)

@@ -1,12 +1,9 @@
-"""How a formula is asked for its type: the entry that formulas, statements and rules share.
+"""How code is typed, of whatever kind it is: the entry that formulas, statements and rules share.
 
-`expressions` fills in RULES, one rule for each sort of expression.
+Which function types which kind is told by `expressions.formula` and `statements.step`; they come with the world.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
 
 from ...lang import tree
 from ...lang.source import Span
@@ -14,16 +11,21 @@ from .fits import fits, or_none, said
 from .scope import How, Place
 from .types import ANY, BOOL, NONE, NUMBER, PLACE, THING, Type, bare, is_number, item_of
 
-RULES: dict[type[tree.Formula], Callable[[Place, Any, Type | None, How], Type]] = {}
-
 ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
 
 
 def type_of(place: Place, node: tree.Formula, due: Type | None = None, how: How = How.PURE) -> Type:
     """Resolve and type a formula. `due` helps to tell names and lists; it is not enforced (see `typed_as`)."""
-    found = RULES[type(node)](place, node, due, how)
+    found = place.world.formula(place, node, due, how)
     node.type = found
     return found
+
+
+def block(place: Place, statements: tree.Block | None) -> None:
+    """Type a block in a scope of its own."""
+    inside = place.within()
+    for statement in statements or []:
+        inside.world.step(inside, statement)
 
 
 def typed_as(place: Place, node: tree.Formula, due: Type, how: How = How.PURE, or_nothing: bool = False) -> Type:

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import assert_never
 
 from ...lang import tree
+from ...lang.formula_text import params_text
 from ...lang.source import NOWHERE, Span
 from ...lang.walk import walk
 from ...pack.boards import Board
-from ...pack.bundle import Bundle, CodeText, Entry
+from ...pack.bundle import Bundle, CodeText
 from . import symbols
 from .boards import known_calls
 from .builtins import VALUES
 from .declared_types import DECK, SIMPLE, parameters, resolve, word_values
-from .in_game import root_kind
-from .scope import World, place_of, what
+from .gathered import code_texts, known_ids, offer_words, section_item
+from .scope import TypeFormula, TypeStep, World, place_of, what
 from .symbols import Action, Carried, Function, Game, Kind, Local, Member, NameKind, Option, Procedure, State, Symbol
-from .types import ANY, NAME, NOTHING, THING, Names, SetOf, Thing, Type, Zone, bare, item_of
+from .types import ANY, NOTHING, THING, Names, SetOf, Thing, Zone
 
 
-def declare(bundle: Bundle) -> World:
-    """Make the symbols of everything that the packs and the effects of their things declare."""
+def declare(bundle: Bundle, formula: TypeFormula, step: TypeStep) -> World:
+    """Make the symbols of everything that the packs and the effects of their things declare.
+
+    `formula` and `step` type code of any kind.
+    """
     game = Game(boards=dict(bundle.boards))
-    world = World(bundle, game, bundle.report)
+    world = World(bundle, game, bundle.report, formula, step)
     declarations = bundle.declarations
     world.nodes = list(walk([*declarations, *(node for code in code_texts(bundle) for node in code.nodes)]))
     _header(world, declarations)
@@ -42,9 +46,9 @@ def declare(bundle: Bundle) -> World:
         hint = "take its parameters out, or put the phase that calls it above it"
         bundle.report.error("first-phase", message, game.main.decl.at, hint)
     _families(world)
-    _offer_words(world)
-    _known_ids(world)
-    world.section_item = _section_item(world)
+    offer_words(world)
+    known_ids(world)
+    world.section_item = section_item(world)
     return world
 
 
@@ -150,13 +154,23 @@ def _own_fields(world: World, kind: Kind, decl: tree.KindDecl) -> None:
             message = f"`{line.name}` {other}" if line.name != "title" else "every thing has a `title` already"
             world.report.error("duplicate-name", message, line.at, "choose another name")
             continue
-        of = resolve(world, line.declared)
         if isinstance(line, tree.StateDecl):
-            lasts = (line.point, line.phase) if line.point and line.phase else None
-            member = Member(line.name, of, line, kind.name, True, line.initial, lasts)
+            kind.fields[line.name] = _state_of_a_thing(world, line, kind.name)
         else:
-            member = Member(line.name, of, line, kind.name, False, line.default)
-        kind.fields[line.name] = member
+            kind.fields[line.name] = Member(
+                line.name, resolve(world, line.declared), line, kind.name, False, line.default
+            )
+
+
+def _state_of_a_thing(world: World, decl: tree.StateDecl, kind: str, title: str = "") -> Member:
+    """A state that each thing of a kind has, or each copy of a title."""
+    if decl.params:
+        of = kind or world.bundle.things[title].kind
+        hint = f"declare it in a rules file: `state {decl.name}(this_one: {of}, {params_text(decl.params)}) : …`"
+        message = f"`{decl.name}` is a state of each thing, and takes no parameters"
+        world.report.error("state-parameters", message, decl.at, hint)
+    lasts = (decl.point, decl.phase) if decl.point and decl.phase else None
+    return Member(decl.name, resolve(world, decl.declared), decl, kind, True, decl.initial, lasts, title)
 
 
 def _inherit(world: World, kind: Kind, done: set[str]) -> None:
@@ -179,38 +193,45 @@ def _inherit(world: World, kind: Kind, done: set[str]) -> None:
 
 def _declare(world: World, decl: tree.Declared) -> None:
     game = world.game
-    if isinstance(decl, tree.ZoneDecl):
-        item = resolve(world, tree.NamedType(decl.at.word(decl.item), decl.item))
-        zone = symbols.Zone(decl.name, Zone(item, decl.sort), decl, parameters(world, decl.params), decl.in_play)
-        game.zones[decl.name] = zone
-        register(world, world.callables if zone.params else world.names, zone)
-    elif isinstance(decl, tree.StateDecl):
-        lasts = (decl.point, decl.phase) if decl.point and decl.phase else None
-        state = State(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params), lasts)
-        game.states[decl.name] = state
-        register(world, world.callables if state.params else world.names, state)
-    elif isinstance(decl, tree.OptionDecl):
-        option = Option(decl.name, resolve(world, decl.declared), decl)
-        game.options[decl.name] = option
-        register(world, world.names, option)
-    elif isinstance(decl, tree.TableDecl):
-        table = symbols.Table(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params))
-        game.tables[decl.name] = table
-        register(world, world.names, table)
-    elif isinstance(decl, tree.FunctionDecl):
-        function = _function(world, decl, "")
-        game.functions[decl.name] = function
-        register(world, world.callables if function.params else world.names, function)
-    elif isinstance(decl, tree.ProcedureDecl):
-        game.procedures[decl.name] = procedure = _procedure(world, decl, "")
-        register(world, world.callables, procedure)
-    elif isinstance(decl, tree.ActionDecl):
-        game.actions[decl.name] = action = _action(world, decl, "")
-        register(world, world.callables, action)
-    elif isinstance(decl, tree.LawDecl):
-        game.laws.append(decl)
-    elif isinstance(decl, tree.StandingRule):
-        game.standing.append(decl)
+    match decl:
+        case tree.ZoneDecl():
+            item = resolve(world, tree.NamedType(decl.at.word(decl.item), decl.item))
+            zone = symbols.Zone(decl.name, Zone(item, decl.sort), decl, parameters(world, decl.params), decl.in_play)
+            game.zones[decl.name] = zone
+            register(world, world.callables if zone.params else world.names, zone)
+        case tree.StateDecl():
+            lasts = (decl.point, decl.phase) if decl.point and decl.phase else None
+            state = State(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params), lasts)
+            game.states[decl.name] = state
+            register(world, world.callables if state.params else world.names, state)
+        case tree.OptionDecl():
+            option = Option(decl.name, resolve(world, decl.declared), decl)
+            game.options[decl.name] = option
+            register(world, world.names, option)
+        case tree.TableDecl():
+            table = symbols.Table(decl.name, resolve(world, decl.declared), decl, parameters(world, decl.params))
+            game.tables[decl.name] = table
+            register(world, world.names, table)
+        case tree.FunctionDecl():
+            function = _function(world, decl, "")
+            game.functions[decl.name] = function
+            register(world, world.callables if function.params else world.names, function)
+        case tree.ProcedureDecl():
+            game.procedures[decl.name] = procedure = _procedure(world, decl, "")
+            register(world, world.callables, procedure)
+        case tree.ActionDecl():
+            game.actions[decl.name] = action = _action(world, decl, "")
+            register(world, world.callables, action)
+        case tree.LawDecl():
+            game.laws.append(decl)
+        case tree.StandingRule():
+            game.standing.append(decl)
+        case tree.GameDecl() | tree.PlayersDecl() | tree.KindDecl() | tree.NamesDecl() | tree.BoardDecl():
+            pass  # read before: by `_header`, `_kinds` and the pack
+        case tree.DefaultDecl() | tree.OverrideDecl():
+            pass  # packs are merged by now
+        case _:
+            assert_never(decl)
 
 
 def _function(world: World, decl: tree.FunctionDecl, owner: str) -> Function:
@@ -295,100 +316,38 @@ def _carried(world: World) -> None:
 
 
 def _carry(world: World, carried: Carried, node: tree.Carried) -> None:
-    if isinstance(node, tree.LawDecl):
-        carried.laws.append(node)
-        return
-    if isinstance(node, tree.StandingRule):
-        carried.standing.append(node)
-        return
-    owner = carried.title
+    match node:
+        case tree.LawDecl():
+            carried.laws.append(node)
+        case tree.StandingRule():
+            carried.standing.append(node)
+        case tree.StateDecl():
+            _own_name(world, carried, node, True)
+            carried.states[node.name] = _state_of_a_thing(world, node, "", carried.title)
+        case tree.FunctionDecl():
+            _own_name(world, carried, node, not node.params)
+            carried.functions[node.name] = _function(world, node, carried.title)
+        case tree.ProcedureDecl():
+            _own_name(world, carried, node, False)
+            carried.procedures[node.name] = _procedure(world, node, carried.title)
+        case tree.ActionDecl():
+            _own_name(world, carried, node, False)
+            carried.actions[node.name] = _action(world, node, carried.title)
+        case _:
+            assert_never(node)
+
+
+def _own_name(
+    world: World,
+    carried: Carried,
+    node: tree.StateDecl | tree.FunctionDecl | tree.ProcedureDecl | tree.ActionDecl,
+    plain: bool,
+) -> None:
+    """Tell where a name that a thing brings is taken. `plain`: it stands without parentheses."""
     callables: dict[str, Symbol] = {**world.callables, **carried.functions, **carried.procedures, **carried.actions}
     values: dict[str, Symbol] = {**world.names, **carried.states}
-    plain = isinstance(node, tree.StateDecl) or (isinstance(node, tree.FunctionDecl) and not node.params)
     other = (values if plain else callables).get(node.name)
     if other is None and node.name in (reserved := VALUES if plain else known_calls(world.game)):
         other = reserved[node.name]
     if other is not None:
         _taken(world, node.name, what(other), node.at, place_of(other))
-    if isinstance(node, tree.StateDecl):
-        lasts = (node.point, node.phase) if node.point and node.phase else None
-        of = resolve(world, node.declared)
-        carried.states[node.name] = Member(node.name, of, node, "", True, node.initial, lasts, owner)
-    elif isinstance(node, tree.FunctionDecl):
-        carried.functions[node.name] = _function(world, node, owner)
-    elif isinstance(node, tree.ProcedureDecl):
-        carried.procedures[node.name] = _procedure(world, node, owner)
-    elif isinstance(node, tree.ActionDecl):
-        carried.actions[node.name] = _action(world, node, owner)
-
-
-# ------------------------------------------------------------------------------------------------ what all code names
-
-
-def entries(entry: Entry) -> Iterable[Entry]:
-    """An entry and all below it."""
-    yield entry
-    if isinstance(entry.value, list):
-        for item in entry.value:
-            yield from entries(item)
-    elif isinstance(entry.value, dict):
-        for item in entry.value.values():
-            yield from entries(item)
-
-
-def code_texts(bundle: Bundle) -> Iterable[CodeText]:
-    """All code that stands in YAML."""
-    found = [entry for thing in bundle.things.values() for entry in thing.fields.values()]
-    found += [entry for deck in bundle.decks.values() for entry in deck.fields.values()]
-    found += [cell for table in bundle.tables.values() for cell in table.cells.values()]
-    for entry in found:
-        for inner in entries(entry):
-            if isinstance(inner.value, CodeText):
-                yield inner.value
-
-
-def _offer_words(world: World) -> None:
-    for node in world.nodes:
-        if isinstance(node, tree.Offer) and node.occasion is not None:
-            world.offer_words.add(node.occasion)
-
-
-def _known_ids(world: World) -> None:
-    """The ids that fields of type `name` hold, whether a thing bears them or not."""
-
-    def gather(entry: Entry, of: Type) -> None:
-        of = bare(of)
-        if of == NAME and isinstance(entry.value, str):
-            world.known_ids.add(entry.value)
-        elif isinstance(entry.value, list):
-            item = item_of(of)
-            for part in entry.value:
-                gather(part, item if item is not None else ANY)
-        elif isinstance(entry.value, dict) and isinstance(of, Thing):
-            kind = world.game.kinds.get(of.kind)
-            for name, part in entry.value.items():
-                if kind is not None and name in kind.fields:
-                    gather(part, kind.fields[name].type)
-
-    for thing in world.bundle.things.values():
-        kind = world.game.kinds.get(thing.kind)
-        for name, entry in thing.fields.items():
-            if kind is not None and name in kind.fields:
-                gather(entry, kind.fields[name].type)
-
-
-def _section_item(world: World) -> Type:
-    """What a section of a deck holds, where no zone bears its name: the kind of what files of decks list, or else that
-    which most zones hold.
-    """
-    told = world.bundle.deck_files
-    groups = told.value["groups"].value.values() if told is not None and "groups" in told.value else ()
-    listed = {str(kind.value) for group in groups for kind in group.value["kinds"].value}
-    roots = {root_kind(world.game, kind) for kind in listed if kind in world.game.kinds}
-    if len(roots) == 1:
-        return Thing(roots.pop())
-    counts: dict[Type, int] = {}
-    for zone in world.game.zones.values():
-        if isinstance(zone.type, Zone) and isinstance(zone.type.item, Thing):
-            counts[zone.type.item] = counts.get(zone.type.item, 0) + 1
-    return max(counts, key=lambda of: counts[of]) if counts else ANY

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ...lang import tree
 from ...lang.diagnostic import nearest
 from .fits import said
@@ -45,32 +47,34 @@ SIMPLE: dict[str, Type] = {
 
 def resolve(world: World, node: tree.WrittenType) -> Type:
     """The type that is written; ANY, told once, where a name in it is unknown."""
-    if isinstance(node, tree.NamedType):
-        return _named(world, node)
-    if isinstance(node, tree.RangeType):
-        if isinstance(node.low, int) and isinstance(node.high, int) and node.low > node.high:
-            world.report.error("empty-range", f"nothing lies in {node.low}..{node.high}", node.at)
-        return Bounded(node.low, node.high)
-    if isinstance(node, tree.DiceType):
-        return Dice(node.count, node.faces)
-    if isinstance(node, tree.SetType):
-        return SetOf(resolve(world, node.item))
-    if isinstance(node, tree.ListType):
-        return ListOf(resolve(world, node.item))
-    if isinstance(node, tree.OrNoneType):
-        return OrNone(resolve(world, node.of))
-    if isinstance(node, tree.WordsType):
-        words = Words(tuple(node.names))
-        word_values(world, words, node.names, node)
-        return words
-    if isinstance(node, tree.CodeType):
-        plain = SIMPLE.get(node.entry)
-        if not isinstance(plain, Code):
-            return ANY  # parsing has told it
-        params = tuple((p.name, resolve(world, p.declared)) for p in node.params)
-        result = resolve(world, node.result) if node.result is not None else plain.result
-        return Code(node.entry, params, result)
-    return ANY
+    match node:
+        case tree.NamedType():
+            return _named(world, node)
+        case tree.RangeType():
+            if isinstance(node.low, int) and isinstance(node.high, int) and node.low > node.high:
+                world.report.error("empty-range", f"nothing lies in {node.low}..{node.high}", node.at)
+            return Bounded(node.low, node.high)
+        case tree.DiceType():
+            return Dice(node.count, node.faces)
+        case tree.SetType():
+            return SetOf(resolve(world, node.item))
+        case tree.ListType():
+            return ListOf(resolve(world, node.item))
+        case tree.OrNoneType():
+            return OrNone(resolve(world, node.of))
+        case tree.WordsType():
+            words = Words(tuple(node.names))
+            word_values(world, words, node.names, node)
+            return words
+        case tree.CodeType():
+            plain = SIMPLE.get(node.entry)
+            if not isinstance(plain, Code):
+                return ANY  # parsing has told it
+            params = tuple((p.name, resolve(world, p.declared)) for p in node.params)
+            result = resolve(world, node.result) if node.result is not None else plain.result
+            return Code(node.entry, params, result)
+        case _:
+            assert_never(node)
 
 
 def _named(world: World, node: tree.NamedType) -> Type:

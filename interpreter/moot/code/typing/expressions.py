@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ...lang import tree
 from ...lang.diagnostic import nearest
-from .asked import ACTS_ONLY, RULES, condition, constant, items, number, type_of, typed_as
+from .asked import ACTS_ONLY, condition, constant, items, number, type_of, typed_as
 from .boards import due_hex, hex_of_number, lost_board
 from .fields import field, field_call
 from .fits import PLAYER, alike, fits, join, or_none, said
@@ -35,7 +37,65 @@ from .types import (
     item_of,
 )
 
-# ------------------------------------------------------------------------------------------------ the rules
+# ------------------------------------------------------------------------------------------------ which kind of formula
+
+
+def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Type:
+    """Type a formula of any kind; those that rules are full of are asked for first."""
+    match node:
+        case tree.Name():
+            return name(place, node, due, how)
+        case tree.Call():
+            return call(place, node, due, how)
+        case tree.Compare():
+            return _compare(place, node, due, how)
+        case tree.Number():
+            return _number(place, node, due, how)
+        case tree.Field():
+            return field(place, node, due, how)
+        case tree.And() | tree.Or():
+            return _all_of(place, node, due, how)
+        case tree.Quantified():
+            return _quantified(place, node, due, how)
+        case tree.Arithmetic():
+            return _arithmetic(place, node, due, how)
+        case tree.Text():
+            return _text(place, node, due, how)
+        case tree.Bool():
+            return _bool(place, node, due, how)
+        case tree.NoneValue():
+            return _none(place, node, due, how)
+        case tree.ListOf():
+            return _list(place, node, due, how)
+        case tree.Roll():
+            return _roll(place, node, due, how)
+        case tree.New():
+            return _new(place, node, due, how)
+        case tree.Pending():
+            return _pending(place, node, due, how)
+        case tree.Proceed():
+            return _proceed(place, node, due, how)
+        case tree.FieldCall():
+            return field_call(place, node, due, how)
+        case tree.Lookup():
+            return _lookup(place, node, due, how)
+        case tree.Minus():
+            return _minus(place, node, due, how)
+        case tree.In():
+            return _in(place, node, due, how)
+        case tree.Is():
+            return is_a(place, node, due, how)
+        case tree.May():
+            return _may(place, node, due, how)
+        case tree.Not():
+            return _not(place, node, due, how)
+        case tree.Range():
+            return _range(place, node, due, how)
+        case _:
+            assert_never(node)
+
+
+# ------------------------------------------------------------------------------------------------ each kind
 
 
 def _number(place: Place, node: tree.Number, due: Type | None, how: How) -> Type:
@@ -332,34 +392,3 @@ def _quantified(place: Place, node: tree.Quantified, due: Type | None, how: How)
         over = bare(node.over.type)
         return over if isinstance(over, SetOf | ListOf) else SetOf(item)
     return OrNone(NUMBER)
-
-
-RULES.update(
-    {
-        tree.Number: _number,
-        tree.Text: _text,
-        tree.Bool: _bool,
-        tree.NoneValue: _none,
-        tree.Name: name,
-        tree.Call: call,
-        tree.ListOf: _list,
-        tree.Roll: _roll,
-        tree.New: _new,
-        tree.Pending: _pending,
-        tree.Proceed: _proceed,
-        tree.Field: field,
-        tree.FieldCall: field_call,
-        tree.Lookup: _lookup,
-        tree.Minus: _minus,
-        tree.Arithmetic: _arithmetic,
-        tree.Compare: _compare,
-        tree.In: _in,
-        tree.Is: is_a,
-        tree.May: _may,
-        tree.Not: _not,
-        tree.And: _all_of,
-        tree.Or: _all_of,
-        tree.Range: _range,
-        tree.Quantified: _quantified,
-    }
-)

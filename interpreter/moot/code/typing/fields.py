@@ -166,7 +166,7 @@ def field_call(place: Place, node: tree.FieldCall, due: Type | None, how: How) -
     if not isinstance(code, Code) or code.entry != "formula":
         for argument in node.args:
             type_of(place, argument)
-        if found is not None:
+        if found is not None and not getattr(found.decl, "params", None):
             hint = "steps are done by `run`" if isinstance(code, Code) else f"write `.{node.name}` alone"
             place.report.error("not-callable", f"`{node.name}` is no formula with parameters", node.at, hint)
         return ANY

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ...lang import tree
 from ...lang.source import Span
-from ...lang.walk import walk
-from .declare import code_texts
+from ...lang.walk import blocks, walk
 from .fits import said
+from .gathered import code_texts
 from .scope import World
 from .symbols import Procedure
 from .types import ANY, NOTHING, Type
@@ -20,14 +22,10 @@ def check_flow(world: World) -> None:
         if code.entry == "steps":
             _reached(world, code.nodes)
     for node in world.nodes:
-        if isinstance(node, tree.Expression):
-            continue
+        for block in blocks(node):
+            _reached(world, block)
         if isinstance(node, tree.FunctionDecl):
             _guarded(world, node)
-        for name in ("block", "do", "then", "otherwise", "on_none", "on_chosen"):
-            inner = getattr(node, name, None)
-            if isinstance(inner, list):
-                _reached(world, inner)
         if isinstance(node, tree.ProcedureDecl):
             _owes(world, node.block, _result(world, node), node.at, f"`{node.name}`", False)
         elif isinstance(node, tree.Hook) and node.when == "instead" and isinstance(node.head.ref, Procedure):
@@ -57,50 +55,60 @@ def _guarded(world: World, node: tree.FunctionDecl) -> None:
         world.report.error("no-otherwise", message, last.value.at, "end it with a line `… otherwise`")
 
 
-def ends(statements: list[tree.Step] | None) -> bool:
+def ends(statements: tree.Block | None) -> bool:
     """Whether what follows these statements is never reached."""
     return any(_ends(statement) for statement in statements or [])
 
 
 def _ends(node: tree.Step) -> bool:
-    if isinstance(node, tree.Return | tree.Win):
-        return True
-    if isinstance(node, tree.If):
-        return node.otherwise is not None and ends(node.otherwise) and all(ends(b.block) for b in node.branches)
-    if isinstance(node, tree.Repeat):
-        return ends(node.block)
-    if isinstance(node, tree.ChooseOne):
-        certain = ends(node.otherwise) or any(a.where is None for a in node.alternatives)
-        return certain and all(ends(a.block) for a in node.alternatives)
-    return False
+    match node:
+        case tree.Return() | tree.Win():
+            return True
+        case tree.If():
+            return node.otherwise is not None and ends(node.otherwise) and all(ends(b.block) for b in node.branches)
+        case tree.Repeat():
+            return ends(node.block)
+        case tree.ChooseOne():
+            certain = ends(node.otherwise) or any(a.where is None for a in node.alternatives)
+            return certain and all(ends(a.block) for a in node.alternatives)
+        case tree.ForEach() | tree.While() | tree.Choose() | tree.Pick() | tree.Offer() | tree.Lasting():
+            return False  # what is in it may never be done
+        case tree.Change() | tree.Move() | tree.MoveBefore() | tree.Remove() | tree.Let() | tree.Require():
+            return False
+        case tree.CallStatement() | tree.Run() | tree.ProceedStatement() | tree.Nothing():
+            return False
+        case _:
+            assert_never(node)
 
 
-def _has_value(statements: list[tree.Step] | None) -> bool:
+def _has_value(statements: tree.Block | None) -> bool:
     """Whether these statements proceed on every way, or end."""
-    for node in statements or []:
-        if _ends(node):
-            return True
-        if isinstance(node, tree.ProceedStatement):
-            return True
-        if isinstance(node, tree.Let | tree.Set) and any(isinstance(n, tree.Proceed) for n in walk(node.value)):
-            return True
-        if isinstance(node, tree.If) and node.otherwise is not None:
-            if _has_value(node.otherwise) and all(_has_value(b.block) for b in node.branches):
-                return True
-        elif isinstance(node, tree.Repeat) and _has_value(node.block):
-            return True
-    return False
+    return any(_proceeds(node) or _ends(node) for node in statements or [])
 
 
-def _reached(world: World, statements: list[tree.Step]) -> None:
+def _proceeds(node: tree.Step) -> bool:
+    match node:
+        case tree.ProceedStatement():
+            return True
+        case tree.Let() | tree.Set():
+            return any(isinstance(n, tree.Proceed) for n in walk(node.value))
+        case tree.If():
+            return _has_value(node.otherwise) and all(_has_value(b.block) for b in node.branches)
+        case tree.Repeat():
+            return _has_value(node.block)
+        case _:
+            return False
+
+
+def _reached(world: World, statements: tree.Block) -> None:
     for number, node in enumerate(statements[:-1]):
-        if isinstance(node, tree.Statement) and _ends(node):
+        if _ends(node):
             message = "this line is never reached: the one above it ends here"
             world.report.warn("unreachable", message, statements[number + 1].at)
             return
 
 
-def _owes(world: World, statements: list[tree.Step], of: Type, at: Span, what: str, may_proceed: bool) -> None:
+def _owes(world: World, statements: tree.Block, of: Type, at: Span, what: str, may_proceed: bool) -> None:
     if of in (NOTHING, ANY) or (_has_value(statements) if may_proceed else ends(statements)):
         return
     due = "`return` or `proceed`" if may_proceed else "`return`"

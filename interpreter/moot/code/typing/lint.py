@@ -16,6 +16,7 @@ from .builtins import CALLS, THIS
 from .costs import check_costs
 from .fits import fits
 from .flow import check_flow
+from .offers import check_offers
 from .scope import World
 from .symbols import TitleOf
 from .types import BOOL, Names, OrNone, Thing, Type, Words, Zone, bare, is_number
@@ -32,6 +33,7 @@ def lint(world: World) -> None:
     if not world.report.failed:  # else what is not used may be used where the mistake is
         _zones(world)
         _listening(world)
+        check_offers(world)
         _terms(world)
     check_costs(world)
 
@@ -253,7 +255,6 @@ def _listening(world: World) -> None:
             message = f"this never happens: nothing calls `{target.name}`"
             notes = [(target.decl.at, "it is declared here")] if target.decl is not None else []
             world.report.warn("never-listens", message, node.head.at, "", notes)
-    _never_offered(world)
     arrivals = _arrivals(world)
     for carried in game.carried.values():
         title = game.titles.get(carried.title)
@@ -269,31 +270,6 @@ def _listening(world: World) -> None:
         for rule in carried.standing:
             if isinstance(rule, tree.Hook) and rule.when != "after":
                 _own_arrival(world, rule, arrivals)
-
-
-def _never_offered(world: World) -> None:
-    """Actions that no offer gathers and nothing makes wait."""
-    offered: set[str] = set()
-    families: set[int] = set()
-    for node in world.nodes:
-        if isinstance(node, tree.Offer):
-            offered.update(node.families)
-        elif isinstance(node, tree.Pending):
-            offered.add(node.call.name)
-    sources = [world.game.actions, *(carried.actions for carried in world.game.carried.values())]
-    actions = [action for source in sources for action in source.values()]
-    families.update(id(action.family) for action in actions)
-    if "actions" in offered:
-        return
-    for action in actions:
-        chain: list[symbols.Action] = []
-        here: symbols.Action | None = action
-        while here is not None and here not in chain:
-            chain.append(here)
-            here = here.family
-        if id(action) not in families and not any(link.name in offered for link in chain) and action.decl is not None:
-            message = f"no offer ever gathers the action `{action.name}`"
-            world.report.warn("never-offered", message, action.decl.at, "name it, or a family of it, in an `offer`")
 
 
 def _may_hold(world: World, zone: symbols.Zone, of: Type) -> bool:

@@ -17,6 +17,7 @@ from .symbols import (
     Function,
     Kind,
     Local,
+    Member,
     NameKind,
     Procedure,
     Symbol,
@@ -260,6 +261,9 @@ def _unknown_call(place: Place, node: tree.Call) -> None:
     if plain is None and place.carried is not None:
         plain = place.carried.functions.get(node.name) or place.carried.states.get(node.name)
     if plain is not None:
+        if isinstance(plain, Member) and getattr(plain.decl, "params", None):
+            node.ref = plain
+            return  # a state of a thing takes none, which has been reported
         message = f"`{node.name}` is {what(plain)} without parameters"
         hint = f"write `{node.name}` alone" if not node.args else ""
         if isinstance(plain, Table):

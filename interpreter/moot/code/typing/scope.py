@@ -11,7 +11,26 @@ from ...lang import tree
 from ...lang.diagnostic import Report
 from ...lang.source import NOWHERE, Span
 from ...pack.bundle import Bundle
-from .symbols import Area, Builtin, Carried, Function, Game, Local, Member, Symbol, Title, Value
+from .symbols import (
+    Action,
+    Area,
+    Builtin,
+    Carried,
+    Function,
+    Game,
+    Kind,
+    Local,
+    Member,
+    NameKind,
+    Option,
+    Procedure,
+    State,
+    Symbol,
+    Table,
+    Title,
+    Value,
+    Zone,
+)
 from .types import NOTHING, Type
 
 
@@ -23,13 +42,22 @@ class How(IntEnum):
     ACTS = 2  # also roll, ask and call procedures: in let, set, return and whole conditions
 
 
+TypeFormula = Callable[["Place", tree.Formula, Type | None, How], Type]
+TypeStep = Callable[["Place", tree.Step], None]
+
+
 @dataclass(slots=True)
 class World:
-    """What all stages of typing share."""
+    """What all stages of typing share.
+
+    A formula holds formulas and a step holds steps, of whatever kind: what types one of any kind comes with the world.
+    """
 
     bundle: Bundle
     game: Game
     report: Report
+    formula: TypeFormula
+    step: TypeStep
     values: dict[tuple[Type, str], Value] = field(default_factory=dict)
     names: dict[str, Symbol] = field(default_factory=dict)  # the space of values
     callables: dict[str, Symbol] = field(default_factory=dict)
@@ -161,20 +189,20 @@ def place_of(symbol: Symbol) -> Span:
     return symbol.decl.at if symbol.decl is not None else NOWHERE
 
 
-WORDS = {
-    "Local": "a name known here",
-    "Value": "a name of a kind",
-    "Title": "the id of a thing",
-    "Area": "an area of a map",
-    "Option": "an option",
-    "Kind": "a kind",
-    "NameKind": "a kind of names",
-    "State": "a state",
-    "Zone": "a zone",
-    "Table": "a table",
-    "Function": "a function",
-    "Action": "an action",
-    "Builtin": "a word of the language",
+WORDS: dict[type[Symbol], str] = {
+    Local: "a name known here",
+    Value: "a name of a kind",
+    Title: "the id of a thing",
+    Area: "an area of a map",
+    Option: "an option",
+    Kind: "a kind",
+    NameKind: "a kind of names",
+    State: "a state",
+    Zone: "a zone",
+    Table: "a table",
+    Function: "a function",
+    Action: "an action",
+    Builtin: "a word of the language",
 }
 
 
@@ -182,6 +210,6 @@ def what(symbol: Symbol) -> str:
     """What sort of thing a symbol is, in a sentence."""
     if isinstance(symbol, Member):
         return "a state" if symbol.is_state else "a field"
-    if type(symbol).__name__ == "Procedure":
-        return "a phase" if getattr(symbol, "is_phase", False) else "a procedure"
-    return WORDS.get(type(symbol).__name__, "a name")
+    if isinstance(symbol, Procedure):
+        return "a phase" if symbol.is_phase else "a procedure"
+    return WORDS.get(type(symbol), "a name")

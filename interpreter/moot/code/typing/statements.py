@@ -2,26 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
 from ...lang import tree
-from . import expressions as _rules_of_expressions  # noqa: F401  (fills the table of rules)
-from .asked import condition, items, number, type_of, typed_as
+from .asked import block, condition, items, number, type_of, typed_as
 from .fits import PLAYER, alike, join, or_none, said
 from .names import call, counted, unknown
-from .scope import How, Place, what
-from .symbols import Action, CallField, Function, Local, Member, State, Symbol
+from .scope import How, Place, place_of, what
+from .standing import lasting
+from .symbols import Action, Builtin, CallField, Function, Local, Member, Procedure, State, Symbol
 from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, SetOf, Thing, Type, Zone, bare
 
-STATEMENTS: dict[type[tree.Step], Callable[[Place, Any], None]] = {}
 
-
-def block(place: Place, statements: list[tree.Step] | None) -> None:
-    """Type a block in a scope of its own."""
-    inside = place.within()
-    for statement in statements or []:
-        STATEMENTS[type(statement)](inside, statement)
+def step(place: Place, node: tree.Step) -> None:
+    """Type a step of any kind."""
+    match node:
+        case tree.Set():
+            _set(place, node)
+        case tree.Raise() | tree.Lower():
+            _change(place, node)
+        case tree.Move():
+            _move(place, node)
+        case tree.MoveBefore():
+            _move_before(place, node)
+        case tree.Remove():
+            _remove(place, node)
+        case tree.Let():
+            _let(place, node)
+        case tree.Require():
+            require(place, node)
+        case tree.CallStatement():
+            _call(place, node)
+        case tree.Run():
+            _run(place, node)
+        case tree.If():
+            _if(place, node)
+        case tree.ForEach():
+            _for_each(place, node)
+        case tree.While():
+            _while(place, node)
+        case tree.Repeat():
+            _repeat(place, node)
+        case tree.Choose():
+            _choose(place, node)
+        case tree.ChooseOne():
+            _choose_one(place, node)
+        case tree.Pick():
+            _pick(place, node)
+        case tree.Offer():
+            _offer(place, node)
+        case tree.Return():
+            _return(place, node)
+        case tree.ProceedStatement():
+            _proceed(place, node)
+        case tree.Win():
+            _win(place, node)
+        case tree.Nothing():
+            pass
+        case tree.Lasting():
+            lasting(place, node)
+        case _:
+            assert_never(node)
 
 
 # ------------------------------------------------------------------------------------------------ changes
@@ -32,7 +73,7 @@ def _target(place: Place, node: tree.Formula) -> Type:
     errors = place.report.errors
     found = type_of(place, node)
     ref = node.ref
-    named = isinstance(node, tree.Name | tree.Call | tree.Field)
+    named = isinstance(node, tree.Name | tree.Call | tree.Field | tree.FieldCall)
     if named and (isinstance(ref, State) or (isinstance(ref, Member) and ref.is_state)):
         return found
     if isinstance(node, tree.Name) and isinstance(ref, Local) and ref.settable:
@@ -161,11 +202,8 @@ def _call(place: Place, node: tree.CallStatement) -> None:
     call_ = node.call
     call_.type = call(place, call_, None, How.ACTS)
     ref = call_.ref
-    if (
-        isinstance(ref, Symbol)
-        and type(ref).__name__ not in ("Procedure", "Action")
-        and getattr(ref, "sort", "") != "procedure"
-    ):
+    happens = isinstance(ref, Procedure | Action) or (isinstance(ref, Builtin) and ref.sort == "procedure")
+    if isinstance(ref, Symbol) and not happens:
         hint = "name its value with `let`, or call a procedure"
         place.report.error("no-effect", f"`{ref.name}` is {what(ref)}: to read it does nothing", node.at, hint)
 
@@ -275,6 +313,8 @@ def _offer(place: Place, node: tree.Offer) -> None:
         if family != "actions" and not isinstance(known.get(family), Action):
             message = f"no action is called `{family}`"
             unknown(place, "unknown-action", message, family, node.at.word(family), known)
+    if node.occasion is not None:
+        _offer_word(place, node, node.occasion)
     typed_as(place, node.to, PLAYER)
     for line in node.requires:
         require(place, line)
@@ -283,6 +323,17 @@ def _offer(place: Place, node: tree.Offer) -> None:
         inside = place.within()
         node.local = inside.make(node.chosen, CALL, node)
         block(inside, node.on_chosen)
+
+
+def _offer_word(place: Place, node: tree.Offer, word: str) -> None:
+    """The word of an offer is of its own: what is done in a phase is offered while that runs."""
+    phase = place.game.procedures.get(word)
+    if phase is None or not phase.is_phase:
+        return
+    message = f"`{word}` is a phase, not the word of an offer, so this offer would gather nothing"
+    hint = f"take `in {word}` out, as an offer gathers what is done in the phases that run; or choose another word"
+    notes = [(place_of(phase), f"`{word}` is declared here")]
+    place.report.error("wrong-occasion", message, node.at, hint, notes)
 
 
 # ------------------------------------------------------------------------------------------------ endings
@@ -311,37 +362,5 @@ def _win(place: Place, node: tree.Win) -> None:
         type_of(place, node.reason)
 
 
-def _nothing(place: Place, node: tree.Nothing) -> None:
-    return
-
-
 def cost(place: Place, node: tree.Cost) -> None:
-    STATEMENTS[type(node.statement)](place, node.statement)
-
-
-STATEMENTS.update(
-    {
-        tree.Set: _set,
-        tree.Raise: _change,
-        tree.Lower: _change,
-        tree.Move: _move,
-        tree.MoveBefore: _move_before,
-        tree.Remove: _remove,
-        tree.Let: _let,
-        tree.Require: require,
-        tree.CallStatement: _call,
-        tree.Run: _run,
-        tree.If: _if,
-        tree.ForEach: _for_each,
-        tree.While: _while,
-        tree.Repeat: _repeat,
-        tree.Choose: _choose,
-        tree.ChooseOne: _choose_one,
-        tree.Pick: _pick,
-        tree.Offer: _offer,
-        tree.Return: _return,
-        tree.ProceedStatement: _proceed,
-        tree.Win: _win,
-        tree.Nothing: _nothing,
-    }
-)
+    step(place, node.statement)

@@ -8,7 +8,7 @@ from typing import Any
 from ...lang import tree
 from ...lang.walk import walk
 from ...pack.bundle import Bundle
-from .declare import code_texts
+from .gathered import code_texts
 from .symbols import Builtin, Function, Game, Member, State, Zone
 from .types import Code, bare
 

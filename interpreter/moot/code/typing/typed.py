@@ -8,17 +8,19 @@ from ...lang import tree
 from ...lang.diagnostic import Report
 from ...lang.uncollected import uncollected
 from ...pack.bundle import Bundle
-from .asked import condition, type_of, typed_as
+from .asked import block, condition, type_of, typed_as
 from .builtins import ALL
 from .decks import read_decks
 from .declare import declare
 from .declared_types import check_ends
+from .expressions import formula
 from .fits import PLAYER, fits, or_none, said
 from .lint import lint
 from .report import read_report
-from .rules import action, bind, function, infer, law, phase_named, place_in, procedure, standing_rule
+from .rules import action, bind, function, infer, law, place_in, procedure
 from .scope import Place, World
-from .statements import block
+from .standing import phase_named, standing_rule
+from .statements import step
 from .symbols import Carried, CodeUnit, Function, Game, Member, Zone
 from .types import BOOL, NONE, SetOf, bare
 from .values import read_tables, read_things, settle_options
@@ -35,7 +37,7 @@ def typed(bundle: Bundle) -> Game:
 @uncollected()
 def typed_world(bundle: Bundle) -> World:
     """The same with all that the stages of typing share: further formulas can be typed in it."""
-    world = declare(bundle)
+    world = declare(bundle, formula, step)
     _infer_all(world)
     settle_options(world)
     _defaults(world)

@@ -1,0 +1,80 @@
+"""What code and data of all packs name: the words of offers, ids in fields of names, what a deck's section holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...lang import tree
+from ...pack.bundle import Bundle, CodeText, Entry
+from .in_game import root_kind
+from .scope import World
+from .types import ANY, NAME, Thing, Type, Zone, bare, item_of
+
+
+def entries(entry: Entry) -> Iterable[Entry]:
+    """An entry and all below it."""
+    yield entry
+    if isinstance(entry.value, list):
+        for item in entry.value:
+            yield from entries(item)
+    elif isinstance(entry.value, dict):
+        for item in entry.value.values():
+            yield from entries(item)
+
+
+def code_texts(bundle: Bundle) -> Iterable[CodeText]:
+    """All code that stands in YAML."""
+    found = [entry for thing in bundle.things.values() for entry in thing.fields.values()]
+    found += [entry for deck in bundle.decks.values() for entry in deck.fields.values()]
+    found += [cell for table in bundle.tables.values() for cell in table.cells.values()]
+    for entry in found:
+        for inner in entries(entry):
+            if isinstance(inner.value, CodeText):
+                yield inner.value
+
+
+def offer_words(world: World) -> None:
+    for node in world.nodes:
+        if isinstance(node, tree.Offer) and node.occasion is not None:
+            world.offer_words.add(node.occasion)
+
+
+def known_ids(world: World) -> None:
+    """The ids that fields of type `name` hold, whether a thing bears them or not."""
+
+    def gather(entry: Entry, of: Type) -> None:
+        of = bare(of)
+        if of == NAME and isinstance(entry.value, str):
+            world.known_ids.add(entry.value)
+        elif isinstance(entry.value, list):
+            item = item_of(of)
+            for part in entry.value:
+                gather(part, item if item is not None else ANY)
+        elif isinstance(entry.value, dict) and isinstance(of, Thing):
+            kind = world.game.kinds.get(of.kind)
+            for name, part in entry.value.items():
+                if kind is not None and name in kind.fields:
+                    gather(part, kind.fields[name].type)
+
+    for thing in world.bundle.things.values():
+        kind = world.game.kinds.get(thing.kind)
+        for name, entry in thing.fields.items():
+            if kind is not None and name in kind.fields:
+                gather(entry, kind.fields[name].type)
+
+
+def section_item(world: World) -> Type:
+    """What a section of a deck holds, where no zone bears its name: the kind of what files of decks list, or else that
+    which most zones hold.
+    """
+    told = world.bundle.deck_files
+    groups = told.value["groups"].value.values() if told is not None and "groups" in told.value else ()
+    listed = {str(kind.value) for group in groups for kind in group.value["kinds"].value}
+    roots = {root_kind(world.game, kind) for kind in listed if kind in world.game.kinds}
+    if len(roots) == 1:
+        return Thing(roots.pop())
+    counts: dict[Type, int] = {}
+    for zone in world.game.zones.values():
+        if isinstance(zone.type, Zone) and isinstance(zone.type.item, Thing):
+            counts[zone.type.item] = counts.get(zone.type.item, 0) + 1
+    return max(counts, key=lambda of: counts[of]) if counts else ANY

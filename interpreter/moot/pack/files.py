@@ -1,0 +1,39 @@
+"""Which files of a folder make a pack, and what they hold."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ..lang.diagnostic import Report
+from .find import GAME, MANIFEST, unreadable
+from .yaml_text import MAX_BYTES
+
+CASES = "cases"  # the folder of a pack whose YAML files are all cases
+
+
+def files_of(folder: Path, report: Report) -> list[tuple[str, bytes]]:
+    """Names, relative to the folder, and contents of a pack's files: manifest, then rules, then YAML, each by name.
+
+    Sub-folders are read too, unless they are packs of their own; names that begin with a dot are passed over.
+    """
+    names: list[str] = []
+    for here, folders, files in os.walk(folder):
+        inside = Path(here)
+        folders[:] = sorted(
+            one for one in folders if not one.startswith((".", "__")) and not (inside / one / MANIFEST).exists()
+        )
+        relative = inside.relative_to(folder)
+        for name in files:
+            if name.endswith((".moot", ".yaml", ".yml")) and not name.startswith(".") and name != GAME:
+                names.append((relative / name).as_posix())
+    names.sort(key=lambda name: (name != MANIFEST, not name.endswith(".moot"), name.split("/")))
+    found: list[tuple[str, bytes]] = []
+    for name in names:
+        try:
+            if (folder / name).is_file():
+                with (folder / name).open("rb") as file:
+                    found.append((name, file.read(MAX_BYTES + 1)))
+        except OSError as error:
+            report.add(unreadable(folder / name, error))
+    return found

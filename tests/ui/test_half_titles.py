@@ -1,0 +1,54 @@
+"""Calls whose things are called by titles, by full names, or by both."""
+
+import moot as library
+
+RULES = """game spells "Spells"
+players ann, bob
+kind card
+  effect : standing or none = none
+zone hand(p: player) : row of card, seen by all
+zone yard(p: player) : row of card, seen by all, in play
+phase night
+  offer actions to ann
+  win none "morning"
+"""
+CARDS = """kind: card
+cards:
+  bear: {}
+  shock:
+    effect: |
+      action shock(c: card in yard(bob)) from hand by ann in night
+        do
+          move c to hand(ann)
+"""
+DECKS = """decks:
+  anns: {zone: hand(ann), cards: {shock: SHOCKS}}
+  bobs: {zone: yard(bob), cards: {bear: 2}}
+"""
+
+
+def spells(pack, shocks):
+    return pack("spells", RULES, cards=CARDS, decks=DECKS.replace("SHOCKS", str(shocks)))
+
+
+def test_each_thing_of_a_call_by_title_or_in_full(pack):
+    state = library.load(spells(pack, 2)).start()
+    for key, taken in (
+        ("shock.shock(bobs.bear.2)", "anns.shock.1.shock(bobs.bear.2)"),
+        ("anns.shock.2.shock(bear)", "anns.shock.2.shock(bobs.bear.1)"),
+        ("shock.shock(bear)", "anns.shock.1.shock(bobs.bear.1)"),  # copies of one deck are alike
+    ):
+        played = state.copy()
+        played.apply(key)
+        assert played.choices == [("ann", taken)]
+        assert state.why_not(key)[0] == f"`{key}` can be chosen"
+    assert state.why_not("shock.shock(anns.shock.1)")[0] == "shock is not in `yard(bob)`"
+
+
+def test_at_the_table_what_may_be_several_is_asked_for(moot, pack):
+    folder = spells(pack, 1)
+    typed = "shock.shock(bear)\nwhy shock.shock(bear)\nshock.shock(bobs.bear.2)\n"
+    out = moot("play", folder, "--bot", "bob=random", typed=typed).stdout
+    assert "`shock.shock(bear)` may mean several choices: 1 shock.shock(bobs.bear.1), 2 shock.shock(bobs.bear.2)" in out
+    assert "`shock.shock(bear)` can be chosen" in out
+    assert "hand of ann" in out.split("can be chosen")[1]  # the last line has chosen
