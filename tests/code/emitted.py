@@ -94,9 +94,9 @@ def playing(*units: Unit, form: Form = FAST, registers: Registers | None = None)
     made = printed(first, *units, form=form, registers=registers or Registers(procedures={"day": "p_day"}))
     code = compile(made.text, "<fast>", "exec")
     program = game().program
-    names = program.names | {"main": "day", "lines": {"fast": list(made.lines), "traced": list(made.lines)}}
+    index = dataclasses.replace(program.index, lines={"fast": list(made.lines), "traced": list(made.lines)})
     constants = program.constants | dict(made.constants)
-    return Game(dataclasses.replace(program, fast=code, traced=code, names=names, constants=constants), [], "bare")
+    return Game(dataclasses.replace(program, fast=code, traced=code, index=index, constants=constants), [], "bare")
 
 
 def begun(*units: Unit, form: Form = FAST, journal: bool = False, seed: int = 1, nature: bool = False) -> Position:

@@ -30,6 +30,11 @@ def given_of(made: Compiled) -> Given:
             for thing in made.numbering.copies.get(title, ())
         ),
         resets=_resets(made),
+        row_sorts={
+            kind.name: made.numbering.row_sorts(kind)
+            for kind in made.game.kinds.values()
+            if made.numbering.is_row_kind(kind.name)
+        },
     )
 
 

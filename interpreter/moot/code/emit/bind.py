@@ -23,7 +23,9 @@ from ..ir.walk import reads_locals
 
 _FIRST_ALONE: frozenset[Operation] = frozenset(("and", "or", "cond"))  # whose first argument alone is read in any case
 # Of which an argument is written in another order than it stands, or twice.
-_OTHERWISE: frozenset[Operation] = frozenset(("min", "max", "contains", "first", "last", "of_kind", "inside"))
+_OTHERWISE: frozenset[Operation] = frozenset(
+    ("min", "max", "contains", "first", "last", "of_kind", "arg_or_none", "with_rest", "where")
+)
 
 
 def first_read(e: Expr, var: Var) -> bool:

@@ -68,5 +68,5 @@ def runtime(p: Statements, s: Call, name: str) -> str:
         p.line(f"number, caller, source, told = {option}")
         return "TAKE[number](S, caller, source, told)"
     found = CALLS[name]
-    rule = f", {s.rule}" if found.ruled else ""
+    rule = f", {s.rule}" if s.rule >= 0 else ""
     return f"{found.python or name}({arguments(p, s)}{rule})"

@@ -80,6 +80,7 @@ class LookupTable:
 class Given:
     """printed: by table, the value on each thing. formulas: the unit for each thing, None where it has no formula.
     tallied: zones whose contents are kept in `S.tally`, and each thing's share. effects: things that have one.
+    row_sorts: of a kind of rows it and all its sorts.
     """
 
     layout: Layout
@@ -91,6 +92,7 @@ class Given:
     tallied: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     effects: frozenset[int] = frozenset()
     resets: tuple[Reset, ...] = ()
+    row_sorts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def everybody(self) -> int:

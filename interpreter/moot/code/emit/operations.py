@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ..ir.expressions import Const, Contents, Expr, Fold, Local, Make, Op, Operation
-from ..ir.make import is_atom
+from ..ir.make import YES, is_atom
 from ..ir.reps import Rep
 from .tightness import AND, BIT_AND, BIT_OR, COMPARE, COND, NOT, OR, SHIFT, SIGN, SUM, TIMES, UNIT, Made, Use
 
 if TYPE_CHECKING:
     from .expressions import Expressions
 
-_TUPLES: frozenset[Operation] = frozenset(("bits", "frozen", "joined", "without", "with", "span"))
+MOST_WAYS = 2  # tests of which each may hold or not, whose ways are all written out
+_TUPLES: frozenset[Operation] = frozenset(("bits", "frozen", "joined", "without", "with", "span", "where"))
 
 
 def operation(p: Expressions, e: Op, use: Use) -> Made:
@@ -55,14 +56,14 @@ def operation(p: Expressions, e: Op, use: Use) -> Made:
             return _there(p, args[0], e.op == "some")
         case "alive":
             return f"{p.x(args[0], BIT_OR)} in S.rows", COMPARE
-        case "sure" | "known_thing" | "as_zone":
+        case "sure" | "known_thing" | "as_zone" | "as_name":
             return p.made(args[0], use)
         case "inside":
-            return f"inside({p.x(args[0])}, {p.x(args[1])}, {_last(p, args[2])})", UNIT
+            return f"inside({p.x(args[0])}, {p.x(args[1])}, {_last(args[2])})", UNIT
         case "having":
-            return f"having({p.x(args[0])}, {p.x(args[1])}, {_last(p, args[2])}, {p.x(args[3])})", UNIT
+            return f"having({p.x(args[0])}, {p.x(args[1])}, {_last(args[2])}, {p.x(args[3])})", UNIT
         case "of_kind":
-            return _of_kind(p, e, use)
+            return _of_kind(p, e)
         case "|" | "&":
             tight = BIT_OR if e.op == "|" else BIT_AND
             return f" {e.op} ".join(p.x(a, tight) for a in args), tight
@@ -86,6 +87,10 @@ def operation(p: Expressions, e: Op, use: Use) -> Made:
             return _end(p, e)
         case "nth":
             return f"nth({p.items(args[0])}, {p.x(args[1])})", UNIT
+        case "at":
+            return f"{p.items(args[0], UNIT)}[{p.x(args[1])}]", UNIT
+        case "where":
+            return numbers_where(p, args)
         case "contains":
             return f"{p.x(args[1], BIT_OR)} in {p.items(args[0], BIT_OR)}", COMPARE
         case "frozen":
@@ -104,48 +109,17 @@ def operation(p: Expressions, e: Op, use: Use) -> Made:
             return (text if use == "items" else f"tuple({text})"), UNIT
         case "or_empty":
             return (f"{p.x(args[0], AND, use)} or ()", OR) if args[0].rep.optional else p.made(args[0], use)
-        case "at":
-            return f"{p.items(args[0], UNIT)}[{p.x(args[1])}]", UNIT
-        case "where":
-            return _numbers_where(p, args, ())
         case "with_rest":
-            return _with_rest(p, args[0], args[1]), UNIT
+            return _with_rest(p, args)
         case "arg_or_none":
-            given, at = p.x(args[0], UNIT), p.x(args[1])
-            return f"{given}[{at}] if len({given}) > {at} else None", COND
-        case "as_name":
-            return p.made(args[0], use)
+            shown, number = p.x(args[0], UNIT), p.x(args[1])
+            return f"{shown}[{number}] if len({shown}) > {number} else None", COND
         case "text":
             return _text(p, args)
         case "short_text":
             return f"short({_text(p, args)[0]})", UNIT
         case _:
             assert_never(e.op)
-
-
-_FEW = 2  # tests that are written into one formula
-
-
-def _numbers_where(p: Expressions, tests: tuple[Expr, ...], chosen: tuple[int, ...], at: int = 0) -> Made:
-    """The numbers of the tests that hold, in order. Each test is read once."""
-    unsure = sum(not isinstance(test, Const) for test in tests[at:])
-    if not chosen and at == 0 and unsure > _FEW:
-        shown = "".join(f"{p.x(test)}, " for test in tests)
-        return f"tuple([n for n, holds in enumerate(({shown})) if holds])", UNIT
-    if at == len(tests):
-        return repr(chosen), UNIT
-    test = tests[at]
-    if isinstance(test, Const):
-        return _numbers_where(p, tests, (*chosen, at) if test.value else chosen, at + 1)
-    yes = _numbers_where(p, tests, (*chosen, at), at + 1)[0]
-    no = _numbers_where(p, tests, chosen, at + 1)[0]
-    return f"({yes} if {p.x(test, OR, 'test')} else {no})", UNIT
-
-
-def _with_rest(p: Expressions, made: Expr, rest: Expr) -> str:
-    """New arguments in place of the first of others."""
-    items = made.items if isinstance(made, Make) else ()
-    return f"({''.join(f'{p.x(item)}, ' for item in items)}*{p.x(rest, UNIT)}[{len(items)}:])"
 
 
 # ---------------------------------------------------------------------------------------------- numbers
@@ -156,11 +130,6 @@ def _divided(p: Expressions, name: str, args: tuple[Expr, ...]) -> Made:
     if isinstance(args[1], Const) and args[1].value:
         return f"{p.x(args[0], TIMES)} {sign} {p.x(args[1], SIGN)}", TIMES
     return f"divide({sign!r}, {p.args(args)})", UNIT
-
-
-def _last(p: Expressions, end: Expr) -> str:
-    """The last number before an end."""
-    return str(end.value - 1) if isinstance(end, Const) and isinstance(end.value, int) else f"{p.x(end, SUM)} - 1"
 
 
 # ---------------------------------------------------------------------------------------------- tests
@@ -190,13 +159,28 @@ def _conjuncts(p: Expressions, args: tuple[Expr, ...], use: Use) -> list[str]:
 
 
 def _between(p: Expressions, low: Expr, high: Expr) -> str:
-    match low, high:
-        case (
-            Op(_, (">=" | ">") as below, (Local(_, var) as of, Const() as least)),
-            Op(_, ("<=" | "<") as above, (Local(_, other), Const() as most)),
-        ) if var is other and var not in p.binding:
-            return f"{p.x(least)} {'<=' if below == '>=' else '<'} {p.x(of)} {above} {p.x(most)}"
-    return ""
+    """Of a thing they ask for its kind."""
+    least, most = _end_asked(low, (">=", ">"), ("<=", "<")), _end_asked(high, ("<=", "<"), (">=", ">"))
+    if least is None or most is None or least[0].var is not most[0].var or least[0].var in p.binding:
+        return ""
+    of = least[0]
+    if of.rep.sort == "thing":
+        first, end = least[2] + (least[1] == ">"), most[2] + (most[1] == "<=")
+        return _kind_named(p, p.x(of), p.x(of), False, first, end)[0]
+    return f"{least[2]} {'<=' if least[1] == '>=' else '<'} {p.x(of)} {most[1]} {most[2]}"
+
+
+_TURNED: dict[Operation, Operation] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _end_asked(e: Expr, signs: tuple[str, str], turned: tuple[str, str]) -> tuple[Local, str, int] | None:
+    """Of a local that is compared with a number by one of the signs: the local, the sign, the number."""
+    match e:
+        case Op(_, sign, (Local() as of, Const(_, int(number)))) if sign in signs:
+            return of, sign, number
+        case Op(_, sign, (Const(_, int(number)), Local() as of)) if sign in turned:
+            return of, _TURNED[sign], number
+    return None
 
 
 def _there(p: Expressions, of: Expr, some: bool) -> Made:
@@ -206,16 +190,32 @@ def _there(p: Expressions, of: Expr, some: bool) -> Made:
     return f"{p.x(of, BIT_OR)} {'is not' if some else 'is'} None", COMPARE
 
 
-def _of_kind(p: Expressions, e: Op, use: Use) -> Made:
+def _of_kind(p: Expressions, e: Op) -> Made:
     """Whether a thing is of a kind; or the thing, none if it is of another."""
-    of, low, end = e.args[0], _number(e.args[1]), _number(e.args[2])
-    if e.rep.sort == "bool":
-        return _kind_test(p, of, low, end)
+    of = e.args[0]
+    if len(e.args) > 1 and e.rep.sort == "bool":
+        return _kind_test(p, of, _number(e.args[1]), _number(e.args[2]))
+    if e.rep.low is None or e.rep.end is None:
+        return _row_or_none(p, e)
     shown = again = p.x(of, OR)
     if not is_atom(of):
         again = p.new("of")
         shown = f"({again} := {shown})"
-    return f"{again} if {_kind_named(p, shown, again, of.rep.optional, low, end)[0]} else None", COND
+    return f"{again} if {_kind_named(p, shown, again, of.rep.optional, e.rep.low, e.rep.end)[0]} else None", COND
+
+
+def _row_or_none(p: Expressions, e: Op) -> Made:
+    of, kinds = e.args[0], p.given.row_sorts.get(e.rep.of, (e.rep.of,))
+    shown = again = p.x(of, OR)
+    if not is_atom(of):
+        again = p.new("of")
+        shown = f"({again} := {shown})"
+    return f"{again} if is_row(S, {shown}, {kinds!r}) else None", COND
+
+
+def _last(end: Expr) -> str:
+    """The last number before an end."""
+    return str(_number(end) - 1)
 
 
 def _number(e: Expr) -> int:
@@ -298,6 +298,32 @@ def _end(p: Expressions, e: Op) -> Made:
         shown = p.items(of, UNIT)
         return f"{shown}[{at}] if {shown} else None", COND
     return f"end_of({p.items(of)}, {at})", UNIT
+
+
+def numbers_where(p: Expressions, tests: tuple[Expr, ...], chosen: tuple[int, ...] = (), at: int = 0) -> Made:
+    """The numbers of the tests that hold; each test is read once, in their order."""
+    if at == len(tests):
+        return repr(chosen), UNIT
+    if isinstance(tests[at], Const):
+        return numbers_where(p, tests, (*chosen, at) if tests[at] == YES else chosen, at + 1)
+    unsure = sum(not isinstance(test, Const) for test in tests[at:])
+    if unsure > MOST_WAYS:
+        rest = (f"*(({n},) if {p.x(test, OR, 'test')} else ())" for n, test in list(enumerate(tests))[at:])
+        return f"({', '.join([*map(str, chosen), *rest])})", UNIT
+    test = p.x(tests[at], OR, "test")
+    holds, fails = (numbers_where(p, tests, taken, at + 1) for taken in ((*chosen, at), chosen))
+    return f"{_in_brackets(holds, OR)} if {test} else {_in_brackets(fails, COND)}", COND
+
+
+def _in_brackets(made: Made, tight: int) -> str:
+    return made[0] if made[1] >= tight else f"({made[0]})"
+
+
+def _with_rest(p: Expressions, args: tuple[Expr, ...]) -> Made:
+    """Arguments, and those of others that stand behind as many."""
+    first, others = args
+    assert isinstance(first, Make)
+    return f"{p.x(first, SUM)} + {p.x(others, UNIT)}[{len(first.items)}:]", SUM
 
 
 def _text(p: Expressions, args: tuple[Expr, ...]) -> Made:

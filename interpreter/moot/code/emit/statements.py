@@ -50,7 +50,7 @@ from .constants import Constants
 from .expressions import Expressions
 from .given import Form, Given, after_writing
 from .modify import Modifiers
-from .tightness import Use
+from .tightness import AND, Use
 
 
 def bare(e: Expr) -> Expr:
@@ -64,7 +64,8 @@ class Statements(Expressions):
     """Writes the statements of one unit.
 
     frames: of its points. resumed: whether the driver calls what is written, and is given what it comes to. lays: where
-    what is called lays its frames. rules: of each point the line of the rules that it stands in.
+    what is called lays its frames. rules: of each point the line of the rules that it stands in. growing: lists that
+    are made member by member.
     """
 
     def __init__(self, given: Given, constants: Constants, form: Form, modifiers: Modifiers) -> None:
@@ -75,7 +76,7 @@ class Statements(Expressions):
         self.lays = "S.unwind"
         self.rules: dict[int, int] = {}
         self.covered: set[int] = set()
-        self.growing: frozenset[Var] = frozenset()  # seqs to which members are added
+        self.growing: frozenset[Var] = frozenset()
 
     # ---------------------------------------------------------------------------------------- helpers
 
@@ -145,6 +146,10 @@ class Statements(Expressions):
                 moves.move_all(self, s)
             case Do():
                 steps.step(self, s)
+            case Add(var, item):
+                self.line(f"{self.name(var)}.append({self.now(item)})")
+            case AddAll(var, items):
+                self.line(f"{self.name(var)} += {self.now(items, 'items', AND)}")
             case NewRow(into, kind, row):
                 fields = ", ".join(f"{name!r}: {self.now(value)}" for name, value in row)
                 self.line(f"{self.name(into)} = new_row(S, {kind!r}, {{{fields}}})")
@@ -199,11 +204,9 @@ class Statements(Expressions):
 
     def let(self, var: Var, value: Expr) -> None:
         if var in self.growing and isinstance(value, Make):
-            self.line(f"{self.name(var)} = []")
-            return
-        if isinstance(value, Prim) and value.name == "left_of" and self.beside(var, value.args[0]):
-            return
-        folds.put(self, var, value)
+            self.line(f"{self.name(var)} = [{self.args(value.items)}]")
+        elif not (isinstance(value, Prim) and value.name == "left_of" and self.beside(var, value.args[0])):
+            folds.put(self, var, value)
 
     def beside(self, var: Var, thing: Expr) -> bool:
         """What lies left of a thing: mostly that is the last one in its row."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..ir.expressions import Var
-from ..ir.statements import Add, AddAll, Block, Note, Unit
+from ..ir.statements import Add, AddAll, Block, Note, Unit, UnitKind
 from ..ir.walk import points, reads_locals, walk
 from ..passes.behind import behind
 from ..passes.framed import Frame
@@ -28,10 +28,13 @@ from .statements import Statements
 MOST_RESUMED = 1000  # lines of all functions that go on in a unit
 
 
+_DEFAULTS: dict[UnitKind, str] = {"why": "=False", "law": "=None"}  # of the last parameter, for who leaves it out
+
+
 def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame], most: int = MOST_RESUMED) -> list[Row]:
     """`p` is used for this unit alone."""
     p.frames = frames
-    p.growing = frozenset(n.var for n in walk(unit.body) if isinstance(n, Add | AddAll))
+    p.growing = frozenset(one.var for one in walk(unit.body) if isinstance(one, Add | AddAll))
     params = [p.name(param) for param in unit.params]
     rows = [(0, "", NOWHERE), *_begun(p, unit, params)]
     resumed = [row for point, frame in frames.items() for row in _resumed(p, unit, point, frame)]
@@ -40,7 +43,8 @@ def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame], most: int 
 
 def _begun(p: Statements, unit: Unit, params: list[str]) -> list[Row]:
     p.block(unit.body)
-    return p.function(f"def {unit.name}({', '.join(['S', *params])}):")
+    default = _DEFAULTS.get(unit.kind, "")
+    return p.function(f"def {unit.name}({', '.join(['S', *params])}{default}):")
 
 
 def _resumed(p: Statements, unit: Unit, point: int, frame: Frame) -> list[Row]:

@@ -20,7 +20,7 @@ Operation = Literal[
     # comparisons and logic; `==` and `!=` of anything, of seqs by their members
     "==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "cond",
     # none; `sure` and `inside` (of, low, end), `having` (of, low, end, state) are faults where it is not so; `of_kind`
-    # (thing, low, end) asks for a kind by its numbers, `alive` whether a row is there
+    # (thing, low, end) asks for a kind by its numbers, (thing) gives none if it is of another; `alive`: a row is there
     "is_none", "some", "sure", "inside", "having", "of_kind", "alive",
     # masks
     "|", "&", "andnot", "bit", "shift", "bits", "between",

@@ -127,7 +127,6 @@ class Lowering:
         self.in_cost = False
         self.hook: HookContext | None = None
         self.following: Callable[[Lowering, tuple[Expr, ...] | None, Var | None], None] | None = None
-        self._fresh = 0
         self._point = 0
 
     # -------------------------------------------------------------------------------------------- names and locals
@@ -141,8 +140,7 @@ class Lowering:
         return self.stage.plan
 
     def var(self, hint: str, rep: Rep) -> Var:
-        self._fresh += 1
-        return Var(f"{hint or 'unnamed'}_{self._fresh}", rep)
+        return Var(hint or "unnamed", rep)
 
     def bind(self, name: symbols.Local, rep: Rep | None = None) -> Var:
         """A variable for a name of the language, which means it from here on."""
