@@ -237,14 +237,14 @@ def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, .
     for number, (label, tags) in program.index.actions.items():
         if label != name or len(tags) != len(wanted):
             continue
-        _, things, *_ = machine.fast["ACTIONS"][number]
-        sources = [None] if things is None else [t for t in things if owner in _called(program, t)]
+        action = machine.fast.actions[number]
+        sources = [None] if action.things is None else [t for t in action.things if owner in _called(program, t)]
         for this in sources:
             args = tuple(parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
             if FREE in args:
                 return None
             try:
-                told = machine.fast["ACTIONS"][number][6](S, player, this, args, occasion)
+                told = action.why_not(S, player, this, args, occasion)
             except FAULTS:  # the rules are never given such arguments
                 return None
             if told is not None:

@@ -5,14 +5,14 @@ A frame is resumed by its first number, found in a list: those below zero lie at
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..lang.diagnostic import MootError
-from ..state.position import Position
+from ..state.position import Frame, Position
 from .faults import OVER, PAUSE, Fault, Over
 
-Resume = Callable[[Position, tuple[Any, ...], Any], Any]
+Resume = Callable[[Position, Frame, Any], Any]
 Advance = Callable[[Position, Any], None]
 
 FUEL = 100_000  # loop turns and calls between two decisions
@@ -21,7 +21,7 @@ FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryEr
 
 
 def driver(
-    resuming: dict[int, Resume], told: Callable[[Exception], MootError], journaled: Advance | None = None
+    resuming: Mapping[int, Resume], told: Callable[[Exception], MootError], journaled: Advance | None = None
 ) -> Advance:
     """`resuming`: how frames are resumed, by their numbers; `journaled`: goes on in place of this where a position
     keeps a journal.

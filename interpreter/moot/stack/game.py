@@ -13,7 +13,6 @@ from ..code.program import Program
 from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
 from ..state.position import NATURE, Ask, Position
-from ..state.view import view_of
 from .chance import seeded
 from .decision import Decision, Option, decision_of, option_called, said
 from .guess import Guesser
@@ -118,7 +117,7 @@ class Game:
             if data.get("sum") != sum_of(data):
                 raise fail("save-damaged", "the save has been changed since it was written", hint="it cannot be edited")
             S = position_from_json(data["position"])
-            self.machine.fast["count_up"](S)
+            self.machine.fast.count_up(S)
             journal = data.get("journal")
             S.journal = None if journal is None else [_tupled(entry) for entry in journal]
             state = State(self, S, int(data["seed"]))
@@ -262,10 +261,10 @@ class State:
         prompt, rule, _, _ = program.sites[site]
         if player == NATURE:
             if prompt != "shuffle":
-                seen = self.game.machine.traced["witnesses"](S, site, value, -1)
+                seen = self.game.machine.traced.witnesses(S, site, value, -1)
                 S.journal.append(("chance", rule, site, value, (), seen))
         else:
-            seen = self.game.machine.traced["witnesses"](S, site, value, player)
+            seen = self.game.machine.traced.witnesses(S, site, value, player)
             asked = words if isinstance(words, str) else prompt
             S.journal.append(("choice", rule, site, player, value, False, seen, asked))
 
@@ -298,8 +297,7 @@ class State:
     def view(self, player: str) -> dict[str, Any]:
         """What a player may know, as plain data: zones, states, who is asked, and the options if it is he."""
         seat = self.game._seat(player)
-        ns = self.game.machine.fast
-        data = view_of(self.position, self.game.program.layout, ns["sees_now"], seat, self.game.program.index)
+        data = self.game.machine.view(self.position, seat)
         decision = self.decision
         data["asked"] = decision.player if decision else None
         if decision is not None and decision.player == player:

@@ -12,7 +12,6 @@ stays too, by the rules that bring it; a guess is fit to be played on from where
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -20,6 +19,7 @@ from ..code.program import Program
 from ..state.layout import StateRow, state_keys
 from ..state.position import Instance, Position
 from ..state.view import sees_state
+from .form import Form
 
 Renamed = dict[int, int]
 # A hidden cell, its state, the ends if it is a number in a known range, and the quiet phase, by number, with which the
@@ -28,14 +28,13 @@ Hidden = tuple[int, StateRow, tuple[int, int] | None, int | None]
 
 
 class Guesser:
-    """Makes guesses for one game. `ns`: the names of its compiled module."""
+    """Makes guesses for one game. `form`: of its rules."""
 
-    def __init__(self, program: Program, ns: dict[str, Any]) -> None:
+    def __init__(self, program: Program, form: Form) -> None:
         layout = program.layout
         self.count = len(layout.things)
         self.names = layout.names
-        self.sees: Callable[[Position, int], int] = ns["sees_now"]
-        self.ns = ns
+        self.form = form
         # the back: the zone at the start, and of what lay nowhere the kind
         homes = program.homes
         self.backs = [home if home >= 0 else layout.things[thing].kind for thing, home in enumerate(homes)]
@@ -83,10 +82,10 @@ class Guesser:
         if renamed:
             self.rename(new, renamed)
         for cell, row, ends, phase in self.hidden[seat]:
-            if phase is not None and not self.ns["in_phase"](S, phase):
+            if phase is not None and not self.form.in_phase(S, phase):
                 continue  # everybody knows that it is at its first value
             new.cells[cell] = self.any_value(new, new.cells[cell], row, ends, rng)
-        self.ns["count_up"](new)
+        self.form.count_up(new)
         new.rewritten()
         new.rng = rng.getrandbits(64)
         return new
@@ -95,7 +94,7 @@ class Guesser:
 
     def deal(self, S: Position, new: Position, seat: int, rng: random.Random) -> Renamed:
         """Move hidden things about; which one lies now where each lay."""
-        count, cells, told, sees = self.count, S.cells, S.told.get, self.sees
+        count, cells, told, sees = self.count, S.cells, S.told.get, self.form.sees_now
         groups: dict[Any, list[tuple[int, int]]] = {}
         for number, zone in enumerate(new.zones):
             if not zone or sees(S, number) >> seat & 1:
@@ -118,14 +117,14 @@ class Guesser:
             self.deal_states(new, cells, here, dealt, rng)
         working = [t for t in renamed if self.plays(cells[t])]
         for old in working:
-            self.ns["stop"](new, old)
+            self.form.stop(new, old)
         for old, thing in renamed.items():
             new.cells[thing] = cells[old]
             new.told.pop(thing, None)
             if old in S.told:
                 new.told[thing] = S.told[old]
         for old in working:
-            self.ns["start"](new, renamed[old])
+            self.form.start(new, renamed[old])
         return renamed
 
     def deal_states(

@@ -12,10 +12,12 @@ from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import Source, Span, shown_path
 from ..state.position import NATURE, Position
+from ..state.view import view_of
 from .blame import endless, running
 from .chance import draw_number, seeded, shuffle_list
 from .driver import FAULTS, Advance, driver
 from .faults import Fault, none_here
+from .form import Form, form_of
 from .opening import Opening
 from .orders import Orders
 from .runtime import namespace
@@ -27,24 +29,24 @@ class Machine:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.static_whens = bool(program.index.static_whens)
-        self.fast = namespace(program, False)
-        self._traced: dict[str, Any] | None = None
+        self.fast = form_of(namespace(program, False))
+        self._traced: Form | None = None
         self._tracing: Advance | None = None
-        self.advance: Advance = driver(self.fast["RESUME"], self.told, self._trace)
+        self.advance: Advance = driver(self.fast.resume, self.told, self._trace)
 
     @property
-    def traced(self) -> dict[str, Any]:
+    def traced(self) -> Form:
         if self._traced is None:
             alone = self.program.traced is self.program.fast
-            self._traced = self.fast if alone else namespace(self.program, True)
+            self._traced = self.fast if alone else form_of(namespace(self.program, True))
         return self._traced
 
     def _trace(self, S: Position, value: Any) -> None:
         if self._tracing is None:
-            self._tracing = driver(self.traced["RESUME"], self.told)
+            self._tracing = driver(self.traced.resume, self.told)
         self._tracing(S, value)
 
-    def form(self, S: Position) -> dict[str, Any]:
+    def form(self, S: Position) -> Form:
         return self.fast if S.journal is None else self.traced
 
     def blank(self, seed: int) -> Position:
@@ -60,7 +62,7 @@ class Machine:
 
     def opening_from(self, blank: Position) -> Opening:
         """New games from a position in which nothing has begun."""
-        return Opening(blank, self.begin, alike="COVERED" not in self.fast)  # what runs is noted in each game
+        return Opening(blank, self.begin, alike=not self.fast.notes)  # what runs is noted in each game
 
     def _laid(self) -> Position:
         program = self.program
@@ -72,12 +74,12 @@ class Machine:
                 zones[home].append(thing)
         S = Position(cells, zones, [()] * program.index.slots, 0)
         with self.telling():
-            self.fast["count_up"](S)
-            self.fast["initial"](S)
+            self.fast.count_up(S)
+            self.fast.initial(S)
             for zone, row in enumerate(layout.zones):
                 if row.in_play:
                     for thing in tuple(zones[zone]):
-                        self.fast["start"](S, thing)
+                        self.fast.start(S, thing)
         return S
 
     def begin(self, S: Position) -> None:
@@ -88,9 +90,13 @@ class Machine:
         """Run a procedure or phase on an empty stack, to the first decision or its end."""
         if self.static_whens and not S.truth:
             with self.telling():
-                self.form(S)["start_whens"](S)
+                self.form(S).start_whens(S)
         S.frame = (0, name, args)
         self.advance(S, None)
+
+    def view(self, S: Position, seat: int | None) -> dict[str, Any]:
+        """Zones, states and rows as a player sees them, or as they are; plain data."""
+        return view_of(S, self.program.layout, self.fast.sees_now, seat, self.program.index)
 
     @contextmanager
     def telling(self) -> Iterator[None]:

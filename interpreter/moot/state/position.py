@@ -7,13 +7,17 @@ from typing import Any
 
 NATURE = -1  # the player who is asked for dice, picks and shuffles
 
+# What a state holds and a formula gives: a number, or the number of a name, thing or zone; yes or no; a text; a list or
+# set of such; none.
+Value = int | str | tuple["Value", ...] | None
+Args = tuple[Value, ...]
 # A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or
 # 0).
-Instance = tuple[int, Any, tuple[Any, ...], int, int]
+Instance = tuple[int, int | None, Args, int, int]
 Frame = tuple[Any, ...]
 # A running phase, if it is none that leaves no entry (code.quiet_phases): (phase number, arguments, serial or 0 where
 # nothing asks for it, what its states held before).
-Scope = tuple[int, tuple[Any, ...], int, tuple[Any, ...]]
+Scope = tuple[int, Args, int, tuple[Any, ...]]
 # What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or,
 # where an offer cannot be ended yet, the reason and its rule). The values may be a zone's own list, which changes when
 # the game goes on.

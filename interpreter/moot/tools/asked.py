@@ -11,7 +11,6 @@ from ..lang import tree
 from ..stack.decision import Decision, said
 from ..stack.game import State
 from ..state.layout import argument_key, row_number, zone_key
-from ..state.view import known_to
 from .observed import Observed, Step
 from .reading import Lack, Told
 
@@ -122,8 +121,7 @@ class Asked:
         layout = self.made.build.layout
         if tag != "thing" or value is None or not 0 <= value < len(layout.things):
             return ""
-        sees = self.made.game.machine.fast["sees_now"]
-        if self.seat is not None and not known_to(self.S, layout, sees, self.seat, value):
+        if self.seat is not None and not self.made.game.machine.fast.knows(self.S, self.seat, value):
             return ""
         at = self.S.cells[value]
         if any(value in board.places for board in layout.boards):

@@ -174,7 +174,7 @@ class Formulas:
         """
         head = f"def case_formula({', '.join(['S', *names])}):"
         lines = [head, "    C = S.cells", "    Z = S.zones", f"    return {text}"]
-        space = self.machine.fast
+        space = self.machine.fast.names
         for name, value in self.build.constants.items():
             space.setdefault(name, value)
         exec("\n".join(lines), space)

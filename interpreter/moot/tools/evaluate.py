@@ -24,7 +24,7 @@ class Evaluation:
         self.players = range(len(game.players))
         declared = game.program.index.functions.get("promise")
         fits = declared is not None and declared.tags == ("names player",) and declared.tag == "number"
-        found = game.machine.fast["FUNCTIONS"]["promise"] if fits else None
+        found = game.machine.fast.functions["promise"] if fits else None
         self.promise: Callable[[Position, int], Any] | None = found
 
     def margins(self, S: Position) -> list[float]:

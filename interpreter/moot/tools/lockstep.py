@@ -10,7 +10,7 @@ from ..lang.diagnostic import MootError
 from ..stack.decision import options_of
 from ..stack.game import Game
 from ..state.position import NATURE, Position
-from ..state.view import sees_state, view_of
+from ..state.view import sees_state
 from .common import Common
 from .fate import Chance, Fate
 
@@ -187,7 +187,7 @@ class Lockstep:
 
     def _view(self, game: Game, S: Position, player: str | None) -> dict[str, Any]:
         seat = None if player is None else game.players.index(player)
-        view = view_of(S, game.program.layout, game.machine.fast["sees_now"], seat, game.program.index)
+        view = game.machine.view(S, seat)
         if player is None:
             return view
         by = game.program.index.seen_states

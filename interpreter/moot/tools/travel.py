@@ -53,8 +53,8 @@ class Travel:
 
     def price(self, here: int, there: int) -> int | None:
         """What one step costs; None where there is none."""
-        ns = self.reader.made.game.machine.fast
-        found = ns[self.reader.made.build.plan.target(self.step).python](self.reader.S, *self.given, here, there)
+        names = self.reader.made.game.machine.fast.names
+        found = names[self.reader.made.build.plan.target(self.step).python](self.reader.S, *self.given, here, there)
         return found if isinstance(found, int) else None
 
     def costs(self) -> dict[int, int]:
