@@ -12,8 +12,8 @@ from ..lang.diagnostic import MootError
 from ..state.position import Frame, Position
 from .faults import OVER, PAUSE, Fault, Over
 
-Resume = Callable[[Position, Frame, Any], Any]
-Advance = Callable[[Position, Any], None]
+Resume = Callable[[Position, Frame, Any], object]  # with what a call or somebody has answered
+Advance = Callable[[Position, object], None]
 
 FUEL = 100_000  # loop turns and calls between two decisions
 # What Python raises where rules, or a formula that reads them, do what they may not.
@@ -29,7 +29,7 @@ def driver(
     resume: list[Any] = [resuming.get(number) for number in range(max(resuming) + 1)]
     resume += [resuming.get(number) for number in range(min(resuming), 0)]
 
-    def advance(S: Position, value: Any) -> None:
+    def advance(S: Position, value: object) -> None:
         """Go on with the answer to what was asked, frame by frame, until somebody is asked again or all is done.
 
         A function that asks puts its frame into `S.frame`. One that is resumed and then waits for what it has called

@@ -13,7 +13,9 @@ from ..state.position import Args, Instance, Position, Value
 from .driver import Resume
 
 Namespace = dict[str, Any]  # of a compiled module
+Helpers = dict[str, Callable[..., Any]]  # by the names under which compiled rules call them
 Told = tuple[str, int]  # why something may not be done: the reason, and the line of the rules
+Counted = tuple[str, Value]  # a number that a law has counted: its name, and what it came to
 Bound = tuple[str, str, Value]  # what a line fails for: name, tag, value
 Heads = tuple[tuple[int | None, str], ...]  # occasions: the scope of a phase, or none, and the name
 
@@ -51,7 +53,7 @@ class Law(NamedTuple):
     section: str
     title: str
     of: str  # the title whose text it is; empty if it is the game's
-    broken: Callable[[Position, tuple[int, ...], int | None], list[tuple[int, tuple[Bound, ...], tuple[Any, ...]]]]
+    broken: Callable[[Position, tuple[int, ...], int | None], list[tuple[int, tuple[Bound, ...], tuple[Counted, ...]]]]
 
 
 @dataclass(frozen=True, slots=True)

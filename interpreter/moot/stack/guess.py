@@ -17,7 +17,7 @@ from typing import Any
 
 from ..code.program import Program
 from ..state.layout import StateRow, state_keys
-from ..state.position import Instance, Position
+from ..state.position import Cells, Frame, Instance, Position, Value
 from ..state.view import sees_state
 from .form import Form
 
@@ -95,7 +95,7 @@ class Guesser:
     def deal(self, S: Position, new: Position, seat: int, rng: random.Random) -> Renamed:
         """Move hidden things about; which one lies now where each lay."""
         count, cells, told, sees = self.count, S.cells, S.told.get, self.form.sees_now
-        groups: dict[Any, list[tuple[int, int]]] = {}
+        groups: dict[int | str, list[tuple[int, int]]] = {}
         for number, zone in enumerate(new.zones):
             if not zone or sees(S, number) >> seat & 1:
                 continue
@@ -127,9 +127,7 @@ class Guesser:
             self.form.start(new, renamed[old])
         return renamed
 
-    def deal_states(
-        self, new: Position, cells: list[Any], here: list[int], dealt: list[int], rng: random.Random
-    ) -> None:
+    def deal_states(self, new: Position, cells: Cells, here: list[int], dealt: list[int], rng: random.Random) -> None:
         """States of things that changed places. `here`, `dealt`: which lay in each place, and which do now.
 
         Marks lie on the place, where all may see them, if all of the things can have them. What belongs to the very
@@ -157,9 +155,10 @@ class Guesser:
     # -------------------------------------------------------------------------------------------- what names things
 
     def rename(self, new: Position, renamed: Renamed) -> None:
-        if new.ask is not None and _names_things(self.tags[new.ask[0]]):
+        if new.ask is not None:
             site, player, values, words = new.ask
-            new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
+            if _names_things(self.tags[site]):
+                new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
         new.stack = [self.frame(frame, renamed) for frame in new.stack]
         new.frame = new.frame and self.frame(new.frame, renamed)
         for slot, live in enumerate(new.live):
@@ -180,12 +179,12 @@ class Guesser:
         if new.sparse:
             new.sparse = dict(self.sparse_entry(*entry, renamed) for entry in new.sparse.items())
 
-    def sparse_entry(self, key: tuple[Any, ...], value: Any, renamed: Renamed) -> tuple[tuple[Any, ...], Any]:
+    def sparse_entry(self, key: tuple[int, ...], value: Value, renamed: Renamed) -> tuple[tuple[int, ...], Value]:
         _, tags, tag = self.sparse_states[key[0]]
         args = (self.value(a, t, renamed) for a, t in zip(key[1:], tags, strict=True))
         return (key[0], *args), self.value(value, tag, renamed)
 
-    def frame(self, frame: tuple[Any, ...], renamed: Renamed) -> tuple[Any, ...]:
+    def frame(self, frame: Frame, renamed: Renamed) -> Frame:
         """A frame of a unit, or of the runner of hooks: 1, part, target, arguments, rules, index, value, what was."""
         if frame[0] == 1:
             _, part, target, args, insts, at, value, was = frame

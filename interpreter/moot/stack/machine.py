@@ -6,13 +6,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import Source, Span, shown_path
-from ..state.position import NATURE, Position
-from ..state.view import view_of
+from ..state.position import NATURE, Args, Cells, Position, Value
+from ..state.view import Data, view_of
 from .blame import endless, running
 from .chance import draw_number, seeded, shuffle_list
 from .driver import FAULTS, Advance, driver
@@ -41,7 +40,7 @@ class Machine:
             self._traced = self.fast if alone else form_of(namespace(self.program, True))
         return self._traced
 
-    def _trace(self, S: Position, value: Any) -> None:
+    def _trace(self, S: Position, value: object) -> None:
         if self._tracing is None:
             self._tracing = driver(self.traced.resume, self.told)
         self._tracing(S, value)
@@ -67,7 +66,7 @@ class Machine:
     def _laid(self) -> Position:
         program = self.program
         layout = program.layout
-        cells: list[Any] = [*program.homes, *([0] * (layout.cells - len(program.homes)))]
+        cells: Cells = [*program.homes, *([0] * (layout.cells - len(program.homes)))]
         zones: list[list[int]] = [[] for _ in layout.zones]
         for thing, home in enumerate(program.homes):
             if home >= 0:
@@ -86,7 +85,7 @@ class Machine:
         """Start the game's first phase and run to the first decision."""
         self.call(S, self.program.index.main, ())
 
-    def call(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
+    def call(self, S: Position, name: str, args: Args) -> None:
         """Run a procedure or phase on an empty stack, to the first decision or its end."""
         if self.static_whens and not S.truth:
             with self.telling():
@@ -94,7 +93,7 @@ class Machine:
         S.frame = (0, name, args)
         self.advance(S, None)
 
-    def view(self, S: Position, seat: int | None) -> dict[str, Any]:
+    def view(self, S: Position, seat: int | None) -> Data:
         """Zones, states and rows as a player sees them, or as they are; plain data."""
         return view_of(S, self.program.layout, self.fast.sees_now, seat, self.program.index)
 
@@ -135,15 +134,15 @@ class Machine:
                 notes = ((fault.at, "this formula asks for it"),)
         return MootError([Diagnostic(f"fault-{fault.code}", message, at, fault.hint, notes=notes)])
 
-    def sample(self, S: Position) -> Any:
+    def sample(self, S: Position) -> Value:
         """A value for what nature is asked, from the position's own generator."""
-        assert S.ask is not None and S.ask[1] == NATURE
-        options = S.ask[2]
+        site, player, options, _ = S.question()
+        assert player == NATURE
         if isinstance(options, Orders):
             things = list(options.things)
             shuffle_list(S, things)
             return tuple(things)
-        tag = self.program.sites[S.ask[0]].tag
+        tag = self.program.sites[site].tag
         if tag.startswith("roll "):
             count, faces = map(int, tag[5:].split("d"))
             return sum(draw_number(S, faces) + 1 for _ in range(count))

@@ -41,10 +41,8 @@ class Reason:
 
 def asking(observed: Observed, state: State) -> RuleLine:
     """The line that asks."""
-    ask = state.position.ask
-    assert ask is not None
     program = observed.game.program
-    return program.rules[program.sites[ask[0]].rule]
+    return program.rules[program.sites[state.position.question().site].rule]
 
 
 class Asked:
@@ -55,6 +53,7 @@ class Asked:
         self.state, self.S = state, state.position
         self.decision, self.seat = decision, seat
         self.place = asking(observed, state)
+        self.site = self.made.game.program.sites[self.S.question().site]
 
     def reason(self, what: str, needed: str = "", values: list[Told] | tuple[Told, ...] = ()) -> Reason:
         """A reason that the line that asks gives."""

@@ -49,10 +49,10 @@ class Evaluation:
         advance = self.machine.advance
         ask = S.ask
         while ask is not None and limit > 0:
-            if ask[1] == NATURE:
+            _, player, values, _ = ask
+            if player == NATURE:
                 advance(S, self.machine.sample(S))
             else:
-                values = ask[2]
                 advance(S, values[int(draw() * len(values))])
             limit -= 1
             ask = S.ask

@@ -69,8 +69,7 @@ class Lockstep:
     @property
     def player(self) -> str:
         """Who is asked, where the two have not parted."""
-        assert self.a.ask is not None
-        return self.common.a.players[self.a.ask[1]]
+        return self.common.a.players[self.a.question().player]
 
     def offered(self) -> list[str]:
         """The options of side a, by key."""
@@ -79,7 +78,7 @@ class Lockstep:
     def choose(self, key: str) -> None:
         """Both choose the option of that key, which both have. Raises Faulty, and ValueError if one has it not."""
         values = [
-            S.ask[2][keys_of(game, S).index(key)]
+            S.question().options[keys_of(game, S).index(key)]
             for game, S in ((self.common.a, self.a), (self.common.b, self.b))
             if S.ask is not None
         ]
@@ -97,7 +96,7 @@ class Lockstep:
         ):
             try:
                 act()
-                while S.ask is not None and S.ask[1] == NATURE:
+                while S.ask is not None and S.question().player == NATURE:
                     game.machine.advance(S, fate.answer(game, S))
             except MootError as error:
                 wrong.append((side, error.diagnostics[0].message))
@@ -137,7 +136,7 @@ class Lockstep:
     def _asked_parts(self) -> list[Part]:
         a, b = self.common.a, self.common.b
         found = []
-        who = [None if S.ask is None else game.players[S.ask[1]] for game, S in ((a, self.a), (b, self.b))]
+        who = [None if S.ask is None else game.players[S.question().player] for game, S in ((a, self.a), (b, self.b))]
         if who[0] != who[1]:
             found.append(Part("asked", "", who[0], who[1]))
         elif who[0] is not None:

@@ -52,8 +52,7 @@ class SearchBot:
         self.spreads = [Spread() for _ in game.players]
 
     def choose(self, S: Position) -> int:
-        assert S.ask is not None
-        count = len(S.ask[2])
+        count = len(S.question().options)
         if count == 1:
             return 0
         root = Node(self.seat)

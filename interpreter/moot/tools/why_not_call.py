@@ -115,10 +115,9 @@ class _Call:
         self.asked, self.flat, self.this, self.args = asked, flat, this, args
         self.S, self.made = asked.S, asked.made
         self.form = asked.made.game.machine.fast
-        ask = asked.S.ask
-        assert ask is not None
-        self.player = ask[1]
-        self.word = asked.made.game.program.index.occasions.get(ask[0])
+        question = asked.S.question()
+        self.player = question.player
+        self.word = asked.made.game.program.index.occasions.get(question.site)
         self.label = (
             f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
         )
