@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..lang.diagnostic import MootError
-from ..state.position import Frame, Position
+from ..state.position import NOBODY, Frame, Position
 from .faults import OVER, PAUSE, Fault, Over
 
 Resume = Callable[[Position, Frame, Any], object]  # with what a call or somebody has answered
@@ -56,7 +56,7 @@ def driver(
                 frame = S.stack.pop()
             S.ask = S.frame = None
             if S.result is None:
-                S.result = (None, "", -1)
+                S.result = NOBODY
         except Over:
             S.ask = S.frame = None
             S.stack = []

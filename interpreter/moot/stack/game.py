@@ -152,9 +152,9 @@ class State:
         """None while the game goes on."""
         if not self.over or self.position.result is None:
             return None
-        player, reason, rule = self.position.result
+        winner, reason, rule = self.position.result
         line = self.game.program.rule(rule)
-        return Result(None if player is None else self.game.players[player], reason, line.label, line.clauses)
+        return Result(None if winner is None else self.game.players[winner], reason, line.label, line.clauses)
 
     @property
     def decision(self) -> Decision | None:

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 from ..code.program import Program
 from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
-from ..state.position import Args, Options, Position, Value
+from ..state.position import Args, Options, Outcome, Position, Value
 from .chance import draw_number
 from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
 from .form import Helpers, Namespace
@@ -148,7 +148,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
 
     def won(S: Position, player: int | None, reason: str, rule: int) -> object:
         """For what the driver has resumed, which gives this back to it."""
-        S.result = (player, reason, rule)
+        S.result = Outcome(player, reason, rule)
         if S.journal is not None:
             S.journal.append(("win", rule, player, reason))
         return OVER

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..state.position import Position
+from ..state.position import Outcome, Position
 from ..state.view import Data
 from .orders import Orders
 
@@ -54,7 +54,7 @@ def position_from_json(data: Data) -> Position:
     for name in ("once", "marks", "serial", "lasting", "known"):
         setattr(S, name, _tuples(data[name]))
     S.free = list(data["free"])
-    S.result = _tuples(data["result"])
+    S.result = None if data["result"] is None else Outcome(*data["result"])
     S.rows = {int(number): {name: _tuples(v) for name, v in row} for number, row in data["rows"]}
     S.sparse = {_tuples(key): _tuples(value) for key, value in data["sparse"]}
     S.told = {int(thing): int(who) for thing, who in data["told"]}

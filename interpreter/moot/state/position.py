@@ -39,6 +39,17 @@ Words = str | tuple[str, int] | None
 Ask = tuple[int, int, Options, Words]  # as compiled rules make it; by name: Question
 
 
+class Outcome(NamedTuple):
+    """How a game ended. `winner`: none where nobody has won; `rule`: the line that ended it, or -1."""
+
+    winner: int | None
+    reason: str
+    rule: int
+
+
+NOBODY = Outcome(None, "", -1)  # play ended of itself
+
+
 class Question(NamedTuple):
     """What is asked. `player`: or NATURE."""
 
@@ -115,7 +126,7 @@ class Position:
         self.free: list[int] = []  # zone numbers given back by rows that are gone
         self.rng = rng
         self.ask: Ask | None = None
-        self.result: tuple[int | None, str, int] | None = None  # who has won, why, and by which line
+        self.result: Outcome | None = None
         self.fuel = 0
         self.nature = False  # chance asks instead of being sampled
         self.trying = False  # on a copy, to see whether a cost can be paid

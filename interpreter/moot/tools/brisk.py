@@ -95,7 +95,7 @@ class BriskBot:
         try:
             self.game.machine.advance(S, guessed.question().options[place])
             if S.result is not None:
-                winner = S.result[0]
+                winner = S.result.winner
                 if winner is None and len(self.game.players) > 1:
                     return 0.0, False
                 return WON if winner == self.seat else -WON, False

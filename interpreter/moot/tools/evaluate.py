@@ -33,7 +33,7 @@ class Evaluation:
         If nobody has won, several players are even; one alone has lost.
         """
         if S.ask is None:
-            winner = S.result[0] if S.result is not None else None
+            winner = S.result.winner if S.result is not None else None
             even = winner is None and len(self.players) > 1
             return [0.0 if even else WON if p == winner else -WON for p in self.players]
         promise = self.promise

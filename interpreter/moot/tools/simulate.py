@@ -111,7 +111,7 @@ class Series:
             except MootError as error:
                 tally.fault = error.diagnostics
                 return tally
-            winner = S.result[0] if S.result is not None else None
+            winner = S.result.winner if S.result is not None else None
             tally.winners["none" if winner is None else players[winner]] += 1
             tally.causes[reason_of(S)] += 1
             tally.decisions += count
