@@ -67,7 +67,7 @@ class Siege:
         """One unit goes to another hex, the same for the same number."""
         rng = random.Random(number)
         place = rng.randrange(len(self.around))
-        self.game.machine.fast["move"](self.position, rng.choice(self.units), self.zone + place)
+        self.game.machine.fast.move(self.position, rng.choice(self.units), self.zone + place)
 
     def zones(self) -> tuple[list[bytearray], list[bytearray]]:
         """For each player what the enemy stands on, and what he controls."""
@@ -83,7 +83,7 @@ class Siege:
 
 
 def by_rules(siege: Siege) -> Callable[[int], list[Any]]:
-    front, position = siege.game.machine.fast["FUNCTIONS"]["front"], siege.position
+    front, position = siege.game.machine.fast.functions["front"], siege.position
     return lambda number: [front(position, unit) for unit in siege.units]
 
 

@@ -68,7 +68,7 @@ class Lockstep:
             chance.told.clear()
             assert self.seen_by_hand(duel) == self.seen(S), (seed, decisions)
             if duel.winner >= 0:
-                assert S.result is not None and S.result[0] == duel.winner, seed
+                assert S.result is not None and S.result.winner == duel.winner, seed
                 return decisions
             answer = choices.choice(list(duel.legal()))
             duel.apply(answer)

@@ -52,8 +52,8 @@ class Lockstep:
             chance.told.clear()
             assert self.seen_by_hand(hand) == self.seen(S), (seed, decisions)
             if hand.outcome:
-                assert S.result is not None and ENDS[hand.outcome] in S.result[1], (seed, S.result)
-                assert hand.outcome != by_hand.SURVIVED or S.result[1].endswith(f" {hand.score}"), (seed, S.result)
+                assert S.result is not None and ENDS[hand.outcome] in S.result.reason, (seed, S.result)
+                assert hand.outcome != by_hand.SURVIVED or S.result.reason.endswith(f" {hand.score}"), (seed, S.result)
                 return decisions
             answer = choices.choice(hand.legal())
             hand.apply(answer)

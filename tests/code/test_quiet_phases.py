@@ -80,7 +80,7 @@ def mill(tmp_path: Path) -> Game:
 
 def running(game: Game, S: Position) -> list[str]:
     """The phases that run, as tools are told."""
-    return [name for name, n in game.program.index.scopes.items() if game.machine.fast["in_phase"](S, n)]
+    return [name for name, n in game.program.index.scopes.items() if game.machine.fast.in_phase(S, n)]
 
 
 def test_what_is_known_where_it_is_asked_leaves_no_entry(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_each_begins_as_if_it_were_the_first(mill: Game) -> None:
     cells = {row.name: S.cells[row.first] for row in layout.states}
     assert cells["ground"] is False and cells["sacks"] == 2
     assert not S.once and not S.lasting and not any(S.live)
-    assert mill.machine.fast["FUNCTIONS"]["worth"](S) == 1
+    assert mill.machine.fast.functions["worth"](S) == 1
     assert [option.key for option in state.decision.options] == ["grind", "rest", "done"]  # it may be done once a day
 
 

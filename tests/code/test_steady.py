@@ -53,7 +53,7 @@ def game(tmp_path: Path) -> Game:
 
 def test_what_never_changes_is_found_once(game: Game) -> None:
     S = game.machine.blank(1)
-    functions = game.machine.fast["FUNCTIONS"]
+    functions = game.machine.fast.functions
     oats, rye = (next(n for n, row in enumerate(game.program.layout.things) if row.title == t) for t in ("oats", "rye"))
     for _ in range(2):
         assert [functions["any_liked"](S, one) for one in (oats, rye)] == [True, False]
@@ -63,7 +63,7 @@ def test_what_never_changes_is_found_once(game: Game) -> None:
 
 
 def test_what_reads_a_state_is_asked_anew(game: Game) -> None:
-    functions = game.machine.fast["FUNCTIONS"]
+    functions = game.machine.fast.functions
     oats, rye = (next(n for n, row in enumerate(game.program.layout.things) if row.title == t) for t in ("oats", "rye"))
     found = []
     for rain in (0, 4):

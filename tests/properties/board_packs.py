@@ -137,7 +137,7 @@ class Board:
         self.rng = random.Random(seed)
         self.game = Game(compile_bundle(load(written(folder, seed), cases=False)))
         self.row = self.game.program.layout.boards[0]
-        self.ns = self.game.machine.fast
+        self.ns = self.game.machine.fast.names
         self.units = [n for n, thing in enumerate(self.game.program.layout.things) if thing.kind == "unit"]
         self.position: Position = self.game.start(seed).position
         self.strew()

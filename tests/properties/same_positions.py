@@ -6,7 +6,7 @@ from typing import Any
 
 from moot.stack.game import State
 from moot.stack.zones import Orders
-from moot.state.position import UNSEEN, Position
+from moot.state.position import UNSEEN, Outcome, Position
 
 # The first is compared by itself; the others are empty, filled up by a choice, or only for what is kept.
 APART = {"journal", "fuel", "unwind", "wrote", "still"}
@@ -42,8 +42,8 @@ def mutable_parts(value: Any) -> dict[int, Any]:
             continue
         if isinstance(one, Orders):
             one = one.things
-        assert type(one) in (list, dict, tuple, set), f"{one!r} is no plain data"
-        if type(one) is not tuple:
+        assert type(one) in (list, dict, tuple, set, Outcome), f"{one!r} is no plain data"
+        if not isinstance(one, tuple):
             found[id(one)] = one
         waiting += [*one.keys(), *one.values()] if type(one) is dict else one
     return found

@@ -73,7 +73,7 @@ class Watched(list[Any]):
 
     def now(self) -> list[set[str]]:
         played = self.state.game
-        layout, sees = played.program.layout, played.machine.fast["sees_now"]
+        layout, sees = played.program.layout, played.machine.fast.sees_now
         things = range(len(layout.things))
         S = self.state.position
         seats = range(len(layout.players))

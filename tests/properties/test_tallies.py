@@ -199,7 +199,7 @@ def test_whatever_way_things_move_and_whatever_is_asked(tmp_path: Path, monkeypa
         for _ in range(120):
             assert one.position.key() == other.position.key()
             for name in asked:
-                found = [s.game.machine.form(s.position)["FUNCTIONS"][name](s.position) for s in (one, other)]
+                found = [s.game.machine.form(s.position).functions[name](s.position) for s in (one, other)]
                 assert found[0] == found[1] and type(found[0]) is type(found[1]), name
             if one.over:
                 break

@@ -54,7 +54,7 @@ def test_random_games_go_alike_in_both_forms(game: Game) -> None:
 
 def looked_at(game: Game, state: State, rng: random.Random) -> None:
     """A guess looks the same to its player, and what he may not know is not in his view."""
-    layout, sees = game.program.layout, game.machine.fast["sees_now"]
+    layout, sees = game.program.layout, game.machine.fast.sees_now
     S = state.position
     for seat, player in enumerate(game.players):
         view = state.view(player)

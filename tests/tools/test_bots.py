@@ -94,7 +94,7 @@ def test_margins_are_of_one_against_the_best_other(duel: Game) -> None:
     assert mine == -other
     evaluation.play_out(S, random.Random(1).random)
     assert S.result is not None
-    winner = S.result[0]
+    winner = S.result.winner
     assert evaluation.margins(S) == [WON if p == winner else -WON for p in range(2)]
 
 
@@ -107,7 +107,7 @@ def test_one_who_is_alone_and_has_not_won_has_lost() -> None:
         game.machine.begin(S)
         evaluation.play_out(S, random.Random(seed).random)
         assert S.result is not None
-        found.add((S.result[0], *evaluation.margins(S)))
+        found.add((S.result.winner, *evaluation.margins(S)))
     assert found >= {(None, -WON)} and found <= {(None, -WON), (0, WON)}
 
 
@@ -121,7 +121,7 @@ def test_greedy_beats_random(secret: Game) -> None:
         while S.ask is not None:
             secret.machine.advance(S, S.ask[2][bots[S.ask[1]].choose(S)])
         assert S.result is not None
-        wins += S.result[0] == 0
+        wins += S.result.winner == 0
     assert wins >= 26
 
 
@@ -136,7 +136,7 @@ def test_search_beats_random(duel: Game) -> None:
         while S.ask is not None:
             duel.machine.advance(S, S.ask[2][bots[S.ask[1]].choose(S)])
         assert S.result is not None
-        wins += names[S.result[0]] != "random"
+        wins += names[S.result.winner] != "random"
     assert wins >= 5
 
 

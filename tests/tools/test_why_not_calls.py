@@ -105,7 +105,7 @@ def test_any_words_have_an_answer(pack: str) -> None:
         assert state.decision is not None
         for number, (label, tags) in game.program.index.actions.items():
             given = [chance.choice(words) for _ in tags]
-            brings = game.machine.fast["ACTIONS"][number][1]
+            brings = game.machine.fast.actions[number].things
             owner = f"{layout.things[chance.choice(brings)].title}." if brings else ""
             for key in (f"{owner}{label}({', '.join(given)})" if given else owner + label, chance.choice(words)):
                 assert state.why_not(key)[0]

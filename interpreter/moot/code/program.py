@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from ..state.boards import BoardRow
 from ..state.layout import Domain, Layout, StateRow, ThingRow, ZoneRow
+from ..state.position import Value
+from ..state.view import Data
 from .program_index import ProgramIndex
 
 
@@ -56,10 +58,11 @@ class Program:
     index: ProgramIndex
     fast: CodeType
     traced: CodeType
-    warnings: list[dict[str, Any]]
+    warnings: list[Data]
     report: dict[str, list[str]]  # what tools tell of a game: `time`, `score`, `columns`, by names without parameters
-    samples: list[tuple[str, str, dict[str, Any]]]  # decks that options choose: id, the option, for which options
-    offered: dict[tuple[Any, Any], Any] = field(default_factory=dict, init=False, repr=False)  # options made so far
+    samples: list[tuple[str, str, dict[str, Value]]]  # decks that options choose: id, the option, for which options
+    # Options made so far (stack.decision).
+    offered: dict[tuple[object, object], object] = field(default_factory=dict, init=False, repr=False)
     titles: dict[str, str] = field(init=False, repr=False)  # of things, by their keys
 
     def __post_init__(self) -> None:

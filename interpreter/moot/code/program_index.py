@@ -120,9 +120,9 @@ class ProgramIndex:
         """An action by its number, or by -1 - target a procedure that waits."""
         return self.actions[number] if number >= 0 else self.pending[-number - 1]
 
-    def dump(self) -> dict[str, Any]:
+    def dump(self) -> dict[str, object]:
         """Plain data by the names of the fields."""
-        whole = {f.name: getattr(self, f.name) for f in fields(self)}
+        whole: dict[str, object] = {f.name: getattr(self, f.name) for f in fields(self)}
         return whole | {name: _plain(whole[name]) for name in _ROWS}
 
     @staticmethod
@@ -131,7 +131,7 @@ class ProgramIndex:
         return ProgramIndex(**{**data, **{name: rows(data[name]) for name, rows in _ROWS.items()}})
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """The same with plain tuples in place of rows, which marshal does not write."""
     if isinstance(value, tuple):
         return tuple(map(_plain, value))
@@ -146,7 +146,7 @@ def _by_key(made: Rows) -> Rows:
     return lambda rows: {key: made(row) for key, row in dict(rows).items()}
 
 
-def _signature(row: tuple[Any, str]) -> Signature:
+def _signature(row: tuple[tuple[tuple[str, str], ...], str]) -> Signature:
     return Signature(_each(Param._make)(row[0]), row[1])
 
 

@@ -1,31 +1,27 @@
 """Actions at work: what may be chosen and why not, paying, resolving, calls that wait.
 
-A call is (action number, player, source thing, arguments); of a procedure that waits: (-1 - target, None, its thing,
-arguments).
 A call that has been taken up is a row of kind `call`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import nearest
 from ..state.layout import row_number
-from ..state.position import Instance, Position
+from ..state.position import Args, Call, Frame, Instance, Position, Row, Value
 from ..state.view import call_key as written_call
 from .driver import FAULTS
 from .faults import PAUSE, Fault, Over, Refused
+from .form import Form, Helpers, Namespace, Told
 
-Call = tuple[int, Any, Any, tuple[Any, ...]]
-Told = tuple[str, int]
 FREE = object()  # a parameter that no occasion has bound
 PERFORM, PAY, RESOLVE = 3, 4, 5  # numbers of frames, far from those of units
 _FRAME = -10
 
 
-def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+def action_helpers(program: Program, ns: Namespace) -> Helpers:
     layout = program.layout
     everybody = (1 << len(layout.players)) - 1
     whens = program.index.when_slot >= 0
@@ -33,7 +29,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
     def occasions(
         S: Position, heads: tuple[tuple[int | None, str], ...], word: str | None
-    ) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    ) -> Iterator[tuple[int, Args]]:
         """The occasions that hold now: number of the head, and the running phase's arguments."""
         if not heads:
             if word is None:
@@ -52,7 +48,7 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
                     if running == phase:
                         yield number, args
 
-    def given_in(S: Position, phase: int) -> list[tuple[Any, ...]]:
+    def given_in(S: Position, phase: int) -> list[Args]:
         """The arguments of each phase of that number that runs, innermost first."""
         return [scope[1] for scope in reversed(S.scopes) if scope[0] == phase]
 
@@ -60,13 +56,13 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         """Whether any of these phases runs."""
         return any(scope[0] in phases for scope in S.scopes)
 
-    def lies_in(S: Position, thing: Any, zones: tuple[str, ...]) -> bool:
+    def lies_in(S: Position, thing: int | None, zones: tuple[str, ...]) -> bool:
         z = ns["where"](S, thing)
         if z < 0:
             return False
         return (layout.zones[z].name if z < len(layout.zones) else S.extra[z][0]) in zones
 
-    def banned(S: Position, rules: tuple[Instance, ...], args: tuple[Any, ...]) -> Told | None:
+    def banned(S: Position, rules: tuple[Instance, ...], args: Args) -> Told | None:
         for inst in rules:
             ban = ns["BANS"].get(inst[0])
             if ban is not None and (ban[0] is None or ban[0](S, inst, args)):
@@ -77,7 +73,9 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
     def hooks_only(rules: tuple[Instance, ...]) -> tuple[Instance, ...]:
         return tuple(i for i in rules if i[0] in ns["HOOKS"])
 
-    def unpayable(S: Position, pay: Callable[..., Any], player: Any, this: Any, args: tuple[Any, ...]) -> Told | None:
+    def unpayable(
+        S: Position, pay: Callable[..., object], player: int | None, this: int | None, args: Args
+    ) -> Told | None:
         """Costs are tried on a copy; why they cannot be paid, or None."""
         trial = S.copy()
         trial.trying = True
@@ -97,11 +95,11 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
                 return serial
         return 0
 
-    def used_in(S: Position, phase: int, action: int, player: Any, this: Any) -> bool:
+    def used_in(S: Position, phase: int, action: int, player: int | None, this: int | None) -> bool:
         """`once in`: for each thing that brings it, and of rules for each player."""
         return (serial_of(S, phase), action, player if this is None else this) in S.once
 
-    def use_in(S: Position, phase: int, action: int, player: Any, this: Any) -> None:
+    def use_in(S: Position, phase: int, action: int, player: int | None, this: int | None) -> None:
         S.once += ((serial_of(S, phase), action, player if this is None else this),)
 
     def may_hide(S: Position, zones: tuple[str, ...], player: int) -> bool:
@@ -120,22 +118,22 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
 
     # ---------------------------------------------------------------------------------------- paying, resolving
 
-    def pay(S: Position, call: Call) -> Any:
+    def pay(S: Position, call: Call) -> object:
         number, player, this, args = call
         return None if number < 0 else ns["ACTIONS"][number][-2](S, player, this, args)
 
-    def do(S: Position, call: Call) -> Any:
+    def do(S: Position, call: Call) -> object:
         number, player, this, args = call
         if number >= 0:
             return ns["ACTIONS"][number][-1](S, player, this, args)
         _, function, owned = ns["PENDING"][-number - 1]
         return function(S, *((this, *args) if owned else args))
 
-    def perform(S: Position, call: Call) -> Any:
+    def perform(S: Position, call: Call) -> object:
         """Pay the costs, then do it."""
         return performing(S, (_FRAME - PERFORM, 0, call), None)
 
-    def performing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+    def performing(S: Position, frame: Frame, ret: object) -> object:
         _, part, call = frame
         if part == 0 and pay(S, call) is PAUSE:
             S.unwind.append((_FRAME - PERFORM, 1, call))
@@ -147,16 +145,16 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
             return PAUSE
         return ns["fire"](S)
 
-    def waiting(S: Position, row: Any, rule: int = -1) -> dict[str, Any]:
+    def waiting(S: Position, row: int, rule: int = -1) -> Row:
         fields = S.rows.get(row)
         if fields is None or fields["_kind"] != "call":
             raise Fault("no-call", "this is no call that waits", rule)
         return fields
 
-    def call_of(fields: dict[str, Any]) -> Call:
+    def call_of(fields: Row) -> Call:
         return fields["_call"], fields["player"], fields["source"], fields["_args"]
 
-    def p_pay(S: Position, row: Any, rule: int = -1) -> Any:
+    def p_pay(S: Position, row: int, rule: int = -1) -> object:
         """Pay for a call that waits, once."""
         fields = waiting(S, row, rule)
         if fields["_paid"]:
@@ -164,11 +162,11 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         fields["_paid"] = True
         return pay(S, call_of(fields))
 
-    def p_resolve(S: Position, row: Any, rule: int = -1) -> Any:
+    def p_resolve(S: Position, row: int, rule: int = -1) -> object:
         """Do what a call says; then it goes."""
         return resolving(S, (_FRAME - RESOLVE, 0, row, rule), None)
 
-    def resolving(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+    def resolving(S: Position, frame: Frame, ret: object) -> object:
         _, part, row, rule = frame
         if part == 0 and do(S, call_of(waiting(S, row, rule))) is PAUSE:
             S.unwind.append((_FRAME - RESOLVE, 1, row, rule))
@@ -183,12 +181,12 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         found: int = ns["new_row"](S, "call", fields)
         return found
 
-    def drop_call(S: Position, row: Any) -> None:
+    def drop_call(S: Position, row: int) -> None:
         """A call that lies nowhere at the end of the statement that holds it goes."""
         if row in S.rows and S.rows[row]["_at"] < 0:
             ns["remove"](S, row, -1)
 
-    def call_field(S: Position, row: Any, name: str) -> Any:
+    def call_field(S: Position, row: int, name: str) -> object:
         fields = S.rows.get(row)
         if fields is None or fields["_kind"] != "call":
             return None
@@ -200,20 +198,20 @@ def action_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[.
         names = ns["ACTIONS"][number][3] if number >= 0 else ()
         return fields["_args"][names.index(name)] if name in names else None
 
-    def is_action(S: Position, row: Any, name: str) -> bool:
+    def is_action(S: Position, row: int, name: str) -> bool:
         fields = S.rows.get(row)
         if fields is None or fields["_kind"] != "call":
             return False
         return fields["_call"] >= 0 and name in ns["ACTIONS"][fields["_call"]][4]
 
-    def legal(S: Position, row: Any) -> bool:
+    def legal(S: Position, row: int) -> bool:
         """Requirements and bans again, now; not costs, occasion, place or player."""
         number, player, this, args = call_of(waiting(S, row))
         return number < 0 or ns["ACTIONS"][number][6](S, player, this, args, None, True) is None
 
     ns["RESUME"][_FRAME - PERFORM] = performing
     ns["RESUME"][_FRAME - RESOLVE] = resolving
-    found: dict[str, Any] = {f.__name__: f for f in (
+    found: Namespace = {f.__name__: f for f in (
         occasions, given_in, occurs, lies_in, banned, hooks_only, unpayable, used_in, use_in, may_hide, unmet, perform,
         p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
     )}  # fmt: skip
@@ -227,28 +225,30 @@ def call_key(program: Program, call: Call) -> str:
     return written_call(program.layout, program.index, call)
 
 
-def why_not_call(machine: Any, S: Position, key: str) -> tuple[str, tuple[str, ...]] | None:
+def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[str, tuple[str, ...]] | None:
     """Why an action named by its key is not offered: the first of its lines that fails, and what that cites."""
-    program: Program = machine.program
-    if S.ask is None or program.sites[S.ask[0]].tag != "call":
+    if S.ask is None:
         return None
-    if key == program.sites[S.ask[0]].none and isinstance(S.ask[3], tuple):
-        return S.ask[3][0], program.rules[S.ask[3][1]].clauses
+    number, player, _, words = S.ask
+    site, occasion = program.sites[number], program.index.occasions.get(number)
+    if site.tag != "call":
+        return None
+    if key == site.none and isinstance(words, tuple):
+        return words[0], program.rules[words[1]].clauses
     head, _, inside = key.partition("(")
     wanted = [part.strip() for part in inside.rstrip(")").split(",") if part.strip()]
     owner, _, name = head.rpartition(".")
-    player, occasion = S.ask[1], program.index.occasions.get(S.ask[0])
     for number, (label, tags) in program.index.actions.items():
         if label != name or len(tags) != len(wanted):
             continue
-        _, things, *_ = machine.fast["ACTIONS"][number]
-        sources = [None] if things is None else [t for t in things if owner in _called(program, t)]
+        action = form.actions[number]
+        sources = [None] if action.things is None else [t for t in action.things if owner in _called(program, t)]
         for this in sources:
             args = tuple(parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
             if FREE in args:
                 return None
             try:
-                told = machine.fast["ACTIONS"][number][6](S, player, this, args, occasion)
+                told = action.why_not(S, player, this, args, occasion)
             except FAULTS:  # the rules are never given such arguments
                 return None
             if told is not None:
@@ -265,7 +265,7 @@ def _called(program: Program, thing: int) -> tuple[str, str]:
     return row.key, row.title
 
 
-def parsed(program: Program, tag: str, text: str) -> Any:
+def parsed(program: Program, tag: str, text: str) -> Value | object:
     """The value that people write so; FREE if there is none."""
     if text == "none":
         return None

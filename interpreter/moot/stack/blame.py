@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any
 
 from ..code.program import Program
 from ..state.layout import argument_key
+from ..state.position import Args
 from .faults import Fault
 
-Call = tuple[str, tuple[Any, ...]]  # of a rule by its Python name: with its arguments
+RuleCall = tuple[str, Args]  # of a rule by its Python name: with its arguments
 SHOWN = 12  # so many steps of a circle are named
 DECIDE = "something must at last be decided without the call"
 
@@ -35,7 +35,7 @@ def running(program: Program, trace: TracebackType | None) -> int:
 def endless(program: Program, trace: TracebackType | None) -> Fault:
     """The fault for calls that went too deep: a circle of functions, or the rule that calls itself again and again."""
     bodies = program.index.bodies
-    calls: list[Call] = []
+    calls: list[RuleCall] = []
     while trace is not None:
         code = trace.tb_frame.f_code
         if code.co_name in bodies:
@@ -54,7 +54,7 @@ def endless(program: Program, trace: TracebackType | None) -> Fault:
     return Fault("endless", "this calls itself without end, or too deep", rule, DECIDE)
 
 
-def _circle(calls: list[Call], is_function: Callable[[Call], bool]) -> list[Call]:
+def _circle(calls: list[RuleCall], is_function: Callable[[RuleCall], bool]) -> list[RuleCall]:
     """From a function that was running already with the same arguments to the innermost call of it."""
     for at in range(len(calls) - 1, max(0, len(calls) - 100), -1):
         for before in range(at - 1, -1, -1):
@@ -63,7 +63,7 @@ def _circle(calls: list[Call], is_function: Callable[[Call], bool]) -> list[Call
     return []
 
 
-def _shown(program: Program, name: str, args: tuple[Any, ...]) -> str:
+def _shown(program: Program, name: str, args: Args) -> str:
     function = program.index.functions.get(name)
     params = function.params if function is not None else ()
     inside = ", ".join(argument_key(program.layout, p.tag, arg) for p, arg in zip(params, args, strict=False))

@@ -36,7 +36,7 @@ def seeded(seed: int) -> int:
 _WIDE_FACTOR = sum(seeded(n) << _BITS * n for n in range(1, _WRITTEN // 2 + 1)) + _FACTOR
 
 
-def _shuffle_of(size: int) -> Callable[[Position, list[Any]], None]:
+def _shuffle_of(size: int) -> Callable[[Position, list[int]], None]:
     """A shuffle of the first so many things: the place of the last is drawn first. A draw's remainder is its place:
     of 2 ** 30 values one more may lead to one place than to another."""
     drawn = range(size, 1, -1)
@@ -51,11 +51,11 @@ def _shuffle_of(size: int) -> Callable[[Position, list[Any]], None]:
     for n in drawn:
         lines += [f" k = d{n} % {n}", f" things[{n - 1}], things[k] = things[k], things[{n - 1}]"]
     exec("\n".join(lines), names)
-    made: Callable[[Position, list[Any]], None] = names["shuffle"]
+    made: Callable[[Position, list[int]], None] = names["shuffle"]
     return made
 
 
-def _shuffle_many(S: Position, things: list[Any]) -> None:
+def _shuffle_many(S: Position, things: list[int]) -> None:
     """A shuffle of more than so many things: a number is drawn for each that goes beyond."""
     for n in range(len(things) - 1, _WRITTEN - 1, -1):
         k = draw_number(S, n + 1)
@@ -63,13 +63,13 @@ def _shuffle_many(S: Position, things: list[Any]) -> None:
     SHUFFLES[_WRITTEN](S, things)
 
 
-class _Shuffles(dict[int, Callable[[Position, list[Any]], None]]):
-    def __missing__(self, size: int) -> Callable[[Position, list[Any]], None]:
+class _Shuffles(dict[int, Callable[[Position, list[int]], None]]):
+    def __missing__(self, size: int) -> Callable[[Position, list[int]], None]:
         self[size] = made = _shuffle_many if size > _WRITTEN else _shuffle_of(size) if size > 1 else _left
         return made
 
 
-def _left(S: Position, things: list[Any]) -> None:
+def _left(S: Position, things: list[int]) -> None:
     """A single thing, or none, lies in one order only."""
 
 
@@ -77,6 +77,6 @@ def _left(S: Position, things: list[Any]) -> None:
 SHUFFLES = _Shuffles()
 
 
-def shuffle_list(S: Position, things: list[Any]) -> None:
+def shuffle_list(S: Position, things: list[int]) -> None:
     """In place."""
     SHUFFLES[len(things)](S, things)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..code.program import Program
 from ..state.layout import argument_key
-from ..state.position import NATURE, Position
+from ..state.position import NATURE, Position, Value
 from ..state.view import Eyes, call_key
 from .orders import Orders
 
@@ -24,7 +24,7 @@ class Option:
 
     key: str
     text: str
-    value: Any
+    value: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def options_of(program: Program, S: Position, tag: str, none: str, values: Any) 
     return [Option(none, said(program, none), None) if v is None else _plain(program, plain, v) for v in values]
 
 
-def _plain(program: Program, tag: str, value: Any) -> Option:
+def _plain(program: Program, tag: str, value: Value) -> Option:
     """An option that hangs on nothing but the value; those of names are made once."""
     found = program.offered.get((tag, value))
     if found is None:
@@ -139,7 +139,7 @@ def _plain(program: Program, tag: str, value: Any) -> Option:
     return found
 
 
-def _thing(program: Program, value: Any, alike: set[str], none: str) -> Option:
+def _thing(program: Program, value: int | None, alike: set[str], none: str) -> Option:
     """`alike`: titles that several of the options have. Options of things of the game are made once."""
     if value is None:
         return Option(none, none, None)

@@ -5,15 +5,15 @@ A frame is resumed by its first number, found in a list: those below zero lie at
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..lang.diagnostic import MootError
-from ..state.position import Position
+from ..state.position import NOBODY, Frame, Position
 from .faults import OVER, PAUSE, Fault, Over
 
-Resume = Callable[[Position, tuple[Any, ...], Any], Any]
-Advance = Callable[[Position, Any], None]
+Resume = Callable[[Position, Frame, Any], object]  # with what a call or somebody has answered
+Advance = Callable[[Position, object], None]
 
 FUEL = 100_000  # loop turns and calls between two decisions
 # What Python raises where rules, or a formula that reads them, do what they may not.
@@ -21,7 +21,7 @@ FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryEr
 
 
 def driver(
-    resuming: dict[int, Resume], told: Callable[[Exception], MootError], journaled: Advance | None = None
+    resuming: Mapping[int, Resume], told: Callable[[Exception], MootError], journaled: Advance | None = None
 ) -> Advance:
     """`resuming`: how frames are resumed, by their numbers; `journaled`: goes on in place of this where a position
     keeps a journal.
@@ -29,7 +29,7 @@ def driver(
     resume: list[Any] = [resuming.get(number) for number in range(max(resuming) + 1)]
     resume += [resuming.get(number) for number in range(min(resuming), 0)]
 
-    def advance(S: Position, value: Any) -> None:
+    def advance(S: Position, value: object) -> None:
         """Go on with the answer to what was asked, frame by frame, until somebody is asked again or all is done.
 
         A function that asks puts its frame into `S.frame`. One that is resumed and then waits for what it has called
@@ -56,7 +56,7 @@ def driver(
                 frame = S.stack.pop()
             S.ask = S.frame = None
             if S.result is None:
-                S.result = (None, "", -1)
+                S.result = NOBODY
         except Over:
             S.ask = S.frame = None
             S.stack = []

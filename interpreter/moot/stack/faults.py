@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..lang.source import NOWHERE, Span
 
 NO_NONE = "ask for `!= none` first, or let the type say `or none`"
@@ -51,7 +49,7 @@ class Mark:
     def __repr__(self) -> str:
         return self.name
 
-    def __copy__(self) -> Any:
+    def __copy__(self) -> Mark:
         return self
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from ..code.program import Program
 from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
-from ..state.position import NATURE, Ask, Position
-from ..state.view import view_of
+from ..state.position import NATURE, Args, Ask, Position, Value
+from ..state.view import Data
 from .chance import seeded
 from .decision import Decision, Option, decision_of, option_called, said
 from .guess import Guesser
@@ -118,7 +118,7 @@ class Game:
             if data.get("sum") != sum_of(data):
                 raise fail("save-damaged", "the save has been changed since it was written", hint="it cannot be edited")
             S = position_from_json(data["position"])
-            self.machine.fast["count_up"](S)
+            self.machine.fast.count_up(S)
             journal = data.get("journal")
             S.journal = None if journal is None else [_tupled(entry) for entry in journal]
             state = State(self, S, int(data["seed"]))
@@ -141,7 +141,7 @@ class State:
         self._decision: Decision | None = None
         self._history = History(game.machine)
         # Where play began, if not at the game's start: a position with nothing under way, a procedure, its arguments.
-        self.begun: tuple[Position, str, tuple[Any, ...]] | None = None
+        self.begun: tuple[Position, str, Args] | None = None
 
     @property
     def over(self) -> bool:
@@ -152,9 +152,9 @@ class State:
         """None while the game goes on."""
         if not self.over or self.position.result is None:
             return None
-        player, reason, rule = self.position.result
+        winner, reason, rule = self.position.result
         line = self.game.program.rule(rule)
-        return Result(None if player is None else self.game.players[player], reason, line.label, line.clauses)
+        return Result(None if winner is None else self.game.players[winner], reason, line.label, line.clauses)
 
     @property
     def decision(self) -> Decision | None:
@@ -225,8 +225,8 @@ class State:
         things = self.game.program.layout.things
         for option in decision.options:
             value = option.value
-            known = isinstance(value, int) and 0 <= value < len(things) and option.key == things[value].title
-            if known and key == things[value].key:
+            thing = things[value] if isinstance(value, int) and 0 <= value < len(things) else None
+            if thing is not None and option.key == thing.title and key == thing.key:
                 return option
         return None
 
@@ -243,7 +243,7 @@ class State:
             return f"`{key}` can be chosen", ()
         from .actions import why_not_call
 
-        told = why_not_call(self.game.machine, self.position, key)
+        told = why_not_call(self.game.program, self.game.machine.fast, self.position, key)
         if told is not None:
             return told
         who = said(self.game.program, decision.player) if spoken else decision.player
@@ -253,7 +253,7 @@ class State:
         words = [f"“{o.text}”" if "," in o.text else o.text for o in decision.options]
         return f"{reason}; {one_of(key, words)}", decision.clauses
 
-    def _record(self, S: Position, value: Any) -> None:
+    def _record(self, S: Position, value: Value) -> None:
         assert S.ask is not None
         site, player, _, words = S.ask
         if S.journal is None:
@@ -262,10 +262,10 @@ class State:
         prompt, rule, _, _ = program.sites[site]
         if player == NATURE:
             if prompt != "shuffle":
-                seen = self.game.machine.traced["witnesses"](S, site, value, -1)
+                seen = self.game.machine.traced.witnesses(S, site, value, -1)
                 S.journal.append(("chance", rule, site, value, (), seen))
         else:
-            seen = self.game.machine.traced["witnesses"](S, site, value, player)
+            seen = self.game.machine.traced.witnesses(S, site, value, player)
             asked = words if isinstance(words, str) else prompt
             S.journal.append(("choice", rule, site, player, value, False, seen, asked))
 
@@ -278,7 +278,7 @@ class State:
         self.position.journal = None if journal is None else journal[:length]
         self.choices.pop()
 
-    def before_last(self) -> tuple[Position, Any] | None:
+    def before_last(self) -> tuple[Position, Value] | None:
         """A copy of the position before the last choice, and the value that was chosen; None if it is not kept."""
         if not self._history:
             return None
@@ -295,11 +295,10 @@ class State:
         new.choices, new.begun = self.choices[:], self.begun
         return new
 
-    def view(self, player: str) -> dict[str, Any]:
+    def view(self, player: str) -> Data:
         """What a player may know, as plain data: zones, states, who is asked, and the options if it is he."""
         seat = self.game._seat(player)
-        ns = self.game.machine.fast
-        data = view_of(self.position, self.game.program.layout, ns["sees_now"], seat, self.game.program.index)
+        data = self.game.machine.view(self.position, seat)
         decision = self.decision
         data["asked"] = decision.player if decision else None
         if decision is not None and decision.player == player:
@@ -315,7 +314,7 @@ class State:
         seat = self.game._seat(player)
         return State(self.game, self.game.guesser.guess(self.position, seat, rng), self.seed)
 
-    def save(self) -> dict[str, Any]:
+    def save(self) -> Data:
         """Everything needed to go on later, as JSON data."""
         program = self.game.program
         data = {
@@ -330,17 +329,17 @@ class State:
             "position": position_as_json(self.position),
             "journal": self.position.journal,
         }
-        plain: dict[str, Any] = json.loads(json.dumps(data))  # nothing in it changes with the game
+        plain: Data = json.loads(json.dumps(data))  # nothing in it changes with the game
         return plain | {"sum": sum_of(plain)}
 
 
-def _versions(versions: Any) -> str:
+def _versions(versions: object) -> str:
     if not isinstance(versions, Mapping):
         return "unknown packs"
     return ", ".join(f"{pack} {version}" for pack, version in versions.items())
 
 
-def _options(options: Any) -> str:
+def _options(options: object) -> str:
     if not isinstance(options, Mapping):
         return ""
     return "it was made with: " + " ".join(f"--option {name}={value}" for name, value in options.items())

@@ -12,14 +12,14 @@ stays too, by the rules that bring it; a guess is fit to be played on from where
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 from ..code.program import Program
 from ..state.layout import StateRow, state_keys
-from ..state.position import Instance, Position
+from ..state.position import Cells, Frame, Instance, Position, Value
 from ..state.view import sees_state
+from .form import Form
 
 Renamed = dict[int, int]
 # A hidden cell, its state, the ends if it is a number in a known range, and the quiet phase, by number, with which the
@@ -28,14 +28,13 @@ Hidden = tuple[int, StateRow, tuple[int, int] | None, int | None]
 
 
 class Guesser:
-    """Makes guesses for one game. `ns`: the names of its compiled module."""
+    """Makes guesses for one game. `form`: of its rules."""
 
-    def __init__(self, program: Program, ns: dict[str, Any]) -> None:
+    def __init__(self, program: Program, form: Form) -> None:
         layout = program.layout
         self.count = len(layout.things)
         self.names = layout.names
-        self.sees: Callable[[Position, int], int] = ns["sees_now"]
-        self.ns = ns
+        self.form = form
         # the back: the zone at the start, and of what lay nowhere the kind
         homes = program.homes
         self.backs = [home if home >= 0 else layout.things[thing].kind for thing, home in enumerate(homes)]
@@ -83,10 +82,10 @@ class Guesser:
         if renamed:
             self.rename(new, renamed)
         for cell, row, ends, phase in self.hidden[seat]:
-            if phase is not None and not self.ns["in_phase"](S, phase):
+            if phase is not None and not self.form.in_phase(S, phase):
                 continue  # everybody knows that it is at its first value
             new.cells[cell] = self.any_value(new, new.cells[cell], row, ends, rng)
-        self.ns["count_up"](new)
+        self.form.count_up(new)
         new.rewritten()
         new.rng = rng.getrandbits(64)
         return new
@@ -95,8 +94,8 @@ class Guesser:
 
     def deal(self, S: Position, new: Position, seat: int, rng: random.Random) -> Renamed:
         """Move hidden things about; which one lies now where each lay."""
-        count, cells, told, sees = self.count, S.cells, S.told.get, self.sees
-        groups: dict[Any, list[tuple[int, int]]] = {}
+        count, cells, told, sees = self.count, S.cells, S.told.get, self.form.sees_now
+        groups: dict[int | str, list[tuple[int, int]]] = {}
         for number, zone in enumerate(new.zones):
             if not zone or sees(S, number) >> seat & 1:
                 continue
@@ -118,19 +117,17 @@ class Guesser:
             self.deal_states(new, cells, here, dealt, rng)
         working = [t for t in renamed if self.plays(cells[t])]
         for old in working:
-            self.ns["stop"](new, old)
+            self.form.stop(new, old)
         for old, thing in renamed.items():
             new.cells[thing] = cells[old]
             new.told.pop(thing, None)
             if old in S.told:
                 new.told[thing] = S.told[old]
         for old in working:
-            self.ns["start"](new, renamed[old])
+            self.form.start(new, renamed[old])
         return renamed
 
-    def deal_states(
-        self, new: Position, cells: list[Any], here: list[int], dealt: list[int], rng: random.Random
-    ) -> None:
+    def deal_states(self, new: Position, cells: Cells, here: list[int], dealt: list[int], rng: random.Random) -> None:
         """States of things that changed places. `here`, `dealt`: which lay in each place, and which do now.
 
         Marks lie on the place, where all may see them, if all of the things can have them. What belongs to the very
@@ -158,9 +155,10 @@ class Guesser:
     # -------------------------------------------------------------------------------------------- what names things
 
     def rename(self, new: Position, renamed: Renamed) -> None:
-        if new.ask is not None and _names_things(self.tags[new.ask[0]]):
+        if new.ask is not None:
             site, player, values, words = new.ask
-            new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
+            if _names_things(self.tags[site]):
+                new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
         new.stack = [self.frame(frame, renamed) for frame in new.stack]
         new.frame = new.frame and self.frame(new.frame, renamed)
         for slot, live in enumerate(new.live):
@@ -181,12 +179,12 @@ class Guesser:
         if new.sparse:
             new.sparse = dict(self.sparse_entry(*entry, renamed) for entry in new.sparse.items())
 
-    def sparse_entry(self, key: tuple[Any, ...], value: Any, renamed: Renamed) -> tuple[tuple[Any, ...], Any]:
+    def sparse_entry(self, key: tuple[int, ...], value: Value, renamed: Renamed) -> tuple[tuple[int, ...], Value]:
         _, tags, tag = self.sparse_states[key[0]]
         args = (self.value(a, t, renamed) for a, t in zip(key[1:], tags, strict=True))
         return (key[0], *args), self.value(value, tag, renamed)
 
-    def frame(self, frame: tuple[Any, ...], renamed: Renamed) -> tuple[Any, ...]:
+    def frame(self, frame: Frame, renamed: Renamed) -> Frame:
         """A frame of a unit, or of the runner of hooks: 1, part, target, arguments, rules, index, value, what was."""
         if frame[0] == 1:
             _, part, target, args, insts, at, value, was = frame

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from ..state.position import Position
+from ..state.position import Position, Value
 from .machine import Machine
 
 RECENT = 64  # the last positions are all kept
@@ -18,7 +17,7 @@ class Step:
 
     before: Position | None
     length: int
-    value: Any
+    value: Value
 
 
 class History:
@@ -31,7 +30,7 @@ class History:
     def __len__(self) -> int:
         return len(self._steps)
 
-    def push(self, before: Position, length: int, value: Any) -> None:
+    def push(self, before: Position, length: int, value: Value) -> None:
         self._steps.append(Step(before, length, value))
         older = len(self._steps) - 1 - RECENT
         if older % APART and older > 0:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ..code.program import Program
-from ..state.position import Instance, Position
+from ..state.position import Args, Frame, Instance, Position, Value
 from .faults import PAUSE, Fault
+from .form import Helpers, Namespace
 
+# A call with hooks around it: its target, the replacements, which of them is next, all rules that listen.
+Context = tuple[int, tuple[Instance, ...], int, tuple[Instance, ...]]
+KeptStates = tuple[tuple[tuple[int, ...], Value], ...]  # states of rows, by state and arguments
+KeptFields = tuple[tuple[int, Value], ...]  # one field of rows, by row
 # Frames with numbers of their own: unit 0 begins a procedure, unit 1 goes through befores, the original and afters,
 # unit 2 through what became true.
 BEFORE, INSTEAD, AFTER = 0, 1, 2
-ANSWERING = (-1, None)  # the mark of a `when` whose body runs
+ANSWERING: tuple[int, int | None] = (-1, None)  # the mark of a `when` whose body runs
 
 
-def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+def hook_helpers(program: Program, ns: Namespace) -> Helpers:
     hooks = ns["HOOKS"]
     when_slot = program.index.when_slot
     lasting_slots = program.index.lasting_slots
@@ -28,18 +32,14 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         slot = ns["SLOTS"].get(target, -1)
         return inst in ns["STATIC"][target] or (slot >= 0 and inst in S.live[slot])
 
-    def applies(
-        S: Position, target: int, inst: Instance, args: tuple[Any, ...], remembered: Instance | None = None
-    ) -> bool:
+    def applies(S: Position, target: int, inst: Instance, args: Args, remembered: Instance | None = None) -> bool:
         """Still listening, not inside its own body, and its condition holds now."""
         _, where, _, _, own = hooks[inst[0]]
         if own and (inst[0], inst[1]) in S.marks:
             return False
         return listening(S, target, inst) and (where is None or where(S, remembered or inst, args))
 
-    def hooked(
-        S: Position, target: int, args: tuple[Any, ...], insts: tuple[Instance, ...], by: Instance | None = None
-    ) -> Any:
+    def hooked(S: Position, target: int, args: Args, insts: tuple[Instance, ...], by: Instance | None = None) -> object:
         """A call with hooks around it. Replacements: newest first. `by`: the first that applies, if known."""
         if by is not None and len(insts) == 1:
             return hooks[by[0]][2](S, args, by, (target, insts, 1, insts))
@@ -48,7 +48,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             return proceed(S, (target, replacing, 0, insts), args)
         return hooks[by[0]][2](S, args, by, (target, replacing, replacing.index(by) + 1, insts))
 
-    def proceed(S: Position, ctx: tuple[Any, ...], args: tuple[Any, ...]) -> Any:
+    def proceed(S: Position, ctx: Context, args: Args) -> object:
         """The next replacement that applies, or else the original with its befores and afters."""
         target, replacing, at, insts = ctx
         while at < len(replacing):
@@ -60,7 +60,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             return ns["BODIES"][target](S, *args)
         return around(S, (1, 0, target, args, insts, 0, None, ()), None)
 
-    def around(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+    def around(S: Position, frame: Frame, ret: object) -> object:
         """Befores oldest first, the original, afters oldest first.
 
         Frame: (1, part, target, arguments, rules, index, value, was).
@@ -95,19 +95,19 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                 return PAUSE
         return value
 
-    def remembering(S: Position, inst: Instance, args: tuple[Any, ...]) -> Instance:
+    def remembering(S: Position, inst: Instance, args: Args) -> Instance:
         """The rule with what its `was(…)` stand at now, kept beside its captured values."""
         was = hooks[inst[0]][3]
         return (inst[0], inst[1], inst[2] + was(S, inst, args), inst[3], inst[4])
 
-    def become(S: Position, live: tuple[Instance, ...], value: Any, args: tuple[Any, ...]) -> Any:
+    def become(S: Position, live: tuple[Instance, ...], value: Value, args: Args) -> Value:
         for inst in live:
             replaces, change = ns["MODIFIERS"][inst[0]]
             if replaces:
                 value = change(S, value, inst, args)
         return value
 
-    def increase(S: Position, live: tuple[Instance, ...], value: Any, args: tuple[Any, ...]) -> Any:
+    def increase(S: Position, live: tuple[Instance, ...], value: Value, args: Args) -> Value:
         for inst in live:
             replaces, change = ns["MODIFIERS"][inst[0]]
             if not replaces:
@@ -126,8 +126,8 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
     def last(
         S: Position,
         pairs: tuple[tuple[int, int], ...],
-        this: Any,
-        kept: tuple[Any, ...],
+        this: int | None,
+        kept: Args,
         scope: int,
         once: bool,
         rule: int,
@@ -172,26 +172,26 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         """What was done that may be done once in a phase: the phase with that serial ends."""
         S.once = tuple(u for u in S.once if u[0] != scope)
 
-    def save_sparse(S: Position, states: tuple[int, ...]) -> tuple[Any, ...]:
+    def save_sparse(S: Position, states: tuple[int, ...]) -> tuple[tuple[int, ...], KeptStates]:
         kept = tuple((k, v) for k, v in S.sparse.items() if k[0] in states)
         S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in states}
         return (states, kept)
 
-    def restore_sparse(S: Position, states: tuple[int, ...], kept: tuple[Any, ...]) -> None:
+    def restore_sparse(S: Position, states: tuple[int, ...], kept: KeptStates) -> None:
         S.sparse = {k: v for k, v in S.sparse.items() if k[0] not in states} | dict(kept)
 
-    def save_rows(S: Position, kinds: tuple[str, ...], name: str, first: Callable[[int], Any]) -> tuple[Any, ...]:
+    def save_rows(S: Position, kinds: tuple[str, ...], name: str, first: Callable[[int], Value]) -> KeptFields:
         kept = tuple((number, row[name]) for number, row in S.rows.items() if row["_kind"] in kinds)
         for number, _ in kept:
             S.rows[number][name] = first(number)
         return kept
 
-    def restore_rows(S: Position, name: str, kept: tuple[Any, ...]) -> None:
+    def restore_rows(S: Position, name: str, kept: KeptFields) -> None:
         for number, value in kept:
             if number in S.rows:
                 S.rows[number][name] = value
 
-    def in_phase(S: Position, phase: int, *args: Any) -> bool:
+    def in_phase(S: Position, phase: int, *args: Value) -> bool:
         """Whether a phase runs; of a quiet one that is known while somebody is asked, and rules never ask."""
         if not args:
             if phase in quiet and any(phase in running.get(frame[:2], ()) for frame in S.frames()):
@@ -201,7 +201,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
     # ---------------------------------------------------------------------------------------- what becomes true
 
-    def fire(S: Position) -> Any:
+    def fire(S: Position) -> object:
         """At the end of a procedure: bodies of each `when` that has become true since it was last read, older first.
 
         While the body of one runs the others wait for its end; only that a formula is no longer true is noted.
@@ -215,7 +215,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
                 S.truth[inst] = False
         return None
 
-    def before_asking(S: Position) -> Any:
+    def before_asking(S: Position) -> object:
         """The same before somebody is asked, wherever that is."""
         return None if S.trying or S.still or is_still(S) else firing(S, (2, 0), None)
 
@@ -230,7 +230,7 @@ def hook_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         S.still = read_cells
         return True
 
-    def firing(S: Position, frame: tuple[Any, ...], ret: Any) -> Any:
+    def firing(S: Position, frame: Frame, ret: object) -> object:
         """Frame: (2, whether the body of one has just ended)."""
         if frame[1]:
             S.marks = S.marks[:-1]

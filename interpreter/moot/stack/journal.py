@@ -7,9 +7,11 @@ from typing import Any
 
 from ..code.program import Program
 from ..state.layout import argument_key, state_keys, zone_key
-from ..state.view import UNKNOWN, call_key
+from ..state.position import Record
+from ..state.view import UNKNOWN, Data, call_key
 from .decision import choice_words, said, shortened
 
+Facts = tuple[Data | None, bool]  # what is told, None if nothing is; and whether something is left out
 _HIDDEN = -2  # stands for a thing that the reader may not know
 
 
@@ -23,14 +25,14 @@ class Entry:
 
     number: int
     what: str
-    facts: dict[str, Any]
+    facts: Data
     rule: str
     clauses: tuple[str, ...]
     file: str
     line: int
     hidden: bool = False
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Data:
         """For JSON Lines; places in files are left out, so that the same game gives the same bytes anywhere."""
         return {"n": self.number, "what": self.what, **self.facts, "rule": self.rule, "clauses": list(self.clauses)}
 
@@ -47,7 +49,7 @@ class Teller:
                 for offset, key in enumerate(state_keys(program.layout, row)):
                     self.states[row.first + offset] = (key, row.tag)
 
-    def entry(self, number: int, raw: tuple[Any, ...], seat: int | None = None) -> Entry | None:
+    def entry(self, number: int, raw: Record, seat: int | None = None) -> Entry | None:
         """For all to read, or for one player, with what he may not know left out; None if all is hidden from him."""
         facts, hidden = getattr(self, f"_{raw[0]}")(raw, seat)
         if facts is None:
@@ -55,24 +57,22 @@ class Teller:
         rule = self.program.rule(raw[1])
         return Entry(number, raw[0], facts, rule.label, rule.clauses, rule.file, rule.line, hidden)
 
-    def _thing(self, number: Any) -> str:
+    def _thing(self, number: int | None) -> str:
         return argument_key(self.program.layout, "thing", number)
 
-    def _does(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _does(self, raw: Record, seat: int | None) -> Facts:
         if seat is not None:
             return None, True  # arguments may name what lies hidden; its outcome is told by other entries
         _, _, args, tags = raw
         return {"args": [argument_key(self.program.layout, t, a) for t, a in zip(tags, args, strict=True)]}, False
 
-    def _set(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _set(self, raw: Record, seat: int | None) -> Facts:
         name, tag = self.states[raw[2]]
         if seat is not None and not self._state_seen(name, seat):
             return None, True
         return self._changed({"state": name}, tag, raw[3:], seat)
 
-    def _changed(
-        self, facts: dict[str, Any], tag: str, raw: tuple[Any, ...], seat: int | None
-    ) -> tuple[dict[str, Any] | None, bool]:
+    def _changed(self, facts: Data, tag: str, raw: Record, seat: int | None) -> Facts:
         """`raw`: old and new value; where things are named also who knows whose state it is, the old, and the new."""
         old, new, whose, *named = raw if len(raw) > 2 else (*raw, -1, -1, -1)
         if seat is not None and not whose >> seat & 1:
@@ -92,12 +92,12 @@ class Teller:
             return name.rstrip(")").split("(")[1].split(", ")[int(by[6:])] == player
         return bool(by == player)
 
-    def _field(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _field(self, raw: Record, seat: int | None) -> Facts:
         key = self._thing(raw[2])
         tag = self.program.index.row_fields[key.split(" ")[0]][raw[3]]
         return self._changed({"row": key, "field": raw[3]}, tag, raw[4:], seat)
 
-    def _sparse(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _sparse(self, raw: Record, seat: int | None) -> Facts:
         name, tags, tag = self.program.index.sparse_states[raw[2][0]]
         args = [argument_key(self.program.layout, t, a) for t, a in zip(tags, raw[2][1:], strict=True)]
         key = f"{name}({', '.join(args)})"
@@ -105,7 +105,7 @@ class Teller:
             return None, True
         return self._changed({"state": key}, tag, raw[3:], seat)
 
-    def _move(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _move(self, raw: Record, seat: int | None) -> Facts:
         _, _, thing, source, goal, seen, knowers = raw
         if seat is not None and not seen >> seat & 1:
             return None, True
@@ -114,18 +114,16 @@ class Teller:
         name = self._thing(thing) if known else UNKNOWN
         return {"thing": name, "from": zone_key(lay, source), "to": zone_key(lay, goal)}, not known
 
-    def _choice(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _choice(self, raw: Record, seat: int | None) -> Facts:
         _, _, site, player, value, forced, seen, *words = raw
         prompt, _, tag, none = self.program.sites[site]
         if words and seat in (None, player):
             prompt = words[0]  # with what its formulas stood at, which others may not know
         chosen = self._value(tag, none, value, seen, None if seat == player else seat)
         hidden = UNKNOWN in chosen
-        facts = {"player": self.program.layout.players[player], "asked": prompt}
-        facts |= {
-            "forced": forced and not hidden,
-            "chosen": chosen,
-        }  # that nothing else was left tells of what is hidden
+        facts: Data = {"player": self.program.layout.players[player], "asked": prompt}
+        facts["forced"] = forced and not hidden  # that nothing else was left tells of what is hidden
+        facts["chosen"] = chosen
         return facts, hidden
 
     def _value(self, tag: str, none: str, value: Any, seen: Any, seat: int | None) -> str:
@@ -149,38 +147,38 @@ class Teller:
             return self._thing(value)
         return argument_key(self.program.layout, "number" if tag.startswith("roll ") else tag, value)
 
-    def _chance(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _chance(self, raw: Record, seat: int | None) -> Facts:
         _, _, site, value, dice, seen = raw
         _, _, tag, none = self.program.sites[site]
         known = seat is None or seen >> seat & 1 == 1
-        facts: dict[str, Any] = {"asked": tag if tag.startswith("roll ") else "at random"}
+        facts: Data = {"asked": tag if tag.startswith("roll ") else "at random"}
         facts["came"] = self._value(tag, none, value, seen, seat)
         if dice:
             facts["dice"] = list(dice)
         return facts, not known
 
-    def _shuffle(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _shuffle(self, raw: Record, seat: int | None) -> Facts:
         return {"zone": zone_key(self.program.layout, raw[2])}, False
 
-    def _show(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _show(self, raw: Record, seat: int | None) -> Facts:
         _, _, things, player = raw
         known = seat is None or seat == player
         shown = [self._thing(t) for t in things] if known else []
         return {"player": self.program.layout.players[player], "things": shown, "count": len(things)}, not known
 
-    def _begins(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _begins(self, raw: Record, seat: int | None) -> Facts:
         return {"once": raw[3]}, False
 
-    def _win(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _win(self, raw: Record, seat: int | None) -> Facts:
         return {"winner": "none" if raw[2] is None else self.program.layout.players[raw[2]], "reason": raw[3]}, False
 
-    def _new(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _new(self, raw: Record, seat: int | None) -> Facts:
         return {"row": self._thing(raw[2]), "kind": raw[3]}, False
 
-    def _fault(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _fault(self, raw: Record, seat: int | None) -> Facts:
         return {"reason": raw[2]}, False
 
-    def _remove(self, raw: tuple[Any, ...], seat: int | None) -> tuple[dict[str, Any] | None, bool]:
+    def _remove(self, raw: Record, seat: int | None) -> Facts:
         return {"row": self._thing(raw[2])}, False
 
     # -------------------------------------------------------------------------------------------- lines to read

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from ..code.program import Program
 from ..state.position import Position
 from ..state.view import knowing
+from .form import Helpers, Namespace
 
 
-def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
     """`S.told` has for a thing a bit for each player who knows it though he does not see, or may not always, where it
     lies; for what lies where all see it, those that it had before. `S.known` tells in which zones there are such.
     """
@@ -21,7 +21,7 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
     static = len(layout.zones)  # zones from here on belong to rows
     declared = [z.seen or 0 for z in layout.zones]
     by_formula = [z.seen is None for z in layout.zones]
-    fixed = {number: z.seen for number, z in enumerate(layout.zones)}
+    fixed: dict[int | None, int | None] = {number: z.seen for number, z in enumerate(layout.zones)}
     sees_slot = program.index.sees_slot
     named = program.index.sees_zones  # those that rules modify by name, if all do
     sees_always, sees_adds = program.index.sees_always, program.index.sees_adds
@@ -54,7 +54,7 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
                 found |= 1 << p
         return found
 
-    def sees_zone(S: Position, p: int, z: Any) -> bool:
+    def sees_zone(S: Position, p: int, z: int | None) -> bool:
         seen = fixed.get(z)
         if seen is None:
             if z is None or z < 0:
@@ -106,11 +106,11 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
                 del told[thing]
         S.known &= ~(blind << z * players)
 
-    def knowers(S: Position, thing: Any) -> int:
+    def knowers(S: Position, thing: int | None) -> int:
         """A bit for each player who knows which thing it is."""
         return knowing(S, layout, sees_now, thing)
 
-    def p_show(S: Position, what: Any, player: Any, rule: int = -1) -> None:
+    def p_show(S: Position, what: int | tuple[int, ...] | None, player: int | None, rule: int = -1) -> None:
         """A thing, or each of several, is seen by a player, who knows it as long as it lies there."""
         if what is None or player is None:
             return
@@ -123,7 +123,7 @@ def knowledge_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callabl
         if S.journal is not None:
             S.journal.append(("show", rule, things, player))
 
-    def show_zone(S: Position, z: int, player: Any) -> None:
+    def show_zone(S: Position, z: int, player: int | None) -> None:
         """The same for all that lies in a zone of no row, where no rows are among it; it is not told to the journal."""
         things = S.zones[z]
         if player is None or not things or certain[z] >> player & 1:

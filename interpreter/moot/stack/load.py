@@ -17,6 +17,7 @@ from ..lang import arguments, data
 from ..pack import cache
 from .game import Game
 
+Setting = int | str | None  # of an option: a number, a name, yes or no, none
 _OPTIONS = "a mapping of names to values, as {'rounds': 5}"
 
 
@@ -59,22 +60,22 @@ def load(
     return Game(program, [str(mod) for mod in mods], _named(name))
 
 
-def _value(option: str, value: Any) -> Any:
+def _value(option: str, value: Any) -> Setting:
     """The value of an option that Python gives. Raises TypeError for what no option can be."""
     plain = value is None or isinstance(value, str | int)
     arguments.expect(plain, f"options[{option!r}]", "a whole number, True, False, a name or None", value)
     return value_as_told(value) if isinstance(value, str) else value
 
 
-def value_as_told(text: str) -> Any:
+def value_as_told(text: str) -> Setting:
     """The value of an option from its text in a header."""
-    words: dict[str, Any] = {"yes": True, "no": False, "none": None}
+    words: dict[str, Setting] = {"yes": True, "no": False, "none": None}
     if text in words:
         return words[text]
     return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
 
 
-def _call(name: str | Path, settings: Iterable[tuple[str, Any]], mods: Sequence[str | Path]) -> str:
+def _call(name: str | Path, settings: Iterable[tuple[str, Setting]], mods: Sequence[str | Path]) -> str:
     """The hash of a call. Whatever folder it is said in, it is the same if it means the same packs."""
     told = sorted(settings, key=lambda setting: str(setting[0]))  # of two for one option the later wins
     return _hash((_place(name), [_place(mod) for mod in mods], told, data.digest()))
@@ -121,5 +122,5 @@ def _named(name: str | Path) -> str:
     return os.path.abspath(name) if os.path.exists(name) else str(name)
 
 
-def _hash(told: Any) -> str:
+def _hash(told: object) -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()

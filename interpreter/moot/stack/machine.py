@@ -6,16 +6,17 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import Source, Span, shown_path
-from ..state.position import NATURE, Position
+from ..state.position import NATURE, Args, Cells, Position, Value
+from ..state.view import Data, view_of
 from .blame import endless, running
 from .chance import draw_number, seeded, shuffle_list
 from .driver import FAULTS, Advance, driver
 from .faults import Fault, none_here
+from .form import Form, form_of
 from .opening import Opening
 from .orders import Orders
 from .runtime import namespace
@@ -27,24 +28,24 @@ class Machine:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.static_whens = bool(program.index.static_whens)
-        self.fast = namespace(program, False)
-        self._traced: dict[str, Any] | None = None
+        self.fast = form_of(namespace(program, False))
+        self._traced: Form | None = None
         self._tracing: Advance | None = None
-        self.advance: Advance = driver(self.fast["RESUME"], self.told, self._trace)
+        self.advance: Advance = driver(self.fast.resume, self.told, self._trace)
 
     @property
-    def traced(self) -> dict[str, Any]:
+    def traced(self) -> Form:
         if self._traced is None:
             alone = self.program.traced is self.program.fast
-            self._traced = self.fast if alone else namespace(self.program, True)
+            self._traced = self.fast if alone else form_of(namespace(self.program, True))
         return self._traced
 
-    def _trace(self, S: Position, value: Any) -> None:
+    def _trace(self, S: Position, value: object) -> None:
         if self._tracing is None:
-            self._tracing = driver(self.traced["RESUME"], self.told)
+            self._tracing = driver(self.traced.resume, self.told)
         self._tracing(S, value)
 
-    def form(self, S: Position) -> dict[str, Any]:
+    def form(self, S: Position) -> Form:
         return self.fast if S.journal is None else self.traced
 
     def blank(self, seed: int) -> Position:
@@ -60,37 +61,41 @@ class Machine:
 
     def opening_from(self, blank: Position) -> Opening:
         """New games from a position in which nothing has begun."""
-        return Opening(blank, self.begin, alike="COVERED" not in self.fast)  # what runs is noted in each game
+        return Opening(blank, self.begin, alike=not self.fast.notes)  # what runs is noted in each game
 
     def _laid(self) -> Position:
         program = self.program
         layout = program.layout
-        cells: list[Any] = [*program.homes, *([0] * (layout.cells - len(program.homes)))]
+        cells: Cells = [*program.homes, *([0] * (layout.cells - len(program.homes)))]
         zones: list[list[int]] = [[] for _ in layout.zones]
         for thing, home in enumerate(program.homes):
             if home >= 0:
                 zones[home].append(thing)
         S = Position(cells, zones, [()] * program.index.slots, 0)
         with self.telling():
-            self.fast["count_up"](S)
-            self.fast["initial"](S)
+            self.fast.count_up(S)
+            self.fast.initial(S)
             for zone, row in enumerate(layout.zones):
                 if row.in_play:
                     for thing in tuple(zones[zone]):
-                        self.fast["start"](S, thing)
+                        self.fast.start(S, thing)
         return S
 
     def begin(self, S: Position) -> None:
         """Start the game's first phase and run to the first decision."""
         self.call(S, self.program.index.main, ())
 
-    def call(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
+    def call(self, S: Position, name: str, args: Args) -> None:
         """Run a procedure or phase on an empty stack, to the first decision or its end."""
         if self.static_whens and not S.truth:
             with self.telling():
-                self.form(S)["start_whens"](S)
+                self.form(S).start_whens(S)
         S.frame = (0, name, args)
         self.advance(S, None)
+
+    def view(self, S: Position, seat: int | None) -> Data:
+        """Zones, states and rows as a player sees them, or as they are; plain data."""
+        return view_of(S, self.program.layout, self.fast.sees_now, seat, self.program.index)
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -129,15 +134,15 @@ class Machine:
                 notes = ((fault.at, "this formula asks for it"),)
         return MootError([Diagnostic(f"fault-{fault.code}", message, at, fault.hint, notes=notes)])
 
-    def sample(self, S: Position) -> Any:
+    def sample(self, S: Position) -> Value:
         """A value for what nature is asked, from the position's own generator."""
-        assert S.ask is not None and S.ask[1] == NATURE
-        options = S.ask[2]
+        site, player, options, _ = S.question()
+        assert player == NATURE
         if isinstance(options, Orders):
             things = list(options.things)
             shuffle_list(S, things)
             return tuple(things)
-        tag = self.program.sites[S.ask[0]].tag
+        tag = self.program.sites[site].tag
         if tag.startswith("roll "):
             count, faces = map(int, tag[5:].split("d"))
             return sum(draw_number(S, faces) + 1 for _ in range(count))

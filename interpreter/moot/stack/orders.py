@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
-from typing import Any
 
 
 class Orders:
@@ -21,7 +21,7 @@ class Orders:
     def __len__(self) -> int:
         return max(1, len(self.things))
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
         return permutations(self.things)
 
     def __getitem__(self, number: int) -> tuple[int, ...]:

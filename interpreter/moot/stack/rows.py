@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ..code.program import Program
 from ..state.layout import ROW
-from ..state.position import Position
+from ..state.position import Position, Row, Value
 from .faults import Fault
+from .form import Helpers
 
 
-def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
+def row_helpers(program: Program) -> Helpers:
     layout = program.layout
     count = len(layout.things)
     row_zones = program.index.row_zones
     row_kinds, made = layout.row_kinds, layout.made
 
-    def fld(S: Position, row: Any, name: str) -> Any:
+    def fld(S: Position, row: int, name: str) -> Value:
         fields = S.rows.get(row)
         return None if fields is None else fields.get(name)
 
     def rows_of(S: Position, kinds: tuple[str, ...]) -> list[int]:
         return [number for number, row in S.rows.items() if row["_kind"] in kinds]
 
-    def is_row(S: Position, row: Any, kinds: tuple[str, ...]) -> bool:
+    def is_row(S: Position, row: int, kinds: tuple[str, ...]) -> bool:
         fields = S.rows.get(row)
         return fields is not None and fields["_kind"] in kinds
 
-    def new_row(
-        S: Position, kind: str, fields: dict[str, Any], own: tuple[tuple[str, Callable[[int], Any]], ...] = ()
-    ) -> int:
+    def new_row(S: Position, kind: str, fields: Row, own: tuple[tuple[str, Callable[[int], Value]], ...] = ()) -> int:
         """`own`: what some fields hold at first, read from the row itself."""
         index = row_kinds.index(kind)
         S.cells[made + index] += 1
@@ -51,10 +49,10 @@ def row_helpers(program: Program) -> dict[str, Callable[..., Any]]:
             S.journal.append(("new", -1, number, kind))
         return number
 
-    def row_zone(S: Position, name: str, row: Any) -> Any:
+    def row_zone(S: Position, name: str, row: int) -> Value:
         return fld(S, row, "zone " + name)
 
-    def remove(S: Position, row: Any, rule: int) -> None:
+    def remove(S: Position, row: int, rule: int) -> None:
         """A row goes: its zones must be empty; what refers to it refers to none; rules that keep it end."""
         fields = S.rows.get(row)
         if fields is None:

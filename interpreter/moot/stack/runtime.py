@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import product
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..code.program import Program
 from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
-from ..state.position import Position
+from ..state.position import Args, Options, Outcome, Position, Value
 from .chance import draw_number
 from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
+from .form import Helpers, Namespace
 from .values import HELPERS
+
+Formulas = tuple[Callable[..., Value] | None, ...]  # of a field, by thing: (S, thing, arguments …)
 
 _REGISTERS = (
     "RESUME",  # unit number: how a frame is resumed
@@ -36,7 +39,7 @@ _REGISTERS = (
 )
 
 
-def namespace(program: Program, traced: bool) -> dict[str, Any]:
+def namespace(program: Program, traced: bool) -> Namespace:
     """A fresh namespace for one form of the module, with registers that the module fills when it is executed."""
     from .actions import action_helpers
     from .hooks import hook_helpers
@@ -44,7 +47,7 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
     from .ways import way_helpers
     from .zones import zone_helpers
 
-    ns: dict[str, Any] = dict(HELPERS)
+    ns: Namespace = dict(HELPERS)
     ns.update(program.constants)
     ns.update(BOARD_HELPERS)
     ns.update(board_tables(program.layout.boards, len(program.layout.things)))
@@ -61,10 +64,10 @@ def namespace(program: Program, traced: bool) -> dict[str, Any]:
     return ns
 
 
-def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+def _changes(program: Program, ns: Namespace) -> Helpers:
     layout = program.layout
 
-    def put(S: Position, index: int, value: Any, rule: int) -> None:
+    def put(S: Position, index: int, value: Value, rule: int) -> None:
         old = S.cells[index]
         S.cells[index] = value
         S.wrote.add(index)
@@ -90,16 +93,16 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             told[-1] = (), False
         return told.get(index)
 
-    def all_know(S: Position, things: Iterable[Any]) -> int:
+    def all_know(S: Position, things: Iterable[int | None]) -> int:
         found = everybody
         for thing in things:
             found &= ns["knowers"](S, thing)
         return found
 
-    def both(S: Position, named: bool, old: Any, value: Any) -> tuple[int, int]:
+    def both(S: Position, named: bool, old: Value, value: Value) -> tuple[int, int]:
         return (ns["knowers"](S, old), ns["knowers"](S, value)) if named else (everybody, everybody)
 
-    def put_row(S: Position, row: int, name: str, value: Any, rule: int) -> None:
+    def put_row(S: Position, row: int, name: str, value: Value, rule: int) -> None:
         fields = S.rows.get(row)
         if fields is None:
             raise Fault("gone", f"`{name}` of a thing that is gone cannot be set", rule)
@@ -111,7 +114,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
 
     row_fields, sparse_states = program.index.row_fields, program.index.sparse_states
 
-    def put_sparse(S: Position, key: tuple[Any, ...], value: Any, rule: int, first: Any) -> None:
+    def put_sparse(S: Position, key: tuple[int, ...], value: Value, rule: int, first: Value) -> None:
         """A state of rows: kept where it is not at its first value."""
         old = S.sparse.get(key, first)
         if value == first:
@@ -143,18 +146,18 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
     def none_asked(S: Position, site: int) -> None:
         raise Fault("none", "none is asked to choose here", program.sites[site].rule, NO_NONE)
 
-    def won(S: Position, player: Any, reason: str, rule: int) -> object:
+    def won(S: Position, player: int | None, reason: str, rule: int) -> object:
         """For what the driver has resumed, which gives this back to it."""
-        S.result = (player, reason, rule)
+        S.result = Outcome(player, reason, rule)
         if S.journal is not None:
             S.journal.append(("win", rule, player, reason))
         return OVER
 
-    def win(S: Position, player: Any, reason: str, rule: int) -> None:
+    def win(S: Position, player: int | None, reason: str, rule: int) -> None:
         won(S, player, reason, rule)
         raise Over
 
-    def entered(S: Position, rule: int, args: tuple[Any, ...], tags: tuple[str, ...]) -> None:
+    def entered(S: Position, rule: int, args: Args, tags: tuple[str, ...]) -> None:
         if S.journal is not None:
             S.journal.append(("does", rule, args, tags))
 
@@ -162,7 +165,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
 
     secret = frozenset(program.index.secret_sites)
 
-    def witnesses(S: Position, site: int, value: Any, player: int) -> Any:
+    def witnesses(S: Position, site: int, value: Any, player: int) -> int | tuple[int, ...]:
         """A bit for each player who may know what was chosen.
 
         All, unless it is a thing that lies hidden from some, or is kept in a state that some do not see. Of a call: one
@@ -181,7 +184,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             )
         return own | ns["knowers"](S, value) if tag == "thing" else everybody
 
-    def forced(S: Position, site: int, player: int, value: Any) -> None:
+    def forced(S: Position, site: int, player: int | None, value: Value) -> None:
         if S.journal is not None and player is not None:
             S.journal.append(
                 ("choice", program.sites[site].rule, site, player, value, True, witnesses(S, site, value, player))
@@ -193,7 +196,7 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             S.journal.append(("chance", program.sites[site].rule, site, sum(dice), tuple(dice), everybody))
         return sum(dice)
 
-    def picked(S: Position, options: list[Any], site: int) -> Any:
+    def picked(S: Position, options: Options, site: int) -> Value:
         if not options:
             return None
         value = options[draw_number(S, len(options))] if len(options) > 1 else options[0]
@@ -201,35 +204,35 @@ def _changes(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., An
             S.journal.append(("chance", program.sites[site].rule, site, value, (), witnesses(S, site, value, -1)))
         return value
 
-    def show(tag: str, value: Any) -> str:
+    def show(tag: str, value: Value) -> str:
         shown = layout.things[value].title if tag == "thing" and is_thing(value) else argument_key(layout, tag, value)
         return program.terms.get(shown, shown.replace("_", " "))
 
-    def is_thing(value: Any) -> bool:
-        return value is not None and 0 <= value < len(layout.things)
+    def is_thing(value: Value) -> TypeGuard[int]:
+        return isinstance(value, int) and 0 <= value < len(layout.things)
 
     titles = tuple(t.title for t in layout.things)
 
-    def title(S: Position, thing: Any) -> str | None:
+    def title(S: Position, thing: int | None) -> str | None:
         return None if thing is None else titles[thing]
 
-    def formula(S: Position, table: tuple[Any, ...], thing: Any, *args: Any) -> Any:
+    def formula(S: Position, table: Formulas, thing: int | None, *args: Value) -> Value:
         found = None if thing is None else table[thing]
         return None if found is None else found(S, thing, *args)
 
-    fulfilled: dict[tuple[int, Any, int, int], tuple[int, ...]] = {}
+    fulfilled: dict[tuple[int, int | None, int, int], tuple[int, ...]] = {}
 
-    def fulfilling(S: Position, table: tuple[Any, ...], thing: Any, first: int, end: int) -> tuple[int, ...]:
+    def fulfilling(S: Position, table: Formulas, thing: int | None, first: int, end: int) -> tuple[int, ...]:
         """The things for which a thing's formula is so, where that never changes."""
         key = (id(table), thing, first, end)
         if key not in fulfilled:
             fulfilled[key] = tuple([one for one in range(first, end) if formula(S, table, thing, one)])
         return fulfilled[key]
 
-    def cell(S: Position, thing: Any, first: int, last: int, offset: int) -> Any:
+    def cell(S: Position, thing: int | None, first: int, last: int, offset: int) -> Value:
         return S.cells[thing + offset] if thing is not None and first <= thing < last else None
 
-    def mask_of(player: Any) -> int:
+    def mask_of(player: int | None) -> int:
         return 0 if player is None else 1 << player
 
     return {f.__name__: f for f in (

@@ -7,7 +7,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..state.position import Position
+from ..state.position import Outcome, Position
+from ..state.view import Data
 from .orders import Orders
 
 _PLAIN = (
@@ -26,8 +27,8 @@ _PLAIN = (
 )
 
 
-def position_as_json(S: Position) -> dict[str, Any]:
-    data: dict[str, Any] = {name: getattr(S, name) for name in _PLAIN}
+def position_as_json(S: Position) -> Data:
+    data: Data = {name: getattr(S, name) for name in _PLAIN}
     data["stack"] = S.frames()
     data["rows"] = [[number, list(row.items())] for number, row in S.rows.items()]
     data["sparse"] = list(S.sparse.items())
@@ -38,11 +39,12 @@ def position_as_json(S: Position) -> dict[str, Any]:
     if S.ask is not None:
         site, player, values, words = S.ask
         shuffle = isinstance(values, Orders)
-        data["ask"] = [site, player, list(values.things if shuffle else values), words, shuffle]
+        things = values.things if isinstance(values, Orders) else values
+        data["ask"] = [site, player, list(things), words, shuffle]
     return data
 
 
-def position_from_json(data: dict[str, Any]) -> Position:
+def position_from_json(data: Data) -> Position:
     """Raises KeyError, TypeError or ValueError for what `position_as_json` did not make."""
     S = Position(list(map(_tuples, data["cells"])), [list(zone) for zone in data["zones"]], [], int(data["rng"]))
     S.live = [_tuples(live) for live in data["live"]]
@@ -52,7 +54,7 @@ def position_from_json(data: dict[str, Any]) -> Position:
     for name in ("once", "marks", "serial", "lasting", "known"):
         setattr(S, name, _tuples(data[name]))
     S.free = list(data["free"])
-    S.result = _tuples(data["result"])
+    S.result = None if data["result"] is None else Outcome(*data["result"])
     S.rows = {int(number): {name: _tuples(v) for name, v in row} for number, row in data["rows"]}
     S.sparse = {_tuples(key): _tuples(value) for key, value in data["sparse"]}
     S.told = {int(thing): int(who) for thing, who in data["told"]}
@@ -65,7 +67,7 @@ def position_from_json(data: dict[str, Any]) -> Position:
     return S
 
 
-def sum_of(data: Mapping[str, Any]) -> str:
+def sum_of(data: Mapping[str, object]) -> str:
     """A sum over what decides how a save goes on, by which damage is seen. Raises TypeError for what is not JSON."""
     text = json.dumps([data.get(name) for name in ("seed", "choices", "position", "journal")], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
@@ -75,7 +77,7 @@ def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-def told_of_format(found: Any, format: int) -> str:
+def told_of_format(found: object, format: int) -> str:
     """Why a save or a log whose format is another than this moot reads cannot be read, where that is known."""
     if found not in range(1, format):
         return ""

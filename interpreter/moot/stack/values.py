@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Protocol, TypeVar
 
+from ..state.position import Args, Instance
 from .faults import Fault
+
+T = TypeVar("T")
+Number = int | None
+Live = tuple[Instance, ...]  # what modifies a function, as `Position.live` holds it
 
 LONGEST = 100_000  # values in a list or a range, signs in a text
 LARGEST = 1 << 1000  # a factor
@@ -32,7 +37,7 @@ _ORDERED: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def calculate(op: str, a: Any, b: Any) -> Any:
+def calculate(op: str, a: Number, b: Number) -> Number:
     """Arithmetic with none is none."""
     if a is None or b is None:
         return None
@@ -46,34 +51,34 @@ def divide(op: str, a: int, b: int) -> int:
     return a // b if op == "//" else a % b
 
 
-def ordered(op: str, a: Any, b: Any) -> bool:
+def ordered(op: str, a: Number, b: Number) -> bool:
     """`<` and its like with none are no."""
     return a is not None and b is not None and _ORDERED[op](a, b)
 
 
-def minus(a: Any) -> Any:
+def minus(a: Number) -> Number:
     return None if a is None else -a
 
 
-def within(a: Any, low: Any, high: Any) -> bool:
+def within(a: Number, low: Number, high: Number) -> bool:
     return a is not None and low is not None and high is not None and low <= a <= high
 
 
-def inside(a: Any, low: int, high: int) -> Any:
+def inside(a: Number, low: int, high: int) -> Number:
     """An argument of a state or zone, which must be one of those that it is kept for; none is let through."""
     if a is None or low <= a <= high:
         return a
     raise Fault("outside", "an argument lies outside the values that its parameter takes", hint="compare it first")
 
 
-def having(thing: Any, first: int, last: int, state: str) -> Any:
+def having(thing: Number, first: int, last: int, state: str) -> Number:
     """A thing that must be of the kind that has the state; none is let through."""
     if thing is None or first <= thing <= last:
         return thing
     raise Fault("no-state", f"this thing has no `{state}`", hint="ask first of which kind it is: `c is …`")
 
 
-def has_bit(mask: int, a: Any) -> bool:
+def has_bit(mask: int, a: Number) -> bool:
     return a is not None and mask >> a & 1 == 1
 
 
@@ -91,34 +96,34 @@ bits: Callable[[int], tuple[int, ...]] = _Members().__getitem__
 """The members of a set kept as a bit mask, least first."""
 
 
-def rank(a: Any) -> int:
+def rank(a: Number) -> int:
     """Place in an order, from 1; of none: 0."""
     return 0 if a is None else a + 1
 
 
-def abs_or_none(a: Any) -> Any:
+def abs_or_none(a: Number) -> Number:
     return None if a is None else abs(a)
 
 
-def min_or_none(*values: Any) -> Any:
-    return None if None in values else min(values)
+def min_or_none(*values: Number) -> Number:
+    return None if None in values else min(values)  # type: ignore[type-var]
 
 
-def max_or_none(*values: Any) -> Any:
-    return None if None in values else max(values)
+def max_or_none(*values: Number) -> Number:
+    return None if None in values else max(values)  # type: ignore[type-var]
 
 
-def most(values: Sequence[Any]) -> Any:
+def most(values: Sequence[Number]) -> Number:
     known = [v for v in values if v is not None]
     return max(known) if known else None
 
 
-def least(values: Sequence[Any]) -> Any:
+def least(values: Sequence[Number]) -> Number:
     known = [v for v in values if v is not None]
     return min(known) if known else None
 
 
-def joined(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
+def joined(a: Sequence[T], b: Sequence[T]) -> tuple[T, ...]:
     """One list behind the other."""
     if len(a) + len(b) > LONGEST:
         raise Fault("too-large", f"a list holds at most {LONGEST:,} values")
@@ -146,7 +151,7 @@ def short(text: str) -> str:
     return text
 
 
-def total(values: Iterable[Any]) -> Any:
+def total(values: Iterable[Number]) -> Number:
     found = 0
     for value in values:
         if value is None:
@@ -155,25 +160,25 @@ def total(values: Iterable[Any]) -> Any:
     return found
 
 
-def end_of(values: Sequence[Any], end: int) -> Any:
+def end_of(values: Sequence[T], end: int) -> T | None:
     return values[end] if values else None
 
 
-def nth(values: Sequence[Any], number: Any) -> Any:
+def nth(values: Sequence[T], number: Number) -> T | None:
     """The member at a place, counted from 1; none where there is none."""
     return values[number - 1] if number is not None and 1 <= number <= len(values) else None
 
 
-def without(values: Iterable[Any], others: Iterable[Any]) -> tuple[Any, ...]:
+def without(values: Iterable[T], others: Iterable[T]) -> tuple[T, ...]:
     gone = tuple(others)
     return tuple(v for v in values if v not in gone)
 
 
-def printed(table: Sequence[Any], thing: Any) -> Any:
+def printed(table: Sequence[T], thing: Number) -> T | None:
     return None if thing is None else table[thing]
 
 
-def look_up(cells: dict[tuple[Any, ...], Any], name: str, key: tuple[Any, ...]) -> Any:
+def look_up(cells: dict[Args, T], name: str, key: Args) -> T:
     try:
         return cells[key]
     except KeyError:
@@ -201,64 +206,74 @@ class DiceTable(dict[tuple[int, int], tuple[int, ...]]):
         return values
 
 
-class ModifiedValues(dict[Any, dict[int, Any]]):
+class Listening(Protocol):
+    """What the functions below read of a position."""
+
+    @property
+    def live(self) -> Mapping[int, Live] | Sequence[Live]: ...
+
+
+OfThing = Callable[[Listening, int], Number]
+
+
+class ModifiedValues(dict[Live, dict[int, Number]]):
     """By what modifies a function, as `live` holds it: the values by thing, each found when it is first asked for.
 
     `function` reads of the position nothing but `live[slot]`.
     """
 
-    def __init__(self, function: Callable[[Any, int], Any], slot: int) -> None:
+    def __init__(self, function: OfThing, slot: int) -> None:
         super().__init__()
         self.function, self.slot = function, slot
 
-    def __missing__(self, live: tuple[Any, ...]) -> dict[int, Any]:
+    def __missing__(self, live: Live) -> dict[int, Number]:
         if len(self) >= MOST_LIVE:
             self.clear()
         self[live] = values = _ValuesOfThings(self.function, {self.slot: live})
         return values
 
 
-class Sums(dict[int, Any]):
+class Sums(dict[int, Number]):
     """By a set of things kept as a bit mask: what they come to together. `values`: of each, by number."""
 
-    def __init__(self, values: Any) -> None:
+    def __init__(self, values: Mapping[int, Number] | Sequence[Number]) -> None:
         super().__init__()
         self.values_of = values
 
-    def __missing__(self, mask: int) -> Any:
+    def __missing__(self, mask: int) -> Number:
         if len(self) >= MOST_SETS:
             self.clear()
         self[mask] = found = total([self.values_of[thing] for thing in bits(mask)])
         return found
 
 
-class ModifiedSums(dict[Any, Sums]):
+class ModifiedSums(dict[Live, Sums]):
     """The same by what modifies the values, as `live` holds it."""
 
     def __init__(self, values: ModifiedValues) -> None:
         super().__init__()
         self.values_while = values
 
-    def __missing__(self, live: tuple[Any, ...]) -> Sums:
+    def __missing__(self, live: Live) -> Sums:
         if len(self) >= MOST_LIVE:
             self.clear()
         self[live] = sums = Sums(self.values_while[live])
         return sums
 
 
-class _ValuesOfThings(dict[int, Any]):
+class _ValuesOfThings(dict[int, Number]):
     """Of one function while the same modifies it. It stands in for a position of which nothing else is asked."""
 
-    def __init__(self, function: Callable[[Any, int], Any], live: dict[int, Any]) -> None:
+    def __init__(self, function: OfThing, live: dict[int, Live]) -> None:
         super().__init__()
         self.function, self.live = function, live
 
-    def __missing__(self, thing: int) -> Any:
+    def __missing__(self, thing: int) -> Number:
         self[thing] = value = self.function(self, thing)
         return value
 
 
-HELPERS: dict[str, Any] = {
+HELPERS: dict[str, object] = {
     f.__name__: f
     for f in (
         calculate,

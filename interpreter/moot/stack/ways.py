@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import Any
+from typing import NoReturn, TypeVar
 
 from ..code.program import Program
-from ..state.position import UNSEEN, Position
+from ..state.position import UNSEEN, Args, Cells, Position, Value
 from .faults import Fault
+from .form import Namespace
+
+T = TypeVar("T")
+StepCost = Callable[..., int | None]  # (S, arguments …, from, to): what a step costs; none where there is none
+Around = Sequence[Sequence[int]]  # the places beside each, by its number
 
 ENDLESS = 1 << 60  # a cost that no way has
 LONG = 200  # a cost up to which `reachable` has a list for each cost
@@ -22,15 +27,22 @@ class Kept:
     `far`: how far from a place those places lie whose cells are read for it; None where that is not known.
     """
 
-    def __init__(self, far: int | None, rings: Any, ends: list[Any], holders: tuple[Any, ...], end: int) -> None:
+    def __init__(
+        self,
+        far: int | None,
+        rings: Mapping[tuple[int, int], tuple[int, ...]],
+        ends: Sequence[tuple[int, ...]],
+        holders: Sequence[int | None],
+        end: int,
+    ) -> None:
         self.far = far
         self.rings = rings
         self.ends = ends
         self.holders = holders
         self.end = end
-        self.found: dict[tuple[Any, ...], list[Any]] = {}
+        self.found: dict[Args, list[Value]] = {}
 
-    def of(self, key: tuple[Any, ...]) -> list[Any]:
+    def of(self, key: Args) -> list[Value]:
         """What is known for these arguments, by place; None where nothing is known."""
         known = self.found.get(key)
         if known is None:
@@ -39,12 +51,12 @@ class Kept:
             known = self.found[key] = [None] * self.end
         return known
 
-    def forget(self, whose: str, thing: int, old: Any, cells: list[Any], cell: int) -> None:
+    def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
         """A cell is no longer what it was: one of a thing, or where it lies."""
         if whose == "all" or self.far is None:
             self.found.clear()
             return
-        places: tuple[Any, ...]
+        places: tuple[int | None, ...]
         if whose == "lies":
             places = self._holder(old), self._holder(cells[cell])
         elif whose == "thing":
@@ -58,7 +70,7 @@ class Kept:
                     for known in rows:
                         known[near] = None
 
-    def _holder(self, zone: int) -> Any:
+    def _holder(self, zone: int) -> int | None:
         """The place whose zone that is; none of a zone of a row, which is made in play."""
         return self.holders[zone] if zone < len(self.holders) else None
 
@@ -66,10 +78,10 @@ class Kept:
         self.found.clear()
 
 
-class Found(dict[Any, Any]):
+class Found(dict[Args, Value]):
     """What a function came to, by its arguments."""
 
-    def forget(self, whose: str, thing: int, old: Any, cells: list[Any], cell: int) -> None:
+    def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
         self.clear()
 
 
@@ -89,7 +101,7 @@ class Watch:
                 self.readers.setdefault(cell, []).extend(
                     (kept, whose, first + cell - low) for kept, whose, first in row
                 )
-        self.cells: list[Any] = []
+        self.cells: Cells = []
         self.wrote: set[int] = set()
 
     def look(self, S: Position) -> None:
@@ -110,7 +122,7 @@ class Watch:
             for kept, whose, thing in self.readers.get(cell, ()):
                 kept.forget(whose, thing, old, now, cell)
 
-    def _changed(self, now: list[Any]) -> list[int]:
+    def _changed(self, now: Cells) -> list[int]:
         """Among all cells that are read."""
         before = self.cells
         if not before:
@@ -120,19 +132,19 @@ class Watch:
         return list({cell for low, end in spans for cell in range(low, end) if now[cell] != before[cell]})
 
 
-def keep(known: list[Any], place: int, value: Any) -> Any:
+def keep(known: list[T], place: int, value: T) -> T:
     known[place] = value
     return value
 
 
-def way_helpers(program: Program) -> dict[str, Any]:
-    def negative(step: Callable[..., Any]) -> None:
+def way_helpers(program: Program) -> Namespace:
+    def negative(step: StepCost) -> NoReturn:
         body = program.index.bodies.get(step.__name__)
         rule = -1 if body is None else body.rule
         raise Fault("negative-step", "a step costs less than nothing here", rule, "a cost is 0 or more, or none")
 
     def search(
-        S: Any, step: Callable[..., Any], around: Any, given: tuple[Any, ...], start: int, most: int, goal: Any
+        S: Position, step: StepCost, around: Around, given: Args, start: int, most: int, goal: int | None
     ) -> tuple[list[int], dict[int, int], dict[int, int]]:
         """The places that can be reached from the start at that cost at most, cheapest first; the least cost of each;
         and from where it is reached so. It ends where the goal is reached. `step` gives the cost of a step from a place
@@ -169,19 +181,25 @@ def way_helpers(program: Program) -> dict[str, Any]:
                             heappush(costs, total)
         return found, best, came
 
-    def reached(S: Any, step: Any, around: Any, given: tuple[Any, ...], start: Any, most: Any) -> tuple[int, ...]:
+    def reached(
+        S: Position, step: StepCost, around: Around, given: Args, start: int | None, most: int | None
+    ) -> tuple[int, ...]:
         """The places that can be reached at that cost at most, the start among them, cheapest first."""
         if start is None or most is None or most < 0:
             return ()
         return tuple(search(S, step, around, given, start, most, None)[0])
 
-    def least_cost(S: Any, step: Any, around: Any, given: tuple[Any, ...], start: Any, goal: Any) -> int | None:
+    def least_cost(
+        S: Position, step: StepCost, around: Around, given: Args, start: int | None, goal: int | None
+    ) -> int | None:
         """What the cheapest way from the start to the goal costs; none where there is none."""
         if start is None or goal is None:
             return None
         return search(S, step, around, given, start, ENDLESS, goal)[1].get(goal)
 
-    def way(S: Any, step: Any, around: Any, given: tuple[Any, ...], start: Any, goal: Any) -> tuple[int, ...]:
+    def way(
+        S: Position, step: StepCost, around: Around, given: Args, start: int | None, goal: int | None
+    ) -> tuple[int, ...]:
         """The places of the cheapest way that is found first, both ends among them; nothing where there is none."""
         if start is None or goal is None:
             return ()
@@ -195,7 +213,7 @@ def way_helpers(program: Program) -> dict[str, Any]:
             back.append(came[back[-1]])
         return tuple(reversed(back))
 
-    found: dict[str, Any] = {f.__name__: f for f in (reached, least_cost, way, way_back, negative)}
+    found: Namespace = {f.__name__: f for f in (reached, least_cost, way, way_back, negative)}
     return found | {
         "heappop": heappop,
         "heappush": heappush,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from ..code.program import Program
-from ..state.position import Instance, Position
+from ..state.position import Args, Frame, Instance, Position, Value
 from .chance import shuffle_list
 from .faults import PAUSE, Fault
+from .form import Helpers, Namespace
 from .knowledge import knowledge_helpers
 from .orders import Orders
+
+Mover = Callable[..., None]  # of a thing to a zone, or before a thing
 
 SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
 
@@ -19,7 +21,7 @@ SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
 SETTLED, LISTENS, LEAVES = 0, 1, 2
 
 
-def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     layout = program.layout
     count = len(layout.things)
     players = len(layout.players)
@@ -102,7 +104,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if goal in tallied:
             S.tally += shares[goal][thing]
 
-    def place(S: Position, thing: Any, goal: Any, index: int | None) -> None:
+    def place(S: Position, thing: int | None, goal: int | None, index: int | None) -> None:
         if thing is None:
             raise Fault("no-thing", "there is nothing to move")
         if goal is None:
@@ -129,7 +131,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if thing in effects or has_states:
             arrive(S, thing, s, goal)
 
-    def move(S: Position, thing: Any, goal: Any) -> None:
+    def move(S: Position, thing: int | None, goal: int | None) -> None:
         """To the top of a pile, the right end of a row. The common cases apart, for speed: see `place`."""
         if thing is None or goal is None or thing >= count or goal >= static:
             place(S, thing, goal, None)
@@ -159,10 +161,10 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if how == LEAVES:
             ns["reset"](S, (thing,))
 
-    def move_bottom(S: Position, thing: Any, goal: Any) -> None:
+    def move_bottom(S: Position, thing: int | None, goal: int | None) -> None:
         place(S, thing, goal, 0)
 
-    def move_before(S: Position, thing: Any, before: Any) -> None:
+    def move_before(S: Position, thing: int, before: int | None) -> None:
         if before is None:
             raise Fault("no-place", "there is nothing to move it before")
         if before == thing:
@@ -176,7 +178,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         else:
             place(S, thing, goal, S.zones[goal].index(before))
 
-    def move_all(S: Position, source: Any, goal: Any) -> None:
+    def move_all(S: Position, source: int | None, goal: int | None) -> None:
         """All that lies in a zone, in order."""
         if source is None or source == goal:
             return
@@ -215,12 +217,12 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if leaving and has_states:
             ns["reset"](S, things)
 
-    def named(S: Position, z: int) -> Any:
+    def named(S: Position, z: int) -> int | tuple[str, tuple[int, ...]]:
         """A zone for the journal: of a row, whose zone may go, by name and arguments."""
         return S.extra[z] if z >= static else z
 
-    def journaled(move_it: Callable[..., None]) -> Callable[..., None]:
-        def moves(S: Position, thing: Any, goal: Any, rule: int) -> None:
+    def journaled(move_it: Mover) -> Callable[[Position, int | None, int | None, int], None]:
+        def moves(S: Position, thing: int | None, goal: int | None, rule: int) -> None:
             journal = S.journal
             if journal is None or thing is None:
                 move_it(S, thing, goal)
@@ -236,20 +238,20 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
 
         return moves
 
-    def t_move_all(S: Position, source: Any, goal: Any, rule: int) -> None:
+    def t_move_all(S: Position, source: int | None, goal: int | None, rule: int) -> None:
         if source is None:
             return
         things = tuple(S.zones[source])
         before = sees_now(S, source)
         move_all(S, source, goal)
-        if S.journal is not None and source != goal:
+        if S.journal is not None and goal is not None and source != goal:
             after = sees_now(S, goal)
             for thing in things:
                 knowers = (S.told.get(thing, 0) if thing < count else everybody) | before | after
                 ends = named(S, source), named(S, goal)
                 S.journal.append(("move", rule, thing, *ends, before | after, knowers))
 
-    def zone(S: Position, z: Any) -> list[int] | tuple[int, ...]:
+    def zone(S: Position, z: int | None) -> list[int] | tuple[int, ...]:
         """What lies in a zone; in none: nothing."""
         return () if z is None or z < 0 else S.zones[z]
 
@@ -263,15 +265,17 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
             found.sort(key=S.zones[z].index)
         return found
 
-    def zone_or_none(base: int, firsts: tuple[int, ...], strides: tuple[int, ...], *args: Any) -> Any:
-        if None in args:
-            return None
-        return base + sum((a - f) * s for a, f, s in zip(args, firsts, strides, strict=True))
+    def zone_or_none(base: int, firsts: tuple[int, ...], strides: tuple[int, ...], *args: int | None) -> int | None:
+        for a, first, stride in zip(args, firsts, strides, strict=True):
+            if a is None:
+                return None
+            base += (a - first) * stride
+        return base
 
-    def lies(S: Position, thing: Any, z: Any) -> bool:
+    def lies(S: Position, thing: int | None, z: int | None) -> bool:
         return thing is not None and z is not None and where(S, thing) == z
 
-    def beside(S: Position, thing: Any, step: int) -> Any:
+    def beside(S: Position, thing: int | None, step: int) -> int | None:
         if thing is None:
             return None
         z = where(S, thing)
@@ -281,17 +285,17 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         at = row.index(thing) + step
         return row[at] if 0 <= at < len(row) else None
 
-    def left_of(S: Position, thing: Any) -> Any:
+    def left_of(S: Position, thing: int | None) -> int | None:
         if thing is not None and thing < count and (z := S.cells[thing]) >= 0:
             row = S.zones[z]
             if row[-1] == thing:
                 return row[-2] if len(row) > 1 else None
         return beside(S, thing, -1)
 
-    def right_of(S: Position, thing: Any) -> Any:
+    def right_of(S: Position, thing: int | None) -> int | None:
         return beside(S, thing, 1)
 
-    def holder(S: Position, thing: Any, among: tuple[str, ...] | None = None) -> Any:
+    def holder(S: Position, thing: int | None, among: tuple[str, ...] | None = None) -> int | None:
         """What the zone of a thing belongs to: the zone's first parameter. `among`: the names of zones that count."""
         z = -1 if thing is None else where(S, thing)
         if z < 0:
@@ -299,10 +303,10 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         name, args = (layout.zones[z].name, layout.zones[z].args) if z < static else S.extra[z]
         return args[0] if args and (among is None or name in among) else None
 
-    def held(table: tuple[Any, ...], S: Position, thing: Any) -> Any:
+    def held(table: Args, S: Position, thing: int | None) -> Value:
         return None if thing is None else table[S.cells[thing]]
 
-    def in_play(S: Position, thing: Any) -> bool:
+    def in_play(S: Position, thing: int | None) -> bool:
         return thing is not None and plays(S, where(S, thing))
 
     def p_draw(S: Position, number: int, source: int, goal: int, rule: int = -1) -> None:
@@ -333,7 +337,7 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if hidden[goal]:
             settle(S, drawn, source, goal)
 
-    def p_swap(S: Position, a: Any, b: Any, rule: int = -1) -> None:
+    def p_swap(S: Position, a: int, b: int, rule: int = -1) -> None:
         """Two things change places."""
         za, zb = where(S, a), where(S, b)
         if za < 0 or zb < 0:
@@ -350,15 +354,16 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         shuffle_list(S, things)
         return things
 
-    def native_shuffle(S: Position, z: int, site: int) -> Any:
+    def native_shuffle(S: Position, z: int, site: int) -> object:
         """A shuffle that has hooks around it."""
         if S.nature:
             S.ask = (site, -1, Orders(tuple(S.zones[z])), None)
             S.frame = (SHUFFLE, z, site)
             return PAUSE
-        return put_order(S, z, shuffled(S, z), program.sites[site].rule)
+        put_order(S, z, shuffled(S, z), program.sites[site].rule)
+        return None
 
-    def shuffle_asked(S: Position, frame: tuple[Any, ...], ret: Any) -> None:
+    def shuffle_asked(S: Position, frame: Frame, ret: Sequence[int]) -> None:
         put_order(S, frame[1], ret, program.sites[frame[2]].rule)
 
     ns["RESUME"][SHUFFLE] = shuffle_asked
@@ -369,14 +374,14 @@ def zone_helpers(program: Program, ns: dict[str, Any]) -> dict[str, Callable[...
         if blind and (blind := blind & ~sees_now(S, z)):
             forget(S, z, blind)
 
-    def put_order(S: Position, z: int, things: Any, rule: int) -> None:
+    def put_order(S: Position, z: int, things: Sequence[int], rule: int) -> None:
         """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
-        S.zones[z] = things if type(things) is list else list(things)
+        S.zones[z] = things if isinstance(things, list) else list(things)
         forget_order(S, z)
         if S.journal is not None:
             S.journal.append(("shuffle", rule, named(S, z)))
 
-    found: dict[str, Callable[..., Any]] = {f.__name__: f for f in (
+    found: Helpers = {f.__name__: f for f in (
         move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of,
         holder, held, in_play, p_draw, p_swap, shuffled, put_order, forget_order, where, plays, count_up, lying,
     )} | known  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
 
 Spot = tuple[int, int]
+K = TypeVar("K")
+V = TypeVar("V")
 
 # The six steps on two slanting axes (see pack.boards.Grid.axial), clockwise; the sum of two that follow one another is
 # a corner of the hex, in thirds.
@@ -40,14 +42,14 @@ class BoardRow:
         return range(self.first, self.first + len(self.around))
 
 
-class Made(dict[Any, Any]):
+class Made(dict[K, V]):
     """A table whose rows are made when they are first read."""
 
-    def __init__(self, make: Callable[[Any], Any]) -> None:
+    def __init__(self, make: Callable[[K], V]) -> None:
         super().__init__()
         self.make = make
 
-    def __missing__(self, key: Any) -> Any:
+    def __missing__(self, key: K) -> V:
         self[key] = found = self.make(key)
         return found
 
@@ -60,7 +62,7 @@ class _Tables:
     next: dict[int, tuple[int, ...]] = field(default_factory=dict)
     at: dict[Spot, int] = field(default_factory=dict)
 
-    def made(self, things: int) -> dict[str, Any]:
+    def made(self, things: int) -> dict[str, object]:
         """`things`: how many things there are. Tables over all places are lists with room for every thing, so that a
         thing's number is its index there.
         """
@@ -76,10 +78,10 @@ class _Tables:
             across.setdefault(side, {})[h] = g
             across[side].setdefault(g, h)
 
-        def spread(rows: dict[int, Any]) -> list[Any]:
+        def spread(rows: dict[int, V]) -> list[V | None]:
             return [rows.get(thing) for thing in range(things)]
 
-        found: dict[str, Any] = {
+        found: dict[str, object] = {
             "N": spread(self.next),
             "L": spread(between),
             "S": spread({h: tuple(dict.fromkeys(row.values())) for h, row in between.items()}),
@@ -96,7 +98,7 @@ class _Tables:
             found["R"] = spread(
                 {h: {g: n for n, g in enumerate(row, 1) if g is not None} for h, row in by_direction.items()}
             )
-            lines = Lines(board, self.at, found["L"])
+            lines = Lines(board, self.at, between)
             found["T"] = Made(lines.line)
             found["V"] = Made(lines.crossed)
         return {f"{letter}_{board.name}": table for letter, table in found.items()}
@@ -142,7 +144,7 @@ class _Tables:
 class Lines:
     """Straight lines from centre to centre over a board of hexes."""
 
-    def __init__(self, board: BoardRow, at: dict[Spot, int], links: list[Any]) -> None:
+    def __init__(self, board: BoardRow, at: dict[Spot, int], links: Mapping[int, Mapping[int, int]]) -> None:
         self.board = board
         self.at = at
         self.links = links
@@ -212,9 +214,9 @@ def _crosses(step: Spot, hex: Spot, apart: Spot) -> bool:
     return both_inside and min(one, other) <= 0 <= max(one, other)
 
 
-def board_tables(boards: Iterable[BoardRow], things: int) -> dict[str, Any]:
+def board_tables(boards: Iterable[BoardRow], things: int) -> dict[str, object]:
     """What compiled code reads of boards: N_map, D_map …, by the letters of `_Tables.made`."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for board in boards:
         found.update(_Tables(board).made(things))
     return found
@@ -223,35 +225,35 @@ def board_tables(boards: Iterable[BoardRow], things: int) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------ of what may be none
 
 
-def row_of(table: Any, h: Any) -> Any:
+def row_of(table: Sequence[tuple[int, ...]], h: int | None) -> tuple[int, ...]:
     """A row of a table; of none: nothing."""
     return () if h is None else table[h]
 
 
-def entry_of(table: Any, h: Any, g: Any) -> Any:
+def entry_of(table: Sequence[Mapping[int, int]], h: int | None, g: int | None) -> int | None:
     """What a table of tables holds for two places; none where either is none, or where it holds nothing."""
     return None if h is None or g is None else table[h].get(g)
 
 
-def far(table: Any, h: Any, g: Any) -> Any:
+def far(table: Mapping[int, Sequence[int]], h: int | None, g: int | None) -> int | None:
     """A distance; of none: none."""
     return None if h is None or g is None else table[h][g]
 
 
-def neighbour(table: Any, h: Any, d: Any) -> Any:
+def neighbour(table: Sequence[Sequence[int | None]], h: int | None, d: int | None) -> int | None:
     """The hex in a direction; none off the map, and in no direction."""
     return table[h][d] if h is not None and d is not None and 1 <= d <= 6 else None
 
 
-def near(table: Any, h: Any, n: Any) -> Any:
+def near(table: Mapping[Spot, tuple[int, ...]], h: int | None, n: int | None) -> tuple[int, ...]:
     """The places at distance n at most."""
     return () if h is None or n is None or n < 0 else table[h, n]
 
 
-def line_of(table: Any, h: Any, g: Any) -> Any:
+def line_of(table: Mapping[Spot, tuple[int, ...]], h: int | None, g: int | None) -> tuple[int, ...]:
     return () if h is None or g is None else table[h, g]
 
 
-BOARD_HELPERS: dict[str, Callable[..., Any]] = {
-    f.__name__: f for f in (row_of, entry_of, far, neighbour, near, line_of)
-} | {"Made": Made}
+BOARD_HELPERS: dict[str, object] = {f.__name__: f for f in (row_of, entry_of, far, neighbour, near, line_of)} | {
+    "Made": Made
+}

@@ -2,22 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, Protocol
 
 NATURE = -1  # the player who is asked for dice, picks and shuffles
 
+# What a state holds and a formula gives: a number, or the number of a name, thing or zone; yes or no; a text; a list or
+# set of such; none.
+Value = int | str | tuple["Value", ...] | None
+Args = tuple[Value, ...]
+# (action number, player, source thing or None, arguments); of a procedure that waits: (-1 - target, None, its thing,
+# arguments).
+Call = tuple[int, int | None, int | None, Args]
 # A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or
 # 0).
-Instance = tuple[int, Any, tuple[Any, ...], int, int]
-Frame = tuple[Any, ...]
+Instance = tuple[int, int | None, Args, int, int]
+Cells = list[Any]  # of each thing the zone where it lies, an int; then a Value for each cell of a state
+Frame = tuple[Any, ...]  # (unit number, resume point, what is kept …)
+Row = dict[str, Any]  # what came to be in play: `_kind`, `_at`, its fields by name, its zones
+Record = tuple[Any, ...]  # of the journal: (what, line of the rules, facts …)
 # A running phase, if it is none that leaves no entry (code.quiet_phases): (phase number, arguments, serial or 0 where
 # nothing asks for it, what its states held before).
-Scope = tuple[int, tuple[Any, ...], int, tuple[Any, ...]]
-# What is asked: (choice site, player or NATURE, values to choose from, the prompt where it is not always the same or,
-# where an offer cannot be ended yet, the reason and its rule). The values may be a zone's own list, which changes when
-# the game goes on.
-Ask = tuple[int, int, Any, Any]
+Scope = tuple[int, Args, int, Args]
+
+
+class Options(Protocol):
+    """The values to choose from. They may be a zone's own list, which changes when the game goes on."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, number: int, /) -> Value: ...
+    def __iter__(self) -> Iterator[Value]: ...
+
+
+# The prompt where it is not always the same; where an offer cannot be ended yet, the reason and its rule.
+Words = str | tuple[str, int] | None
+Ask = tuple[int, int, Options, Words]  # as compiled rules make it; by name: Question
+
+
+class Outcome(NamedTuple):
+    """How a game ended. `winner`: none where nobody has won; `rule`: the line that ended it, or -1."""
+
+    winner: int | None
+    reason: str
+    rule: int
+
+
+NOBODY = Outcome(None, "", -1)  # play ended of itself
+
+
+class Question(NamedTuple):
+    """What is asked. `player`: or NATURE."""
+
+    site: int
+    player: int
+    options: Options
+    words: Words
+
 
 _NEW = object.__new__
 _COPY: Callable[[list[int]], list[int]] = list.copy
@@ -65,34 +105,33 @@ class Position:
         "zones",
     )
 
-    def __init__(self, cells: list[Any], zones: list[list[int]], live: list[tuple[Instance, ...]], rng: int) -> None:
+    def __init__(self, cells: Cells, zones: list[list[int]], live: list[tuple[Instance, ...]], rng: int) -> None:
         self.cells = cells
         self.zones = zones
-        self.rows: dict[int, dict[str, Any]] = {}
-        self.sparse: dict[
-            tuple[Any, ...], Any
-        ] = {}  # states of rows, by (state, arguments), where not at their first value
+        self.rows: dict[int, Row] = {}
+        # States of rows, by (state, arguments), where they are not at their first value.
+        self.sparse: dict[tuple[int, ...], Value] = {}
         self.stack: list[Frame] = []
         self.frame: Frame | None = None
         self.live = live
         self.truth: dict[Instance, bool] = {}  # of each listening `when`, whether its formula held when last read
-        self.once: tuple[Any, ...] = ()  # actions used that may be used once in a scope
+        self.once: tuple[tuple[object, ...], ...] = ()  # actions used that may be used once in a scope
         self.scopes: list[Scope] = []
-        self.marks: tuple[Any, ...] = ()  # hooks whose own bodies are running: they are not asked
+        self.marks: tuple[tuple[int, int | None], ...] = ()  # hooks whose own bodies are running: they are not asked
         self.serial = 0
         self.lasting: tuple[int, ...] = ()  # the serials of scopes with which rules end that were made by `until`
         self.told: dict[int, int] = {}  # a bit for each player who knows a thing though it lies hidden from him
         self.known = 0  # bit zone * players + player: that player may know a thing lying hidden from him there
-        self.extra: dict[int, tuple[str, tuple[Any, ...]]] = {}  # zones of rows, by number: name and arguments
+        self.extra: dict[int, tuple[str, tuple[int, ...]]] = {}  # zones of rows, by number: name and arguments
         self.free: list[int] = []  # zone numbers given back by rows that are gone
         self.rng = rng
         self.ask: Ask | None = None
-        self.result: tuple[Any, ...] | None = None
+        self.result: Outcome | None = None
         self.fuel = 0
         self.nature = False  # chance asks instead of being sampled
         self.trying = False  # on a copy, to see whether a cost can be paid
         self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
-        self.journal: list[tuple[Any, ...]] | None = None
+        self.journal: list[Record] | None = None
         self.unwind: list[Frame] = []  # of callers that are being left, innermost first
         self.wrote = UNSEEN  # the cells that were written to since they were last looked at (see stack.ways.Watch)
         self.tally = 0  # what lies in the zones of which the rules often ask (code.tally)
@@ -121,7 +160,7 @@ class Position:
         new.free = self.free[:] if self.free else []
         new.rng = self.rng
         ask = self.ask
-        new.ask = (*ask[:2], ask[2][:], ask[3]) if ask is not None and type(ask[2]) is list else ask
+        new.ask = (*ask[:2], ask[2][:], ask[3]) if ask is not None and isinstance(ask[2], list) else ask
         new.result = self.result
         new.fuel = self.fuel
         new.nature = self.nature
@@ -133,6 +172,11 @@ class Position:
         new.still = False
         return new
 
+    def question(self) -> Question:
+        """What is asked now, by name; the game must not be over."""
+        assert self.ask is not None
+        return Question._make(self.ask)
+
     def rewritten(self) -> None:
         """To be called after writes to cells by anything but compiled rules, which tell themselves what they write."""
         self.wrote = UNSEEN
@@ -142,7 +186,7 @@ class Position:
         """What remains to be done, outermost first."""
         return self.stack if self.frame is None else [*self.stack, self.frame]
 
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[object, ...]:
         """Everything that decides how the game goes on, hashable; equal keys are equal positions."""
         return (
             tuple(self.cells),

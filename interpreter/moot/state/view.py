@@ -7,9 +7,10 @@ from itertools import product, repeat
 from typing import Any, NamedTuple, Protocol
 
 from .layout import Layout, argument_key, state_keys, zone_key
-from .position import Position
+from .position import Call, Position, Value
 
 Sees = Callable[[Position, int], int]  # a bit for each player who sees the zone now
+Data = dict[str, Any]  # plain data, as JSON has it
 UNKNOWN = "something"  # how a thing is called that the reader may not know
 
 
@@ -43,7 +44,7 @@ class Sight(Protocol):
     def row_fields(self) -> Mapping[str, Mapping[str, str]]: ...
 
 
-def knowing(S: Position, layout: Layout, sees: Sees, thing: Any) -> int:
+def knowing(S: Position, layout: Layout, sees: Sees, thing: int | None) -> int:
     """A bit for each player who knows which thing this is: all, unless it lies where some do not see it.
 
     Who was shown it knows it as long as it lies there or is moved in his sight. A row is known to who sees where it
@@ -59,7 +60,7 @@ def knowing(S: Position, layout: Layout, sees: Sees, thing: Any) -> int:
     return known
 
 
-def known_to(S: Position, layout: Layout, sees: Sees, player: int, thing: int) -> bool:
+def known_to(S: Position, layout: Layout, sees: Sees, player: int, thing: int | None) -> bool:
     """Whether a player knows which thing it is: he sees where it lies, or was shown it and it was not moved unseen."""
     return knowing(S, layout, sees, thing) >> player & 1 == 1
 
@@ -70,7 +71,7 @@ class Eyes:
     def __init__(self, S: Position, layout: Layout, sees: Sees, index: Sight, player: int | None) -> None:
         self.S, self.layout, self.sees, self.index, self.player = S, layout, sees, index, player
 
-    def know(self, thing: Any) -> bool:
+    def know(self, thing: int | None) -> bool:
         return self.player is None or known_to(self.S, self.layout, self.sees, self.player, thing)
 
     def thing(self, thing: int) -> str:
@@ -84,13 +85,13 @@ class Eyes:
             )
         return argument_key(self.layout, "thing", thing)
 
-    def value(self, tag: str, value: Any) -> Any:
+    def value(self, tag: str, value: Value) -> Value:
         """Numbers as numbers, everything else as people write it."""
         return value if tag == "number" else argument_key(self.layout, tag, value, self.thing)
 
-    def zones(self) -> dict[str, Any]:
+    def zones(self) -> Data:
         """By key: how many lie there, and which of them: all (`things`), or those he knows (`known`)."""
-        found: dict[str, Any] = {}
+        found: Data = {}
         fixed = len(self.layout.zones)
         for number, things in enumerate(self.S.zones):
             if number < fixed:
@@ -105,8 +106,8 @@ class Eyes:
                 found[key] = {"count": len(things), "known": sorted(self.thing(t) for t in things if self.know(t))}
         return found
 
-    def states(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+    def states(self) -> Data:
+        found: Data = {}
         for row in self.layout.states:
             if row.first < 0:
                 continue
@@ -129,9 +130,9 @@ class Eyes:
     def sees_state(self, by: str, key: str) -> bool:
         return self.player is None or sees_state(by, key, self.layout.players[self.player])
 
-    def rows(self) -> dict[str, Any]:
+    def rows(self) -> Data:
         """What came into being in play, calls left out: the fields of each by name."""
-        found: dict[str, Any] = {}
+        found: Data = {}
         for number, row in self.S.rows.items():
             if row["_kind"] != "call" and self.know(number):
                 tags = self.index.row_fields[row["_kind"]]
@@ -139,7 +140,7 @@ class Eyes:
         return found
 
 
-def view_of(S: Position, layout: Layout, sees: Sees, player: int | None, index: Sight) -> dict[str, Any]:
+def view_of(S: Position, layout: Layout, sees: Sees, player: int | None, index: Sight) -> Data:
     """Zones, states and rows as a player sees them; plain data."""
     eyes = Eyes(S, layout, sees, index, player)
     return {"zones": eyes.zones(), "states": eyes.states(), "rows": eyes.rows()}
@@ -154,7 +155,7 @@ def sees_state(by: str, key: str, player: str) -> bool:
     return key.rstrip(")").split("(")[1].split(", ")[int(by[6:])] == player
 
 
-def call_key(layout: Layout, index: Sight, call: tuple[Any, ...], thing: Callable[[int], str] | None = None) -> str:
+def call_key(layout: Layout, index: Sight, call: Call, thing: Callable[[int], str] | None = None) -> str:
     """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`. `thing` names things."""
     number, _, this, args = call
     name, tags = index.actions[number] if number >= 0 else index.pending[-number - 1]

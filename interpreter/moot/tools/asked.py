@@ -11,7 +11,6 @@ from ..lang import tree
 from ..stack.decision import Decision, said
 from ..stack.game import State
 from ..state.layout import argument_key, row_number, zone_key
-from ..state.view import known_to
 from .observed import Observed, Step
 from .reading import Lack, Told
 
@@ -42,10 +41,8 @@ class Reason:
 
 def asking(observed: Observed, state: State) -> RuleLine:
     """The line that asks."""
-    ask = state.position.ask
-    assert ask is not None
     program = observed.game.program
-    return program.rules[program.sites[ask[0]].rule]
+    return program.rules[program.sites[state.position.question().site].rule]
 
 
 class Asked:
@@ -56,6 +53,7 @@ class Asked:
         self.state, self.S = state, state.position
         self.decision, self.seat = decision, seat
         self.place = asking(observed, state)
+        self.site = self.made.game.program.sites[self.S.question().site]
 
     def reason(self, what: str, needed: str = "", values: list[Told] | tuple[Told, ...] = ()) -> Reason:
         """A reason that the line that asks gives."""
@@ -122,8 +120,7 @@ class Asked:
         layout = self.made.layout
         if tag != "thing" or value is None or not 0 <= value < len(layout.things):
             return ""
-        sees = self.made.game.machine.fast["sees_now"]
-        if self.seat is not None and not known_to(self.S, layout, sees, self.seat, value):
+        if self.seat is not None and not self.made.game.machine.fast.knows(self.S, self.seat, value):
             return ""
         at = self.S.cells[value]
         if any(value in board.places for board in layout.boards):

@@ -21,7 +21,7 @@ from .evaluate import WON, Evaluation
 
 
 class Bot(Protocol):
-    """Chooses for one seat. `choose` gives the place of an option among `S.ask[2]`; it does not change S."""
+    """Chooses for one seat. `choose` gives the place of an option among those asked; it does not change S."""
 
     def choose(self, S: Position) -> int: ...
 
@@ -48,8 +48,7 @@ class GreedyBot:
         self.evaluation = Evaluation(game)
 
     def choose(self, S: Position) -> int:
-        assert S.ask is not None
-        count = len(S.ask[2])
+        count = len(S.question().options)
         if count == 1:
             return 0
         totals = [0.0] * count
@@ -64,9 +63,8 @@ class GreedyBot:
 
     def worth(self, S: Position, place: int) -> float:
         """Of an option on a guess, which is changed."""
-        assert S.ask is not None
         try:
-            self.game.machine.advance(S, S.ask[2][place])
+            self.game.machine.advance(S, S.question().options[place])
             if self.evaluation.promise is None:
                 self.evaluation.play_out(S, self.rng.random)
         except MootError:

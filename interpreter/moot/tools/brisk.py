@@ -15,7 +15,7 @@ from typing import Any
 from ..lang.diagnostic import MootError, fail
 from ..lang.uncollected import uncollected
 from ..stack.game import Game
-from ..state.position import Position
+from ..state.position import Position, Value
 from .evaluate import WON
 
 _BLOCK = 32  # cells compared at once
@@ -40,17 +40,14 @@ class BriskBot:
         self.seat = seat
         self.looks = looks
         self.rng = random.Random(seed)
-        self.promise_of: Callable[[Position, int, int], Any] = game.machine.fast["FUNCTIONS"]["promise_of"]
-        self.promise_beside: Callable[[Position, int], Any] | None = game.machine.fast["FUNCTIONS"].get(
-            "promise_beside"
-        )
+        self.promise_of: Callable[[Position, int, int], Any] = game.machine.fast.functions["promise_of"]
+        self.promise_beside: Callable[[Position, int], Any] | None = game.machine.fast.functions.get("promise_beside")
         self.first, self.end = game.program.index.of_things["promise_of"]
         self.things = _things_by_cell(game, self.first, self.end)
         self.calls = [site.tag == "call" for site in game.program.sites]
 
     def choose(self, S: Position) -> int:
-        assert S.ask is not None
-        values = S.ask[2]
+        values = S.question().options
         count = len(values)
         if count == 1:
             return 0
@@ -60,8 +57,9 @@ class BriskBot:
         with uncollected():
             worths = self.worths(guessed)
         best = max(worths.values())
-        if best < 0 and None in values and values.index(None) not in worths:
-            return int(values.index(None))  # it may always be left alone
+        rest = next((place for place, value in enumerate(values) if value is None), None) if best < 0 else None
+        if rest is not None and rest not in worths:
+            return rest  # it may always be left alone
         found = [place for place, worth in worths.items() if worth == best]
         return self.rng.choice([place for place in found if values[place] is not None] or found)
 
@@ -70,15 +68,15 @@ class BriskBot:
 
         Of actions that only lead to a further choice one is looked at, for they are all alike; the rest cost no look.
         """
-        assert guessed.ask is not None
-        site, _, values, _ = guessed.ask
+        site, _, values, _ = guessed.question()
         count, calls = len(values), self.calls[site]
         worths: dict[int, float] = {}
         before: dict[int, float] = {}
-        asking: set[int] = set()
+        asking: set[Value] = set()
         looks = 0
         for place in self.rng.sample(range(count), count if calls else min(count, self.looks)):
-            action = values[place][0] if calls and type(values[place]) is tuple else None
+            value = values[place]
+            action = value[0] if calls and isinstance(value, tuple) else None
             if action in asking:
                 worths[place] = 0.0
             elif looks < self.looks:
@@ -93,12 +91,11 @@ class BriskBot:
 
         `before`: what things promised, filled as it is needed.
         """
-        assert guessed.ask is not None
         S = guessed.copy()
         try:
-            self.game.machine.advance(S, guessed.ask[2][place])
+            self.game.machine.advance(S, guessed.question().options[place])
             if S.result is not None:
-                winner = S.result[0]
+                winner = S.result.winner
                 if winner is None and len(self.game.players) > 1:
                     return 0.0, False
                 return WON if winner == self.seat else -WON, False

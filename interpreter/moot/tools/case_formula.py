@@ -166,7 +166,7 @@ class Formulas:
         It raises Fault where the formula has no value. Raises AsksError if somebody is asked.
         """
         made = further(self.compiled, node, names, this, was, known, members)
-        space = self.machine.fast
+        space = self.machine.fast.names
         for name, value in made.constants.items():
             space.setdefault(name, value)
         exec(made.text, space)

@@ -96,10 +96,9 @@ class Player:
 
     def _nature(self, at: Span) -> None:
         while (decision := self.state.decision) is not None and decision.player == "nature":
-            ask = self.state.position.ask
-            assert ask is not None
-            if isinstance(ask[2], Orders):
-                order = self._order(list(ask[2].things))
+            options = self.state.position.question().options
+            if isinstance(options, Orders):
+                order = self._order(list(options.things))
                 self._guard(at, lambda order=order: self.game.game.machine.advance(self.state.position, order))
                 continue
             option = self._given(decision, at)
@@ -145,7 +144,8 @@ def option_called(game: CaseGame, decision: Decision, key: str) -> Option | None
     things = game.layout.things
     for option in decision.options:
         value = option.value
-        number = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(things)
-        if number and option.key in (things[value].key, things[value].title) and value in game.things.get(key, ()):
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(things):
+            continue
+        if option.key in (things[value].key, things[value].title) and value in game.things.get(key, ()):
             return option
     return None

@@ -39,7 +39,7 @@ class PositionMaker:
         self.game = game
         self.report = report
         self.values = Values(game, report)
-        self.ns: dict[str, Any] = game.game.machine.fast
+        self.form = game.game.machine.fast
         self.layout = game.layout
 
     def make(self, given: Entry | None) -> Start | None:
@@ -187,4 +187,4 @@ class PositionMaker:
             for item in things.value:
                 thing = self.values.thing(item)
                 if thing is not None and player is not None:
-                    self.ns["native_show"](S, thing, player)
+                    self.form.show(S, thing, player)

@@ -15,7 +15,6 @@ from ..stack.decision import Decision
 from ..stack.faults import Fault
 from ..stack.game import State
 from ..state.layout import row_number
-from ..state.view import known_to
 from .case_file import Case
 from .case_game import CaseGame
 from .case_given import carried_cell
@@ -202,15 +201,15 @@ class Checker:
         self._knowledge("sees not", entry, False)
 
     def _knowledge(self, what: str, entry: Entry, wanted: bool) -> None:
-        S, layout = self.state.position, self.game.layout
-        sees = self.game.game.machine.fast["sees_now"]
+        S = self.state.position
+        knows = self.game.game.machine.fast.knows
         for name, things in entry.value.items():
             player = self.values.player(name, things)
             numbers = [self.values.thing(item) for item in things.value]
             if player is None:
                 continue
             for item, thing in zip(things.value, numbers, strict=True):
-                if thing is not None and known_to(S, layout, sees, player, thing) is not wanted:
+                if thing is not None and knows(S, player, thing) is not wanted:
                     actual = f"{name} does not know it" if wanted else f"{name} knows it"
                     self._differs(f"{what}: {name}", raw(item), actual, item.at)
 

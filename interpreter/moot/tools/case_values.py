@@ -145,7 +145,8 @@ class Values:
         known = self.game.numbering.bound(bound)
         if known is not None:
             return known
-        found: int = self.game.game.machine.fast["FUNCTIONS"][bound](S)
+        assert isinstance(bound, str)  # a function without parameters
+        found: int = self.game.game.machine.fast.functions[bound](S)
         return found
 
     # -------------------------------------------------------------------------------------------- comparing

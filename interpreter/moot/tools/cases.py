@@ -90,7 +90,7 @@ class CaseRunner:
         start.position.nature = True
         state = State(game.game, start.position, 0)
         chance = case.part("chance")
-        covered: set[int] = game.game.machine.traced.get("COVERED", set())
+        covered = game.game.machine.traced.covered
         covered.clear()
         try:
             Player(game, case, report, list(chance.value) if chance is not None else [], state).run(start)
@@ -106,7 +106,7 @@ class CaseRunner:
         if wrong:
             return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *last_lines(journal)]), reached)
         rules = game.game.program.rules
-        return _result(case, cites, PASSED, "", reached, frozenset((rules[n][1], rules[n][2]) for n in covered))
+        return _result(case, cites, PASSED, "", reached, frozenset((rules[n].file, rules[n].line) for n in covered))
 
     def _cited(self, case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:
         """The clauses that the case names, as document/clause; those that no document has are told.

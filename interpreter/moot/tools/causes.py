@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..state.position import Position
+from ..state.position import NOBODY, Position
 
 Reason = tuple[str, int]  # what was said as a game ended, and the number of the line that said it
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"(?<![\w.-])-?\d+(?!\w)")
 
 def reason_of(S: Position) -> Reason:
     """Why a game that is over ended."""
-    _, reason, rule = S.result if S.result is not None else (None, "", -1)
+    _, reason, rule = S.result or NOBODY
     return reason or ENDED, rule
 
 

@@ -12,7 +12,7 @@ from ..lang.diagnostic import fail
 from ..stack.machine import Machine
 from ..stack.orders import Orders
 from ..stack.values import dice_sums
-from ..state.position import NATURE, Position
+from ..state.position import NATURE, Position, Value
 
 STEPS = 500_000  # answers of chance that are tried at most
 SHUFFLED = 7  # things whose orders are gone through at most
@@ -20,11 +20,11 @@ SHUFFLED = 7  # things whose orders are gone through at most
 Chances = list[tuple[Fraction, Position]]
 
 
-def ways(machine: Machine, S: Position) -> Iterator[tuple[Any, int, int]]:
+def ways(machine: Machine, S: Position) -> Iterator[tuple[Value, int, int]]:
     """What nature may answer in a position that asks it: the value, and in how many ways of how many."""
-    assert S.ask is not None and S.ask[1] == NATURE
-    options = S.ask[2]
-    tag = machine.program.sites[S.ask[0]].tag
+    site, player, options, _ = S.question()
+    assert player == NATURE
+    tag = machine.program.sites[site].tag
     if isinstance(options, Orders):
         count = len(options.things)
         if count > SHUFFLED:
@@ -34,8 +34,8 @@ def ways(machine: Machine, S: Position) -> Iterator[tuple[Any, int, int]]:
             yield order, 1, factorial(count)
     elif tag.startswith("roll "):
         count, faces = map(int, tag[5:].split("d"))
-        for value, weight in dice_sums(count, faces):
-            yield value, weight, faces**count
+        for total, weight in dice_sums(count, faces):
+            yield total, weight, faces**count
     else:
         for value in options:
             yield value, 1, len(options)
@@ -55,10 +55,11 @@ def spread(
     while open_:
         later: dict[tuple[Any, ...], tuple[Fraction, Position]] = {}
         for share, here in open_.values():
-            if here.ask is None or (here.ask[1] != NATURE and choose is None):
+            nature = here.ask is not None and here.question().player == NATURE
+            if here.ask is None or not (nature or choose):
                 _add(ends, share, here)
                 continue
-            if here.ask[1] == NATURE:
+            if nature:
                 answers = [(value, share * Fraction(weight, of)) for value, weight, of in ways(machine, here)]
             else:
                 assert choose is not None

@@ -73,7 +73,7 @@ class Common:
         return True
 
     def _same_sight(self, A: Position, B: Position) -> bool:
-        sees_a, sees_b = self.a.machine.fast["sees_now"], self.b.machine.fast["sees_now"]
+        sees_a, sees_b = self.a.machine.fast.sees_now, self.b.machine.fast.sees_now
         there = [*range(len(self.a.program.layout.zones)), *A.extra]
         return all(sees_a(A, zone) == sees_b(B, zone) for zone in there)
 

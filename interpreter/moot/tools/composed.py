@@ -118,7 +118,7 @@ class Poser:
 
     def ends(self, name: str, S: Position) -> tuple[int, int]:
         """The least and the greatest value of a state as it is now; they may hang on other states."""
-        functions = self.game.machine.fast["FUNCTIONS"]
+        functions = self.game.machine.fast.functions
         low, high = (end if isinstance(end, int) else functions[end](S) for end in self.bounds[name])
         return low, high
 

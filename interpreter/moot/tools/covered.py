@@ -28,11 +28,11 @@ class CoveringSeries(Series):
     tally = Ran
 
     def play(self, numbers: range) -> Tally:
-        self.game.machine.fast["COVERED"].clear()
+        self.game.machine.fast.covered.clear()
         return super().play(numbers)
 
     def ended(self, tally: Ran, S: Position) -> None:
-        covered: set[int] = self.game.machine.fast["COVERED"]
+        covered = self.game.machine.fast.covered
         tally.ran.append(frozenset(covered))
         covered.clear()
 
@@ -56,7 +56,7 @@ def random_games(
     found = []
     for tally in tallies(series, games, jobs):
         assert isinstance(tally, Ran)
-        found += [frozenset((rules[n][1], rules[n][2]) for n in one) for one in tally.ran]
+        found += [frozenset((rules[n].file, rules[n].line) for n in one) for one in tally.ran]
         if on_progress is not None:
             on_progress(tally.games)
     return found

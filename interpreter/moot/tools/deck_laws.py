@@ -8,9 +8,8 @@ themselves. That there is none is only said if, besides, the limits foretell the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..stack.machine import source_of
 from .deck_pool import Pool, listed
@@ -52,8 +51,7 @@ class DeckLaws:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.program = pool.game.program
-        laws = pool.game.machine.fast["LAWS"].values()
-        self.laws: list[Callable[..., Any]] = [law for section, _, _, law in laws if section == "deck"]
+        self.laws = [law for law in pool.game.machine.fast.laws if law.section == "deck"]
         self.titles = list(pool.copies)
 
     def broken(self, counts: Mapping[str, int]) -> Broken:
@@ -66,9 +64,9 @@ class DeckLaws:
         layout = self.program.layout
         found = set()
         for law in self.laws:
-            for rule, bound, _ in law(self.pool.whole, tuple(things)):
-                titles = [layout.things[value].title for _, tag, value in bound if tag == "thing"]
-                found.add((rule, titles[0] if titles else ""))
+            for rule, bound, _ in law.broken(self.pool.whole, tuple(things), None):
+                things_bound = [value for _, tag, value in bound if tag == "thing" and isinstance(value, int)]
+                found.add((rule, layout.things[things_bound[0]].title if things_bound else ""))
         return frozenset(found)
 
     def said(self, rule: int) -> str:

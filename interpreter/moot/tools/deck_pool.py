@@ -79,12 +79,12 @@ class Pool:
             for thing in numbers:
                 if thing not in taken:
                     if layout.zones[home].in_play:
-                        self.game.machine.fast["stop"](S, thing)
+                        self.game.machine.fast.stop(S, thing)
                     S.cells[thing] = -1
                     S.rewritten()
         others = [thing for thing in S.zones[home] if layout.things[thing].deck != POOL]
         S.zones[home] = others + things
-        self.game.machine.fast["count_up"](S)
+        self.game.machine.fast.count_up(S)
         return S
 
 

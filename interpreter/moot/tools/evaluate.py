@@ -24,7 +24,7 @@ class Evaluation:
         self.players = range(len(game.players))
         declared = game.program.index.functions.get("promise")
         fits = declared is not None and declared.tags == ("names player",) and declared.tag == "number"
-        found = game.machine.fast["FUNCTIONS"]["promise"] if fits else None
+        found = game.machine.fast.functions["promise"] if fits else None
         self.promise: Callable[[Position, int], Any] | None = found
 
     def margins(self, S: Position) -> list[float]:
@@ -33,7 +33,7 @@ class Evaluation:
         If nobody has won, several players are even; one alone has lost.
         """
         if S.ask is None:
-            winner = S.result[0] if S.result is not None else None
+            winner = S.result.winner if S.result is not None else None
             even = winner is None and len(self.players) > 1
             return [0.0 if even else WON if p == winner else -WON for p in self.players]
         promise = self.promise
@@ -49,10 +49,10 @@ class Evaluation:
         advance = self.machine.advance
         ask = S.ask
         while ask is not None and limit > 0:
-            if ask[1] == NATURE:
+            _, player, values, _ = ask
+            if player == NATURE:
                 advance(S, self.machine.sample(S))
             else:
-                values = ask[2]
                 advance(S, values[int(draw() * len(values))])
             limit -= 1
             ask = S.ask

@@ -47,8 +47,7 @@ class Fate:
 
     def answer(self, game: Game, S: Position) -> Any:
         """The machine's value for what nature is asked."""
-        assert S.ask is not None
-        site, _, values, _ = S.ask
+        site, _, values, _ = S.question()
         program = game.program
         if isinstance(values, Orders):
             keys = [argument_key(program.layout, "thing", thing) for thing in values.things]
@@ -58,7 +57,7 @@ class Fate:
             return tuple(numbers[key] for key in order)
         _, _, tag, none = program.sites[site]
         if tag.startswith("roll "):
-            total = self._roll(tag, list(values))
+            total = self._roll(tag, [value for value in values if isinstance(value, int)])
             self.given.append(Chance("roll", total))
             return total
         keys = [option.key for option in options_of(program, S, tag, none, values)]

@@ -34,7 +34,7 @@ def broken_laws(machine: Machine, bundle: Bundle) -> list[Diagnostic]:
 def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnostic]:
     """For each thing of the game the lines of the laws of its kind, and of those it is a sort of, that do not hold."""
     kinds = Kinds(bundle.declarations)
-    sections = {section for section, *_ in machine.fast["LAWS"].values()}
+    sections = {law.section for law in machine.fast.laws}
     found: list[Diagnostic] = []
     told: set[str] = set()  # of several copies one is enough
     for number, row in enumerate(machine.program.layout.things):
@@ -65,12 +65,12 @@ def broken_lines(
 ) -> Iterator[BrokenLine]:
     """The lines of the laws of a section that things, or one thing of a kind, break: one for each that it fails for."""
     program = machine.program
-    for named, title, _, law in machine.fast["LAWS"].values():
-        if named != section:
+    for law in machine.fast.laws:
+        if law.section != section:
             continue
-        for rule, bound, lets in law(S, things, this):
+        for rule, bound, lets in law.broken(S, things, this):
             counted = tuple(f"{name.replace('_', ' ')} {value}" for name, value in lets)
-            yield BrokenLine(rule, title, program.rules[rule].clauses, bound, counted)
+            yield BrokenLine(rule, law.title, program.rules[rule].clauses, bound, counted)
 
 
 def failing(

@@ -10,7 +10,7 @@ from ..lang.diagnostic import MootError
 from ..stack.decision import options_of
 from ..stack.game import Game
 from ..state.position import NATURE, Position
-from ..state.view import sees_state, view_of
+from ..state.view import sees_state
 from .common import Common
 from .fate import Chance, Fate
 
@@ -69,8 +69,7 @@ class Lockstep:
     @property
     def player(self) -> str:
         """Who is asked, where the two have not parted."""
-        assert self.a.ask is not None
-        return self.common.a.players[self.a.ask[1]]
+        return self.common.a.players[self.a.question().player]
 
     def offered(self) -> list[str]:
         """The options of side a, by key."""
@@ -79,7 +78,7 @@ class Lockstep:
     def choose(self, key: str) -> None:
         """Both choose the option of that key, which both have. Raises Faulty, and ValueError if one has it not."""
         values = [
-            S.ask[2][keys_of(game, S).index(key)]
+            S.question().options[keys_of(game, S).index(key)]
             for game, S in ((self.common.a, self.a), (self.common.b, self.b))
             if S.ask is not None
         ]
@@ -97,7 +96,7 @@ class Lockstep:
         ):
             try:
                 act()
-                while S.ask is not None and S.ask[1] == NATURE:
+                while S.ask is not None and S.question().player == NATURE:
                     game.machine.advance(S, fate.answer(game, S))
             except MootError as error:
                 wrong.append((side, error.diagnostics[0].message))
@@ -137,7 +136,7 @@ class Lockstep:
     def _asked_parts(self) -> list[Part]:
         a, b = self.common.a, self.common.b
         found = []
-        who = [None if S.ask is None else game.players[S.ask[1]] for game, S in ((a, self.a), (b, self.b))]
+        who = [None if S.ask is None else game.players[S.question().player] for game, S in ((a, self.a), (b, self.b))]
         if who[0] != who[1]:
             found.append(Part("asked", "", who[0], who[1]))
         elif who[0] is not None:
@@ -187,7 +186,7 @@ class Lockstep:
 
     def _view(self, game: Game, S: Position, player: str | None) -> dict[str, Any]:
         seat = None if player is None else game.players.index(player)
-        view = view_of(S, game.program.layout, game.machine.fast["sees_now"], seat, game.program.index)
+        view = game.machine.view(S, seat)
         if player is None:
             return view
         by = game.program.index.seen_states

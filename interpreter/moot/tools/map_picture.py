@@ -157,7 +157,7 @@ class Painter:
                     colours[thing] = _text(style, "colour") or colours.get(thing, "")
                     marks[thing] = _text(style, "mark") or marks.get(thing, "")
         everybody = (1 << len(layout.players)) - 1
-        sees = self.case.game.machine.fast["sees_now"]
+        sees = self.case.game.machine.fast.sees_now
         for number, place in zones:
             for thing in position.zones[number]:
                 if thing in there:

@@ -13,7 +13,6 @@ from ..lang.diagnostic import fail
 from ..stack.decision import Option, said, shortened
 from ..stack.game import State
 from ..stack.journal import Teller
-from ..state.view import view_of
 from .chances import spread
 from .stand_ins import noted
 
@@ -102,7 +101,7 @@ def _odds(state: State, seat: int, value: Any) -> Odds:
 def _seen(state: State, S: Any, seat: int) -> dict[str, Any]:
     """What the seat sees, flat: states by key, where each thing lies, how many lie where it sees none, the result."""
     program = state.game.program
-    view = view_of(S, program.layout, state.game.machine.fast["sees_now"], seat, program.index)
+    view = state.game.machine.view(S, seat)
     seen: dict[str, Any] = dict(view["states"])
     for zone, lying in view["zones"].items():
         for thing in lying.get("things", ()):
@@ -112,7 +111,7 @@ def _seen(state: State, S: Any, seat: int) -> dict[str, Any]:
     for row, fields in view["rows"].items():
         seen.update((f"{row}.{name}", told) for name, told in fields.items())
     if S.ask is None and S.result is not None:
-        winner = S.result[0]
+        winner = S.result.winner
         seen["the game"] = "over" if winner is None else f"won by {program.layout.players[winner]}"
     return seen
 

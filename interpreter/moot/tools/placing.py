@@ -12,21 +12,21 @@ from ..state.position import Position
 
 def fill(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> None:
     """Each zone, by number, holds exactly these things. Nothing is hooked."""
-    ns = game.machine.fast
+    form = game.machine.fast
     given = list(zones)
     taken = {thing for zone, _ in given for thing in S.zones[zone]}
     _take_out(game, S, taken.union(*(things for _, things in given)))
     # hidden zones first, those in play last, so that effects give no knowledge and begin in order
-    for zone, things in sorted(given, key=lambda pair: ns["plays"](S, pair[0])):
+    for zone, things in sorted(given, key=lambda pair: form.plays(S, pair[0])):
         for thing in things:
-            ns["move"](S, thing, zone)
+            form.move(S, thing, zone)
 
 
 def enter(game: Game, S: Position, phase: int, args: tuple[Any, ...]) -> None:
     """A phase, by number, runs around what is about to be called. Of one that leaves no entry there is one then: no
     frame tells of it.
     """
-    game.machine.fast["ENTER"][phase](S, args)
+    game.machine.fast.enter[phase](S, args)
     if phase in game.program.index.quiet:
         S.scopes.append((phase, args, 0, ()))
 
@@ -39,16 +39,16 @@ def begins_anew(game: Game, S: Position, state: str, begun: str) -> bool:
     renewal = index.anew.get(state)
     if renewal is None or begun not in renewal.before:
         return False
-    return not game.machine.fast["in_phase"](S, index.scopes[renewal.phase])
+    return not game.machine.fast.in_phase(S, index.scopes[renewal.phase])
 
 
 def _take_out(game: Game, S: Position, things: set[int]) -> None:
     """Things go nowhere: their effects stop, nobody knows them."""
-    where = game.machine.fast["where"]
+    form = game.machine.fast
     count = len(game.program.layout.things)
-    for zone in {where(S, thing) for thing in things} - {-1}:
+    for zone in {form.where(S, thing) for thing in things} - {-1}:
         S.zones[zone][:] = [thing for thing in S.zones[zone] if thing not in things]
-    game.machine.fast["count_up"](S)
+    form.count_up(S)
     for thing in things:
         if thing < count:
             S.cells[thing] = -1
@@ -58,17 +58,16 @@ def _take_out(game: Game, S: Position, things: set[int]) -> None:
             S.rows[thing]["_at"] = -1
     S.live[:] = [tuple(i for i in live if i[1] not in things) for live in S.live]
     S.truth = {i: v for i, v in S.truth.items() if i[1] not in things}
-    if game.program.index.thing_states:
-        game.machine.fast["reset"](S, tuple(sorted(thing for thing in things if thing < count)))
+    form.reset(S, tuple(sorted(thing for thing in things if thing < count)))
 
 
 def settle_whens(game: Game, S: Position) -> None:
     """What is so at the start has not become so."""
-    ns, index = game.machine.fast, game.program.index
+    form, index = game.machine.fast, game.program.index
     if index.static_whens:
-        ns["start_whens"](S)
+        form.start_whens(S)
     for inst in S.live[index.when_slot] if index.when_slot >= 0 else ():
-        S.truth[inst] = bool(ns["WHENS"][inst[0]][0](S, inst))
+        S.truth[inst] = bool(form.whens[inst[0]].holds(S, inst))
 
 
 def phases_around(index: ProgramIndex, begun: str, told: Iterable[str]) -> Sequence[str]:

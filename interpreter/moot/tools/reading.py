@@ -13,7 +13,7 @@ from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.walk import walk
 from ..stack.faults import Fault, Over, Refused
-from ..state.position import Instance, Position
+from ..state.position import Position
 from ..state.view import Eyes
 from .case_game import CaseGame
 from .case_values import Values
@@ -189,7 +189,7 @@ class Reader:
         """Whether it reads at this place what not everybody, or not the reader, may see."""
         if self.seat is None:
             return False
-        ref, sees = node.ref, self.made.game.machine.fast["sees_now"]
+        ref, sees = node.ref, self.made.game.machine.fast.sees_now
         if isinstance(ref, symbols.State):
             by = getattr(ref.decl, "seen_by", None)
             return by is not None and not (isinstance(by, tree.Name) and by.name == "all")
@@ -245,17 +245,15 @@ class Reader:
 
     def _modifiers(self, ref: symbols.Function, value: Any, args: tuple[Any, ...]) -> list[Told]:
         """Those that change the value, in their order: each `becomes`, then each `by`."""
-        plan, ns = self.made.plan, self.made.game.machine.fast
-        target = plan.target(ref)
-        listening: list[Instance] = [ns[f"I{rule.number}"] for rule in target.rules]
-        listening += self.S.live[target.slot] if target.slot >= 0 else ()
+        plan, form = self.made.plan, self.made.game.machine.fast
+        listening = form.listening(self.S, plan.target_numbers[id(ref)])
         found = []
         for replacing in (True, False):
             for inst in listening:
-                replaces, change = ns["MODIFIERS"].get(inst[0], (None, None))
-                if replaces is not replacing:
+                modifier = form.modifiers.get(inst[0])
+                if modifier is None or modifier.replaces is not replacing:
                     continue
-                changed = change(self.S, value, inst, args)
+                changed = modifier.change(self.S, value, inst, args)
                 if changed != value:
                     rule = next(one for one in plan.rules if one.number == inst[0])
                     step = f"{self.shown(ref.type, value)} → {self.shown(ref.type, changed)}"

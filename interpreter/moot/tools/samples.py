@@ -87,7 +87,7 @@ class Samples:
         for _ in range(CHOICES):
             if S.ask is None:
                 return
-            values = S.ask[2]
+            _, _, values, _ = S.ask
             self.game.machine.advance(S, values[int(self._luck.random() * len(values))])
 
     def _called(self, S: Position, name: str, args: tuple[Any, ...]) -> None:

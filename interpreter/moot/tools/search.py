@@ -15,7 +15,6 @@ from typing import Any
 from ..lang.diagnostic import MootError
 from ..stack.game import Game
 from ..state.position import NATURE, Position
-from ..state.view import known_to
 from .evaluate import PLAYOUT, WON, Evaluation
 
 EXPLORE = 0.6  # weight of what has seldom been tried
@@ -53,8 +52,7 @@ class SearchBot:
         self.spreads = [Spread() for _ in game.players]
 
     def choose(self, S: Position) -> int:
-        assert S.ask is not None
-        count = len(S.ask[2])
+        count = len(S.question().options)
         if count == 1:
             return 0
         root = Node(self.seat)
@@ -133,7 +131,7 @@ class SearchBot:
         layout = self.game.program.layout
         if thing is None or thing >= len(layout.things):
             return thing
-        if known_to(S, layout, self.game.machine.fast["sees_now"], self.seat, thing):
+        if self.game.machine.fast.knows(S, self.seat, thing):
             return thing
         zone = S.cells[thing]
         return ("at", zone, S.zones[zone].index(thing) if zone >= 0 else -1)

@@ -169,7 +169,7 @@ def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
     try:
         machine.call(S, name, args)
         while S.ask is not None:
-            if S.ask[1] == NATURE:
+            if S.question().player == NATURE:
                 machine.advance(S, both.fate_a.answer(rules.game, S))
                 used += 1
                 continue
@@ -177,7 +177,7 @@ def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
                 break
             key = trial.choices[made][1]
             made += 1
-            machine.advance(S, S.ask[2][both.offered().index(key)])
+            machine.advance(S, S.question().options[both.offered().index(key)])
     except (MootError, ValueError, TypeError, KeyError, AttributeError, IndexError):
         return
     ways, procedures = rules.game.program.index.ways, rules.poser.procedures

@@ -23,7 +23,7 @@ from ..stack.chance import seeded
 from ..stack.decision import decision_of
 from ..stack.game import Game, State
 from ..stack.load import load
-from ..state.position import NATURE, Position
+from ..state.position import NATURE, Options, Position
 from .bots import Bot, make_bot, seat_number
 from .causes import Reason, causes_of, reason_of
 from .intervals import wilson
@@ -33,7 +33,7 @@ from .log import play_to_end
 LIMIT = 100_000  # decisions after which a game counts as stuck
 SEED_BITS = 48
 
-Choose = Callable[[Position, int, Sequence[Any]], int]  # the place of an option: of those asked of a player
+Choose = Callable[[Position, int, Options], int]  # the place of an option: of those asked of a player
 
 
 @dataclass(slots=True)
@@ -111,7 +111,7 @@ class Series:
             except MootError as error:
                 tally.fault = error.diagnostics
                 return tally
-            winner = S.result[0] if S.result is not None else None
+            winner = S.result.winner if S.result is not None else None
             tally.winners["none" if winner is None else players[winner]] += 1
             tally.causes[reason_of(S)] += 1
             tally.decisions += count
@@ -163,7 +163,7 @@ class Series:
         count = 0
         ask = S.ask
         while ask is not None and count <= self.limit:
-            values = ask[2]
+            _, _, values, _ = ask
             advance(S, values[int(draw() * len(values))])
             count += 1
             ask = S.ask

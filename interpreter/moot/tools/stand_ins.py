@@ -27,12 +27,13 @@ class _Noting(dict[tuple[Any, ...], Any]):
 def noted(machine: Machine) -> Iterator[dict[str, None]]:
     """While it lasts, the map that it gives fills with the stand-ins that the fast form reads: `hits: C 1..2`."""
     found: dict[str, None] = {}
+    names = machine.fast.names
     plain: dict[str, dict[tuple[Any, ...], Any]] = {}
     for table, cells in machine.program.index.stand_in_cells.items():
         name = f"CELLS_{table}"
-        plain[name] = machine.fast[name]
-        machine.fast[name] = _Noting(plain[name], {key: f"{table}: {mark}" for key, mark in cells.items()}, found)
+        plain[name] = names[name]
+        names[name] = _Noting(plain[name], {key: f"{table}: {mark}" for key, mark in cells.items()}, found)
     try:
         yield found
     finally:
-        machine.fast.update(plain)
+        names.update(plain)

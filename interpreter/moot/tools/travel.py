@@ -53,8 +53,8 @@ class Travel:
 
     def price(self, here: int, there: int) -> int | None:
         """What one step costs; None where there is none."""
-        ns = self.reader.made.game.machine.fast
-        found = ns[self.reader.made.plan.target(self.step).python](self.reader.S, *self.given, here, there)
+        names = self.reader.made.game.machine.fast.names
+        found = names[self.reader.made.plan.target(self.step).python](self.reader.S, *self.given, here, there)
         return found if isinstance(found, int) else None
 
     def costs(self) -> dict[int, int]:
@@ -180,12 +180,12 @@ def travel_asked(observed: Observed, state: State, seat: int | None = None) -> T
 
 def goals_told(observed: Observed, state: State) -> dict[int, str]:
     """Beside each place that may be chosen: what it costs to go there, and what is left then."""
-    ask = state.position.ask
-    if ask is None:
+    if state.over:
         return {}
     found = travel_asked(observed, state)
     if found is None:
         return {}
     costs = found.costs()
-    goals = [value for value in ask[2] if value in costs and value in found.board.places]
-    return {value: f"costs {costs[value]}, leaves {found.limit - costs[value]}" for value in goals}
+    offered = [place for place in state.position.question().options if isinstance(place, int)]
+    goals = [place for place in offered if place in costs and place in found.board.places]
+    return {place: f"costs {costs[place]}, leaves {found.limit - costs[place]}" for place in goals}

@@ -182,7 +182,7 @@ class _Rules:
         for cell in self.cells.values():
             found.cells[cell] += 0
         dead = lines_in(rule.node for rule in self.compiled.plan.rules if rule.number in self.compiled.plan.dead)
-        for rule in self.game.machine.traced["COVERABLE"]:
+        for rule in self.game.machine.traced.coverable:
             label, file, line, _ = program.rules[rule]
             if (file, line) not in dead:  # as the options are set, those cannot run
                 found.rules.setdefault((label, file), Counter())[line] += 0

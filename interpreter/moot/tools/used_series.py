@@ -51,15 +51,15 @@ class UsedSeries(Series):
         self.paths = list(paths)
         self.report = Reported(game)
         self.owners = dict(_owners(game))
-        ns = game.machine.traced
-        self.covered: set[int] = ns["COVERED"]
+        form = game.machine.traced
+        self.covered = form.covered
         self.read: set[Cell] = set()
         self.looking = 0  # how many looks at what may be done are under way; what they read leads to nothing yet
-        for name, value in list(ns.items()):
+        for name, value in list(form.names.items()):
             if name.startswith("CELLS_"):
-                ns[name] = _Noting(value, name.removeprefix("CELLS_"), self)
+                form.names[name] = _Noting(value, name.removeprefix("CELLS_"), self)
             elif _LOOKS.fullmatch(name):
-                ns[name] = self._look(value)
+                form.names[name] = self._look(value)
 
     @property
     def given(self) -> tuple[Any, ...]:

@@ -46,7 +46,7 @@ def call_reasons(asked: Asked, node: tree.Offer, step: Step, key: str) -> list[R
             what = f"`{name}` is not offered here, where {asked.decision.player} is asked “{asked.decision.prompt}”"
             reasons.append(asked.reason(what, f"it would have to be the time for `{name}`"))
             continue
-        things = asked.made.game.machine.fast["ACTIONS"][flat.number][1]
+        things = asked.made.game.machine.fast.actions[flat.number].things
         sources = [None] if things is None else [t for t in things if owner in _called(asked, t)] if owner else things
         for this in sources[:3]:
             args = tuple(_argument(asked, flat, number, text) for number, text in enumerate(texts))
@@ -115,11 +115,10 @@ class _Call:
     def __init__(self, asked: Asked, flat: Flat, this: Any, args: tuple[Any, ...]) -> None:
         self.asked, self.flat, self.this, self.args = asked, flat, this, args
         self.S, self.made = asked.S, asked.made
-        self.ns = asked.made.game.machine.fast
-        ask = asked.S.ask
-        assert ask is not None
-        self.player = ask[1]
-        self.word = asked.made.game.program.index.occasions.get(ask[0])
+        self.form = asked.made.game.machine.fast
+        question = asked.S.question()
+        self.player = question.player
+        self.word = asked.made.game.program.index.occasions.get(question.site)
         self.label = (
             f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
         )
@@ -141,7 +140,7 @@ class _Call:
 
     def _first(self) -> list[Reason]:
         """What the rules themselves say first, where nothing more is to be told."""
-        why = self.ns["ACTIONS"][self.flat.number][6]
+        why = self.form.actions[self.flat.number].why_not
         told = _read(why, self.S, self.player, self.this, self.args, self.word)
         return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rule(told[1]))]
 
@@ -176,12 +175,12 @@ class _Call:
             return []
         zones, node = self.replaced("zones"), node_of(self.flat.symbol)
         lies = self.asked.where("thing", self.this)
-        if zones and not self.ns["lies_in"](self.S, self.this, tuple(zones)):
+        if zones and not self.form.lies_in(self.S, self.this, tuple(zones)):
             words = " or ".join(zones)
             return [
                 self.reason(f"{self.thing} does not lie in {words}{lies}", f"it would have to lie in {words}", node)
             ]
-        if not zones and not self.ns["in_play"](self.S, self.this):
+        if not zones and not self.form.in_play(self.S, self.this):
             return [self.reason(f"{self.thing} is not in play{lies}", "it would have to be in play", node)]
         return []
 
@@ -189,7 +188,7 @@ class _Call:
         heads: list[tree.Head] = self.replaced("occasions") or []
         phases = self.made.plan.scopes
         shown = tuple((phases[h.name] if h.ref is not None else None, h.name) for h in heads)
-        holding = list(self.ns["occasions"](self.S, shown, self.word))
+        holding = list(self.form.occasions(self.S, shown, self.word))
         for number, given in holding:
             if number < 0:
                 return []
@@ -269,7 +268,7 @@ class _Call:
         if once is None:
             return []
         phase = self.made.plan.scopes[once]
-        if not self.ns["used_in"](self.S, phase, self.flat.number, self.player, self.this):
+        if not self.form.used_in(self.S, phase, self.flat.number, self.player, self.this):
             return []
         word = once.replace("_", " ")
         return [self.reason(f"it has been done in this {word}", f"another {word}", node_of(self.flat.symbol))]
@@ -293,15 +292,13 @@ class _Call:
     def _bans(self) -> list[Reason]:
         found = []
         for action in self.flat.chain:
-            target = self.made.plan.target(action)
-            number = self.made.plan.target_numbers[id(action)]
-            listening = self.ns["STATIC"][number] + (self.S.live[target.slot] if target.slot >= 0 else ())
+            listening = self.form.listening(self.S, self.made.plan.target_numbers[id(action)])
             try:
                 given = tuple(self.reader.values[self.reader.names[id(p)]] for p in action.params)
             except KeyError:
                 continue
             for inst in listening:
-                told = _read(self.ns["banned"], self.S, (inst,), given)
+                told = _read(self.form.banned, self.S, (inst,), given)
                 if told is None:
                     continue
                 rule = next(one for one in self.made.plan.rules if one.number == inst[0])
@@ -313,8 +310,8 @@ class _Call:
         return found
 
     def _costs(self) -> list[Reason]:
-        pay = self.ns["ACTIONS"][self.flat.number][7]
-        told = _read(self.ns["unpayable"], self.S, pay, self.player, self.this, (*self.args, *self._beside()))
+        pay = self.form.actions[self.flat.number].pay
+        told = _read(self.form.unpayable, self.S, pay, self.player, self.this, (*self.args, *self._beside()))
         if told is None:
             return []
         place = self.made.game.program.rule(told[1])

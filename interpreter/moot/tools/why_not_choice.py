@@ -25,7 +25,7 @@ def _choose(asked: Asked, node: tree.Choose | tree.Pick, step: Step, key: str) -
     if key in ("none", "stop", "done"):
         yield _ending(asked, node, reader)
         return
-    tag = asked.made.game.program.sites[asked.S.ask[0]].tag if asked.S.ask is not None else ""
+    tag = asked.site.tag
     values = asked.candidates(tag, key)
     if not values:
         yield asked.reason(f"`{key}` is nothing that `{over}` can hold", f"it would have to be one of `{over}`")
@@ -101,7 +101,7 @@ def _ending(asked: Asked, node: tree.Choose | tree.Pick, reader: Reader) -> Reas
 
 
 def _choose_one(asked: Asked, node: tree.ChooseOne, step: Step, key: str) -> list[Reason]:
-    tag = asked.made.game.program.sites[asked.S.ask[0]].tag if asked.S.ask is not None else ""
+    tag = asked.site.tag
     labels = tag[7:].split("|")
     if key not in labels:
         return []

@@ -248,11 +248,11 @@ class Lowering:
         """For the instrumented form: the step begins, with what its formulas name."""
         if not self.stage.noting:
             return
-        used: dict[int, Expr] = {}
-        for formula in formulas:
-            for inner in walk(formula):
-                if isinstance(inner, tree.Name) and id(inner.ref) in self.names:
-                    used.setdefault(id(inner.ref), self.names[id(inner.ref)])
+        inside = [inner for formula in formulas for inner in walk(formula)]
+        own = {id(inner.ref) for inner in inside if isinstance(inner, tree.Quantified)}
+        own.add(id(getattr(node, "local", None)))
+        read = [id(inner.ref) for inner in inside if isinstance(inner, tree.Name) and id(inner.ref) not in own]
+        used = {key: self.names[key] for key in read if key in self.names}
         given = (self.this, *used.values(), *(e for e in self.was.values()))
         self.out.append(Note(len(self.stage.notes), given))
         self.stage.notes.append(NoteRow(node, self.rule(node), tuple(used), tuple(self.was)))

@@ -1,0 +1,152 @@
+"""One form of a compiled game, the fast or the traced, as the machine and tools call it.
+
+A module is executed in a dict of names, which helpers of this folder fill; what others may call of it stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..state.position import Args, Instance, Position, Value
+from .driver import Resume
+
+Namespace = dict[str, Any]  # of a compiled module
+Helpers = dict[str, Callable[..., Any]]  # by the names under which compiled rules call them
+Told = tuple[str, int]  # why something may not be done: the reason, and the line of the rules
+Counted = tuple[str, Value]  # a number that a law has counted: its name, and what it came to
+Bound = tuple[str, str, Value]  # what a line fails for: name, tag, value
+Heads = tuple[tuple[int | None, str], ...]  # occasions: the scope of a phase, or none, and the name
+
+
+class Action(NamedTuple):
+    """`things`: that bring it; None where rules do. `kinds`: its name, behind those of its families."""
+
+    name: str
+    things: tuple[int, ...] | None
+    tags: tuple[str, ...]
+    params: tuple[str, ...]
+    kinds: tuple[str, ...]
+    gather: Callable[..., object]
+    why_not: Callable[..., Told | None]  # (S, player, thing, arguments, occasion)
+    pay: Callable[..., object]
+    do: Callable[..., object] | None
+
+
+class Modifier(NamedTuple):
+    replaces: bool  # else it adds
+    change: Callable[[Position, Value, Instance, Args], Value]
+
+
+class When(NamedTuple):
+    holds: Callable[[Position, Instance], object]
+    body: Callable[..., object]
+    once: bool
+
+
+class Law(NamedTuple):
+    """`broken`: for things of a deck, or one thing of a kind, the lines that do not hold: number, what each fails for,
+    and the numbers that the law has counted.
+    """
+
+    section: str
+    title: str
+    of: str  # the title whose text it is; empty if it is the game's
+    broken: Callable[[Position, tuple[int, ...], int | None], list[tuple[int, tuple[Bound, ...], tuple[Counted, ...]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Things, zones, players and scopes are given by number. Nothing here is hooked, and nothing is journaled."""
+
+    names: Namespace  # for code that is executed among them, and for what looks on as they are read
+    resume: Mapping[int, Resume]  # by number of a frame
+    # A position as it is.
+    where: Callable[[Position, int], int]  # the zone of a thing; -1: nowhere
+    plays: Callable[[Position, int], bool]  # whether what lies in a zone is in play
+    in_play: Callable[[Position, int | None], bool]
+    lies_in: Callable[[Position, int | None, tuple[str, ...]], bool]  # whether a thing lies in zones of these names
+    in_phase: Callable[..., bool]  # (S, scope, arguments …): whether a phase runs, with these for its first arguments
+    sees_now: Callable[..., int]  # (S, zone): a bit for each player who sees it
+    knowers: Callable[[Position, int | None], int]  # a bit for each player who knows which thing it is
+    witnesses: Callable[[Position, int, Value, int], int | tuple[int, ...]]  # (S, site, value, player)
+    # What changes it.
+    initial: Callable[[Position], None]  # all states to their first values
+    reset: Callable[[Position, tuple[int, ...]], None]  # the states of things
+    move: Callable[[Position, int, int], None]
+    start: Callable[[Position, int], None]  # a thing's effect begins to hold
+    stop: Callable[[Position, int], None]
+    show: Callable[[Position, int, int], None]  # (S, thing, player)
+    count_up: Callable[[Position], None]  # to be called after zones were written to by anything but moves
+    start_whens: Callable[[Position], None]  # what is so now has not become so
+    enter: Mapping[int, Callable[[Position, Args], None]]  # by scope: the phase begins
+    # What the rules declare.
+    functions: Mapping[str, Callable[..., Any]]  # by name: the program's index tells what they take and give
+    static: Mapping[int, tuple[Instance, ...]]  # by target: the rules of rules files that listen to it
+    slots: Mapping[int, int]  # by target: where in `live` those in play listen
+    modifiers: Mapping[int, Modifier]
+    whens: Mapping[int, When]
+    laws: tuple[Law, ...]
+    # Why a call may not be made.
+    actions: Mapping[int, Action]
+    occasions: Callable[[Position, Heads, str | None], Iterator[tuple[int, Args]]]
+    used_in: Callable[[Position, int, int, int, int | None], bool]
+    banned: Callable[[Position, Iterable[Instance], Args], Told | None]
+    unpayable: Callable[[Position, Callable[..., object], int, int | None, Args], Told | None]
+    # Whether it notes which lines of the rules run; those that have, and those that may.
+    notes: bool
+    covered: set[int]
+    coverable: tuple[int, ...]
+
+    def knows(self, S: Position, player: int, thing: int | None) -> bool:
+        """Whether a player knows which thing it is: he sees where it lies, or was shown it there."""
+        return self.knowers(S, thing) >> player & 1 == 1
+
+    def listening(self, S: Position, target: int) -> tuple[Instance, ...]:
+        """The rules that listen to a target now, older first."""
+        slot = self.slots.get(target, -1)
+        return self.static[target] + (S.live[slot] if slot >= 0 else ())
+
+
+def form_of(names: Namespace) -> Form:
+    """Of a module that has been executed."""
+    return Form(
+        names=names,
+        resume=names["RESUME"],
+        where=names["where"],
+        plays=names["plays"],
+        in_play=names["in_play"],
+        lies_in=names["lies_in"],
+        in_phase=names["in_phase"],
+        sees_now=names["sees_now"],
+        knowers=names["knowers"],
+        witnesses=names["witnesses"],
+        initial=names["initial"],
+        reset=names.get("reset", _no_states),
+        move=names["move"],
+        start=names["start"],
+        stop=names["stop"],
+        show=names["p_show"],
+        count_up=names["count_up"],
+        start_whens=names["start_whens"],
+        enter=names["ENTER"],
+        functions=names["FUNCTIONS"],
+        static=names["STATIC"],
+        slots=names["SLOTS"],
+        modifiers={number: Modifier._make(row) for number, row in names["MODIFIERS"].items()},
+        whens={number: When._make(row) for number, row in names["WHENS"].items()},
+        laws=tuple(map(Law._make, names["LAWS"].values())),
+        actions={number: Action._make(row) for number, row in names["ACTIONS"].items()},
+        occasions=names["occasions"],
+        used_in=names["used_in"],
+        banned=names["banned"],
+        unpayable=names["unpayable"],
+        notes="COVERED" in names,
+        covered=names.get("COVERED", set()),
+        coverable=tuple(names.get("COVERABLE", ())),
+    )
+
+
+def _no_states(S: Position, things: tuple[int, ...]) -> None:
+    """Things of this game have no states."""
