@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from planned_packs import GAMES, small, whole
+from planned_packs import small
 
-from moot.code.build import Build
-from moot.code.compile import prepared
 from moot.code.layout.first_values import nothing_yet
-from moot.code.place_constants import holders
 from moot.code.typing.types import OrNone, Thing
-from moot.code.write_tables import is_full, key_ends, numbered, stand_in_cells
 from moot.lang.diagnostic import MootError
 
 RULES = """\
@@ -138,40 +134,3 @@ def test_holders(made):
     game, _, _, _, tables = made
     assert tables.holders(game.name_kinds["player"].type) == (0, 1, None, None)
     assert tables.holders(Thing("person")) == (None, None, None, None)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_as_before(name):
-    """The numbers are those of the compiler that this takes the place of."""
-    game, bundle, numbering, _, tables = whole(name)
-    build = prepared(game, bundle)
-    assert numbering.layout.describe() == build.layout.describe()
-    assert numbering.layout == build.layout
-    assert numbering.state_rows == build.state_rows
-    assert numbering.zone_numbers == build.zone_numbers
-    assert numbering.ranges == build.ranges
-    assert numbering.copies == {title: tuple(things) for title, things in build.copies.items()}
-    assert numbering.homes == tuple(build.homes)
-    assert numbering.row_kinds == {kind: tuple(fields) for kind, fields in build.row_kinds.items()}
-    assert numbering.row_zones == {kind: tuple(zones) for kind, zones in build.row_zones.items()}
-    assert numbering.row_roots == build.row_roots
-    assert numbering.makes_rows == build.makes_rows
-    assert numbering.deck_values == build.deck_values
-    assert numbering.options == {option.name: option.value for option in game.options.values()}
-    _same_tables(tables, build)
-
-
-def _same_tables(tables, build: Build) -> None:
-    for (root, field), values in tables.printed.items():
-        assert values == build.constants[build.printed(field, root)]
-    for name, table in build.game.tables.items():
-        cells = build.game.cells.get(name, {}).items()
-        settled = [(key, build.settled(value, -1)) for key, value in cells]
-        assert tables.cells[name] == {one: value for key, value in settled for one in numbered(build, key)}
-        assert tables.is_full(name) == is_full(build, table)
-        assert list(tables.key_ends[name]) == [key_ends(build, table, at) for at in range(len(table.params))]
-    for kind in build.game.kinds.values():
-        assert tables.holders(kind.type) == build.constants[holders(build, kind.type)]
-    assert tables.stand_in == stand_in_cells(build)
-    for board in build.layout.boards:
-        assert {name: tables.areas[name] for name in board.areas} == board.areas

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from planned_packs import GAMES, formula, small, whole
+from planned_packs import formula, small
 
-from moot.code import bounds as old_bounds
-from moot.code import sight as old_sight
-from moot.code.compile import prepared
-from moot.code.flat_action import are_answered, are_resolved, flat_actions
 from moot.code.plan.actions import actor, gathers_hidden, is_late, once_in, read_with_params, same_params
 from moot.code.plan.bounds import bounds
 from moot.code.plan.constants import UNKNOWN, constant_of
 from moot.code.plan.first import first_constant
 from moot.code.plan.pausing import calls_of, pauses, was_places
 from moot.code.plan.phases import phases_asked
-from moot.code.plan.sight import place_of, sees_adds, sees_zones
-from moot.code.typing import types
-from moot.code.write_gather import Gatherer
 from moot.lang import tree
 from moot.lang.walk import walk
 
@@ -300,85 +293,8 @@ def test_bounds(options):
 # ------------------------------------------------------------------------------------------------ as before
 
 
-@pytest.fixture(params=GAMES)
-def both(request):
-    game, bundle, _, plan, tables = whole(request.param)
-    return plan, tables, prepared(game, bundle)
-
-
-def test_as_before(both):
-    """What the compiler said that this takes the place of, but that what stands in the rules of an `until` is not done
-    there, and that an action needs no `do`.
-    """
-    plan, _, build = both
-    old = build.plan
-    assert [_unit(unit) for unit in plan.units] == [_unit(unit) for unit in old.units]
-    assert [_rule(rule) for rule in plan.rules] == [_rule(rule) for rule in old.rules]
-    assert [_target(plan, t) for t in plan.targets.values()] == [_target(plan, t) for t in old.targets.values()]
-    assert list(plan.targets) == list(old.targets) == list(plan.target_numbers)
-    assert plan.target_numbers == build.target_numbers
-    assert plan.dead == build.dead
-    for name in ("scopes", "starts", "ends", "once_in", "slots", "when_slot"):
-        assert getattr(plan, name) == getattr(old, name)
-    assert {name: [u.python for u in units] for name, units in plan.fields.items()} == {
-        name: [unit.python for unit in units] for name, units in old.fields.items()
-    }
-    assert plan.quiet == build.quiet
-    assert plan.anew == build.anew
-    assert plan.was_rules == build.was_rules
-    assert {_name(plan, key) for key in plan.in_costs} == {_name(old, key) for key in build.in_costs}
-    assert (plan.resolved, plan.answered) == (are_resolved(build), are_answered(build))
-    named = {flat.name: [action.name for action in flat.chain] for flat in plan.flat}
-    assert named.items() >= {flat.name: [action.name for action in flat.chain] for flat in flat_actions(build)}.items()
-
-
-def test_calls_as_before(both):
-    plan, _, build = both
-    old = build.plan
-    within = {key for key, nodes in _bodies(plan).items() if any(isinstance(n, tree.Lasting) for n in walk(nodes))}
-    new_calls, old_calls = _calls(plan), _calls(old)
-    for key, called in new_calls.items():
-        assert [name for name in old_calls[key] if name in called] == called
-        assert called == old_calls[key] or key.removesuffix("()") in within
-    if new_calls == old_calls:
-        assert {u.python for u in plan.units if u.pauses} == {u.python for u in old.units if u.pauses}
-        assert [t.pauses for t in plan.targets.values()] == [t.pauses for t in old.targets.values()]
-        assert [rule.own for rule in plan.rules] == [rule.own for rule in old.rules]
-        assert {_name(plan, key) for key in plan.loops} == {_name(old, key) for key in old.loops}
-        for phase in plan.scopes:
-            assert {_name(plan, key) for key in plan.inside[phase]} == {_name(old, k) for k in build.inside[phase]}
-
-
-def test_what_is_known_as_before(both):
-    """Bounds and places of all formulas; what actions say."""
-    plan, tables, build = both
-    for root, field in tables.printed:
-        build.printed(field, root)
-    functions = [function.decl for function in plan.game.functions.values()]
-    nodes = [n for n in walk([*plan.bodies, *functions]) if isinstance(n, tree.Expression) and n.type is not None]
-    numbers = [node for node in nodes if types.is_number(types.bare(node.type))]
-    assert numbers
-    assert [n.at.line for n in numbers if bounds(plan, tables, n) != old_bounds.bounds(build, n)] == []
-    assert [node.at.line for node in nodes if _seen(place_of(plan, node)) != _old_seen(build, node)] == []
-    named = sees_zones(plan)
-    assert sees_adds(plan) == old_sight.sees_adds(build)
-    assert (None if named is None else tuple(sorted(named))) == old_sight.sees_zones(build)
-    before = {flat.name: Gatherer(build, flat, False) for flat in flat_actions(build)}
-    for flat in plan.flat:
-        if (old := before.get(flat.name)) is not None:
-            assert actor(flat) is old.replaced("actor")[1]
-            assert (is_late(flat), once_in(flat)) == (old.is_late(), old.replaced("once_in")[1])
-            assert {key: id(param) for key, param in same_params(flat).items()} == old.same
-            assert [a.name for a in read_with_params(flat)] == [a.name for a in old.read_here()]
-
-
 def _seen(place):
     return None if place is None else (place.first, place.in_play, place.seen, place.seen_by_all)
-
-
-def _old_seen(build, node):
-    place = old_sight.place_of(build, node)
-    return None if place is None else (place.base, place.in_play, place.seen, place.seen_by_all)
 
 
 def _unit(unit):

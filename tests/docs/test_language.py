@@ -10,7 +10,7 @@ import pytest
 from page_examples import DOCS, Example, examples, market, write
 
 import moot
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.code.typing.boards import BOARD_CALLS
 from moot.code.typing.builtins import CALL_FIELDS, CALLS, TITLE, VALUES
 from moot.lang.diagnostic import Report

@@ -8,7 +8,7 @@ from typing import Any
 
 import networkx
 
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.pack.boards import Grid
 from moot.pack.load import load
 from moot.stack.game import Game

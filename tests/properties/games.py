@@ -14,7 +14,7 @@ from typing import Any
 from hypothesis import strategies as st
 from small_packs import Files, game_of, small_packs
 
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
 from moot.stack.game import Game, State
 

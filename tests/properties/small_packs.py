@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from small_formulas import Hand, Procedure, Scope, State, World
 from small_steps import Steps
 
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
 from moot.stack.game import Game
 

@@ -11,7 +11,7 @@ from games import known_game
 
 from moot import load
 from moot.code import sought, tally
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.pack.load import load as read
 from moot.stack import values
 from moot.stack.game import Game

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.lang.diagnostic import Diagnostic, MootError
 from moot.pack.load import load
 from moot.stack.game import Game, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.stack.game import Game

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
 from moot.stack.game import Game, IllegalChoice, State
 

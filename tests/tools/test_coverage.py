@@ -5,7 +5,7 @@ import random
 import pytest
 
 from lamps_pack import write_lamps
-from moot.code.compile import compile_bundle
+from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
 from moot.stack.game import Game
 from moot.tools.citations import citations_of, rules_of

@@ -8,7 +8,7 @@ from shutil import copytree
 import pytest
 
 import moot
-from moot.code import compile as compiling
+from moot.code import pipeline as compiling
 from moot.lang.diagnostic import MootError
 from moot.stack.load import value_as_told
 

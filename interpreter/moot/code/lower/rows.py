@@ -43,14 +43,15 @@ def first_unit(member: symbols.Member) -> str:
 
 
 def pending(low: Lowering, node: tree.Pending) -> Expr:
-    """A call of a procedure that waits: paid, and legal from the start."""
+    """A call that waits: of a procedure it is paid, and legal from the start; of an action it is not paid yet."""
     ref = node.call.ref
-    assert isinstance(ref, symbols.Procedure)
+    assert isinstance(ref, symbols.Procedure | symbols.Action)
     values = low.several(node.call.args)
     given = tuple(make.fit(v, low.stage.rep(p.type)) for v, p in zip(values, ref.params, strict=True))
-    target = low.plan.target_numbers[id(ref)]
+    action = next((flat.number for flat in low.plan.flat if flat.symbol is ref), None)
+    called = action if action is not None else -low.plan.target_numbers[id(ref)] - 1
     args = Make(Rep("args", items=tuple(e.rep for e in given)), tuple(make.frozen(e) for e in given))
-    option = Make(OPTION, (number(-target - 1), NO_VALUE, low.this if ref.owner else NO_VALUE, args))
+    option = Make(OPTION, (number(called), NO_VALUE, low.this if ref.owner else NO_VALUE, args))
     into = low.var("call", CALL)
     low.out.append(Do("new_call", (option,), into=into))
     return local(into)
