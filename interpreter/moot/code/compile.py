@@ -22,15 +22,28 @@ from .tally import Tally
 from .typing import symbols
 from .typing.steady import steady_fields
 from .typing.typed import typed
+from .typing.types import Code, bare
 from .write_index import program_index
 from .write_module import rule_lines, write_module
 
 
-def compile_bundle(bundle: Bundle) -> Program:
-    """Raises MootError with every diagnostic found if the rules are not sound."""
+def compile_bundle(bundle: Bundle, traced_alone: bool = False) -> Program:
+    """Raises MootError with every diagnostic found if the rules are not sound. `traced_alone`: see `program_of`."""
     game = typed(bundle)
     bundle.report.raise_if_failed()
-    return program_of(prepared(game, bundle), bundle)
+    build = prepared(game, bundle)
+    if traced_alone:
+        with_formulas(build)
+    return program_of(build, bundle, traced_alone)
+
+
+def with_formulas(build: Build) -> None:
+    """Has the formulas of all fields written, whether or not a rule asks for them."""
+    for kind in build.game.kinds.values():
+        for member in kind.fields.values():
+            of = bare(member.type)
+            if isinstance(of, Code) and of.entry == "formula":
+                build.formula_field(build.root(kind.name), member.name)
 
 
 @uncollected()

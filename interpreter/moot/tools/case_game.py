@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ..code.build import Build
-from ..code.compile import prepared, program_of
+from ..code.compile import prepared, program_of, with_formulas
 from ..code.typing.scope import World
 from ..code.typing.typed import typed_world
-from ..code.typing.types import Code, bare
 from ..lang.diagnostic import Diagnostic, MootError, Report
 from ..pack.bundle import Bundle, Setting
 from ..pack.load import load
@@ -87,10 +86,6 @@ def case_game(
     world = typed_world(bundle)
     bundle.report.raise_if_failed()
     build = prepared(world.game, bundle, covering)
-    for kind in world.game.kinds.values():
-        for member in kind.fields.values():
-            of = bare(member.type)
-            if isinstance(of, Code) and of.entry == "formula":
-                build.formula_field(build.root(kind.name), member.name)
+    with_formulas(build)
     game = Game(program_of(build, bundle, traced_alone), [str(mod) for mod in mods])
     return CaseGame(game, world, build, Formulas(world, build, game.machine))
