@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 
 import platformdirs
 import pytest
 
-from moot.lang import layout, parse_tables, syntax_errors
-from moot.lang.data import folder
+from moot.lang import layout, parse_tables
 from moot.lang.parser import keywords
 
 
@@ -73,11 +71,20 @@ def test_lark_is_imported_only_to_parse():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_every_word_that_begins_a_step_is_known_to_the_messages():
-    grammar = (folder("grammar") / "moot.lark").read_text(encoding="utf-8")
-    steps = re.search(r"^_statement: (.*?)^\w", grammar, re.DOTALL | re.MULTILINE)
-    names = "|".join(re.findall(r"\w+", steps[1]))
-    words = {word.upper() for word in re.findall(rf'^(?:{names}): "(\w+)"', grammar, re.MULTILINE)}
-    assert len(words) > 15
-    assert words <= syntax_errors._STEPS
-    assert words - {"SET"} <= layout._LINE_WORDS  # `set` may go on with a type: `set of card`
+@pytest.mark.parametrize(
+    ("entry", "rule", "besides"),
+    [("start", "_declaration", {"_NL", "$END"}), ("standing", "_carried", {"_NL"}), ("steps", "_statement", {"_NL"})],
+)
+def test_what_a_rule_begins_with_is_read_from_the_grammar(entry, rule, besides):
+    assert parse_tables.parser().parse_interactive(start=entry).accepts() == parse_tables.beginnings(rule) | besides
+
+
+def test_a_rule_that_the_grammar_does_not_have_begins_with_nothing():
+    with pytest.raises(KeyError):
+        parse_tables.beginnings("_statements")
+
+
+def test_a_line_after_an_open_parenthesis_does_not_go_on_with_the_formula():
+    words = layout._line_words()
+    assert {"RAISE", "IF", "UNTIL", "FUNCTION", "ELSE", "DO", "COST"} <= words
+    assert not words & {"NAME", "PROCEED", "NOT", "COUNT"}
