@@ -9,6 +9,7 @@ import platformdirs
 import pytest
 
 from moot.lang import layout, parse_tables
+from moot.lang.build_declarations import DeclarationBuilder
 from moot.lang.parser import keywords
 
 
@@ -25,6 +26,15 @@ def test_the_grammar_has_no_conflicts():
     lark = parse_tables.build(strict=True)
     words = {t.pattern.value for t in lark.terminals if t.pattern.type == "str" and t.pattern.value.isalpha()}
     assert sorted(words) == keywords()
+
+
+def test_each_alternative_of_the_grammar_makes_a_node():
+    rules = parse_tables.parser().rules
+    groups = {"_declaration", "_named", "_carried", "_function", "_statement", "_standing_rule", "_action_line"}
+    alternatives = {rule.expansion[0].name for rule in rules if rule.origin.name in groups | {"_law_line"}} - groups
+    aliases = {rule.alias for rule in rules if rule.alias}
+    makes = DeclarationBuilder.makes.keys()
+    assert alternatives | aliases <= makes <= aliases | {rule.origin.name for rule in rules}
 
 
 def test_pairs_of_words_are_one_word():
