@@ -33,9 +33,7 @@ class History:
 
     def before(self, number: int) -> Position:
         """A copy of the position before the step of that number, or after all of them; without a journal."""
-        first = number
-        while first not in self._kept:
-            first -= 1
+        first = max(kept for kept in self._kept if kept <= number)
         if first < number:
             S = self._kept[first].copy()
             for decision, place, _ in self.steps[first:number]:
