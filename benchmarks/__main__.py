@@ -11,7 +11,7 @@ import moot
 
 from . import ours, peers
 from .boards import compare
-from .loading import campaign, loads, sizes
+from .loading import campaign, checks, loads, sizes
 from .measure import Contestant, interleave, ratio
 
 HERE = Path(__file__).parent
@@ -31,7 +31,8 @@ def main() -> None:
         compare(asked.rounds, asked.seconds)
     if asked.only in (None, "begin"):
         print("\n| beginning, copies, memory | |\n|---|---:|")
-        for what, value in [*loads(max(3, asked.rounds)), *sizes(), *campaign()]:
+        times = max(3, asked.rounds)
+        for what, value in [*loads(times), *checks(times), *sizes(), *campaign()]:
             print(f"| {what} | {value} |")
 
 
