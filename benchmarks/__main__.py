@@ -11,7 +11,7 @@ import moot
 
 from . import ours, peers
 from .boards import compare
-from .loading import campaign, loads, sizes
+from .loading import campaign, checks, loads, sizes
 from .measure import Contestant, interleave, ratio
 
 HERE = Path(__file__).parent
@@ -31,7 +31,8 @@ def main() -> None:
         compare(asked.rounds, asked.seconds)
     if asked.only in (None, "begin"):
         print("\n| beginning, copies, memory | |\n|---|---:|")
-        for what, value in [*loads(max(3, asked.rounds)), *sizes(), *campaign()]:
+        times = max(3, asked.rounds)
+        for what, value in [*loads(times), *checks(times), *sizes(), *campaign()]:
             print(f"| {what} | {value} |")
 
 
@@ -41,7 +42,7 @@ def games(rounds: int, seconds: float, node: Path) -> None:
     copying = ours.fast(duel, "The Duel, a copy before each choice", copying=True)
     others = [
         ours.fast(duel, "The Duel, with journal", journal=True),
-        ours.public(duel, "The Duel by `State`, with undo, no journal", journal=False),
+        state := ours.public(duel, "The Duel by `State`, with undo, no journal", journal=False),
         ours.public(duel, "The Duel by `State`, with undo and journal", journal=True),
     ]
     line = ours.fast(moot.load(EXAMPLES / "tic_tac_toe"), "tic-tac-toe")
@@ -91,7 +92,7 @@ def games(rounds: int, seconds: float, node: Path) -> None:
     for one in [*mine, *(one for one, _, _ in rivals)]:
         print(f"| {one.name} | {median(one.games):,.0f} | {median(one.decisions):,.0f} |")
     print("\n| the interpreter | beside | by | how many times as fast |\n|---|---|---|---:|")
-    for one, beside, unit in rivals:
+    for one, beside, unit in [(fast, state, "decisions"), *rivals]:
         print(f"| {beside.name} | {one.name} | {unit} | {ratio(getattr(beside, unit), getattr(one, unit)):.2f} |")
     if left_out:
         print("\nLeft out, not installed: " + "; ".join(dict.fromkeys(left_out)) + ".")

@@ -60,6 +60,19 @@ def loads(times: int) -> list[tuple[str, str]]:
     ]
 
 
+def checks(times: int) -> list[tuple[str, str]]:
+    """Of the Balrog: all that can be told of it, and the same told again."""
+    first, again = [], []
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as cache:
+            first.append(run("-m", "moot", "check", "balrog", cache=cache)[0])
+            again.append(run("-m", "moot", "check", "balrog", cache=cache)[0])
+    return [
+        ("`moot check balrog`, nothing in the cache (goal: under 1.5 s)", f"{median(first):.2f} s"),
+        ("the same again (goal: under 0.3 s)", f"{median(again):.3f} s"),
+    ]
+
+
 def campaign() -> list[tuple[str, str]]:
     """What a siege of Gondor that is half played holds, in memory and when it is saved."""
     game = moot.load("gondor/campaign")

@@ -32,14 +32,15 @@ def fast(game: moot.Game, name: str, copying: bool = False, journal: bool = Fals
 
 
 def public(game: moot.Game, name: str, journal: bool) -> Contestant:
-    """Through `State`, with decisions, keys of options, undo, and a journal if wanted."""
+    """Through `State`, with decisions, undo, and a journal if wanted; nobody looks at the keys of options."""
 
     draw = random.Random(1).random
 
     def play(number: int) -> int:
         state, count = game.start(number, journal=journal), 0
-        while (decision := state.decision) is not None:
-            state.apply(decision.options[int(draw() * len(decision.options))])
+        while not state.over:
+            options = state.decision.options
+            state.apply(options[int(draw() * len(options))])
             count += 1
         return count
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 
 import platformdirs
 import pytest
 
-from moot.lang import layout, parse_tables, syntax_errors
-from moot.lang.data import folder
+from moot.lang import layout, parse_tables
+from moot.lang.build_declarations import DeclarationBuilder
 from moot.lang.parser import keywords
 
 
@@ -27,6 +26,15 @@ def test_the_grammar_has_no_conflicts():
     lark = parse_tables.build(strict=True)
     words = {t.pattern.value for t in lark.terminals if t.pattern.type == "str" and t.pattern.value.isalpha()}
     assert sorted(words) == keywords()
+
+
+def test_each_alternative_of_the_grammar_makes_a_node():
+    rules = parse_tables.parser().rules
+    groups = {"_declaration", "_named", "_carried", "_function", "_statement", "_standing_rule", "_action_line"}
+    alternatives = {rule.expansion[0].name for rule in rules if rule.origin.name in groups | {"_law_line"}} - groups
+    aliases = {rule.alias for rule in rules if rule.alias}
+    makes = DeclarationBuilder.makes.keys()
+    assert alternatives | aliases <= makes <= aliases | {rule.origin.name for rule in rules}
 
 
 def test_pairs_of_words_are_one_word():
@@ -73,11 +81,20 @@ def test_lark_is_imported_only_to_parse():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_every_word_that_begins_a_step_is_known_to_the_messages():
-    grammar = (folder("grammar") / "moot.lark").read_text(encoding="utf-8")
-    steps = re.search(r"^_statement: (.*?)^\w", grammar, re.DOTALL | re.MULTILINE)
-    names = "|".join(re.findall(r"\w+", steps[1]))
-    words = {word.upper() for word in re.findall(rf'^(?:{names}): "(\w+)"', grammar, re.MULTILINE)}
-    assert len(words) > 15
-    assert words <= syntax_errors._STEPS
-    assert words - {"SET"} <= layout._LINE_WORDS  # `set` may go on with a type: `set of card`
+@pytest.mark.parametrize(
+    ("entry", "rule", "besides"),
+    [("start", "_declaration", {"_NL", "$END"}), ("standing", "_carried", {"_NL"}), ("steps", "_statement", {"_NL"})],
+)
+def test_what_a_rule_begins_with_is_read_from_the_grammar(entry, rule, besides):
+    assert parse_tables.parser().parse_interactive(start=entry).accepts() == parse_tables.beginnings(rule) | besides
+
+
+def test_a_rule_that_the_grammar_does_not_have_begins_with_nothing():
+    with pytest.raises(KeyError):
+        parse_tables.beginnings("_statements")
+
+
+def test_a_line_after_an_open_parenthesis_does_not_go_on_with_the_formula():
+    words = layout._line_words()
+    assert {"RAISE", "IF", "UNTIL", "FUNCTION", "ELSE", "DO", "COST"} <= words
+    assert not words & {"NAME", "PROCEED", "NOT", "COUNT"}

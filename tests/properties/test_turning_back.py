@@ -34,7 +34,7 @@ def test_games_end_and_both_forms_agree(source: Source, seed: int, nature: bool)
             fast = traced.copy()
             fast.position.journal = None
         if rng.random() < 0.1:
-            traced.position, kept = fast.position.copy(), traced.position.journal
+            kept, traced._position = traced.position.journal, fast.position.copy()
             traced.position.journal = kept
         place = rng.randrange(len(traced.decision.options))
         traced.apply(place)

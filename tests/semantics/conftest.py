@@ -8,6 +8,7 @@ every decision.
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -132,8 +133,9 @@ def played(game: Game, choices: Sequence[str | int], chance: Sequence[str | int]
     assert not wishes and not rolls, f"left over: {wishes or rolls}; now {traced.decision or traced.result}"
     end = traced.position.key()
     undone = traced.copy()
-    undone._history._steps = traced._history._steps[:]
-    while undone._history:
+    undone._history = copy.copy(traced._history)
+    undone._history.steps, undone._history._kept = traced._history.steps[:], dict(traced._history._kept)
+    while undone._history.steps:
         undone.undo()
     assert undone.position.key() == root, "undoing everything does not lead back to the start"
     assert traced.position.key() == end
@@ -185,11 +187,7 @@ def play(tmp_path: Path) -> Play:
 
 def asked_in(state: State) -> list[tuple[str, str, list[str]]]:
     found = []
-    program = state.game.program
-    from moot.stack.decision import decision_of
-
-    for position in [*(step.before for step in state._history._steps if step.before), state.position]:
-        decision = decision_of(program, position)
+    for decision in [*(step[0] for step in state._history.steps), state.decision]:
         if decision is not None:
             found.append((decision.player, decision.prompt, [o.key for o in decision.options]))
     return found

@@ -152,6 +152,24 @@ def test_62_a_call_is_seen_as_its_zone_is_and_a_parameter_as_what_it_names(play)
     assert not any("two" in str(e.facts) for e in now.state.seen_journal("bob"))
 
 
+def test_63_a_pending_procedure_is_nobodys(play):
+    rules = (
+        CARDS
+        + """
+procedure knock(n: number)
+  mark(n)
+phase match
+  let c = pending knock(3)
+  if c.player = none and c.source = none
+    mark(1)
+  if c.player != ann
+    mark(2)
+"""
+    )
+    played = play(rules)
+    assert played.trace == "12" and not any(told.startswith("never-none") for told in played.warnings)
+
+
 def test_63_a_pending_procedure_is_paid_and_legal_from_the_start(play):
     rules = (
         CARDS

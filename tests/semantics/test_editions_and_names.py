@@ -214,6 +214,17 @@ def test_87_nothing_hides_another_name(refused):
     assert told[0].startswith("name-taken")
 
 
+def test_87_a_base_knows_no_names_of_packs_that_extend_it(packs):
+    texts = extending("mod", "state n : number\nafter mark(m)\n  raise n by 1\nafter knock\n  mark(n)\n") | {
+        "mod/cards.yaml": "kind: card\ncards: {c: {price: 7}}\n",
+        "mod/decks.yaml": "decks:\n  m: {zone: field, cards: {c: 1}}\n",
+    }
+    assert packs(texts, "mod") == "31234157"
+    assert packs(texts, "base", ["mod"]) == "31234157"
+    own = {**texts, "mod/own.moot": "before knock\n  for each c in field\n    mark(0)\n"}
+    assert packs(own, "mod") == ["name-taken: `c` is already the id of a thing"]
+
+
 def test_88_a_name_lives_to_the_end_of_its_block(play, refused):
     assert play(match("if yes", "  let a = 1", "  mark(a)", "let a = 2", "mark(a)"), ONE, FIELD).trace == "12"
     (told,) = refused(match("if yes", "  let a = 1", "mark(a)"), ONE, FIELD)

@@ -11,11 +11,10 @@ PACKS = Path(__file__).parents[1] / "packs"
 GAMES = ["duel", PACKS / "chain", PACKS / "march", PACKS / "skirmish"]
 
 
-@pytest.mark.parametrize("recent", [64, 2])
+@pytest.mark.parametrize("apart", [32, 5])
 @pytest.mark.parametrize("name", GAMES, ids=["duel", "chain", "march", "skirmish"])
-def test_undo_to_the_root_and_play_on(name, recent, monkeypatch):
-    monkeypatch.setattr("moot.stack.history.RECENT", recent)
-    monkeypatch.setattr("moot.stack.history.APART", recent + 3)
+def test_undo_to_the_root_and_play_on(name, apart, monkeypatch):
+    monkeypatch.setattr("moot.stack.game.APART", apart)
     game = moot.load(name)
     state = game.start(11)
     rng = random.Random(11)

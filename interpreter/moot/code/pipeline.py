@@ -31,11 +31,11 @@ from .typing import symbols
 from .typing.typed import typed
 
 
-def compile_bundle(bundle: Bundle) -> Program:
-    """Raises MootError with every diagnostic found if the rules are not sound."""
+def compile_bundle(bundle: Bundle, traced_alone: bool = False) -> Program:
+    """Raises MootError with every diagnostic found if the rules are not sound. `traced_alone`: see `program_of`."""
     game = typed(bundle)
     bundle.report.raise_if_failed()
-    return program_of(compiled(game, bundle), bundle)
+    return program_of(compiled(game, bundle), bundle, traced_alone)
 
 
 @uncollected()

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from . import tree
+from .build_node import Make, plain
 from .build_steps import StepBuilder
 from .source import Span
+
+_PLAIN: dict[str, type[tree.Declared | tree.Claim]] = {
+    "players": tree.PlayersDecl,
+    "kind_of_names": tree.NamesDecl,
+    "option": tree.OptionDecl,
+    "table": tree.TableDecl,
+    "claim": tree.Claim,
+    "forbid": tree.Forbid,
+    "default": tree.DefaultDecl,
+}
+_DOMAIN = plain(tree.Domain)
+
+
+def _hook(when: str) -> Make:
+    def make(builder: StepBuilder, node: Any) -> tree.Hook:
+        head, where, cites, block = node.children
+        pattern = builder.head(head), builder.maybe(where)
+        return tree.Hook(builder.at(node), *pattern, when, builder.block(block), cites=builder.cites(cites))
+
+    return make
 
 
 class DeclarationBuilder(StepBuilder):
@@ -20,15 +41,11 @@ class DeclarationBuilder(StepBuilder):
             made += built if isinstance(built, list) else [built]
         return made
 
-    def make_game(self, node: Any) -> tree.GameDecl:
+    def _game(self, node: Any) -> tree.GameDecl:
         name, title, cites = node.children
         return tree.GameDecl(self.at(node), str(name), str(title)[1:-1], cites=self.cites(cites))
 
-    def make_players(self, node: Any) -> tree.PlayersDecl:
-        names, cites = node.children
-        return tree.PlayersDecl(self.at(node), self.names(names), cites=self.cites(cites))
-
-    def make_kind(self, node: Any) -> tree.KindDecl:
+    def _kind(self, node: Any) -> tree.KindDecl:
         name, base, cites, *lines = node.children
         made = self.declarations([line for line in lines if line is not None])
         fields = [line for line in made if isinstance(line, tree.FieldDecl)]
@@ -36,17 +53,13 @@ class DeclarationBuilder(StepBuilder):
         of = None if base is None else str(base)
         return tree.KindDecl(self.at(node), str(name), of, fields, states, cites=self.cites(cites))
 
-    def make_kind_of_names(self, node: Any) -> tree.NamesDecl:
-        name, names, cites = node.children
-        return tree.NamesDecl(self.at(node), str(name), self.names(names), cites=self.cites(cites))
-
     def _places(self, node: Any, names: Any) -> list[tuple[str, Span]]:
         """One name has the whole line for its place, several have each their own."""
         if len(names.children) == 1:
             return [(str(names.children[0]), self.at(node))]
         return [(str(token), self.at(token)) for token in names.children]
 
-    def make_field(self, node: Any) -> list[tree.FieldDecl]:
+    def _field(self, node: Any) -> list[tree.FieldDecl]:
         names, declared, default, seen_by, cites = node.children
         # Everything is built anew for each name: the typing stage writes into formulas.
         return [
@@ -56,7 +69,7 @@ class DeclarationBuilder(StepBuilder):
             for name, at in self._places(node, names)
         ]
 
-    def make_state(self, node: Any) -> list[tree.StateDecl]:
+    def _state(self, node: Any) -> list[tree.StateDecl]:
         names, params, declared, initial, lasts, seen_by, cites = node.children
         point, phase = (None, None) if lasts is None else (lasts.children[0].split()[0], str(lasts.children[1]))
         return [
@@ -77,7 +90,7 @@ class DeclarationBuilder(StepBuilder):
     def _seen_by(self, node: Any) -> tree.Formula | None:
         return None if node is None else self.build(node.children[0])
 
-    def make_zone(self, node: Any) -> tree.ZoneDecl:
+    def _zone(self, node: Any) -> tree.ZoneDecl:
         name, params, sort, item, seen_by, in_play, cites = node.children
         if sort not in ("pile", "pool", "row", "stack"):
             message = f"`{sort}` is no sort of zone"
@@ -93,7 +106,7 @@ class DeclarationBuilder(StepBuilder):
             cites=self.cites(cites),
         )
 
-    def make_board(self, node: Any) -> tree.BoardDecl:
+    def _board(self, node: Any) -> tree.BoardDecl:
         name, shape, place, side, cites = node.children
         if shape not in ("hexes", "graph"):
             message = f"`{shape}` is no shape of a board"
@@ -101,24 +114,14 @@ class DeclarationBuilder(StepBuilder):
         kinds = str(place), "" if side is None else str(side)
         return tree.BoardDecl(self.at(node), str(name), str(shape), *kinds, cites=self.cites(cites))
 
-    def make_option(self, node: Any) -> tree.OptionDecl:
-        name, declared, default, cites = node.children
-        made = self.build(declared), self.build(default)
-        return tree.OptionDecl(self.at(node), str(name), *made, cites=self.cites(cites))
-
-    def make_table(self, node: Any) -> tree.TableDecl:
-        name, params, declared, cites = node.children
-        made = self.params(params), self.build(declared)
-        return tree.TableDecl(self.at(node), str(name), *made, cites=self.cites(cites))
-
-    def make_function(self, node: Any) -> tree.FunctionDecl:
+    def _function(self, node: Any) -> tree.FunctionDecl:
         name, params, result, formula, cites = node.children
         value = self.build(formula)
         line = tree.Guarded(value.at, value, None, [])
         head = str(name), self.params(params), self.maybe(result)
         return tree.FunctionDecl(self.at(node), *head, [], [line], cites=self.cites(cites))
 
-    def make_function_lines(self, node: Any) -> tree.FunctionDecl:
+    def _function_lines(self, node: Any) -> tree.FunctionDecl:
         name, params, result, cites, *lines = node.children
         lets = [self.build(line) for line in lines if line.data == "let"]
         guarded = [self._guarded(line) for line in lines if line.data == "guarded"]
@@ -131,39 +134,35 @@ class DeclarationBuilder(StepBuilder):
             condition = None
         return tree.Guarded(self.at(node), self.build(value), self.maybe(condition), self.cites(cites))
 
-    def make_law(self, node: Any) -> tree.LawDecl:
+    def _law(self, node: Any) -> tree.LawDecl:
         section, title, cites, *lines = node.children
         made = [self.build(line) for line in lines]
         return tree.LawDecl(self.at(node), str(section), str(title)[1:-1], made, cites=self.cites(cites))
 
-    def make_claim(self, node: Any) -> tree.Claim:
-        condition, cites = node.children
-        return tree.Claim(self.at(node), self.build(condition), self.cites(cites))
-
-    def make_law_each(self, node: Any) -> tree.LawEach:
+    def _law_each(self, node: Any) -> tree.LawEach:
         name, over, where, *lines = node.children
         made = [self.build(line) for line in lines]
         return tree.LawEach(self.at(node), str(name), self.build(over), self.maybe(where), made)
 
-    def make_procedure(self, node: Any) -> tree.ProcedureDecl:
+    def _procedure(self, node: Any) -> tree.ProcedureDecl:
         name, params, result, cites, block = node.children
         head = str(name), self.params(params), self.maybe(result)
         return tree.ProcedureDecl(self.at(node), *head, False, self.block(block), cites=self.cites(cites))
 
-    def make_phase(self, node: Any) -> tree.ProcedureDecl:
+    def _phase(self, node: Any) -> tree.ProcedureDecl:
         name, params, cites, block = node.children
         head = str(name), self.params(params), None
         return tree.ProcedureDecl(self.at(node), *head, True, self.block(block), cites=self.cites(cites))
 
     # ---------------------------------------------------------------------------------------- actions
 
-    def make_action(self, node: Any) -> tree.ActionDecl:
+    def _action(self, node: Any) -> tree.ActionDecl:
         name, domains, family, zones, actor, occasions, limit, cites, body = node.children
         lines, do = self._action_lines(body)
         return tree.ActionDecl(
             self.at(node),
             str(name),
-            [] if domains is None else [self._domain(domain) for domain in domains.children],
+            [] if domains is None else [_DOMAIN(self, domain) for domain in domains.children],
             None if family is None else self.build(family.children[0]),
             self.names(zones),
             None if actor is None else self.build(actor.children[0]),
@@ -174,58 +173,54 @@ class DeclarationBuilder(StepBuilder):
             cites=self.cites(cites),
         )
 
-    def _domain(self, node: Any) -> tree.Domain:
-        name, declared, within = node.children
-        return tree.Domain(self.at(node), str(name), self.build(declared), self.maybe(within))
-
-    def _action_lines(self, node: Any) -> tuple[list[tree.Let | tree.Cost | tree.Require], tree.Block | None]:
+    def _action_lines(self, node: Any) -> tuple[list[tree.ActionLine], tree.Block | None]:
         if node is None:
             return [], None
         *lines, does = node.children
         return [self.build(line) for line in lines], None if does is None else self.block(does.children[0])
 
-    def make_cost(self, node: Any) -> tree.Cost:
+    def _cost(self, node: Any) -> tree.Cost:
         statement = self.build(node.children[0])
         return tree.Cost(self.at(node), statement, cites=statement.cites)
 
     # ---------------------------------------------------------------------------------------- standing rules
 
-    def _hook(self, node: Any, when: str) -> tree.Hook:
-        head, where, cites, block = node.children
-        pattern = self.head(head), self.maybe(where)
-        return tree.Hook(self.at(node), *pattern, when, self.block(block), cites=self.cites(cites))
-
-    def make_before(self, node: Any) -> tree.Hook:
-        return self._hook(node, "before")
-
-    def make_instead(self, node: Any) -> tree.Hook:
-        return self._hook(node, "instead")
-
-    def make_after(self, node: Any) -> tree.Hook:
-        return self._hook(node, "after")
-
-    def make_modify(self, node: Any) -> tree.Modify:
+    def _modify(self, node: Any) -> tree.Modify:
         head, how, where, cites = node.children
         amounts = [self.maybe(part) for part in how.children]
         becomes, limits = (amounts[0], [None, None, None]) if how.data == "becomes" else (None, amounts)
         pattern = self.head(head), self.maybe(where)
         return tree.Modify(self.at(node), *pattern, becomes, *limits, cites=self.cites(cites))
 
-    def make_forbid(self, node: Any) -> tree.Forbid:
-        head, where, reason, cites = node.children
-        pattern = self.head(head), self.maybe(where)
-        return tree.Forbid(self.at(node), *pattern, self._some_text(reason), cites=self.cites(cites))
-
-    def make_when(self, node: Any) -> tree.When:
+    def _when(self, node: Any) -> tree.When:
         condition, once, cites, block = node.children
         at = self.at(node)
         head = tree.Head(at, "", [])
         made = self.build(condition)
         return tree.When(at, head, made, once is not None, self.block(block), cites=self.cites(cites))
 
-    def make_default(self, node: Any) -> tree.DefaultDecl:
-        name, value, cites = node.children
-        return tree.DefaultDecl(self.at(node), str(name), self.build(value), cites=self.cites(cites))
-
-    def make_override(self, node: Any) -> list[tree.OverrideDecl]:
+    def _override(self, node: Any) -> list[tree.OverrideDecl]:
         return [tree.OverrideDecl(self.at(node), made) for made in self.declarations(node.children)]
+
+    makes: ClassVar[dict[str, Make]] = {
+        **StepBuilder.makes,
+        **{rule: plain(kind) for rule, kind in _PLAIN.items()},
+        **{when: _hook(when) for when in ("before", "instead", "after")},
+        "game": _game,
+        "kind": _kind,
+        "field": _field,
+        "state": _state,
+        "zone": _zone,
+        "board": _board,
+        "function": _function,
+        "function_lines": _function_lines,
+        "law": _law,
+        "law_each": _law_each,
+        "procedure": _procedure,
+        "phase": _phase,
+        "action": _action,
+        "cost": _cost,
+        "modify": _modify,
+        "when": _when,
+        "override": _override,
+    }

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from .diagnostic import Report
+from .parse_tables import beginnings
 from .source import Source, Span
 
 if TYPE_CHECKING:
@@ -51,43 +53,6 @@ _HINTS = {
     "?": "names have letters, digits and _",
     "\\": "a line breaks only inside ( ) and [ ]",
 }
-# Words that begin a line and never go on with a formula: where one follows an open parenthesis, that was not closed.
-_LINE_WORDS = frozenset(
-    word.upper()
-    for word in (
-        *(
-            "game",
-            "players",
-            "kind",
-            "board",
-            "zone",
-            "state",
-            "table",
-            "function",
-            "procedure",
-            "phase",
-            "action",
-            "law",
-            "option",
-        ),
-        *(
-            "override",
-            "before",
-            "instead",
-            "after",
-            "modify",
-            "forbid",
-            "when",
-            "raise",
-            "lower",
-            "move",
-            "remove",
-            "let",
-        ),
-        *("require", "run", "for", "while", "repeat", "choose", "pick", "offer", "return", "win", "nothing", "until"),
-        *("else", "do", "cost"),
-    )
-)
 _CLOSES = {"LPAR": "RPAR", "LSQB": "RSQB"}
 
 
@@ -231,7 +196,13 @@ def _logical_lines(tokens: list[Token], place: Place, report: Report) -> Iterato
 def _begins_line(token: Token, following: list[Token]) -> bool:
     if token.type == "SET":  # as a type it is followed by `of`
         return not following or following[0].type != "OF"
-    return token.type in _LINE_WORDS
+    return token.type in _line_words()
+
+
+@cache
+def _line_words() -> frozenset[str]:
+    """What begins a line and never goes on with a formula: a parenthesis open before it was not closed."""
+    return beginnings("_declaration", "_statement", "else", "does", "cost") - {"NAME", "PROCEED"}
 
 
 def _close(token: Token, opened: list[Token], place: Place, report: Report) -> bool:

@@ -30,8 +30,37 @@ def grammar_text() -> str:
 @cache
 def keywords() -> list[str]:
     """The reserved words, sorted. Read from the grammar's text, so that asking for them does not need the tables."""
-    rules = re.sub(r"//[^\n]*", "", grammar_text())
-    return sorted(set(re.findall(r'"([a-z]+)"', rules)))
+    return sorted(set(re.findall(r'"([a-z]+)"', "".join(_rules().values()))))
+
+
+@cache
+def beginnings(*rules: str) -> frozenset[str]:
+    """The sorts of token with which rules of the grammar may begin; the sort of a word is the word in capitals.
+
+    Read from the grammar's text, as `keywords` is. Raises KeyError where there is no such rule.
+    """
+    found: set[str] = set()
+    for rule in rules:
+        depth, first = 0, True  # `first`: here an alternative begins
+        for part in re.findall(r'"[^"]*"|\w+|[][()|]', _rules()[rule]):
+            if part in ("(", "["):
+                depth += 1
+            elif part in (")", "]"):
+                depth -= 1
+            elif part == "|":
+                first = first or not depth
+            elif first:
+                first = False
+                known = part.isupper() or part.startswith('"')
+                found |= {part.strip('"').upper()} if known else beginnings(part)
+    return frozenset(found)
+
+
+@cache
+def _rules() -> dict[str, str]:
+    """The rules and terminals of the grammar by name, without comments."""
+    text = re.sub(r"//[^\n]*", "", grammar_text())
+    return dict(re.findall(r"^\??(\w+)(?:\.\d+)?:(.*?)(?=^[?\w%]|\Z)", text, re.DOTALL | re.MULTILINE))
 
 
 def has_place(node: Any) -> bool:

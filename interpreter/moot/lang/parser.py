@@ -60,7 +60,7 @@ def _parse(entry: str, text: str, place: Place, report: Report) -> list[Any]:
     if not _has_code(text):
         return []
     from .build_declarations import DeclarationBuilder
-    from .build_formula import TooDeep
+    from .build_node import TooDeep
 
     made: list[Any] = []
     found = Report()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .diagnostic import Report, by_nearness
 from .layout import Place
-from .parse_tables import LAYOUT, keywords
+from .parse_tables import LAYOUT, beginnings, keywords
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -45,46 +45,13 @@ _ENDS = {"_NL": "the line ends here", "_DEDENT": "the block ends here", _END: "t
 _SYMBOLS = {"COLON", "COMMA", "LPAR", "RPAR", "LSQB", "RSQB", "DOT", "EQUAL", "COMPARE", "ADD", "MUL", "__ANON_0"}
 _PAIRS = {"POINT", "PLACE", "IN_PLAY", "_UP_TO", "_DOWN_TO"}
 # What may begin a formula is told as "a value"; what may go on with one is not told where something else is expected.
-_VALUE = {
-    "NAME",
-    "NUMBER",
-    "STRING",
-    "NONE",
-    "YES",
-    "NO",
-    "LPAR",
-    "LSQB",
-    "ROLL",
-    "NEW",
-    "PENDING",
-    "PROCEED",
-    "ADD",
-    "COST",
-} | {
-    *("NOT", "ANY", "EVERY", "COUNT", "EACH", "SUM", "MOST", "LEAST"),
-}
+_QUANTIFIERS = beginnings("quantified")
+_VALUE = _QUANTIFIERS | {"NAME", "NUMBER", "STRING", "NONE", "YES", "NO", "LPAR", "LSQB", "NOT", "ADD"}
+_VALUE |= {"ROLL", "NEW", "PENDING", "PROCEED", "COST"}
 _OPERATORS = {"DOT", "LPAR", "LSQB", "ADD", "MUL", "__ANON_0", "EQUAL", "COMPARE", "IN", "IS", "MAY", "AND", "OR"}
-_STEPS = {
-    "NAME",
-    "SET",
-    "RAISE",
-    "LOWER",
-    "MOVE",
-    "REMOVE",
-    "LET",
-    "REQUIRE",
-    "RUN",
-    "IF",
-    "FOR",
-    "WHILE",
-    "REPEAT",
-} | {
-    *("CHOOSE", "PICK", "OFFER", "RETURN", "PROCEED", "UNTIL", "WIN", "NOTHING"),
-}
-_RULES = {"BEFORE", "INSTEAD", "AFTER", "MODIFY", "FORBID", "WHEN"}
-_NAMED = {"GAME", "PLAYERS", "KIND", "BOARD", "ZONE", "STATE", "TABLE", "OPTION", "OVERRIDE"} | {
-    *("FUNCTION", "PROCEDURE", "PHASE", "ACTION", "LAW"),
-}
+_STEPS = beginnings("_statement")
+_RULES = beginnings("_standing_rule")
+_NAMED = beginnings("_declaration") - _RULES
 _TYPES = {"NAME", "NUMBER", "ADD", "DICE", "SET", "LIST"}
 _CARRIED = "what a thing may bring (a state, function, procedure, action, law or rule)"
 _GROUPS = (
@@ -225,7 +192,7 @@ def _advice(trial: Trial, n: int) -> str:
         return "what holds while the thing is in play stands in a field of the type `standing`, or under `until`"
     if token.type == "OTHERWISE":
         return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
-    if token.type in ("ANY", "EVERY", "COUNT", "EACH", "SUM", "MOST", "LEAST"):
+    if token.type in _QUANTIFIERS:
         return f"put parentheses round what begins with `{token}`"
     return ""
 

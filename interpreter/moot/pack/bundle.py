@@ -11,6 +11,7 @@ from ..lang.source import NOWHERE, Span
 from ..lang.uncollected import uncollected
 from .boards import Board
 from .copies import copier
+from .lineage import Lineage
 
 if TYPE_CHECKING:
     from ..lang import tree
@@ -189,6 +190,16 @@ class Bundle:
     term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
     odds: dict[str, Question] = field(default_factory=dict)
     deck_files: Entry | None = None  # how files of players' decks are read, as the last pack that says it does
+
+    lineage: Lineage = field(default_factory=Lineage)
+    packs: dict[str, str] = field(default_factory=dict)  # by the path of a file: the id of its pack
+
+    def may_name(self, at: Span, declared: Span) -> bool:
+        """Whether code at the one place may mean what is declared at the other: a base knows nothing of packs that
+        extend it.
+        """
+        pack, home = self.packs.get(at.source.path, ""), self.packs.get(declared.source.path, "")
+        return pack == home or "" in (pack, home) or self.lineage.extends(pack, home)
 
     def map_lost(self, kind: str) -> bool:
         """Whether these are things of a board that has no map, or one that could not be read."""

@@ -74,6 +74,8 @@ def merged(found: Gathered, report: Report, settings: Iterable[tuple[str, Any]] 
         own_documents=found.documents,
         odds=linker.odds,
         deck_files=linker.deck_files,
+        lineage=found.lineage,
+        packs={path: text.manifest.id for text in texts for path in text.paths},
     )
 
 

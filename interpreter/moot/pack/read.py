@@ -22,9 +22,12 @@ from .yaml_text import parse_yaml, read_text
 
 @dataclass(slots=True)
 class PackText:
-    """What stands in the files of one pack. `files`: the trees of its YAML files by kind, in the order of reading."""
+    """What stands in the files of one pack. `files`: the trees of its YAML files by kind, in the order of reading;
+    `paths`: of all its files, as messages show them.
+    """
 
     manifest: Manifest
+    paths: list[str] = field(default_factory=list)
     declarations: list[tree.Declared] = field(default_factory=list)
     files: dict[str, list[Entry]] = field(default_factory=dict)
     cases: list[CaseFile] = field(default_factory=list)
@@ -43,6 +46,7 @@ def read_pack(manifest: Manifest, files: list[tuple[str, bytes]], report: Report
         if of_cases and not cases:
             continue
         path = shown_path(Path(manifest.folder) / name)
+        text.paths.append(path)
         read = _kept(path, data, rules, of_cases)()
         text.declarations += read.declarations
         if read.root is not None and read.kind == CASES:

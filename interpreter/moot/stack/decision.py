@@ -3,64 +3,175 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
-from typing import Any
+from itertools import repeat, zip_longest
+from typing import Any, ClassVar, overload
 
-from ..code.program import Program
+from ..code.program import Program, RuleLine
 from ..state.layout import argument_key
-from ..state.position import NATURE, Position, Value
+from ..state.position import NATURE, Options, Position, Value
 from ..state.view import Eyes, call_key
 from .orders import Orders
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 _WORDS = re.compile(r"[\w.]+")
 _CALL = re.compile(r"([\w.]+)\((.+)\)")
+Names = tuple[str, str]  # of an option: its key and its text
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class _Read:
+    """Compared, hashed and shown by what is read from it, though that is made only when somebody looks."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def _read(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__match_args__)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is type(self) and self._read() == other._read())
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+    def __repr__(self) -> str:
+        told = (f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        return f"{type(self).__name__}({', '.join(told)})"
+
+
+class Option(_Read):
     """One thing that may be chosen. `key` is what logs and cases write; `text` what a player reads."""
 
-    key: str
-    text: str
-    value: Value
+    __slots__ = ("_of", "_place")
+    __match_args__ = ("key", "text", "value")
+
+    def __init__(self, of: Offered, place: int) -> None:
+        self._of = of
+        self._place = place
+
+    @property
+    def key(self) -> str:
+        return self._of.names[self._place][0]
+
+    @property
+    def text(self) -> str:
+        return self._of.names[self._place][1]
+
+    @property
+    def value(self) -> Value:
+        return self._of.values[self._place]
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """`player` is a player's name, or "nature". `rule` names the rule that asks, `clauses` what it cites."""
+class Offered(Sequence[Option]):
+    """What may be chosen, as it was when it was asked. Keys and texts are made when somebody looks at one of them."""
 
-    player: str
-    prompt: str
-    options: tuple[Option, ...]
-    rule: str
-    clauses: tuple[str, ...]
-    weights: tuple[int, ...] | None = None  # of nature's options: how many ways lead to each
+    __slots__ = ("_names", "ask", "program", "values")
+
+    def __init__(self, program: Program, S: Position) -> None:
+        """`S`: where somebody is asked. `ask` may change with it, `values` do not."""
+        ask = S.ask
+        assert ask is not None
+        self.program = program
+        self.ask = ask
+        values = ask[2]
+        self.values: Options = values[:] if isinstance(values, list) else values
+        self._names: list[Names] | None = None
+        if isinstance(values, Orders):
+            self.values, self._names = (values.things,), [("as they lie", "as they lie")]
+        elif program.sites[ask[0]].tag == "call" and type(values[0]) is not tuple:
+            self._names = _waiting(program, S, values, program.sites[ask[0]].none)
+
+    @property
+    def names(self) -> list[Names]:
+        """The key and the text of each."""
+        if self._names is None:
+            site = self.program.sites[self.ask[0]]
+            self._names = _names_of(self.program, site.tag, site.none, self.values)
+        return self._names
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, place: int | slice) -> Option | tuple[Option, ...]:
+        if isinstance(place, slice):
+            return tuple(self)[place]
+        self.values[place]  # raises IndexError
+        return Option(self, place if place >= 0 else place + len(self.values))
+
+    def __iter__(self) -> Iterator[Option]:
+        return map(Option, repeat(self), range(len(self.values)))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Offered | tuple) and tuple(self) == tuple(other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, match_args=False)
+class Decision(_Read):
+    """`player` is a player's name, or "nature". `rule` names the rule that asks, `clauses` what it cites.
+
+    `weights`: of nature's options, how many ways lead to each.
+    """
+
+    options: Offered
+    __match_args__ = ("player", "prompt", "options", "rule", "clauses", "weights")
+
+    @property
+    def player(self) -> str:
+        _, player, _, _ = self.options.ask
+        return "nature" if player == NATURE else self.options.program.layout.players[player]
+
+    @property
+    def prompt(self) -> str:
+        number, player, _, words = self.options.ask
+        site = self.options.program.sites[number]
+        if isinstance(words, tuple):  # why an offer cannot be ended yet
+            words = words[0]
+        if words is not None:
+            return str(words)
+        if player != NATURE:
+            return site.prompt
+        return site.tag if site.tag.startswith("roll ") else site.prompt or "at random"
+
+    @property
+    def rule(self) -> str:
+        return self._rule.label
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return self._rule.clauses
+
+    @property
+    def _rule(self) -> RuleLine:
+        program = self.options.program
+        return program.rules[program.sites[self.options.ask[0]].rule]
+
+    @property
+    def weights(self) -> tuple[int, ...] | None:
+        number, player, values, _ = self.options.ask
+        if player != NATURE or isinstance(values, Orders):
+            return None
+        tag = self.options.program.sites[number].tag
+        return tuple(weight for _, weight in _dice(tag)) if tag.startswith("roll ") else (1,) * len(self.options)
 
     def option(self, key: str) -> Option | None:
         """The option of that key; None if there is none."""
-        return next((o for o in self.options if o.key == key), None)
+        places = (place for place, (known, _) in enumerate(self.options.names) if known == key)
+        return next((self.options[place] for place in places), None)
 
 
 def decision_of(program: Program, S: Position) -> Decision | None:
-    if S.ask is None:
-        return None
-    number, player, values, words = S.ask
-    prompt, rule, tag, none = program.sites[number]
-    line = program.rules[rule]
-    if isinstance(values, Orders):
-        as_it_is = Option("as they lie", "as they lie", values.things)
-        return Decision("nature", "shuffle", (as_it_is,), line.label, line.clauses, None)
-    options = tuple(options_of(program, S, tag, none, values))
-    weights = None
-    if player == NATURE:
-        weights = tuple(weight for _, weight in _dice(tag)) if tag.startswith("roll ") else (1,) * len(options)
-        prompt = tag if tag.startswith("roll ") else prompt or "at random"
-    name = "nature" if player == NATURE else program.layout.players[player]
-    if isinstance(words, tuple):  # why an offer cannot be ended yet
-        words = words[0]
-    return Decision(name, words if words is not None else prompt, options, line.label, line.clauses, weights)
+    return None if S.ask is None else Decision(Offered(program, S))
 
 
 def option_called(program: Program, decision: Decision, key: str) -> Option | None:
@@ -107,8 +218,8 @@ def _dice(tag: str) -> tuple[tuple[int, int], ...]:
     return dice_sums(count, faces)
 
 
-def options_of(program: Program, S: Position, tag: str, none: str, values: Any) -> list[Option]:
-    """The options for the values that are asked among, in their order."""
+def _names_of(program: Program, tag: str, none: str, values: Any) -> list[Names]:
+    """The key and the text of each of the values that are asked among."""
     layout = program.layout
     if tag == "thing":
         things = [v for v in values if v is not None and v < len(layout.things)]
@@ -117,53 +228,54 @@ def options_of(program: Program, S: Position, tag: str, none: str, values: Any) 
         return [_thing(program, v, alike, none) for v in values]
     if tag.startswith("labels "):
         labels = tag[7:].split("|")
-        return [Option(labels[v], labels[v], v) for v in values]
-    if tag == "call" and not all(isinstance(v, int) for v in values if v is not None):
-        keys = [none if v is None else call_key(layout, program.index, v) for v in values]
-        return [Option(key, choice_words(program, key), value) for key, value in zip(keys, values, strict=True)]
+        return [(labels[v], labels[v]) for v in values]
     if tag == "call":
-        return _waiting(program, S, values, none)
+        keys = [none if v is None else call_key(layout, program.index, v) for v in values]
+        return [(key, choice_words(program, key)) for key in keys]
     plain = "number" if tag.startswith("roll ") else tag
-    return [Option(none, said(program, none), None) if v is None else _plain(program, plain, v) for v in values]
+    return [(none, said(program, none)) if v is None else _plain(program, plain, v) for v in values]
 
 
-def _plain(program: Program, tag: str, value: Value) -> Option:
-    """An option that hangs on nothing but the value; those of names are made once."""
+def _plain(program: Program, tag: str, value: Value) -> Names:
+    """What hangs on nothing but the value; for names it is made once."""
     found = program.offered.get((tag, value))
     if found is None:
         key = argument_key(program.layout, tag, value)
-        found = Option(key, said(program, key), value)
+        found = key, said(program, key)
         if tag.startswith(("names ", "words ")):
             program.offered[tag, value] = found
-    assert isinstance(found, Option)
     return found
 
 
-def _thing(program: Program, value: int | None, alike: set[str], none: str) -> Option:
-    """`alike`: titles that several of the options have. Options of things of the game are made once."""
+def _thing(program: Program, value: int | None, alike: set[str], none: str) -> Names:
+    """`alike`: titles that several of the options have. What things of the game are called is made once."""
     if value is None:
-        return Option(none, none, None)
+        return none, none
     if value >= len(program.layout.things):
         key = argument_key(program.layout, "thing", value)
-        return Option(key, key, value)
+        return key, key
     row = program.layout.things[value]
     full = row.title in alike
     found = program.offered.get((full, value))
     if found is None:
         key, text = row.key if full else row.title, said(program, row.title)
-        found = Option(key, text if key == row.title else f"{text} ({key})", value)
+        found = key, text if key == row.title else f"{text} ({key})"
         program.offered[full, value] = found
-    assert isinstance(found, Option)
     return found
 
 
-def _waiting(program: Program, S: Position, values: Any, none: str) -> list[Option]:
-    """Calls that wait, by what they say; those that say the same, by their numbers too."""
+def _waiting(program: Program, S: Position, values: Any, none: str) -> list[Names] | None:
+    """Calls that wait, by what they say; those that say the same, by their numbers too. None if these do not wait.
+
+    They are named at once, as what they say is known no longer when they are gone.
+    """
+    if not all(v is None or isinstance(v, int) for v in values):
+        return None
     eyes = Eyes(S, program.layout, lambda position, zone: -1, program.index, None)
     keys = [none if v is None else eyes.thing(v) for v in values]
     own = [none if v is None else argument_key(program.layout, "thing", v) for v in values]
     shown = [key if keys.count(key) == 1 else f"{key}, {number}" for key, number in zip(keys, own, strict=True)]
-    return [Option(key, choice_words(program, key), value) for key, value in zip(shown, values, strict=True)]
+    return [(key, choice_words(program, key)) for key in shown]
 
 
 def choice_words(program: Program, key: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from ..state.view import Data
 from .chance import seeded
 from .decision import Decision, Option, decision_of, option_called, said
 from .guess import Guesser
-from .history import History
+from .history import APART, History
 from .journal import Entry, Teller
 from .machine import Machine
 from .saved import position_as_json, position_from_json, sum_of, told_of_format
@@ -121,9 +121,8 @@ class Game:
             self.machine.fast.count_up(S)
             journal = data.get("journal")
             S.journal = None if journal is None else [_tupled(entry) for entry in journal]
-            state = State(self, S, int(data["seed"]))
-            state.choices = [(str(player), str(key)) for player, key in data["choices"]]
-            _ = state.decision, state.result, state.journal
+            state = State(self, S, int(data["seed"]), [(str(player), str(key)) for player, key in data["choices"]])
+            _ = repr(state.decision), state.result, state.journal  # whatever is damaged is found out now
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
             raise fail("save-damaged", "the save is damaged: what it holds is no position of this game") from None
         return state
@@ -132,20 +131,42 @@ class Game:
 class State:
     """A game in progress. It changes by `apply` and `undo` alone."""
 
-    def __init__(self, game: Game, position: Position, seed: int) -> None:
+    def __init__(self, game: Game, position: Position, seed: int, choices: Iterable[tuple[str, str]] = ()) -> None:
+        """`choices`: what was chosen before; it cannot be undone."""
         self.game = game
-        self.position = position
         self.seed = seed
-        self.choices: list[tuple[str, str]] = []  # what was chosen so far: player, key
-        self._asked: Ask | None = None  # the question whose decision is kept
+        self._position: Position | None = position  # None: it is made again when somebody looks
+        self._journal = position.journal  # of the position that is made again
+        self._left: Ask | None = None  # what the last choice led to
         self._decision: Decision | None = None
+        self._asked: Ask | None = None  # the question whose decision is kept
         self._history = History(game.machine)
+        self._choices = [*choices]  # player and key, as far as somebody has looked
+        self._earlier = len(self._choices)  # those that the history does not know
         # Where play began, if not at the game's start: a position with nothing under way, a procedure, its arguments.
         self.begun: tuple[Position, str, Args] | None = None
 
     @property
+    def position(self) -> Position:
+        """Where everything lies. It is for the state to change, which plays from it once more to undo."""
+        return self._position or self._made_again()
+
+    def _made_again(self) -> Position:
+        S = self._history.before(len(self._history.steps))
+        S.journal = self._journal
+        self._left, self._position = S.ask, S
+        return S
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """What was chosen so far: player, key."""
+        for decision, place, _ in self._history.steps[len(self._choices) - self._earlier :]:
+            self._choices.append((decision.player, decision.options[place].key))
+        return self._choices
+
+    @property
     def over(self) -> bool:
-        return self.position.ask is None
+        return (self._position or self._made_again()).ask is None
 
     @property
     def result(self) -> Result | None:
@@ -159,9 +180,9 @@ class State:
     @property
     def decision(self) -> Decision | None:
         """What is asked now; None when the game is over. It is read once for each question."""
-        ask = self.position.ask
-        if ask is not self._asked:
-            self._asked, self._decision = ask, decision_of(self.game.program, self.position)
+        S = self._position or self._made_again()
+        if S.ask is not self._asked:
+            self._asked, self._decision = S.ask, decision_of(self.game.program, S)
         return self._decision
 
     @property
@@ -183,39 +204,40 @@ class State:
         Raises IllegalChoice if it is not one of them, MootError for a fault of the rules, TypeError for what is none of
         the three; the state is then as before.
         """
-        S = self.position
-        decision = self.decision
-        if decision is None or S.ask is None:
+        S, decision = self._position or self._made_again(), self.decision
+        if decision is None:
             raise IllegalChoice(str(choice), "the game is over")
-        option = self._option(decision, choice)
-        before = S.copy()
-        length = len(S.journal) if S.journal is not None else 0
-        self._record(S, option.value)
+        options = decision.options
+        place = choice._place if isinstance(choice, Option) and choice._of is options else self._place(decision, choice)
+        value = options.values[place]
+        history = self._history
+        number, journal = len(history.steps), S.journal
+        length = 0 if journal is None else len(journal)
+        if number % APART == 0 or S.ask is not self._left:  # somebody else may have played on from there
+            history.keep(S)
         try:
-            self.game.machine.advance(S, option.value)
-        except BaseException:  # an interruption too must leave nothing half done
-            journal = S.journal
-            self.position = before
+            history.steps.append((decision, place, length))
             if journal is not None:
-                before.journal = journal[:length]
+                self._record(S, value)
+            self.game.machine.advance(S, value)
+            self._left = S.ask
+        except BaseException:  # an interruption too must leave nothing half done
+            self._position, self._journal = None, None if journal is None else journal[:length]
+            del history.steps[number:]
             raise
-        self._history.push(before, length, option.value)
-        self.choices.append((decision.player, option.key))
 
-    def _option(self, decision: Decision, choice: Option | str | int) -> Option:
+    def _place(self, decision: Decision, choice: Option | str | int) -> int:
         if isinstance(choice, int) and not isinstance(choice, bool):
             if 0 <= choice < len(decision.options):
-                return decision.options[choice]
+                return choice
             raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
         arguments.expect(isinstance(choice, Option | str), "choice", "an option, its key or its place", choice)
-        if isinstance(choice, Option) and any(option is choice for option in decision.options):
-            return choice
         key = choice.key if isinstance(choice, Option) else str(choice)
         option = self._called(decision, key)
         if option is None:
             reason, clauses = self.why_not(key)
             raise IllegalChoice(key, reason, clauses)
-        return option
+        return option._place
 
     def _called(self, decision: Decision, key: str) -> Option | None:
         return option_called(self.game.program, decision, key) or self._by_thing(decision, key)
@@ -271,28 +293,32 @@ class State:
 
     def undo(self) -> None:
         """Back to before the last choice. Raises IllegalChoice at the start."""
-        if not self._history:
+        steps = self._history.steps
+        if len(steps) == self._history.floor:
             raise IllegalChoice("undo", "nothing has been chosen yet")
-        journal = self.position.journal
-        self.position, length = self._history.pop()
-        self.position.journal = None if journal is None else journal[:length]
-        self.choices.pop()
+        journal = self._journal if self._position is None else self._position.journal
+        self._position, self._journal = None, journal
+        length = self._history.pop()
+        if journal is not None:
+            self._journal = journal[:length]
+        del self._choices[self._earlier + len(steps) :]
 
     def before_last(self) -> tuple[Position, Value] | None:
-        """A copy of the position before the last choice, and the value that was chosen; None if it is not kept."""
-        if not self._history:
+        """A copy of the position before the last choice, and the value that was chosen; None if none can be undone."""
+        steps = self._history.steps
+        if len(steps) == self._history.floor:
             return None
-        S = self._history.top().copy()
-        decision = decision_of(self.game.program, S)
-        option = decision.option(self.choices[-1][1]) if decision is not None else None
-        return None if option is None else (S, option.value)
+        decision, place, _ = steps[-1]
+        return self._history.before(len(steps) - 1), decision.options.values[place]
 
     def copy(self) -> State:
         """An independent state that plays on identically; it can be undone no further than to here."""
         S = self.position.copy()
         S.journal = None if self.position.journal is None else self.position.journal[:]
-        new = State(self.game, S, self.seed)
-        new.choices, new.begun = self.choices[:], self.begun
+        new = State(self.game, S, self.seed, self._choices)
+        new._earlier, new._history = self._earlier, History(self.game.machine, self._history.steps)
+        new.begun = self.begun
+        new._asked, new._decision = S.ask, self.decision
         return new
 
     def view(self, player: str) -> Data:

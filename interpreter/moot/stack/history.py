@@ -1,57 +1,42 @@
-"""The way back from a state: what was chosen, and positions before it, as many as are needed."""
+"""The way back from a state: what was chosen, and now and then a position, from which play is made again."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from ..state.position import Position, Value
+from ..state.position import Position
+from .decision import Decision
 from .machine import Machine
 
-RECENT = 64  # the last positions are all kept
-APART = 64  # of those before, one in so many; those between are played again when they are wanted
-
-
-@dataclass(slots=True)
-class Step:
-    """A choice that was made. `length`: of the journal before it. `before`: the position, if it is kept."""
-
-    before: Position | None
-    length: int
-    value: Value
+APART = 32  # one position in so many is kept; those between are played again when they are wanted
+Step = tuple[Decision, int, int]  # what was asked, the place of what was chosen, the length of the journal before it
 
 
 class History:
-    """The steps from where play began, the last of them on top. A long game needs no more memory than a short one."""
+    """The steps from where play began, the last of them on top. The first `floor` of them cannot be taken back."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, earlier: Sequence[Step] = ()) -> None:
         self._machine = machine
-        self._steps: list[Step] = []
+        self._kept: dict[int, Position] = {}  # positions before the step of that number, among them that at the floor
+        self.steps = [*earlier]
+        self.floor = len(earlier)
 
-    def __len__(self) -> int:
-        return len(self._steps)
+    def keep(self, now: Position) -> None:
+        """Keep the position in which the next step is taken."""
+        self._kept[len(self.steps)] = now.copy()
 
-    def push(self, before: Position, length: int, value: Value) -> None:
-        self._steps.append(Step(before, length, value))
-        older = len(self._steps) - 1 - RECENT
-        if older % APART and older > 0:
-            self._steps[older].before = None
+    def pop(self) -> int:
+        """Take the last step back: the length of the journal before it."""
+        _, _, length = self.steps.pop()
+        self._kept.pop(len(self.steps) + 1, None)
+        return length
 
-    def top(self) -> Position:
-        """The position before the last step, which must not be changed. Raises IndexError if there is none."""
-        return self._before(len(self._steps) - 1)
-
-    def pop(self) -> tuple[Position, int]:
-        """Take the last step back: the position before it, and the length of its journal. Raises IndexError."""
-        before = self.top()
-        return before, self._steps.pop().length
-
-    def _before(self, number: int) -> Position:
-        """The position before a step; it and those that lead to it from the last that is kept are kept now."""
-        kept = number
-        while (before := self._steps[kept].before) is None:
-            kept -= 1
-        for step, later in zip(self._steps[kept:number], self._steps[kept + 1 : number + 1], strict=True):
-            before = before.copy()
-            self._machine.advance(before, step.value)
-            later.before = before
-        return before
+    def before(self, number: int) -> Position:
+        """A copy of the position before the step of that number, or after all of them; without a journal."""
+        first = max(kept for kept in self._kept if kept <= number)
+        if first < number:
+            S = self._kept[first].copy()
+            for decision, place, _ in self.steps[first:number]:
+                self._machine.advance(S, decision.options.values[place])
+            self._kept[number] = S  # where somebody goes back to he often chooses otherwise, and goes back again
+        return self._kept[number].copy()

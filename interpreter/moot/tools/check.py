@@ -148,11 +148,11 @@ def _mistakes(
     from .odds import check_odds
 
     case = case_game(bundle, mods, traced_alone=True)
-    boards = check_boards(bundle, case)
+    boards, odds = check_boards(bundle, case), check_odds(bundle, case, mods)
     decks = check_decks(bundle, mods, dict(settings))
     found.legal = decks.legal
     told = [*bundle.report, *broken_laws(case.game.machine, bundle), *decks.diagnostics]
-    return [*told, *boards, *check_odds(bundle, mods)]
+    return [*told, *boards, *odds]
 
 
 def packs_at(path: str | Path) -> list[Path]:

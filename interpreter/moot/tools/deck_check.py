@@ -117,7 +117,7 @@ def _laws(bundle: Bundle, story: Story, mods: Sequence[str | Path]) -> DeckLaws:
     settings = [*bundle.settings, *(Setting(name, value, NOWHERE, "check") for name, value in story)]
     saved, bundle.settings = bundle.settings, settings
     try:
-        return DeckLaws(pool_of(bundle, mods=mods))
+        return DeckLaws(pool_of(bundle, mods=mods, traced_alone=True))
     finally:
         bundle.settings = saved
 

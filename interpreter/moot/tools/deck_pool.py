@@ -109,8 +109,17 @@ def pooled(
     return pool_of(bundle, owned, mods, str(name))
 
 
-def pool_of(bundle: Bundle, owned: Counts | None = None, mods: Sequence[str | Path] = (), source: str = "") -> Pool:
-    """The same of a bundle, which is not changed but for what typing writes into its trees."""
+def pool_of(
+    bundle: Bundle,
+    owned: Counts | None = None,
+    mods: Sequence[str | Path] = (),
+    source: str = "",
+    traced_alone: bool = False,
+) -> Pool:
+    """The same of a bundle, which is not changed but for what typing writes into its trees.
+
+    `traced_alone`: for what plays no games with it (code.compile.program_of).
+    """
     bundle = replace(bundle, decks=dict(bundle.decks), settings=list(bundle.settings), report=Report())
     model, rivals = _model(bundle)
     suitable = pool_titles(bundle, model)
@@ -127,7 +136,7 @@ def pool_of(bundle: Bundle, owned: Counts | None = None, mods: Sequence[str | Pa
     cards = [(title, count, NOWHERE) for title, count in owned.items() if count]
     bundle.decks[POOL] = replace(model, id=POOL, cards=cards, choice=None, suits={})
     bundle.settings = [one for one in bundle.settings if one.option != choice]
-    game = Game(compile_bundle(bundle), [str(mod) for mod in mods], source)
+    game = Game(compile_bundle(bundle, traced_alone), [str(mod) for mod in mods], source)
     copies: dict[str, list[int]] = {}
     for number, row in enumerate(game.program.layout.things):
         if row.deck == POOL:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
-from ..stack.decision import options_of
+from ..stack.decision import Offered
 from ..stack.game import Game
 from ..stack.orders import Orders
 from ..state.layout import argument_key
@@ -55,12 +55,12 @@ class Fate:
             self.given.append(Chance("shuffle", tuple(order) if self.seed is not None else _on_top(keys, order)))
             numbers = dict(zip(keys, values.things, strict=True))
             return tuple(numbers[key] for key in order)
-        _, _, tag, none = program.sites[site]
+        tag = program.sites[site].tag
         if tag.startswith("roll "):
             total = self._roll(tag, [value for value in values if isinstance(value, int)])
             self.given.append(Chance("roll", total))
             return total
-        keys = [option.key for option in options_of(program, S, tag, none, values)]
+        keys = [option.key for option in Offered(program, S)]
         key = self._pick(keys)
         self.given.append(Chance("pick", key))
         return values[keys.index(key)]

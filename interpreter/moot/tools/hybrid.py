@@ -167,6 +167,8 @@ def applied(a: Bundle, b: Bundle, differences: Iterable[Difference]) -> Bundle |
         # what comes from b cites by b's documents, also where both have a pack of that name
         own_documents=a.own_documents | {f"b {pack}": document for pack, document in b.own_documents.items()},
         report=Report(),
+        packs=a.packs | b.packs,
+        lineage=b.lineage,
     )
     mixer = _Mixer(mixed, b)
     return mixed if all([mixer.apply(one) for one in differences]) else None

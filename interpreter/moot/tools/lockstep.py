@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..lang.diagnostic import MootError
-from ..stack.decision import options_of
+from ..stack.decision import Offered
 from ..stack.game import Game
 from ..state.position import NATURE, Position
 from ..state.view import sees_state
@@ -234,6 +234,4 @@ class Lockstep:
 def keys_of(game: Game, S: Position) -> list[str]:
     """The keys of the options that somebody has now, in the machine's order."""
     assert S.ask is not None
-    site, _, values, _ = S.ask
-    _, _, tag, none = game.program.sites[site]
-    return [option.key for option in options_of(game.program, S, tag, none, values)]
+    return [option.key for option in Offered(game.program, S)]

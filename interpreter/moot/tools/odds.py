@@ -15,7 +15,7 @@ from ..pack.bundle import Bundle, Entry, Question, Setting
 from ..pack.load import load
 from ..pack.yaml_text import raw
 from .asks import Ask, asks_of, combinations
-from .case_game import case_game
+from .case_game import CaseGame, case_game
 from .posed import OTHER, Posed, Row
 from .probes import Probes
 
@@ -100,8 +100,11 @@ def opened(
     return bundle, asked, asks
 
 
-def check_odds(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
-    """What is wrong with the questions of a sound bundle: each is set up once, with the first of all values."""
+def check_odds(bundle: Bundle, case: CaseGame, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
+    """What is wrong with the questions of a sound bundle: each is set up once, with the first of all values.
+
+    `case`: the bundle's game, the last to have typed its trees.
+    """
     found: list[Diagnostic] = []
     alike: dict[str, list[tuple[Question, dict[str, Ask]]]] = {}  # by options: they need one game
     for question in bundle.odds.values():
@@ -112,6 +115,7 @@ def check_odds(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnost
             alike.setdefault(repr([(name, raw(entry)) for name, entry in _options(question)]), []).append(
                 (question, asks)
             )
+    own = True  # the trees are still typed as in the bundle's own game
     for several in alike.values():
         whole = with_options(bundle, several[0][0])
         taken: set[str] = set()
@@ -123,7 +127,8 @@ def check_odds(bundle: Bundle, mods: Sequence[str | Path] = ()) -> list[Diagnost
                 posed.append((probes, first, probes.made(first)))
             for probes, _, _ in posed:
                 probes.finish()
-            game = case_game(whole, mods, traced_alone=True)
+            own = own and not _options(several[0][0]) and whole.things.keys() == bundle.things.keys()
+            game = case if own else case_game(whole, mods, traced_alone=True)
         except MootError as error:
             found += error.diagnostics
             continue
@@ -156,9 +161,12 @@ def unknown_question(question: str, known: Iterable[str]) -> MootError:
 
 
 def with_options(bundle: Bundle, question: Question) -> Bundle:
-    """A bundle of the question's own, with the options that it sets."""
-    whole = replace(bundle, cases=[]).copy()
-    whole.report = Report()
+    """A bundle of the question's own, with the options that it sets. Its trees are those of the other: whichever game
+    is made last has typed them.
+    """
+    whole = replace(
+        bundle, things=dict(bundle.things), home=dict(bundle.home), settings=list(bundle.settings), report=Report()
+    )
     for option, entry in _options(question):
         value = {"yes": True, "no": False}.get(raw(entry), entry.value)
         whole.settings.append(Setting(option, value, entry.at, "question", entry.key_at))

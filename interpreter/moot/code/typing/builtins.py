@@ -208,7 +208,7 @@ VALUES: dict[str, Builtin] = {"this": THIS, "value": VALUE, "all": ALL}
 MODIFIABLE = {"sees"}  # the built-in functions that `modify` may name
 
 CALL_FIELDS: dict[str, str] = {
-    "player": "whose call it is",
+    "player": "whose call it is, or none",
     "source": "the thing that brought its action, or none",
     "action": "the name of its action",
 }

@@ -67,7 +67,10 @@ def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
     called = (Function, Procedure, Action)
     if type(other) is type(symbol) or (isinstance(other, called) and isinstance(symbol, called)):
         return
-    _taken(world, symbol.name, what(other), at, place_of(other))
+    if world.bundle.may_name(at, place_of(other)):
+        _taken(world, symbol.name, what(other), at, place_of(other))
+    else:  # who extends a pack gives way
+        _taken(world, symbol.name, what(symbol), place_of(other), at)
 
 
 def _register_kind(world: World, kind: Kind | NameKind) -> None:
@@ -349,5 +352,5 @@ def _own_name(
     other = (values if plain else callables).get(node.name)
     if other is None and node.name in (reserved := VALUES if plain else known_calls(world.game)):
         other = reserved[node.name]
-    if other is not None:
+    if other is not None and world.bundle.may_name(node.at, place_of(other)):
         _taken(world, node.name, what(other), node.at, place_of(other))

@@ -7,11 +7,11 @@ from ...lang.diagnostic import nearest
 from .asked import type_of
 from .boards import plain_hex
 from .builtins import CALL_FIELDS, TITLE
-from .fits import bases, join, or_none, said, sorts
+from .fits import PLAYER, bases, join, or_none, said, sorts
 from .names import check_args, listed, unknown
 from .scope import How, Place
 from .symbols import Action, Builtin, CallField, Local, Member, Procedure, State, Symbol
-from .types import ANY, BOOL, CALL, STRING, THING, Code, Names, OrNone, Thing, Type, bare
+from .types import ANY, BOOL, CALL, STRING, THING, Code, OrNone, Thing, Type, bare
 from .types import Zone as ZoneType
 
 
@@ -102,9 +102,8 @@ def _takes_arguments(member: Member) -> bool:
 def _call_field(place: Place, node: tree.Field | tree.FieldCall) -> CallField | None:
     game = place.game
     if node.name in CALL_FIELDS:
-        return CallField(
-            node.name, {"player": Names("player"), "action": STRING}.get(node.name, or_none(source(place)))
-        )
+        types = {"player": or_none(PLAYER), "action": STRING}  # a procedure that waits is nobody's
+        return CallField(node.name, types.get(node.name, or_none(source(place))))
     found: list[Type] = []
     callees: list[Procedure | Action] = [*game.actions.values(), *game.procedures.values()]
     for carried in game.carried.values():

@@ -175,7 +175,7 @@ class Place:
                 taken = None
         if taken is None and name in self.game.words:
             taken = self.game.words[name][0]
-        if taken is None:
+        if taken is None or not self.world.bundle.may_name(at, place_of(taken)):
             return
         message = f"`{name}` is already {what(taken)}"
         if isinstance(taken, Area | Title) and any(one.message == message for one in self.report):

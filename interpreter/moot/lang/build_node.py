@@ -1,0 +1,201 @@
+"""From Lark's trees to nodes: what every line may have, and plain nodes, made of the parts of a line in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from . import tree
+from .diagnostic import Report
+from .layout import Place
+from .source import Span
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+DEEPEST = 100  # how many formulas and blocks may stand inside one another
+_DIGITS = 15
+
+MOST_FACES = 5_000  # on all dice of a throw: what they may show is counted out
+Make = Callable[[Any, Any], Any]  # from a builder and what the parser read to what it makes of that
+ParseFormula = Callable[[str, Place, Report], tree.Formula | None]
+
+
+class TooDeep(Exception):
+    """Formulas or blocks inside one another beyond `DEEPEST`; the parser makes a diagnostic of it."""
+
+    def __init__(self, at: Span) -> None:
+        self.at = at
+
+
+class NodeBuilder:
+    """Makes nodes with the places of the file. `parse_formula` reads the formulas in the braces of a text."""
+
+    makes: ClassVar[Mapping[str, Make]]  # by rule of the grammar: what makes its node
+
+    def __init__(self, place: Place, report: Report, parse_formula: ParseFormula) -> None:
+        self.place = place
+        self.report = report
+        self.parse_formula = parse_formula
+        self._depth = 0
+
+    def build(self, node: Any) -> Any:
+        """The node of a Lark tree, made as `makes` tells for its rule."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise TooDeep(self.at(node))
+        made = self.makes[node.data](self, node)
+        self._depth -= 1
+        return made
+
+    def maybe(self, node: Any) -> Any:
+        return None if node is None else self.build(node)
+
+    def at(self, node: Tree[Token] | Token) -> Span:
+        if not hasattr(node, "meta"):
+            return self.place.token(node)
+        meta = node.meta
+        return self.place.span(meta.line, meta.column, meta.end_line, meta.end_column)
+
+    # ---------------------------------------------------------------------------------------- parts of lines
+
+    def cites(self, node: Tree[Token] | None) -> list[tree.Cite]:
+        if node is None:
+            return []
+        return [tree.Cite(self.at(token), str(token)[1:]) for token in node.children]
+
+    def names(self, node: Tree[Token] | None) -> list[str]:
+        return [] if node is None else [str(token) for token in node.children]
+
+    def params(self, node: Any) -> list[tree.Param]:
+        if node is None:
+            return []
+        return [_PARAM(self, param) for param in node.children]
+
+    def args(self, node: Tree[Token] | None) -> list[tree.Formula]:
+        return [] if node is None else [self.build(item) for item in node.children]
+
+    def block(self, node: Any) -> tree.Block:
+        return [self.build(step) for step in node.children]
+
+    def head(self, node: Any) -> tree.Head:
+        return tree.Head(self.at(node), str(node.children[0]), self.names(node.children[1]))
+
+    def number(self, token: str, at: Span) -> int:
+        if len(token.lstrip("0")) > _DIGITS:
+            self.report.error("number", "this number is too large", at, f"at most {_DIGITS} digits")
+            return 0
+        return int(token)
+
+    def pair_of_dice(self, token: Token) -> tuple[int, int]:
+        count, faces = (self.number(part, self.at(token)) for part in token.split("d"))
+        if not count or not faces:
+            self.report.error(
+                "dice", f"`{token}` throws nothing", self.at(token), "there must be a die, and it must have faces"
+            )
+        elif count * faces > MOST_FACES:
+            message = f"`{token}` shows more than can be counted"
+            self.report.error("dice", message, self.at(token), f"at most {MOST_FACES:,} faces on all dice together")
+            return 1, 1
+        return count, faces
+
+    # ---------------------------------------------------------------------------------------- texts
+
+    def text(self, token: Token | None) -> tree.Text | None:
+        """A text with its formulas in braces parsed; `{{` and `}}` are the braces themselves."""
+        if token is None:
+            return None
+        raw = token[1:-1]
+        parts: list[str | tree.Formula] = []
+        plain = ""
+        n = 0
+        while n < len(raw):
+            character = raw[n]
+            if character not in "{}":
+                plain += character
+                n += 1
+            elif raw[n : n + 2] in ("{{", "}}"):
+                plain += character
+                n += 2
+            elif character == "}":
+                self._brace(token, n, "`}` closes nothing in this text")
+                n += 1
+            else:
+                end = raw.find("}", n)
+                if end < 0:
+                    self._brace(token, n, "`{` is not closed in this text")
+                    break
+                if plain:
+                    parts.append(plain)
+                    plain = ""
+                filled = self._filled(token, raw[n + 1 : end], n + 1)
+                if filled is not None:
+                    parts.append(filled)
+                n = end + 1
+        if plain:
+            parts.append(plain)
+        return tree.Text(self.at(token), parts)
+
+    def some_text(self, token: Token | None) -> tree.Text:
+        text = self.text(token)
+        assert text is not None
+        return text
+
+    def _brace(self, token: Token, offset: int, message: str) -> None:
+        at = self._inside(token, offset, 1)
+        self.report.error("brace", message, at, "for the brace itself write it twice: `{{` or `}}`")
+
+    def _filled(self, token: Token, formula: str, offset: int) -> tree.Formula | None:
+        at = self._inside(token, offset, len(formula))
+        if not formula.strip():
+            self.report.error("brace", "there is no formula in these braces", at, "for the brace itself write it twice")
+            return None
+        return self.parse_formula(formula, Place(at.source, at.line, at.column), self.report)
+
+    def _inside(self, token: Token, offset: int, width: int) -> Span:
+        line, column = token.line or 1, (token.column or 1) + 1 + offset
+        return self.place.span(line, column, line, column + width)
+
+
+# ------------------------------------------------------------------------------------------------ plain nodes
+
+# By the type of a field: how it is made of the part of the line that gives it.
+_READ: dict[object, Make] = {
+    "str": lambda builder, part: str(part),
+    "str | None": lambda builder, part: None if part is None else str(part),
+    "list[str]": NodeBuilder.names,
+    "list[Cite]": NodeBuilder.cites,
+    "list[Param]": NodeBuilder.params,
+    "list[Formula]": NodeBuilder.args,
+    "Formula": NodeBuilder.build,
+    "Formula | None": NodeBuilder.maybe,
+    "Call": NodeBuilder.build,
+    "Proceed": NodeBuilder.build,
+    "Text": NodeBuilder.some_text,
+    "Text | None": NodeBuilder.text,
+    "WrittenType": NodeBuilder.build,
+    "WrittenType | None": NodeBuilder.maybe,
+    "Block": NodeBuilder.block,
+    "Head": NodeBuilder.head,
+}
+
+
+def plain(kind: type[tree.Node]) -> Make:
+    """What makes a node whose fields are the parts of its rule, in the same order.
+
+    The citations of a statement or declaration end its first line: a block that is its last field follows them.
+    """
+    parts = [(f.name, _READ[f.type]) for f in fields(kind) if f.init and not f.kw_only and f.name != "at"]
+    if issubclass(kind, tree.Statement | tree.Declaration):
+        first_line = len(parts) - 1 if parts and parts[-1][1] is NodeBuilder.block else len(parts)
+        parts.insert(first_line, ("cites", NodeBuilder.cites))
+
+    def make(builder: NodeBuilder, node: Any) -> tree.Node:
+        made = {name: read(builder, part) for (name, read), part in zip(parts, node.children, strict=True)}
+        return kind(builder.at(node), **made)
+
+    return make
+
+
+_PARAM = plain(tree.Param)
