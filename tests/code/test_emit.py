@@ -188,7 +188,7 @@ def test_callers_wait_for_what_they_call(form: Form, once: bool, monkeypatch: py
     assert [frame for frame in S.stack] == [(8, 2, 2)] and S.zones[3] == [2]
     made.machine.advance(S, 3)
     assert (S.zones[0], S.zones[3], S.cells[cell("score")]) == ([2], [3], 2)
-    assert ("COVERED" in made.machine.fast) == form.covering
+    assert ("COVERED" in made.machine.fast.names) == form.covering
 
 
 def test_a_tail_call_lays_no_frame() -> None:

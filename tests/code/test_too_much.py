@@ -42,5 +42,5 @@ def test_more_loops_inside_one_another_than_python_runs(tmp_path):
     loops = "".join(f"{'  ' * (n + 1)}for each v{n} in 1..2\n" for n in range(25))
     told = refused(tmp_path, f"state n : number\nphase match\n{loops}{'  ' * 26}raise n by 1\n")
     ((code, line, message),) = told
-    assert (code, message) == ("too-deep", "too many loops and branches stand inside one another here")
+    assert (code, message) == ("too-deep", "too many loops and branches are inside one another here")
     assert 4 < line < 31

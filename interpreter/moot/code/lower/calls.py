@@ -208,7 +208,7 @@ def _sees(low: Lowering, node: tree.Call) -> Expr:
 
 
 def _legal(low: Lowering, node: tree.Call) -> Expr:
-    return Prim(BOOL, "legal", (low.expr(node.args[0]),))
+    return Prim(BOOL, "legal", (make.sure(low.expr(node.args[0])),))
 
 
 _BUILTINS: dict[str, _Built] = {

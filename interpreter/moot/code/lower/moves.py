@@ -64,7 +64,8 @@ def built_in(low: Lowering, node: tree.Step, call: tree.Call) -> None:
             if hooked:
                 _through_hooks(low, call, [*values, number(rule)])
             else:
-                low.out.append(Call(low.point(), Runtime(call.name), tuple(values), rule=rule))
+                given = tuple(map(make.sure, values))
+                low.out.append(Call(low.point(), Runtime(call.name), given, rule=rule))
         case _:
             raise AssertionError(f"no built-in procedure: {call.name}")
 
