@@ -12,11 +12,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from filled_registers import fill
 from walk_formulas import Given
 from walk_steps import TooDeepError, Walker
 
-from moot.code.ir.expressions import UnitRef
-from moot.code.ir.statements import Runtime, Unit
+from moot.code.emit.registers import Registers
+from moot.code.ir.statements import Unit
 from moot.code.program import Program
 from moot.lang.diagnostic import MootError
 from moot.stack.chance import seeded
@@ -26,7 +27,6 @@ from moot.stack.machine import Machine
 from moot.stack.orders import Orders
 from moot.state.position import Position
 
-Registers = Mapping[str, Mapping[Any, Any]]  # by name, as a compiled module fills them; a unit as a UnitRef
 Choose = Callable[[Position], Any]  # the answer to what is asked
 _EMPTY = compile("", "<nothing>", "exec")
 # Only for what is resumed, kept or counted on the way: the walker has none of it, or its own.
@@ -38,33 +38,32 @@ class DifferentError(Exception):
     """The compiled game is not as the walker has it."""
 
 
-class OracleMachine(Machine):
-    """`units`: all of the game, by name. `registers`: what the runtime finds by number."""
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A game as it is walked: its units by name, what they read beside a position, and which of them the runtime finds.
 
-    def __init__(
-        self, program: Program, units: Mapping[str, Unit], registers: Registers, given: Given, ask: Choose
-    ) -> None:
-        super().__init__(replace(program, fast=_EMPTY, traced=_EMPTY))
+    `program`: the same game compiled.
+    """
+
+    units: Mapping[str, Unit]
+    given: Given
+    registers: Registers
+    program: Program
+
+
+class OracleMachine(Machine):
+    """Runs the units themselves. `ask` gets the position, in which it is said what is asked, and gives the answer."""
+
+    def __init__(self, game: Walked, ask: Choose) -> None:
+        super().__init__(replace(game.program, fast=_EMPTY, traced=_EMPTY))
         ns = self.fast
-        self.walker = Walker(units, given, ns, ask)
-        ns["SITE_RULES"] = [site[1] for site in program.sites]
+        self.walker = Walker(game.units, game.given, ns, ask)
+        ns["SITE_RULES"] = [site.rule for site in game.program.sites]
         ns["native_shuffle"] = self.walker.native_shuffle
         for name in ("initial", "reset", "f_sees"):
-            if name in units:
+            if name in game.units:
                 ns[name] = self.walker.function(name)
-        for name, found in registers.items():
-            ns[name].update({key: self._bound(value) for key, value in found.items()})
-
-    def _bound(self, value: Any) -> Any:
-        """What stands in a register, with units as functions."""
-        match value:
-            case UnitRef(_, name):
-                return self.walker.function(name)
-            case Runtime(name):
-                return self.fast[f"native_{name}"]
-            case tuple():
-                return tuple(map(self._bound, value))
-        return value.bound(self.walker.function) if hasattr(value, "bound") else value
+        fill(ns, game.registers, lambda name: ns.get(name) or self.walker.function(name))
 
     def fresh(self, seed: int, nature: bool) -> Position:
         S = self._laid()
@@ -109,12 +108,10 @@ class _Form:
 class _Together:
     """One game, walked and compiled."""
 
-    def __init__(self, forms: list[_Form], choose: Choose, most: int, walked: Program, dead: frozenset[int]) -> None:
-        self.dead = dead
+    def __init__(self, forms: list[_Form], choose: Choose, most: int) -> None:
         self.forms = forms
         self.choose = choose
         self.most = most
-        self.walked = walked  # with the sites and lines of the units
         self.outcome = Outcome()
 
     def ask(self, S: Position) -> Any:
@@ -135,18 +132,13 @@ class _Together:
 
     def compare(self, form: _Form, S: Position) -> None:
         """Raises DifferentError unless the positions are the same, and the journals where both keep one."""
-        walked = whole(S, self.walked)
-        compiled = whole(form.position, form.machine.program, self.dead)
+        walked, compiled = whole(S), whole(form.position)
+        if form.position.journal is not None:
+            walked["journal"], compiled["journal"] = _plain(S.journal), _plain(form.position.journal)
         for name, value in walked.items():
             if value != compiled[name]:
-                told = difference(value, compiled[name])
-                raise DifferentError(f"{self.at()}, {form.name}: `{name}` is {told[0]}, and compiled {told[1]}")
-        if form.position.journal is not None and S.journal is not None:
-            ours = _entries(S.journal, self.walked)
-            theirs = _entries(form.position.journal, form.machine.program)
-            if ours != theirs:
-                told = difference(ours, theirs)
-                raise DifferentError(f"{self.at()}, {form.name}: the journal has {told[0]}, and compiled {told[1]}")
+                ours, theirs = difference(value, compiled[name])
+                raise DifferentError(f"{self.at()}, {form.name}: `{name}` is {ours}, and compiled {theirs}")
 
     def ended(self, S: Position, failed: str) -> None:
         for form in self.forms:
@@ -158,24 +150,12 @@ class _Together:
         self.outcome.fault, self.outcome.over = failed, not failed
 
 
-def play(
-    units: Mapping[str, Unit],
-    registers: Registers,
-    given: Given,
-    program: Program,
-    seed: int,
-    choose: Choose,
-    most: int = 200,
-    nature: bool = False,
-    walked: Program | None = None,
-    dead: frozenset[int] = frozenset(),
-) -> Outcome:
-    """Play a game by walking the form, and in step with it both compiled forms.
+def play(game: Walked, seed: int, choose: Choose, most: int = 200, nature: bool = False) -> Outcome:
+    """Play a game by walking the form, and in step with it both compiled forms. `nature`: chance asks, too.
 
-    `walked`: the program with the numbers of sites and lines that the units have, where those are others; `dead`: rules
-    that listen in the compiled forms alone. Raises DifferentError where they part.
+    Raises DifferentError where they part.
     """
-    compiled = Machine(program)
+    compiled = Machine(game.program)
     forms = [
         _Form("fast", compiled, compiled.blank(seed)),
         _Form("traced", compiled, compiled.blank(seed)),
@@ -184,8 +164,8 @@ def play(
     for form in forms:
         form.position.nature = nature
         form.go(compiled.begin)
-    together = _Together(forms, choose, most, walked or program, dead)
-    machine = OracleMachine(walked or program, units, registers, given, together.ask)
+    together = _Together(forms, choose, most)
+    machine = OracleMachine(game, together.ask)
     S = machine.fresh(seed, nature)
 
     def walk() -> None:
@@ -249,49 +229,19 @@ def _with_room(work: Callable[[], None]) -> None:
         raise raised[0]
 
 
-def whole(S: Position, program: Program, dead: frozenset[int] = frozenset()) -> dict[str, Any]:
-    """All of a position by name but what is only there to be resumed; sites and lines as people find them."""
+def whole(S: Position) -> dict[str, Any]:
+    """All of a position by name but what is only there to be resumed."""
     found = {name: _plain(getattr(S, name)) for name in Position.__slots__ if name not in _APART}
     found["rows"] = [(number, _plain(dict(sorted(row.items())))) for number, row in S.rows.items()]
-    found["sparse"] = sorted(found["sparse"], key=repr)
-    found["truth"] = sorted(found["truth"], key=repr)
-    found["told"] = sorted(found["told"])
-    live = ([one for one in slot if one[0] not in dead] for slot in S.live)
-    found["live"] = sorted(_plain(slot) for slot in live if slot)
+    for name in ("sparse", "truth", "told", "extra"):
+        found[name] = sorted(found[name], key=repr)
     found["scopes"] = [[number, _plain(args), serial, _flat(kept)] for number, args, serial, kept in S.scopes]
-    if S.ask is not None:
-        site, player, options, words = S.ask
-        told = (words[0], _line(program, words[1])) if isinstance(words, tuple) else words
-        found["ask"] = [_site(program, site), player, _plain(options), told]
-    if S.result is not None:
-        found["result"] = [*S.result[:2], _line(program, S.result[2])]
     return found
 
 
 def _flat(value: Any) -> list[Any]:
     """What a phase has kept, in whatever parts."""
-    if isinstance(value, tuple | list):
-        return [one for part in value for one in _flat(part)]
-    return [value]
-
-
-def _site(program: Program, number: int) -> list[Any]:
-    prompt, rule, tag, none = program.sites[number]
-    return [prompt, _line(program, rule), tag, none]
-
-
-def _line(program: Program, number: int) -> list[Any]:
-    return list(map(_plain, program.rules[number])) if number >= 0 else []
-
-
-def _entries(journal: list[tuple[Any, ...]], program: Program) -> list[Any]:
-    """A journal with its sites and lines as people find them."""
-    found = []
-    for kind, rule, *rest in journal:
-        if kind in ("choice", "chance"):
-            rest = [_site(program, rest[0]), *rest[1:]]
-        found.append([kind, _line(program, rule), *map(_plain, rest)])
-    return found
+    return [one for part in value for one in _flat(part)] if isinstance(value, tuple | list) else [value]
 
 
 def _plain(value: Any) -> Any:

@@ -1,156 +1,65 @@
-"""The walker plays a game from units made by hand as the compiled program of the same rules does."""
+"""Games of this repository, walked and compiled, stay in step; and a fault planted in the form is found."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-from walk_formulas import Given
-
-from moot.code.compile import compile_bundle
-from moot.code.ir import statements as st
-from moot.code.ir.expressions import (
-    Cell,
-    Const,
-    Contents,
-    Expr,
-    Listeners,
-    Listening,
-    Local,
-    Make,
-    Op,
-    Printed,
-    UnitRef,
-    Var,
-)
-from moot.code.ir.make import NO_VALUE, as_zone, local, number, op, text
-from moot.code.ir.reps import ARGS, CODE, CTX, INST, NUM, PLAYER, ZONE, Rep, seq
+from moot.code.ir.expressions import Op
+from moot.code.ir.make import number
 from moot.code.ir.statements import Unit
-from moot.code.ir.verify import verify
-from moot.code.program import Program
-from moot.pack.load import load
+from moot.code.ir.walk import mapped_block
 from moot.state.position import Position
-from oracle import DifferentError, Outcome, play
+from oracle import Choose, DifferentError, Outcome, Walked, play
+from walked_games import walked_folder
 
-RULES = """\
-game trial "Trial"
-players ann, bob
-kind card
-  worth : number
-zone deck : pile of card, seen by none
-zone hand(p: player) : pool of card, seen by p
-state score(p: player) : 0..5
-phase match
-  shuffle(deck)
-  for each p in player
-    draw(2, deck, hand(p))
-  for each p in player
-    choose c in hand(p) by p "which"
-      score_it(p, c)
-  win none "done"
-procedure score_it(p: player, c: card)
-  raise score(p) by c.worth
-  move c to deck
-  until end of match, once
-    instead of score_it(q, d) where q != p
-      raise score(q) by roll 1d3
-      proceed
-"""
-CARDS = "kind: card\ncards:\n  fern:\n    worth: 1\n  moss:\n    worth: 4\n  reed:\n    worth: 7\n"
-DECKS = "decks:\n  pack:\n    zone: deck\n    cards: {fern: 2, moss: 2, reed: 1}\n"
-CARD = Rep("thing", 0, 5, "card")
-P, C = Var("p", PLAYER), Var("c", CARD)
+TESTS = Path(__file__).parent.parent
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
-    folder = tmp_path_factory.mktemp("trial")
-    texts = {"pack.yaml": "id: trial\ntitle: Trial\n", "rules.moot": RULES, "cards.yaml": CARDS, "decks.yaml": DECKS}
-    for name, content in texts.items():
-        (folder / name).write_text(content, encoding="utf-8")
-    return compile_bundle(load(str(folder), cases=False))
+@lru_cache(2)
+def game(name: str) -> Walked:
+    return walked_folder(name if name == "duel" else TESTS / "packs" / name)
 
 
-class Made:
-    """The units of the rules above, as lowering would make them."""
+def by_chance(seed: int) -> Choose:
+    rng = random.Random(seed)
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.layout = program.layout
-        self.deck = Const(Rep("zone", item=CARD), self.zone("deck"))
-        score = next(row for row in program.layout.states if row.name == "score")
-        self.first = score.first
+    def choose(S: Position) -> object:
+        assert S.ask is not None
+        return S.ask[2][rng.randrange(len(S.ask[2]))]
 
-    def zone(self, name: str) -> int:
-        return next(n for n, row in enumerate(self.layout.zones) if row.name == name)
-
-    def rule(self, label: str, line: int) -> int:
-        return next(n for n, rule in enumerate(self.program.rules) if rule[0] == label and rule[2] == line)
-
-    def site(self, prompt: str) -> int:
-        return next(n for n, site in enumerate(self.program.sites) if site[0] == prompt)
-
-    def hand(self, player: Expr) -> Expr:
-        return as_zone(op("+", player, number(self.zone("hand")), rep=NUM))
-
-    def score(self, player: Expr) -> Cell:
-        return Cell(Rep("num", 0, 6), op("+", player, number(self.first), rep=NUM), self.first, 2)
-
-    def raised(self, player: Expr, by: Expr, rule: int) -> st.Block:
-        x = Var("x", NUM)
-        return (
-            st.Let(x, op("+", self.score(player), by, rep=NUM)),
-            st.If(op(">", local(x), number(5)), (st.Let(x, number(5)),)),
-            st.Store(self.score(player), local(x), rule),
-        )
-
-    def main(self) -> Unit:
-        label, players = "phase match", Const(seq(PLAYER), (0, 1))
-        order, found = Var("order", seq(CARD)), Var("c", CARD.maybe)
-        at = Var("at", NUM)
-        shuffle = self.rule(label, 9)
-        turn: st.Block = (
-            st.If(op(">=", local(at), number(2)), (st.Break(),)),
-            st.Let(P, Op(PLAYER, "nth", (players, op("+", local(at), number(1), rep=NUM)))),
-            st.Let(at, op("+", local(at), number(1), rep=NUM)),
-            st.Ask(2, self.site("which"), local(P), Contents(seq(CARD), self.hand(local(P))), found, "choose"),
-            st.If(op("some", local(found)), (st.Call(3, st.Named("p_score_it"), (local(P), Local(CARD, found))),)),
-        )
-        opened = st.Enter("match", self.program.index.scopes["match"], Make(ARGS, ()), (), True)
-        win = st.Win(NO_VALUE, text("done"), self.rule(label, 15))
-        return Unit(
-            "p_match",
-            "procedure",
-            (),
-            (
-                opened,
-                st.Entered(self.rule(label, 8), (), ()),
-                st.Ask(1, self.site("shuffle"), Const(PLAYER, -1), Contents(seq(CARD), self.deck), order, "shuffle"),
-                st.Do("put_order", (self.deck, local(order)), shuffle),
-                st.Each(
-                    P, players, (st.Do("draw", (number(2), self.deck, self.hand(local(P))), self.rule(label, 11)),)
-                ),
-                st.Let(at, number(0)),
-                st.Loop(turn),
-                win,
-            ),
-            pauses=True,
-        )
-
-    def body(self) -> Unit:
-        rule, label = self.program.index.hooks, "procedure score_it"
-        kept = Make(ARGS, (local(P),))
-        scope = number(1)
-        rules = ((self.program.index.lasting_slots[0], min(rule)),)
-        begins = st.Listen(rules, NO_VALUE, kept, scope, True, self.rule(label, 19))
-        steps = self.raised(local(P), Printed(NUM, ("card", "worth"), local(C)), self.rule(label, 17))
-        moved = st.Move(local(C), self.deck, "top", self.rule(label, 18))
-        entered = st.Entered(self.rule(label, 16), (local(P), local(C)), ("names player", "thing"))
-        return Unit("b_score_it", "procedure", (P, C), (entered, *steps, moved, begins))
+    return choose
 
 
-__all__ = ["CODE", "CTX", "INST", "ZONE", "Any", "DifferentError", "Given", "Listeners", "Listening", "Made", "Outcome"]
-__all__ += ["Path", "Position", "UnitRef", "play", "random", "replace", "verify"]
+def played(walked: Walked, seed: int) -> Outcome:
+    return play(walked, seed, by_chance(seed), nature=seed % 2 == 1)
+
+
+@pytest.mark.parametrize("name", ["chain", "march", "settlement", "skirmish", "duel"])
+def test_games_stay_in_step(name: str) -> None:
+    for seed in range(2):
+        outcome = played(game(name), seed)
+        assert outcome.over
+        assert outcome.decisions
+
+
+def test_a_unit_that_was_changed_is_found() -> None:
+    """As if a pass had made one unit wrong: in the compiled program all is as before."""
+    walked = game("duel")
+    unit = walked.units["p_adjust"]
+    wrong = replace(unit, body=mapped_block(unit.body, _one_more))
+    assert wrong != unit
+    with pytest.raises(DifferentError, match=r"at decision \d+, (fast|traced): `cells` is "):
+        for seed in range(20):
+            played(replace(walked, units={**walked.units, unit.name: wrong}), seed)
+
+
+def _one_more(node: object) -> object:
+    """A sum of one more."""
+    return replace(node, args=(*node.args[:1], number(7))) if isinstance(node, Op) and node.op in ("+", "-") else node
+
+
+__all__ = ["Unit"]

@@ -6,7 +6,7 @@ Nothing here is fast or clever: every zone is copied when it is read, every oper
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -43,6 +43,7 @@ from moot.code.ir.expressions import (
     Var,
     Where,
 )
+from moot.code.ir.prims import PRIMS
 from moot.code.ir.reps import Rep
 from moot.code.ir.statements import Unit
 from moot.stack.faults import Fault, none_here
@@ -68,13 +69,12 @@ _SEARCHES = {"reachable": "reached", "cost": "least_cost", "path": "way"}
 @dataclass(frozen=True, slots=True)
 class Given:
     """What units read beside a position. printed, formulas: by table, the value or the unit's name for each thing.
-    lookups: by table of a pack, its cells. key_ends: of each of its arguments, the least and the greatest.
+    lookups: by table of a pack, its cells, and of each of its arguments that has ends the least and the greatest.
     """
 
     printed: Mapping[Table, tuple[Any, ...]]
     formulas: Mapping[Table, tuple[str | None, ...]]
-    lookups: Mapping[str, Mapping[tuple[Any, ...], Plain]]
-    key_ends: Mapping[str, tuple[tuple[int, int] | None, ...]]
+    lookups: Mapping[str, tuple[Mapping[tuple[Any, ...], Plain], Sequence[tuple[int, int] | None]]]
 
 
 class Formulas:
@@ -217,17 +217,19 @@ class Formulas:
             case "not":
                 return not args[0]
             case "is_none":
-                return args[0] is None
+                return not self.is_there(e.args[0].rep, args[0], S)
             case "some":
-                return args[0] is not None
+                return self.is_there(e.args[0].rep, args[0], S)
             case "sure":
                 return sure(args[0])
             case "inside":
-                return ns["inside"](*args)
+                return ns["inside"](args[0], args[1], args[2] - 1)
             case "having":
-                return ns["having"](*args)
+                return ns["having"](args[0], args[1], args[2] - 1, args[3])
             case "of_kind":
-                return self.of_kind(e.rep, args, S)
+                thing, low, end = args
+                is_of = thing is not None and low <= thing < end
+                return is_of if e.rep.sort == "bool" else thing if is_of else None
             case "alive":
                 return args[0] in S.rows
             case "|":
@@ -281,16 +283,9 @@ class Formulas:
                 return ns["short"]("".join(map(str, args)))
         raise AssertionError(f"no operation {e.op}")
 
-    def of_kind(self, rep: Rep, args: tuple[Any, ...], S: Position) -> Any:
-        """Whether a thing is of a kind, by its ends; or the thing, none where it is of another than the node says."""
-        thing = args[0]
-        if len(args) > 1:
-            return thing is not None and args[1] <= thing < args[2]
-        if thing is None:
-            return None
-        if rep.sort == "row":
-            return thing if thing in S.rows or thing >= len(S.cells) else None
-        return thing if rep.low is None or rep.low <= thing < (rep.end or 0) else None
+    def is_there(self, rep: Rep, value: Any, S: Position) -> bool:
+        """Whether it is not none; a row is none when it is gone."""
+        return value in S.rows if rep.sort == "row" else value is not None
 
     def fold(self, e: Fold, S: Position, env: Env) -> Any:
         inner = dict(env)
@@ -332,9 +327,9 @@ class Formulas:
         """A number outside means the nearest end; none gives none."""
         if None in key:
             return None
-        ends = self.given.key_ends[table]
+        cells, ends = self.given.lookups[table]
         held = tuple(k if end is None else min(max(k, end[0]), end[1]) for k, end in zip(key, ends, strict=True))
-        return self.ns["look_up"](self.given.lookups[table], table, held)
+        return self.ns["look_up"](cells, table, held)
 
     # ---------------------------------------------------------------------------------------- functions of the runtime
 
@@ -348,24 +343,13 @@ class Formulas:
                 return args[0][:2] in S.marks
             case "in_once":
                 return args[0] in S.once
-            case "occasions":
-                return tuple(self.ns["occasions"](S, *args))
-            case "given_in":
-                return tuple(given for number, given, _, _ in reversed(S.scopes) if number == args[0])
-            case "hooks_only":
-                return self.ns["hooks_only"](args[0])
-            case "holder":
-                found = self.ns["holder"](S, args[0])
-                return found if len(args) == 1 or self.is_of(found, args[1], S) else None
-        return self.ns[name](S, *args)
-
-    def is_of(self, thing: Any, owners: tuple[Any, ...], S: Position) -> bool:
-        """Whether a zone's owner is of the kind that is asked for: things between two ends, or rows of these kinds."""
-        if not owners or thing is None:
-            return True
-        if isinstance(owners[0], int):
-            return bool(owners[0] <= thing < owners[1])
-        return thing in S.rows and S.rows[thing]["_kind"] in owners
+            case "fulfilling":
+                (table, thing, first, end) = args
+                unit = self.given.formulas[table][thing]
+                return tuple([one for one in range(first, end) if unit and self.call(S, unit, thing, one)])
+        found = PRIMS[name]
+        value = self.ns[found.python or name](*(() if found.plain else (S,)), *args)
+        return tuple(value) if PRIMS[name].gives == Rep("seq") or isinstance(value, list) else value
 
 
 def sure(value: Any) -> Any:

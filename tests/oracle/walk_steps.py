@@ -1,7 +1,7 @@
 """Units of the intermediate form, walked: what a compiled program does, from the form alone and as slowly as may be.
 
-A question is put to `ask` where it arises and its answer is waited for there. Nothing is ever left and resumed, so there
-are no frames, no points, and nothing that must be alive behind them.
+A question is put to `ask` where it arises and its answer is waited for there. Nothing is ever left and resumed, so
+there are no frames, no points, and nothing that must be alive behind them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, assert_never
 
 from walk_formulas import Env, Formulas, Given, sure
 
-from moot.code.ir.expressions import Var
+from moot.code.ir.expressions import Op, Var
 from moot.code.ir.prims import CALLS, STEPS
 from moot.code.ir.statements import (
     Add,
@@ -249,8 +249,7 @@ class Walker(Formulas):
             case "restore_sparse":
                 return self.ns["restore_sparse"](S, *args[0])
         step = STEPS[name]
-        told = (rule,) if step.ruled or step.traced else ()
-        return self.ns[step.traced or step.python or name](S, *args, *told)
+        return self.ns[step.python or name](S, *args, *((rule,) if step.ruled else ()))
 
     def enter(self, s: Enter, S: Position, env: Env) -> None:
         given, saved = self.read(s.args, S, env), self.all(s.saved, S, env)
@@ -292,7 +291,8 @@ class Walker(Formulas):
     # ---------------------------------------------------------------------------------------- questions
 
     def asked(self, s: Ask, S: Position, env: Env) -> Any:
-        player, options = self.read(s.player, S, env), self.read(s.options, S, env)
+        who = s.player.args[0] if isinstance(s.player, Op) and s.player.op == "sure" else s.player
+        player, options = self.read(who, S, env), self.read(s.options, S, env)  # nobody may be asked where none asks
         match s.how:
             case "choose" | "some":
                 if len(options) > 1:
@@ -323,8 +323,6 @@ class Walker(Formulas):
 
     def offered(self, s: Ask, player: Any, options: Any, S: Position, env: Env) -> Any:
         held = None if s.held is None else self.read(s.held, S, env)
-        if held is not None and not options:
-            held = self.ns["unmet"](S, *held)
         if not options and not (s.hidden and self.ns["may_hide"](S, s.hidden, player)):
             return None
         return self.question(s.site, player, options if held is not None else (*options, None), held, S)
