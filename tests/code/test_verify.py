@@ -47,8 +47,7 @@ EVERY = [
     # -- what may be none, zones and what lies in them, kinds of things
     (procedure(st.Store(score(local(MAYBE)), number(1), 8)), "may be none"),
     (procedure(st.Store(score(local(C)), local(Y), 8)), "a state: num is needed, but this is num?"),
-    (procedure(st.Move(local(C), CARDS, "top", 8)), "where it goes: zone is needed, but this is seq<thing"),
-    (procedure(st.Move(local(MAYBE), BOX, "top", 8)), "what moves: thing is needed, but this is thing<card>[0..10)?"),
+    (procedure(st.Move(local(C), CARDS, "top", 8)), "where it goes: zone? is needed, but this is seq<thing"),
     (procedure(st.Move(HAND, BOX, "top", 8)), "what moves: thing is needed, but this is zone"),
     (procedure(st.MoveAll(CARDS, BOX, 8)), "what all moves from: zone? is needed"),
     (procedure(st.Store(cell(local(Y)), number(1), 8)), "a state is read by num?"),
@@ -137,7 +136,6 @@ EVERY = [
     (procedure(ask(Y), pauses=True), "the answer is thing<card>[0..10), and `y` is num?"),
     (procedure(ask(MAYBE, options=HAND), pauses=True), "the options are zone"),
     (procedure(st.Ask(1, -1, GANDALF, CARDS, MAYBE, "choose"), pauses=True), "there is no site -1"),
-    (procedure(st.Ask(1, 0, NO_VALUE, CARDS, MAYBE, "choose"), pauses=True), "who is asked: name<names player> is"),
     (procedure(st.Ask(1, 0, GANDALF, CARDS, MAYBE, "choose", hidden=("hand",)), pauses=True), "only an offer"),
     (procedure(st.Ask(1, 0, NO_VALUE, CARDS, X, "roll"), pauses=True), "0 dice of 0 faces"),
     # -- calls
