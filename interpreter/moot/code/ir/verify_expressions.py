@@ -245,8 +245,9 @@ class Expressions:
 
     def cell(self, e: Cell, at: Expr, first: int, count: int) -> None:
         self.index(e, at, "a state")
-        if first < 0 or count < 1:
+        if first < 0 or count < 0:
             self.wrong(e, f"a state of {count} cells from {first} on")
+        if count < 1:  # of a kind of which there is nothing: it is never read
             return
         low, end, is_index = span_of(at)
         if low is None or end is None or low >= end:
