@@ -121,7 +121,7 @@ def test_what_is_printed_alone_is_a_column() -> None:
 TAKE = (
     Line(3),
     choose(),
-    If(op("some", local(c)), (Move(SURE, SHELF, "top", 4), Store(SCORE, op("+", SCORE, number(1)), 5))),
+    If(op("some", local(c)), (Move(SURE, SHELF, "bottom", 4), Store(SCORE, op("+", SCORE, number(1)), 5))),
 )
 TAKING = unit(*TAKE)
 
@@ -138,12 +138,12 @@ def test_a_question_and_what_follows_it() -> None:
         "        return PAUSE",
         "    c_1 = opts[0] if opts else None",
         "    if c_1 is not None:",
-        "        move(S, c_1, 3)",
+        "        move_bottom(S, c_1, 3)",
         counted,
         "def resume6_1(S, fr, c_1):",
         "    C = S.cells",
         "    if c_1 is not None:",
-        "        move(S, c_1, 3)",
+        "        move_bottom(S, c_1, 3)",
         counted,
         "RESUME[6] = resume6_1",
     ]
@@ -163,7 +163,7 @@ def test_the_line_of_each_line() -> None:
     for at, line in enumerate(lines, 1):
         rules[line.strip()] = [rule for first, rule in made.lines if first <= at][-1]
     assert rules["S.frame = (6, 1)"] == 3 and rules["def p_day(S):"] == -1 and rules["def resume6_1(S, fr, c_1):"] == -1
-    assert rules["move(S, c_1, 3)"] == 3
+    assert rules["move_bottom(S, c_1, 3)"] == 3
 
 
 def calls(*, twice: bool) -> tuple[Unit, Unit]:
@@ -243,7 +243,7 @@ def test_the_first_turn_after_each_entry_is_free(once: bool, monkeypatch: pytest
 
 def test_traced_tells_the_journal_and_fast_does_not() -> None:
     both = unit(Entered(2, (ANN,), ("names player",)), *TAKE)
-    assert "put(S, " in text(both, TRACED) and "t_move(S, c_2, 3, 4)" in text(both, TRACED).replace("c_1", "c_2")
+    assert "put(S, " in text(both, TRACED) and "t_move_bottom(S, c_2, 3, 4)" in text(both, TRACED).replace("c_1", "c_2")
     assert "entered(S, 2, (0,), ('names player',))" in text(both, TRACED)
     assert "forced(S, 0, 0, c_1)" in text(both, TRACED) and "forced" not in text(both)
     S = begun(both, form=TRACED, journal=True)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .compiled import Compiled
 from .emit.given import Given, LookupTable, Reset, Sees, Watched
+from .ir.expressions import Cell, Const, Expr, Local, Op
+from .ir.statements import Each, If, Stmt, Store
 from .plan.sight import sees_adds, sees_always, sees_zones
 
 
@@ -35,6 +39,8 @@ def given_of(made: Compiled) -> Given:
             for kind in made.game.kinds.values()
             if made.numbering.is_row_kind(kind.name)
         },
+        makes_rows=made.numbering.makes_rows,
+        row_zones=bool(made.numbering.row_zones),
     )
 
 
@@ -44,4 +50,26 @@ def _lookup(made: Compiled, name: str) -> LookupTable:
 
 
 def _resets(made: Compiled) -> tuple[Reset, ...]:
-    return ()
+    """What the unit does that sets the states of things back, state by state."""
+    unit = next((unit for unit in made.framed.units if unit.name == "reset"), None)
+    if unit is None:
+        return ()
+    (each,) = unit.body
+    assert isinstance(each, Each)
+    return tuple(_reset(made, one) for one in each.body)
+
+
+def _reset(made: Compiled, step: Stmt) -> Reset:
+    things = len(made.numbering.layout.things)
+    match step:
+        case If(Op(_, "and", (Op(_, "<=", (Const(_, int(low)), _)), Op(_, "<", (_, Const(_, int(end)))))), (inner,)):
+            return replace(_reset(made, inner), low=low, end=end)
+        case Store(Cell(_, Local()), value):
+            return Reset(0, things, 0, _alike(value))
+        case Store(Cell(_, Op(_, "+", (_, Const(_, int(offset))))), value):
+            return Reset(0, things, offset, _alike(value))
+    return Reset(0, things, 0, None)
+
+
+def _alike(value: Expr) -> Const | None:
+    return value if isinstance(value, Const) else None

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..ir.expressions import Const, Expr, Make, Table
 from .given import Given
+from .movers import Mover
 
 MANY = 3000  # things; for more no tables of kinds are made
 COUNTED = 10  # masks of numbers below that are counted by a look into a table
@@ -25,6 +26,7 @@ class Constants:
         self.given = given
         self.values: dict[str, Any] = {}
         self.made: dict[str, str] = {}  # tables that a module makes when it is loaded, as text
+        self.movers: dict[str, Mover] = {}
 
     def constant(self, name: str, value: Any) -> str:
         self.values[name] = value
@@ -59,7 +61,7 @@ class Constants:
     def kind(self, low: int, end: int) -> str | None:
         """Whether a thing is of a kind, by its number; none where things may be tested that have no such number."""
         things = self.given.things
-        if self.given.makes_rows or things > MANY:
+        if self.given.row_sorts or things > MANY:
             return None
         return self.constant(f"KIND_{low}_{end}", tuple([low <= n < end for n in range(things)]))
 
@@ -90,14 +92,18 @@ class Constants:
                 return self.constant(f"CALLS_{action}_{player}_{low}_{end}", tuple(calls)), thing
         return None
 
-    def has_effects(self) -> str:
-        return self.constant("HAS_EFFECTS", tuple([n in self.given.effects for n in range(self.given.things)]))
+    def mover(self, mover: Mover) -> str:
+        """The function for such moves, which the module will have."""
+        self.movers[mover.name] = mover
+        return mover.name
 
     def cells(self, table: str) -> str:
         """The cells of a table of a pack."""
         return self.constant(f"CELLS_{table}", dict(self.given.lookups[table].cells))
 
     def finished(self) -> Mapping[str, Any]:
-        """With the shares of things in what is tallied, which the runtime reads."""
-        shares = {f"TALLY_{zone}": share for zone, share in self.given.tallied.items()}
-        return self.values | shares
+        """With the shares of things in what is tallied, which the runtime reads, and which things have effects."""
+        given = self.given
+        shares = {f"TALLY_{zone}": share for zone, share in given.tallied.items()}
+        effects = {"HAS_EFFECTS": tuple([n in given.effects for n in range(given.things)])} if given.effects else {}
+        return self.values | shares | effects

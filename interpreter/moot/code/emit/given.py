@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...state.layout import Layout
-from ..ir.expressions import Expr, Plain, Table
+from ..ir.expressions import Const, Plain, Table
 
 Span = tuple[int, int]  # the first, and the one past the last
 
@@ -55,14 +55,14 @@ class Sees:
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """A state of the things low..end-1, in the cell thing + offset, goes back to `value` as one of them leaves play.
-    `this`: whether the value depends on the thing.
+    """A state of the things low..end-1, in the cell thing + offset, goes back to its first value as one of them leaves
+    play. `value`: none where that is not always the same.
     """
 
     low: int
     end: int
     offset: int
-    value: Expr
+    value: Const | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,8 @@ class LookupTable:
 class Given:
     """printed: by table, the value on each thing. formulas: the unit for each thing, None where it has no formula.
     tallied: zones whose contents are kept in `S.tally`, and each thing's share. effects: things that have one.
-    row_sorts: of a kind of rows it and all its sorts.
+    row_sorts: of a kind of rows it and all its sorts. makes_rows: whether anything comes to be in play, calls too;
+    row_zones: whether it has zones of its own.
     """
 
     layout: Layout
@@ -93,6 +94,8 @@ class Given:
     effects: frozenset[int] = frozenset()
     resets: tuple[Reset, ...] = ()
     row_sorts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    makes_rows: bool = False
+    row_zones: bool = False
 
     @property
     def everybody(self) -> int:
@@ -102,11 +105,6 @@ class Given:
     @property
     def things(self) -> int:
         return len(self.layout.things)
-
-    @property
-    def makes_rows(self) -> bool:
-        """Whether anything but calls comes to be in play."""
-        return any(kind != "call" for kind in self.layout.row_kinds)
 
 
 def after_writing(watched: Watched, low: int, end: int, cell: str = "") -> list[str]:

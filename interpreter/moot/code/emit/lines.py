@@ -78,7 +78,7 @@ class Lines:
         whole = "\n".join(text for _, text, _ in body)
         top: list[Row] = []
         for mark, short, long in _NAMES:
-            named = mark in often or whole.count(mark) > 1
+            named = mark in whole and (mark in often or whole.count(mark) > 1)
             if named:
                 top.append((1, f"{short} = {long}", NOWHERE))
             if mark in whole:

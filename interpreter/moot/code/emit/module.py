@@ -11,8 +11,9 @@ from typing import Any
 from ..passes.framed import Framed
 from .constants import Constants
 from .given import Form, Given
-from .lines import NOWHERE, Row, text_of
+from .lines import CELLS, NOWHERE, ZONES, Lines, Row, text_of
 from .modify import modifiers_of
+from .movers import Mover, mover_lines
 from .registers import Registers, first_lines, last_lines
 from .statements import Statements
 from .tables import table_rows
@@ -38,6 +39,8 @@ def print_module(framed: Framed, given: Given, registers: Registers, form: Form)
         printer = Statements(given, constants, form, modifiers)
         rows += unit_rows(printer, unit, frames.get(unit.name, {}))
         covered |= printer.covered
+    for mover in constants.movers.values():
+        rows += _mover(given, mover)
     for name, table in given.lookups.items():
         rows += table_rows(constants, name, table)
     rows += _plain(["", *last_lines(registers, constants.made)])
@@ -45,6 +48,14 @@ def print_module(framed: Framed, given: Given, registers: Registers, form: Form)
         rows += _plain([f"COVERABLE = {sorted(covered)}"])
     printed = text_of(rows)
     return Module(printed.text, printed.lines, constants.finished())
+
+
+def _mover(given: Given, mover: Mover) -> list[Row]:
+    head, body = mover_lines(given, mover)
+    lines = Lines()
+    lines.often |= {CELLS, ZONES}
+    lines.lines(body)
+    return [(0, "", NOWHERE), *lines.function(head)]
 
 
 def _plain(lines: list[str]) -> list[Row]:

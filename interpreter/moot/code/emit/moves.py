@@ -1,10 +1,21 @@
-"""Moves of things, and of all that lies in a zone."""
+"""Moves of things, and of all that lies in a zone: told to the journal, or as fast as what is known of them allows.
+
+Between zones that all see a move of one thing is written in place, only what is not known to be needless; else there is
+a function for the zones that it goes between. From a zone that is known the thing is taken at once; else where it lies
+is read from its cell. A thing that leaves play ends its effect and its states go back to their first values, one that
+comes into play begins its effect: as far as things of its kinds have any.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..ir.expressions import Const, Expr
 from ..ir.statements import Move, MoveAll
+from .lines import CELLS as C
+from .lines import ZONES as Z
+from .movers import Mover, after_move, rare
+from .sight import Place, place_of
 
 if TYPE_CHECKING:
     from .statements import Statements
@@ -13,10 +24,85 @@ _NAMES = {"top": "move", "bottom": "move_bottom", "before": "move_before"}
 
 
 def move(p: Statements, s: Move) -> None:
-    name, given = _NAMES[s.how], f"S, {p.now(s.thing)}, {p.now(s.goal)}"
-    p.line(f"t_{name}({given}, {s.rule})" if p.form.journal else f"{name}({given})")
+    if p.form.journal or s.how != "top":
+        name, given = _NAMES[s.how], f"S, {p.now(s.thing)}, {p.now(s.goal)}"
+        p.line(f"t_{name}({given}, {s.rule})" if p.form.journal else f"{name}({given})")
+        return
+    to, rep, sees = place_of(p.given, s.goal), s.thing.rep, p.given.sees
+    is_thing = rep.sort == "thing" and rep.low is not None and rep.end is not None
+    by_formula = any(zone.seen is None for zone in p.given.layout.zones)
+    if to is None or not is_thing:
+        name = "move"
+    elif to.seen_by_all:
+        in_place(p, s, to)
+        return
+    elif sees.always or by_formula or rep.optional:
+        name = "move"
+    else:
+        name = p.constants.mover(Mover("move", to, to))
+    p.line(f"{name}(S, {p.now(s.thing)}, {p.now(s.goal)})")
+
+
+def in_place(p: Statements, s: Move, to: Place) -> None:
+    thing, t = p.kept(s.thing, "thing"), p.kept(s.goal, "goal")
+    may_be = range(s.thing.rep.low or 0, s.thing.rep.end or 0)
+    if s.zones:
+        _from_known(p, s, to, thing, t, may_be, s.zones)
+        return
+    optional = s.thing.rep.optional
+    lines = [f"{Z}[{t}].append({thing})", f"{C}[{thing}] = {t}"]
+    lines += after_move(p.given, to, thing, may_be, frozenset(range(len(p.given.layout.zones))))
+    taken = f"{Z}[s].remove({thing})"
+    if not (optional or p.given.row_zones):
+        p.lines([f"s = {C}[{thing}]", "if s >= 0:", f"    {taken}", *lines])
+        return
+    if optional:  # mostly the top of a pile
+        taken = f"{Z}[s].pop() if {Z}[s][-1] == {thing} else {taken}"
+    at = f"-1 if {thing} is None else {C}[{thing}]" if optional else f"{C}[{thing}]"
+    long = [f"if {rare(p.given)}:", f"    move(S, {thing}, {t})"]
+    p.lines([f"s = {at}", *long, "else:", *(f"    {line}" for line in [taken, *lines])])
+
+
+def _from_known(p: Statements, s: Move, to: Place, thing: str, t: str, may_be: range, zones: frozenset[int]) -> None:
+    after = after_move(p.given, to, thing, may_be, zones)
+    if len(zones) > 1:
+        p.lines([f"s = {C}[{thing}]", f"{Z}[s].{'pop()' if s.top else f'remove({thing})'}"])
+        p.lines([f"{Z}[{t}].append({thing})", f"{C}[{thing}] = {t}", *after])
+        return
+    (zone,) = zones
+    if s.top:
+        p.lines([f"{C}[{thing}] = {t}", f"{Z}[{t}].append({Z}[{zone}].pop())", *after])
+    else:  # the cell first: it wants no none
+        p.lines([f"{C}[{thing}] = {t}", f"{Z}[{zone}].remove({thing})", f"{Z}[{t}].append({thing})", *after])
+
+
+# ---------------------------------------------------------------------------------------------- all of a zone
 
 
 def move_all(p: Statements, s: MoveAll) -> None:
     given = f"S, {p.now(s.zone)}, {p.now(s.goal)}"
-    p.line(f"t_move_all({given}, {s.rule})" if p.form.journal else f"move_all({given})")
+    if p.form.journal:
+        p.line(f"t_move_all({given}, {s.rule})")
+        return
+    mover = mover_of_all(p, s)
+    p.line(f"{'move_all' if mover is None else p.constants.mover(mover)}({given})")
+
+
+def mover_of_all(p: Statements, s: MoveAll) -> Mover | None:
+    """The function for it, where its zones are known."""
+    at, to = place_of(p.given, s.zone), place_of(p.given, s.goal)
+    if at is None or to is None or p.given.sees.always or (to.in_play and not at.in_play and p.given.effects):
+        return None
+    return Mover("move_all", at, to)
+
+
+def draw_name(p: Statements, source: Expr, goal: Expr) -> str | None:
+    """The function that moves so many from the top of a zone, where its zones are known."""
+    at, to = place_of(p.given, source), place_of(p.given, goal)
+    if at is None or to is None or at.in_play or to.in_play or at == to or p.given.sees.always:
+        return None
+    return p.constants.mover(Mover("draw", at, to))
+
+
+def known_number(e: Expr) -> int | None:
+    return e.value if isinstance(e, Const) and isinstance(e.value, int) else None

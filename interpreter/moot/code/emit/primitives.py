@@ -44,8 +44,8 @@ def _called(p: Expressions, name: str, args: tuple[Expr, ...]) -> str:
 
 def _has_cell(p: Expressions, thing: Expr) -> bool:
     """Whether it is surely a thing, whose cell tells where it lies; no zone there is one of a row."""
-    rows = any(args for _, args in p.given.layout.zone_bases.values()) and p.given.makes_rows
-    return thing.rep.sort == "thing" and thing.rep.end is not None and not thing.rep.optional and not rows
+    is_thing = thing.rep.sort == "thing" and thing.rep.end is not None and not thing.rep.optional
+    return is_thing and not p.given.row_zones
 
 
 def _in_play(p: Expressions, thing: Expr) -> Made:

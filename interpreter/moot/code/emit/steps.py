@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..ir.expressions import Contents, Expr, Op
 from ..ir.prims import STEPS
-from ..ir.statements import Block, Do
+from ..ir.statements import Ask, Block, Do, MoveAll
+from . import asks
+from .movers import Mover
+from .moves import draw_name, known_number, mover_of_all
+from .sight import place_of, somebody_knows
 
 if TYPE_CHECKING:
     from .statements import Statements
@@ -14,6 +19,8 @@ _BY_SCOPE = 4  # what lasts ends by the number of the scope that ends
 
 
 def step(p: Statements, s: Do) -> None:
+    if not p.form.journal and in_place(p, s):
+        return
     args = [p.now(arg) for arg in s.args]
     match s.name:
         case "glance":
@@ -40,6 +47,80 @@ def step(p: Statements, s: Do) -> None:
     p.line(f"{p.name(s.into)} = {text}" if s.into is not None else text)
 
 
+# ---------------------------------------------------------------------------------------------- between known zones
+
+
+def in_place(p: Statements, s: Do) -> bool:
+    """A step that asks for less where its zones are known: whether it has been written."""
+    match s.name, s.args:
+        case "draw", (count, source, goal):
+            name = draw_name(p, source, goal)
+            if name is None:
+                return False
+            p.line(f"{name}(S, {p.now(count)}, {p.now(source)}, {p.now(goal)})")
+        case "put_order", (zone, order):
+            return _ordered(p, zone, order)
+        case "show", (Op(_, "frozen", (Contents(_, zone),)), player):
+            return _shown(p, zone, player)
+        case _:
+            return False
+    return True
+
+
+def _ordered(p: Statements, zone: Expr, order: Expr) -> bool:
+    """The new order of a zone: who does not see it no longer knows which things lie there."""
+    place = place_of(p.given, zone)
+    if place is None:
+        return False
+    shown = p.kept(zone, "zone")
+    p.line(f"{p.zones()}[{shown}] = [*{p.now(order)}]")
+    if not place.seen_by_all:
+        p.line(f"if {somebody_knows(p.given, shown, known_number(zone))}:")
+        p.line(f"    forget_order(S, {shown})")
+    return True
+
+
+def _shown(p: Statements, zone: Expr, player: Expr) -> bool:
+    """All that lies in a zone is shown to a player, where no rows are among it."""
+    if p.given.makes_rows or place_of(p.given, zone) is None:
+        return False
+    number, who = known_number(zone), known_number(player)
+    if number is None or who is None or (p.given.layout.zones[number].seen or 0) >> who & 1:
+        p.line(f"show_zone(S, {p.now(zone)}, {p.now(player)})")
+        return True
+    bit, players = 1 << who, len(p.given.layout.players)
+    others, word = p.given.everybody & ~bit, "if"
+    if others:
+        p.line(f"if S.known & {others << number * players}:")
+        p.line(f"    show_zone(S, {number}, {who})")
+        word = "elif"
+    p.line(f"{word} {p.zones()}[{number}]:")
+    p.line(f"    S.told.update(dict.fromkeys({p.zones()}[{number}], {bit}))")
+    p.line(f"    S.known |= {bit << number * players}")
+    return True
+
+
+# ---------------------------------------------------------------------------------------------- shuffled into a zone
+
+
 def shuffled_into(p: Statements, block: Block, at: int) -> int:
-    """How many statements of the block are written as one here."""
-    return 0
+    """A zone moved into one that is shuffled at once, as one step: how many statements have been written so."""
+    match block[at : at + 2]:
+        case (MoveAll(_, goal) as moved, Ask(_, _, _, Contents(_, zone), _, "shuffle") as shuffled):
+            if p.form.journal or goal != zone:
+                return 0
+        case _:
+            return 0
+    mover = mover_of_all(p, moved)
+    if mover is None:
+        return 0
+    ends = f"S, {p.now(moved.zone)}, {p.now(moved.goal)}"
+    p.rules[shuffled.point] = p.rule
+    p.line("if S.nature:")
+    with p.deeper():
+        p.line(f"{p.constants.mover(mover)}({ends})")
+        p.line(f"S.ask = ({shuffled.site}, -1, Orders(tuple({p.x(shuffled.options)})), None)")
+        asks.pause(p, shuffled)
+    name = p.constants.mover(Mover("shuffled", mover.at, mover.to))
+    p.line(f"{p.name(shuffled.into)} = {name}({ends})")
+    return 2

@@ -323,13 +323,16 @@ def fit(value: Expr, due: Rep) -> Expr:
     if due.sort in ("nothing", "none"):
         return value
     if rep.sort == "thing" and rep.low is None and due.sort in ("thing", "row"):
-        narrow = Op(due.maybe, "of_kind", (value,))
+        narrow = _of_kind(value, due.maybe)
         return narrow if due.optional else sure(narrow)
     if due.sort == "seq" and rep.sort in ("zone", "mask", "seq"):
         converted = frozen(as_seq(value if not rep.optional or rep.sort != "mask" else sure(value)))
         if rep.optional and due.optional and rep.sort == "seq":
             return value
-        return converted if fits(converted.rep, due) else _cannot(value, due)
+        if fits(converted.rep, due):
+            return converted
+        holds_any = converted.rep.item is not None and converted.rep.item.sure == Rep("thing")
+        return replace(converted, rep=due.sure) if holds_any and due.item is not None else _cannot(value, due)
     if due.sort == "mask" and isinstance(value, Make) and not value.items:
         return Const(mask(due.item or NUM), 0)
     if due.sort == "bool" and rep.sort == "bool":
@@ -341,6 +344,13 @@ def fit(value: Expr, due: Rep) -> Expr:
     if rep.sort in NUMBERS and due.sort in NUMBERS and {rep.sort, due.sort} <= {"num", "bool"}:
         return value if not rep.optional or due.optional else sure(value)
     return _cannot(value, due)
+
+
+def _of_kind(value: Expr, due: Rep) -> Expr:
+    """A thing of any kind, as one of a kind: none if it is of another. Rows have numbers of their own."""
+    if due.low is None or due.end is None:
+        return replace(value, rep=due)
+    return Op(due, "of_kind", (value, number(due.low), number(due.end)))
 
 
 def _cannot(value: Expr, due: Rep) -> Expr:

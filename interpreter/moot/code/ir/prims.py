@@ -71,7 +71,7 @@ PRIMS: dict[str, Primitive] = {
     "is_row": Primitive((MAYBE, ARGS), BOOL, _reads("rows")),
     "call_field": Primitive((CALL.maybe, TEXT), ANY, _reads("rows")),
     "is_action": Primitive((CALL.maybe, TEXT), BOOL, _reads("rows")),
-    "legal": Primitive((CALL,), BOOL, ANYTHING),
+    "legal": Primitive((CALL.maybe,), BOOL, ANYTHING),
     "in_phase": Primitive((NUM, ANY), BOOL, _reads("scopes"), more=True),
     "occurs": Primitive((ARGS,), BOOL, _reads("scopes")),
     "sees_zone": Primitive((PLAYER, ZONE.maybe), BOOL, ANYTHING),
@@ -121,18 +121,20 @@ STEPS: dict[str, Primitive] = {
 
 # What may pause. `hooked` goes through the hooks around a target, `proceed` to the next of them; `take` pays and does
 # an option, `perform` pays and then does it; `pay` and `resolve` are of calls that wait; `fire` answers what has become
-# true. The last four are what lies inside the hooks around these steps, with the rule (of a shuffle the site) last.
+# true. The last six are what lies inside the hooks around these steps, with the rule (of a shuffle the site) last.
 CALLS: dict[str, Primitive] = {
     "hooked": Primitive((NUM, ARGS, ANY_SEQ, INST.maybe), ANY, ANYTHING),
     "proceed": Primitive((CTX.maybe, ARGS), ANY, ANYTHING),
     "take": Primitive((OPTION,), NOTHING, ANYTHING),
     "perform": Primitive((OPTION,), NOTHING, ANYTHING),
-    "pay": Primitive((CALL,), NOTHING, ANYTHING, python="p_pay", ruled=True),
-    "resolve": Primitive((CALL,), NOTHING, ANYTHING, python="p_resolve", ruled=True),
+    "pay": Primitive((CALL.maybe,), NOTHING, ANYTHING, python="p_pay", ruled=True),
+    "resolve": Primitive((CALL.maybe,), NOTHING, ANYTHING, python="p_resolve", ruled=True),
     "fire": Primitive((), NOTHING, ANYTHING),
     "before_asking": Primitive((), NOTHING, ANYTHING),
-    "shuffle": Primitive((ZONE, NUM), NOTHING, ANYTHING, python="native_shuffle"),
+    "native_pay": Primitive((CALL.maybe, NUM), NOTHING, ANYTHING),
+    "native_resolve": Primitive((CALL.maybe, NUM), NOTHING, ANYTHING),
+    "shuffle": Primitive((ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_shuffle"),
     "show": Primitive((ANY, PLAYER.maybe, NUM), NOTHING, ANYTHING, python="native_show"),
-    "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_draw"),
-    "swap": Primitive((THING, THING, NUM), NOTHING, ANYTHING, python="native_swap"),
+    "draw": Primitive((NUM.maybe, ZONE.maybe, ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_draw"),
+    "swap": Primitive((MAYBE, MAYBE, NUM), NOTHING, ANYTHING, python="native_swap"),
 }

@@ -137,8 +137,9 @@ def fits(given: Rep, due: Rep) -> bool:
         return _thing_or_row(given, due)
     if due.sort in ("mask", "seq") and given.item is not None and due.item is not None:
         return fits(given.item, due.item.maybe)
-    if due.sort == "args":
-        return not due.items or not given.items or len(given.items) == len(due.items)
+    if due.sort == "args":  # more may be passed on behind those that are read
+        few = not due.items or not given.items or len(given.items) >= len(due.items)
+        return few and all(fits(one, other) for one, other in zip(given.items, due.items, strict=False))
     if due.sort == "name":
         return given.of == due.of or not given.of or not due.of
     if due.sort == "row":

@@ -39,7 +39,7 @@ from .expressions import (
 )
 from .node import AnyExpr
 from .prims import PRIMS, Primitive
-from .reps import ARGS, BOOL, INST, NUMBERS, ZONE, Rep, Sort, fits, seq
+from .reps import ARGS, BOOL, INST, NUMBERS, THING, ZONE, Rep, Sort, fits, seq
 from .spans import span_of
 from .statements import Unit
 from .verify_operations import operation
@@ -50,6 +50,7 @@ Known = frozenset[Var]  # the locals that are set, whatever way was taken
 EFFECT_FREE = frozenset(
     ("condition", "modifier", "remember", "ban", "wanted", "function", "gather", "why", "seen", "law")
 )  # kinds of units that only read
+SHOWN = THING.maybe  # a parameter that holds what is shown: a thing, or several as one list (sentence 12)
 _THINGS: frozenset[Sort] = frozenset(("thing", "row"))
 _STEP_PLACES = 2  # the function of a search gets the two places of a step last
 _KEPT_AS: dict[Sort, tuple[type, ...]] = {
@@ -88,7 +89,9 @@ class Expressions:
         if rep is not None and not fits(given.rep, rep):
             self.wrong(at or given, f"{where}: {rep} is needed, but this is {given.rep}")
 
-    def fitting(self, node: Node, name: str, args: Sequence[Expr], takes: Sequence[Rep | None], more: bool) -> None:
+    def fitting(
+        self, node: Node, name: str, args: Sequence[Expr], takes: Sequence[Rep | None], more: bool = False
+    ) -> None:
         """Arguments against what is taken; with `more` the last may be repeated or left out."""
         least = len(takes) - 1 if more else len(takes)
         if len(args) < least or (len(args) > len(takes) and not more):
@@ -116,7 +119,8 @@ class Expressions:
         if unit is None:
             self.wrong(node, f"there is no unit `{name}`")
             return None
-        self.fitting(node, name, args, [p.rep for p in unit.params], False)
+        takes = [None if p.rep == SHOWN and _is_seq(args, n) else p.rep for n, p in enumerate(unit.params)]
+        self.fitting(node, name, args, takes)
         return unit
 
     def pure(self, node: Node, name: str, args: Sequence[Expr], gives: Rep) -> None:
@@ -241,8 +245,9 @@ class Expressions:
 
     def cell(self, e: Cell, at: Expr, first: int, count: int) -> None:
         self.index(e, at, "a state")
-        if first < 0 or count < 1:
+        if first < 0 or count < 0:
             self.wrong(e, f"a state of {count} cells from {first} on")
+        if count < 1:  # of a kind of which there is nothing: it is never read
             return
         low, end, is_index = span_of(at)
         if low is None or end is None or low >= end:
@@ -259,7 +264,7 @@ class Expressions:
                     self.due(item, rep.item.maybe if rep.item is not None else None, "a member", e)
             case "args":
                 if rep.items:
-                    self.fitting(e, "arguments", items, rep.items, False)
+                    self.fitting(e, "arguments", items, rep.items)
             case "option" | "reason" | "inst" | "ctx":
                 pass
             case _:
@@ -301,7 +306,7 @@ class Expressions:
         elif unit is not None and len(unit.params) != len(given) + _STEP_PLACES:
             self.wrong(e, f"`{step}` takes {len(unit.params)} arguments, and {len(given)} and two places are given")
         elif unit is not None:
-            self.fitting(e, step, given, [p.rep for p in unit.params[: len(given)]], False)
+            self.fitting(e, step, given, [p.rep for p in unit.params[: len(given)]])
 
     # ---------------------------------------------------------------------------------------- parts
 
@@ -322,6 +327,10 @@ class Expressions:
         for arg in args:
             if arg.rep.sort in ("nothing", "ctx"):
                 self.wrong(e, f"{arg.rep} as an argument")
+
+
+def _is_seq(args: Sequence[Expr], number: int) -> bool:
+    return number < len(args) and args[number].rep.sort == "seq"
 
 
 def _alike(made: Rep, said: Rep) -> bool:

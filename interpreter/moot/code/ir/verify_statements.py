@@ -169,7 +169,7 @@ class Statements:
                 self.read(known, value)
                 if each:
                     self.due(s, value, Rep("seq"), "what cells are filled with")
-                if first < 0 or count < 1:
+                if first < 0 or count < 0:
                     self.wrong(s, f"{count} cells from {first} on are filled")
             case StoreField(row, _, value):
                 self.read(known, row, value)

@@ -57,8 +57,11 @@ def built_in(low: Lowering, node: tree.Step, call: tree.Call) -> None:
             values = low.several(call.args)
             if hooked:
                 _through_hooks(low, call, [*values, number(rule)])
-            else:
-                low.out.append(Do(call.name, tuple(values), rule))
+                return
+            there = (
+                1 if call.name == "draw" else len(values)
+            )  # of what is drawn the place may be none: then it is nothing
+            low.out.append(Do(call.name, (*map(make.sure, values[:there]), *values[there:]), rule))
         case "pay" | "resolve":
             values = low.several(call.args)
             if hooked:

@@ -30,7 +30,7 @@ from ..plan.pausing import done_in
 from ..typing import symbols
 from .context import HookContext, Lowering, Place, Stage
 from .parts import head, listeners, packed, params_of, pauses, place_of, pushed, standing
-from .rules import args_rep, asks_first, is_generic
+from .rules import args_rep, asks_first, is_generic, param_rep
 from .scopes import closing, opening
 
 
@@ -155,7 +155,7 @@ def wrapper(stage: Stage, target: planned.Target) -> Unit:
     low = Lowering(stage, _wrapper_place(target))
     owner = isinstance(ref, symbols.Procedure) and bool(ref.owner)
     own = [Var("this", Rep("thing"))] if owner else []
-    params = [low.bind(p, stage.rep(p.type)) for p in ref.params]
+    params = [low.bind(p, param_rep(stage, ref, p)) for p in ref.params]
     extra = [Var("rule", NUM)] if target.native else []  # who calls is passed on, behind the arguments
     given = [local(p) for p in (*params, *extra)]
     rep = _result(stage.rep(ref.type))
@@ -181,6 +181,11 @@ def wrapper(stage: Stage, target: planned.Target) -> Unit:
 
 def _wrapper_place(target: planned.Target) -> Place:
     return place_of(target.body) if target.body is not None else Place(f"procedure {target.symbol.name}")
+
+
+def _native(name: str) -> Runtime:
+    """The original of a built-in procedure, which gets the rule like an argument. `pay` and `resolve` are steps too."""
+    return Runtime(f"native_{name}" if name in ("pay", "resolve") else name)
 
 
 class _Around:
@@ -239,7 +244,7 @@ class _Around:
         target = self.target
         pausing = target.pauses and (target.body is None or target.body.pauses)
         point = self.low.point() if pausing else 0
-        callee = Runtime(target.symbol.name) if target.native else Named(body_name(self.low.stage, target))
+        callee = _native(target.symbol.name) if target.native else Named(body_name(self.low.stage, target))
         return Call(point, callee, (*self.this, *self.given), result)
 
     def hook(self, rule: planned.Rule, inst: Expr) -> Block:

@@ -31,7 +31,13 @@ def _args_rep(stage: Stage, rule: Rule) -> Rep:
 def args_rep(stage: Stage, ref: object) -> Rep:
     """The arguments of a hooked call: those of the target. What is passed on behind them nobody reads by number."""
     params = getattr(ref, "params", None) or []
-    return args(tuple(stage.rep(p.type) for p in params)) if params else ARGS
+    return args(tuple(param_rep(stage, ref, p) for p in params)) if params else ARGS
+
+
+def param_rep(stage: Stage, ref: object, param: symbols.Local) -> Rep:
+    """Of a built-in procedure any may be none: then it does nothing, or fails of itself."""
+    rep = stage.rep(param.type)
+    return rep.maybe if isinstance(ref, symbols.Builtin) else rep
 
 
 def condition(stage: Stage, rule: Rule) -> Unit:

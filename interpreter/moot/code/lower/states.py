@@ -88,6 +88,8 @@ def reset(stage: Stage) -> Unit | None:
     body: list[Block] = []
     for member in found:
         row = stage.numbering.state_rows[id(member)]
+        if not row.count:
+            continue
         first, end = row.domains[0].first, row.domains[0].first + row.domains[0].count
         steps = _reset(low, member, this)
         whole = end - first == len(stage.numbering.layout.things)

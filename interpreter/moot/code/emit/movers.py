@@ -1,0 +1,235 @@
+"""Functions for moves between zones that are known when compiling, which do only what these ask for.
+
+What is rare goes the long way, through the helpers of stack/zones.py, which do the same for any zones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .given import Given, Reset, after_writing
+from .lines import CELLS as C
+from .lines import ZONES as Z
+from .sight import Place, Sight
+
+Sort = Literal["move", "move_all", "shuffled", "draw"]
+_PARAMS: dict[Sort, str] = {"move": "thing, t", "move_all": "s, t", "shuffled": "s, t", "draw": "number, s, t"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """A thing to the top of a zone; all in a zone to another; the same, and a new order for that one; so many from the
+    top of a zone.
+    """
+
+    sort: Sort
+    at: Place
+    to: Place
+
+    @property
+    def name(self) -> str:
+        return f"move_to_{self.to.first}" if self.sort == "move" else f"{self.sort}_{self.at.first}_to_{self.to.first}"
+
+
+def mover_lines(given: Given, mover: Mover) -> tuple[str, list[str]]:
+    """The head and the body of its function."""
+    match mover.sort:
+        case "move":
+            body = _move(given, mover.to)
+        case "move_all":
+            body = _move_all(given, mover.at, mover.to)
+        case "shuffled":
+            body = _shuffled(given, mover.at, mover.to)
+        case "draw":
+            body = _draw(given, mover.at, mover.to)
+    return f"def {mover.name}(S, {_PARAMS[mover.sort]}):", body
+
+
+def moved(given: Given, thing: str = "") -> list[str]:
+    """The lines after writes of where things lie."""
+    return after_writing(given.watched, 0, given.things, thing)
+
+
+def rare(given: Given) -> str:
+    """When a thing that lies at `s` goes the long way, whatever is known."""
+    return f"s < 0 or s >= {len(given.layout.zones)}" if given.row_zones else "s < 0"
+
+
+# ---------------------------------------------------------------------------------------------- one thing
+
+
+def _move(given: Given, to: Place) -> list[str]:
+    sight = Sight(given, None, to)
+    tests = " or ".join([rare(given), *sight.rare])
+    lines = [f"s = {C}[thing]", f"if {tests}:", "    move(S, thing, t)", "    return"]
+    lines += [
+        f"{Z}[s].remove(thing)",
+        f"{Z}[t].append(thing)",
+        f"{C}[thing] = t",
+        *sight.lines("thing", False),
+    ]
+    every = range(given.things)
+    return [*lines, *after_move(given, to, "thing", every, frozenset(range(len(given.layout.zones))))]
+
+
+def after_move(given: Given, to: Place, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
+    """What follows where a thing that lay in one of the zones, in `s` if there are several, lies at the goal.
+
+    `may_be`: the things that it may be.
+    """
+    return [
+        *_counted(given, to, thing, may_be, zones),
+        *moved(given, thing),
+        *_comes_or_goes(given, to, thing, may_be, zones),
+    ]
+
+
+def _counted(given: Given, to: Place, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
+    """The tallies of the goal and of the zone that it leaves."""
+    lines = [f"S.tally += TALLY_{to.first}[{thing}]"] if to.first in given.tallied else []
+    for zone in sorted(zones & given.tallied.keys()):
+        if any(given.tallied[zone][one] for one in may_be):
+            taken = f"S.tally -= TALLY_{zone}[{thing}]"
+            lines += [taken] if len(zones) == 1 else [f"if s == {zone}:", f"    {taken}"]
+    return lines
+
+
+def _comes_or_goes(given: Given, to: Place, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
+    """What follows where a thing comes into play or leaves it."""
+    there = frozenset(number for number, zone in enumerate(given.layout.zones) if zone.in_play)
+    inside, outside = zones & there, zones - there
+    lines = _begins(given, thing, may_be) if to.in_play else _ends(given, thing, may_be)
+    crossing, other = (outside, inside) if to.in_play else (inside, outside)
+    if not crossing or not lines or not other:
+        return lines if crossing else []
+    test = f"s {'not ' if to.in_play else ''}in {tuple(sorted(inside))}"
+    if len(inside) == 1:
+        test = f"s {'!=' if to.in_play else '=='} {min(inside)}"
+    return [f"if {test}:", *(f"    {line}" for line in lines)]
+
+
+def _begins(given: Given, thing: str, may_be: range) -> list[str]:
+    return _if_listening(given, may_be, f"HAS_EFFECTS[{thing}]", [f"start(S, {thing})"])
+
+
+def _ends(given: Given, thing: str, may_be: range) -> list[str]:
+    stopped = _if_listening(given, may_be, f"HAS_EFFECTS[{thing}]", [f"stop(S, {thing})"])
+    return [*stopped, *reset_lines(given, thing, may_be)]
+
+
+def _if_listening(given: Given, may_be: range, test: str, lines: list[str]) -> list[str]:
+    """Lines for those of the things that have an effect."""
+    listening = given.effects.intersection(may_be)
+    if not listening:
+        return []
+    return lines if len(listening) == len(may_be) else [f"if {test}:", *(f"    {line}" for line in lines)]
+
+
+MOST_RESETS = 3  # states that are set back in place
+
+
+def reset_lines(given: Given, thing: str, may_be: range) -> list[str]:
+    """The states of a thing go back to their first values."""
+    resets = [one for one in given.resets if one.low < may_be.stop and may_be.start < one.end]
+    if len(resets) > MOST_RESETS or any(one.value is None for one in resets):
+        return [f"reset(S, ({thing},))"]
+    return [line for one in resets for line in reset_of(given, one, thing, may_be)]
+
+
+def reset_of(given: Given, one: Reset, thing: str, may_be: range) -> list[str]:
+    """A state whose first value is always the same goes back to it, if the thing has it."""
+    assert one.value is not None
+    lines = [
+        f"{C}[{thing} + {one.offset}] = {one.value.value!r}" if one.offset else f"{C}[{thing}] = {one.value.value!r}"
+    ]
+    lines += after_writing(given.watched, one.low + one.offset, one.end + one.offset)
+    if one.low <= may_be.start and may_be.stop <= one.end:
+        return lines
+    test = f"{thing} == {one.low}" if one.end - one.low == 1 else f"{one.low} <= {thing} < {one.end}"
+    return [f"if {test}:", *(f"    {line}" for line in lines)]
+
+
+# ---------------------------------------------------------------------------------------------- many things
+
+
+def _move_all(given: Given, at: Place, to: Place) -> list[str]:
+    sight = Sight(given, at, to)
+    lines = [f"things = {Z}[s]", f"if not things{' or s == t' if at == to else ''}:", "    return"]
+    if given.makes_rows:
+        lines += ["if S.rows:", "    move_all(S, s, t)", "    return"]
+    moving, last = _leaving(given, at, to)
+    lines += [*moving, *_counted_all(given, at, to, "things"), *([f"there = {Z}[t]"] if sight.rare else [])]
+    lines += [
+        f"if {Z}[t]:",
+        f"    {Z}[t] += things",
+        f"    {Z}[s] = []",
+        "else:",
+        f"    {Z}[s], {Z}[t] = {Z}[t], things",
+    ]
+    noted = sight.lines("things", True)
+    nothing_left = _nothing_left(given)
+    if sight.rare:
+        lines += [f"if {' or '.join(sight.rare)}:", f"    settle(S, things, s, t, there is not {Z}[t])"]
+        lines += [f"    {nothing_left}"]
+        lines += ["else:", *(f"    {line}" for line in noted)] if noted else []
+        return [*lines, *last]
+    return [*lines, *noted, *([nothing_left] if sight.left else []), *last]
+
+
+def _shuffled(given: Given, at: Place, to: Place) -> list[str]:
+    """What is known of things on their way into a shuffled zone is forgotten at once, so it is not noted at all."""
+    sight = Sight(given, at, to)
+    lines = [f"things = {Z}[s]"]
+    tests = [*(["S.rows"] if given.makes_rows else []), *sight.rare, *(["s == t"] if at == to else [])]
+    if tests:
+        lines += [f"if {' or '.join(tests)}:", "    move_all(S, s, t)", "    return shuffled(S, t)"]
+    moving, last = _leaving(given, at, to)
+    lines += [*moving, *_counted_all(given, at, to, "things"), f"order = {Z}[t] + things", f"{Z}[s] = []"]
+    if not sight.left and not to.seen_by_all:  # as it was where all see it
+        lines += ["for this in S.told.keys() & things if S.told else ():", "    del S.told[this]"]
+    if sight.left and to.seen_by_all:
+        lines.append(_nothing_left(given))
+    return [*lines, *last, "shuffle_list(S, order)", "return order"]
+
+
+def _nothing_left(given: Given) -> str:
+    """Nothing lies at `s` any more that could be known."""
+    return f"S.known &= ~({given.everybody} << s * {len(given.layout.players)})"
+
+
+def _leaving(given: Given, at: Place, to: Place) -> tuple[list[str], list[str]]:
+    """All `things` lie at `t` now, and those that leave play become as at first; what is done last for that."""
+    last: list[str] = []
+    each = [f"{C}[this] = t"]
+    if at.in_play and not to.in_play:
+        every = range(given.things)
+        constant = all(one.value is not None for one in given.resets)
+        last = [] if constant else ["reset(S, things)"]
+        stopped = ["stop(S, this)"] if given.effects else []
+        for one in given.resets if constant else ():
+            own = one.end - one.low == 1 and one.low in given.effects  # a state that comes with an effect
+            lines = reset_of(given, one, "this", every)
+            if own:
+                stopped += lines
+            else:
+                each += lines
+        each += ["if HAS_EFFECTS[this]:", *(f"    {line}" for line in stopped)] if stopped else []
+    return ["for this in things:", *(f"    {line}" for line in each), *moved(given)], last
+
+
+def _draw(given: Given, at: Place, to: Place) -> list[str]:
+    sight = Sight(given, at, to)
+    lines = [f"things = {Z}[s]", "if number <= 0 or not things:", "    return"]
+    tests = [*(["S.rows"] if given.makes_rows else []), *sight.rare]
+    if tests:
+        lines += [f"if {' or '.join(tests)}:", "    p_draw(S, number, s, t)", "    return"]
+    lines += ["drawn = things[: -number - 1 : -1]", "del things[-number:]", f"{Z}[t] += drawn"]
+    lines += ["for this in drawn:", f"    {C}[this] = t", *_counted_all(given, at, to, "drawn"), *moved(given)]
+    return [*lines, *sight.lines("drawn", True)]
+
+
+def _counted_all(given: Given, at: Place, to: Place, things: str) -> list[str]:
+    """What follows for the two zones where they are tallied."""
+    ends = [(op, of.first) for op, of in (("+=", to), ("-=", at)) if of.first in given.tallied]
+    return [f"S.tally {op} sum([TALLY_{zone}[this] for this in {things}])" for op, zone in ends]
