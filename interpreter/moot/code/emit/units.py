@@ -31,14 +31,14 @@ MOST_RESUMED = 1000  # lines of all functions that go on in a unit
 _DEFAULTS: dict[UnitKind, str] = {"why": "=False", "law": "=None"}  # of the last parameter, for who leaves it out
 
 
-def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame], most: int = MOST_RESUMED) -> list[Row]:
+def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame]) -> list[Row]:
     """`p` is used for this unit alone."""
     p.frames = frames
     p.growing = frozenset(one.var for one in walk(unit.body) if isinstance(one, Add | AddAll))
     params = [p.name(param) for param in unit.params]
     rows = [(0, "", NOWHERE), *_begun(p, unit, params)]
     resumed = [row for point, frame in frames.items() for row in _resumed(p, unit, point, frame)]
-    return rows + resumed if len(resumed) <= most else [(0, "", NOWHERE), *written_once(p, unit, params)]
+    return rows + resumed if len(resumed) <= MOST_RESUMED else [(0, "", NOWHERE), *written_once(p, unit, params)]
 
 
 def _begun(p: Statements, unit: Unit, params: list[str]) -> list[Row]:
