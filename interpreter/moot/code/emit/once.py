@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.statements import Ask, Block, Call, If, Loop, Scope, Stmt, Unit
+from ..ir.statements import Ask, Block, Call, If, Line, Loop, Scope, Stmt, Unit
 from ..ir.walk import ends, points
 from .lines import NOWHERE, Row
 from .tightness import AND
@@ -73,25 +73,43 @@ class _Once:
             if at not in holding:
                 plain.append(one)
                 continue
-            self.unless_going_on(plain)
-            plain = []
-            if isinstance(one, Loop | Scope) and at != holding[-1]:  # else it goes on in here, if anywhere
-                p.line(f"if {_GOING_ON} or {self.goes_to((one,))}:")
-                with p.deeper():
-                    self.way(one)
+            if isinstance(one, Ask | Call):
+                self.pausing(plain, one)
             else:
-                self.way(one)
+                self.unless_going_on(plain)
+                if isinstance(one, Loop | Scope) and at != holding[-1]:  # else it goes on in here, if anywhere
+                    p.line(f"if {_GOING_ON} or {self.goes_to((one,))}:")
+                    with p.deeper():
+                        self.way(one)
+                else:
+                    self.way(one)
+            plain = []
         if plain:
             p.block(tuple(plain))  # after the last point nothing is to be gone on to
 
+    def pausing(self, plain: list[Stmt], one: Ask | Call) -> None:
+        """What may pause, and what is done before it."""
+        p = self.p
+        p.line(f"if {_GOING_ON}:")
+        with p.deeper():
+            p.block((*plain, one))
+        p.rule = p.rules[one.point]
+        p.line(f"elif pc == {one.point}:")
+        with p.deeper():
+            if one.into is not None:
+                p.line(f"{p.name(one.into)} = ret")
+            p.line("pc = 0")
+
     def unless_going_on(self, plain: list[Stmt]) -> None:
-        if not plain:
+        p = self.p
+        if all(isinstance(one, Line) for one in plain) and not p.form.covering:
+            p.block(tuple(plain))
             return
-        self.p.line(f"if {_GOING_ON}:")
-        with self.p.deeper():
-            self.p.block(tuple(plain))
-            rule = self.p.rule
-        self.p.rule = rule
+        p.line(f"if {_GOING_ON}:")
+        with p.deeper():
+            p.block(tuple(plain))
+            rule = p.rule
+        p.rule = rule
 
     def goes_to(self, block: Block) -> str:
         found = self.points(block)
@@ -120,15 +138,6 @@ class _Once:
                     self.block(body)
                     if not ends(body):
                         p.line("break")
-            case Ask() | Call():
-                p.line(f"if {_GOING_ON}:")
-                with p.deeper():
-                    p.statement(s)
-                p.line(f"elif pc == {s.point}:")
-                with p.deeper():
-                    if s.into is not None:
-                        p.line(f"{p.name(s.into)} = ret")
-                    p.line("pc = 0")
             case _:
                 raise AssertionError(f"it pauses nowhere: {s}")
 

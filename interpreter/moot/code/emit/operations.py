@@ -137,9 +137,20 @@ def _divided(p: Expressions, name: str, args: tuple[Expr, ...]) -> Made:
 
 def _not(p: Expressions, of: Expr, use: Use) -> Made:
     """What is empty is no for Python, and what is not is yes."""
-    if not isinstance(of, Op) or of.op != "empty":
-        return f"not {p.x(of, NOT, 'test')}", NOT
-    (held,) = of.args
+    match of:
+        case Op(_, "contains", (within, item)):
+            return f"{p.x(item, BIT_OR)} not in {p.items(within, BIT_OR)}", COMPARE
+        case Op(_, sign, (a, b)) if sign in _OPPOSITE:
+            return f"{p.x(a, BIT_OR)} {_OPPOSITE[sign]} {p.x(b, BIT_OR)}", COMPARE
+        case Op(_, "empty", (held,)):
+            return _not_empty(p, held, use)
+    return f"not {p.x(of, NOT, 'test')}", NOT
+
+
+_OPPOSITE: dict[Operation, Operation] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def _not_empty(p: Expressions, held: Expr, use: Use) -> Made:
     if use == "test":
         return p.made(held, "items")
     if held.rep.sort == "mask":
@@ -161,12 +172,13 @@ def _conjuncts(p: Expressions, args: tuple[Expr, ...], use: Use) -> list[str]:
 def _between(p: Expressions, low: Expr, high: Expr) -> str:
     """Of a thing they ask for its kind."""
     least, most = _end_asked(low, (">=", ">"), ("<=", "<")), _end_asked(high, ("<=", "<"), (">=", ">"))
-    if least is None or most is None or least[0].var is not most[0].var or least[0].var in p.binding:
+    if least is None or most is None or least[0].var is not most[0].var:
         return ""
     of = least[0]
     if of.rep.sort == "thing":
         first, end = least[2] + (least[1] == ">"), most[2] + (most[1] == "<=")
-        return _kind_named(p, p.x(of), p.x(of), False, first, end)[0]
+        shown = p.x(of)
+        return _kind_named(p, shown, shown, False, first, end)[0]
     return f"{least[2]} {'<=' if least[1] == '>=' else '<'} {p.x(of)} {most[1]} {most[2]}"
 
 
@@ -278,6 +290,8 @@ def _frozen(p: Expressions, of: Expr, use: Use) -> Made:
 
 
 def _size(p: Expressions, of: Expr) -> Made:
+    if isinstance(of, Const) and isinstance(of.value, tuple | range):
+        return str(len(of.value)), UNIT
     if of.rep.sort != "mask":
         return f"len({p.items(of)})", UNIT
     table = p.constants.count(_end_of(of.rep.item))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..ir.expressions import Contents, Expr, Op
 from ..ir.prims import STEPS
-from ..ir.statements import Ask, Block, Do, MoveAll
+from ..ir.statements import Ask, Block, Do, Line, MoveAll
 from . import asks
 from .movers import Mover
 from .moves import draw_name, known_number, mover_of_all
@@ -105,15 +105,17 @@ def _shown(p: Statements, zone: Expr, player: Expr) -> bool:
 
 def shuffled_into(p: Statements, block: Block, at: int) -> int:
     """A zone moved into one that is shuffled at once, as one step: how many statements have been written so."""
-    match block[at : at + 2]:
-        case (MoveAll(_, goal) as moved, Ask(_, _, _, Contents(_, zone), _, "shuffle") as shuffled):
-            if p.form.journal or goal != zone:
-                return 0
-        case _:
-            return 0
+    moved = block[at]
+    after = next((n for n in range(at + 1, len(block)) if not isinstance(block[n], Line)), len(block))
+    shuffled = block[after] if after < len(block) else None
+    if not isinstance(moved, MoveAll) or not isinstance(shuffled, Ask) or p.form.journal:
+        return 0
+    if not isinstance(shuffled.options, Contents) or shuffled.how != "shuffle" or shuffled.options.zone != moved.goal:
+        return 0
     mover = mover_of_all(p, moved)
     if mover is None:
         return 0
+    p.block(block[at + 1 : after])
     ends = f"S, {p.now(moved.zone)}, {p.now(moved.goal)}"
     p.rules[shuffled.point] = p.rule
     p.line("if S.nature:")
@@ -123,4 +125,4 @@ def shuffled_into(p: Statements, block: Block, at: int) -> int:
         asks.pause(p, shuffled)
     name = p.constants.mover(Mover("shuffled", mover.at, mover.to))
     p.line(f"{p.name(shuffled.into)} = {name}({ends})")
-    return 2
+    return after + 1 - at

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..ir.expressions import Var
-from ..ir.statements import Add, AddAll, Block, Note, Unit, UnitKind
+from ..ir.make import NO_VALUE
+from ..ir.statements import Add, AddAll, Block, Note, Return, Unit, UnitKind
 from ..ir.walk import points, reads_locals, walk
 from ..passes.behind import behind
 from ..passes.framed import Frame
@@ -42,7 +43,7 @@ def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame]) -> list[Ro
 
 
 def _begun(p: Statements, unit: Unit, params: list[str]) -> list[Row]:
-    p.block(unit.body)
+    p.block(_written(unit.body))
     default = _DEFAULTS.get(unit.kind, "")
     return p.function(f"def {unit.name}({', '.join(['S', *params])}{default}):")
 
@@ -59,11 +60,16 @@ def _resumed(p: Statements, unit: Unit, point: int, frame: Frame) -> list[Row]:
         p.line(f"_, _, {', '.join(kept)} = fr")
     if p.form.noting:
         p.lines([f"{p.name(var)} = LOST" for var in lost(body, {*frame.vars, into})])
-    p.block(body)
+    p.block(_written(body))
     name = f"resume{frame.number}_{point}"
     rows = p.function(f"def {name}(S, fr, {'ret' if into is None else p.name(into)}):")
     p.resumed, p.lays, p.rule = False, "S.unwind", NOWHERE
     return [*rows, (0, f"RESUME[{frame.number}] = {name}", NOWHERE)]
+
+
+def _written(body: Block) -> Block:
+    """Without a return of nothing at its end: Python does that too."""
+    return body[:-1] if body and body[-1] in (Return(None), Return(NO_VALUE)) else body
 
 
 def lost(body: Block, kept: set[Var | None]) -> list[Var]:
