@@ -23,9 +23,11 @@ from moot.lang.diagnostic import MootError
 from moot.stack.chance import seeded
 from moot.stack.driver import FAULTS, FUEL
 from moot.stack.faults import Over
+from moot.stack.form import form_of
 from moot.stack.machine import Machine
 from moot.stack.orders import Orders
-from moot.state.position import Position
+from moot.stack.runtime import namespace
+from moot.state.position import NOBODY, Position
 
 Choose = Callable[[Position], Any]  # the answer to what is asked
 _EMPTY = compile("", "<nothing>", "exec")
@@ -55,8 +57,9 @@ class OracleMachine(Machine):
     """Runs the units themselves. `ask` gets the position, in which it is said what is asked, and gives the answer."""
 
     def __init__(self, game: Walked, ask: Choose) -> None:
-        super().__init__(replace(game.program, fast=_EMPTY, traced=_EMPTY))
-        ns = self.fast
+        self.program = game.program
+        self.static_whens = bool(game.program.index.static_whens)
+        ns = namespace(replace(game.program, fast=_EMPTY, traced=_EMPTY), False)
         self.walker = Walker(game.units, game.given, ns, ask)
         ns["SITE_RULES"] = [site.rule for site in game.program.sites]
         ns["native_shuffle"] = self.walker.native_shuffle
@@ -64,6 +67,7 @@ class OracleMachine(Machine):
             if name in game.units:
                 ns[name] = self.walker.function(name)
         fill(ns, game.registers, lambda name: ns.get(name) or self.walker.function(name))
+        self.fast = self._traced = form_of(ns)
 
     def fresh(self, seed: int, nature: bool) -> Position:
         S = self._laid()
@@ -183,8 +187,8 @@ def _walked(machine: OracleMachine, S: Position) -> str:
     S.fuel = FUEL
     try:
         if machine.static_whens:
-            machine.fast["start_whens"](S)
-        machine.fast["PROCEDURES"][machine.program.index.main](S)
+            machine.fast.start_whens(S)
+        machine.fast.names["PROCEDURES"][machine.program.index.main](S)
     except Over:
         pass
     except FAULTS as error:
@@ -193,7 +197,7 @@ def _walked(machine: OracleMachine, S: Position) -> str:
         return machine.told(error).diagnostics[0].code
     S.ask = None
     if S.result is None:
-        S.result = (None, "", -1)
+        S.result = NOBODY
     return ""
 
 
