@@ -324,3 +324,10 @@ def test_registers_hold_what_the_machine_looks_up() -> None:
 def test_all_of_a_zone_goes_to_another() -> None:
     S = begun(unit(MoveAll(PILE, HAND, 3), choose(of=HAND)))
     assert S.zones[0] == [0, 1, 2, 3, 4, 5] and S.ask is not None and S.ask[2] == S.zones[0]
+
+
+def test_a_local_is_never_named_as_a_unit() -> None:
+    named = Var("p_take", NUM)
+    calls_it = unit(Let(named, number(1)), Call(0, Named("p_take_1"), ()), Return(local(named)), pauses=False)
+    lines = printed(calls_it, unit(Return(None), name="p_take_1", pauses=False)).text
+    assert "p_take_1_ = 1" in lines and "return p_take_1_" in lines and "    p_take_1(S)" in lines

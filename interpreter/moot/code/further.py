@@ -77,7 +77,8 @@ def further(
 def _printed(made: Compiled, unit: Unit, names: tuple[str, ...]) -> Further:
     given = given_of(made)
     constants = Constants(given)
-    printer = Statements(given, constants, FAST, modifiers_of(made.framed.units))
+    units = frozenset(one.name for one in made.framed.units)
+    printer = Statements(given, constants, FAST, modifiers_of(made.framed.units), units)
     for var in unit.params:
         printer.names[var] = var.name
     text = text_of(unit_rows(printer, unit, {})).text

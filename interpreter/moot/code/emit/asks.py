@@ -70,7 +70,7 @@ def unless_one(p: Statements, s: Ask) -> None:
 
 
 def offer(p: Statements, s: Ask) -> None:
-    """What holds the end of it back is told in place of a prompt, and `none` is no option then."""
+    """What holds its end back comes in place of a prompt, and `none` is no option then."""
     player, opts = asked(p, s.player), options(p, s.options)
     hidden = f" or may_hide(S, {s.hidden!r}, {player})" if s.hidden else ""
     ended = f"[*{opts}, None]"
@@ -98,7 +98,7 @@ def words(p: Statements, given: Expr | None) -> str:
 
 
 def asked(p: Statements, player: Expr) -> str:
-    """Who is asked. That nobody is there to be asked is told only where it comes to asking."""
+    """Who is asked. That there is nobody to ask is a fault only where it comes to asking."""
     return p.kept(player.args[0] if isinstance(player, Op) and player.op == "sure" else player, "asked")
 
 

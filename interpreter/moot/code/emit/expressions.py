@@ -48,13 +48,16 @@ LISTED = 16  # a range of so many numbers is written out
 
 
 class Expressions(Lines):
-    """Writes the expressions of one unit. `names`: of its locals, none of which means anything else in a module."""
+    """Writes the expressions of one unit. `units`: the names of all. `names`: of its locals, none of which means
+    anything else in a module.
+    """
 
-    def __init__(self, given: Given, constants: Constants, form: Form) -> None:
+    def __init__(self, given: Given, constants: Constants, form: Form, units: frozenset[str]) -> None:
         super().__init__()
         self.given = given
         self.constants = constants
         self.form = form
+        self.units = units
         self.names: dict[Var, str] = {}
         self.binding: dict[Var, str] = {}  # values that are put into locals where they are first read
         self.in_source = False  # Python binds no names in what a comprehension goes through
@@ -62,7 +65,8 @@ class Expressions(Lines):
 
     def name(self, var: Var) -> str:
         if var not in self.names:
-            self.names[var] = f"{var.name}_{len(self.names) + 1}"
+            name = f"{var.name}_{len(self.names) + 1}"
+            self.names[var] = f"{name}_" if name in self.units else name
         return self.names[var]
 
     def new(self, hint: str) -> str:

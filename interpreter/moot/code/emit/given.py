@@ -14,8 +14,8 @@ Span = tuple[int, int]  # the first, and the one past the last
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Which marks are printed. journal: entries are written, and each change is told with its rule. covering: which
-    lines have run is noted. noting: what the names of each step stand for is told to `noted`.
+    """Which marks are printed. journal: entries are written, and each change names its rule. covering: which lines have
+    run is noted. noting: `noted` is given what the names of each step stand for.
     """
 
     journal: bool = False

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 NOWHERE = -1  # no line of the rules
 BEGINS = -2  # a function begins here
 
-# What stands in the text for the cells and zones of the position until the function is whole.
+# The cells and zones of the position, as the text has them until the function is whole.
 CELLS, ZONES = "\x01", "\x02"
 _NAMES = ((CELLS, "C", "S.cells"), (ZONES, "Z", "S.zones"))
 

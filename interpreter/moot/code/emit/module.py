@@ -35,8 +35,9 @@ def print_module(framed: Framed, given: Given, registers: Registers, form: Form)
     constants, modifiers, frames = Constants(given), modifiers_of(framed.units), framed.by_unit()
     rows = _plain([*(["COVERED = set()"] if form.covering else []), *first_lines(registers)])
     covered: set[int] = set()
+    names = frozenset(unit.name for unit in framed.units)
     for unit in framed.units:
-        printer = Statements(given, constants, form, modifiers)
+        printer = Statements(given, constants, form, modifiers, names)
         rows += unit_rows(printer, unit, frames.get(unit.name, {}))
         covered |= printer.covered
     for mover in constants.movers.values():

@@ -64,12 +64,14 @@ class Statements(Expressions):
     """Writes the statements of one unit.
 
     frames: of its points. resumed: whether the driver calls what is written, and is given what it comes to. lays: where
-    what is called lays its frames. rules: of each point the line of the rules that it stands in. growing: lists that
+    what is called lays its frames. rules: of each point the line of the rules around it. growing: lists that
     are made member by member.
     """
 
-    def __init__(self, given: Given, constants: Constants, form: Form, modifiers: Modifiers) -> None:
-        super().__init__(given, constants, form)
+    def __init__(
+        self, given: Given, constants: Constants, form: Form, modifiers: Modifiers, units: frozenset[str]
+    ) -> None:
+        super().__init__(given, constants, form, units)
         self.modifiers = modifiers
         self.frames: Mapping[int, Frame] = {}
         self.resumed = False
