@@ -15,6 +15,7 @@ from .symbols import (
     Action,
     Area,
     Builtin,
+    CallField,
     Carried,
     Function,
     Game,
@@ -203,6 +204,7 @@ WORDS: dict[type[Symbol], str] = {
     Function: "a function",
     Action: "an action",
     Builtin: "a word of the language",
+    CallField: "a field of a pending call",
 }
 
 

@@ -10,7 +10,7 @@ from .fits import PLAYER, alike, join, or_none, said
 from .names import call, counted, unknown
 from .scope import How, Place, place_of, what
 from .standing import lasting
-from .symbols import Action, Builtin, CallField, Function, Local, Member, Procedure, State, Symbol
+from .symbols import Action, Builtin, Function, Local, Member, Procedure, State, Symbol
 from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, SetOf, Thing, Type, Zone, bare
 
 
@@ -92,8 +92,6 @@ def _not_settable(node: tree.Formula) -> tuple[str, str]:
             return f"`{member.name}` is printed and cannot be set", _MODIFIED
         case Local() as local if isinstance(node, tree.Name):
             return f"`{local.name}` cannot be set", "only names made by `let` can; give it another by `let`"
-        case CallField() as field:
-            return f"`{field.name}` is a field of a pending call and cannot be set", _SETTABLE
         case Function() as function:
             return f"`{function.name}` is {what(function)} and cannot be set", "modify it, or declare it as a state"
         case Symbol() as symbol if isinstance(node, tree.Name | tree.Call | tree.Field | tree.Lookup):
