@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from moot.code.pipeline import compile_bundle
+from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.stack.game import Game, IllegalChoice, State
+from moot.stack.saved import sum_of
 
 PACKS = Path(__file__).parent.parent / "packs"
 GAMES = 200
@@ -110,3 +112,22 @@ def test_every_option_not_offered_has_a_reason(game: Game) -> None:
             seen.update(o for o in options if "(" in o)
         state.apply(rng.randrange(len(options)))
     assert reasons
+
+
+def test_a_save_with_other_frames_is_played_again(game: Game) -> None:
+    """As another version of moot lays frames out otherwise: what they hold is not read, the choices are made again."""
+    state = game.start(3)
+    for _ in range(12):
+        if state.over:
+            break
+        state.apply(len(state.decision.options) - 1)
+    data = state.save()
+    other = data | {"frames": "of another version", "position": data["position"] | {"stack": [[99, 0]]}}
+    other["sum"] = sum_of(other)
+    again = game.restore(other)
+    assert again.save() == data
+    elsewhere = other | {"choices": other["choices"][:-1]}
+    elsewhere["sum"] = sum_of(elsewhere)
+    with pytest.raises(MootError) as refused:
+        game.restore(elsewhere)
+    assert refused.value.diagnostics[0].code == "save-version"

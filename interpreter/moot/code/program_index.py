@@ -111,6 +111,7 @@ class ProgramIndex:
     secret_sites: tuple[int, ...]  # where what is chosen goes into a state that not all see
     # What frames and rules hold, for whoever renames things; and who called whom.
     frames: Mapping[tuple[int, int], tuple[str, ...]]  # by number and part: the tags of what they hold, where known
+    frames_sum: str  # over the frames; positions with frames of another sum cannot go on here
     arguments: Mapping[int, str]  # by target: the tag of its arguments together
     captures: Mapping[int, tuple[str, ...]]  # by rule: the tags of what it has captured
     bodies: Mapping[str, Body]  # by Python name

@@ -20,7 +20,7 @@ from .guess import Guesser
 from .history import APART, History
 from .journal import Entry, Teller
 from .machine import Machine
-from .saved import position_as_json, position_from_json, sum_of, told_of_format
+from .saved import on_the_table, position_as_json, position_from_json, sum_of, told_of_format
 
 FORMAT = 3  # of saves
 
@@ -117,6 +117,8 @@ class Game:
         try:
             if data.get("sum") != sum_of(data):
                 raise fail("save-damaged", "the save has been changed since it was written", hint="it cannot be edited")
+            if data.get("frames") != self.program.index.frames_sum:
+                return self._played_again(data)
             S = position_from_json(data["position"])
             self.machine.fast.count_up(S)
             journal = data.get("journal")
@@ -126,6 +128,29 @@ class Game:
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
             raise fail("save-damaged", "the save is damaged: what it holds is no position of this game") from None
         return state
+
+    def _played_again(self, data: Mapping[str, Any]) -> State:
+        """The state of a save whose frames another version of moot laid out: its choices are made again.
+
+        Raises MootError where they lead elsewhere, as in a position that a player has guessed.
+        """
+        choices = [(str(player), str(key)) for player, key in data["choices"]]
+        state = self.start(
+            int(data["seed"]), journal=data["journal"] is not None, nature=bool(data["position"]["nature"])
+        )
+        try:
+            for _, key in choices:
+                state.apply(key)
+            again = json.loads(json.dumps(position_as_json(state.position)))
+        except (IllegalChoice, MootError):
+            again = {}
+        if not again or on_the_table(again) != on_the_table(data["position"]):
+            raise fail(
+                "save-version",
+                "another version of moot wrote the save, and its choices lead elsewhere in this one",
+                hint="read it with the version that wrote it; the save has not been changed",
+            )
+        return State(self, state.position, state.seed, choices)
 
 
 class State:
@@ -347,6 +372,7 @@ class State:
             "moot save": FORMAT,
             "game": program.id,
             "digest": program.digest,
+            "frames": program.index.frames_sum,
             "versions": program.versions,
             "options": program.options,
             "mods": list(self.game.mods),

@@ -25,6 +25,7 @@ _PLAIN = (
     "rng",
     "result",
 )
+_ON_THE_TABLE = ("cells", "zones", "rng", "result", "extra", "nature")
 
 
 def position_as_json(S: Position) -> Data:
@@ -65,6 +66,12 @@ def position_from_json(data: Data) -> Position:
         site, player, values, words, shuffle = data["ask"]
         S.ask = (site, player, Orders(tuple(values)) if shuffle else [_tuples(v) for v in values], _tuples(words))
     return S
+
+
+def on_the_table(data: Mapping[str, Any]) -> object:
+    """What of a position written as JSON is the same in every version of moot: all but what only frames explain."""
+    ask = data.get("ask")
+    return [data[name] for name in _ON_THE_TABLE], ask and ask[1:3]
 
 
 def sum_of(data: Mapping[str, object]) -> str:

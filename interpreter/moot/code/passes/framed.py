@@ -5,6 +5,7 @@ One for all forms of a program, so that a game may go on in another form than it
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -78,6 +79,15 @@ def frames_for_guess(framed: Framed) -> dict[tuple[int, int], tuple[str, ...]]:
         (frame.number, point): tuple(var.rep.tag for var in frame.vars) for (_, point), frame in framed.frames.items()
     }
     return {part: told for part, told in tags.items() if any(told)}
+
+
+def sum_of_frames(framed: Framed) -> str:
+    """A sum over what positions hold in frames: by it a save knows whether its frames are those of this program."""
+    told = [
+        (unit, point, frame.number, tuple((var.name, var.rep.tag) for var in frame.vars), frame.phases)
+        for (unit, point), frame in framed.frames.items()
+    ]
+    return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
 def phases_that_run(framed: Framed) -> dict[tuple[int, int], tuple[int, ...]]:
