@@ -17,7 +17,8 @@ from moot.code.emit.registers import Registers
 from moot.code.ir.expressions import Const
 from moot.code.ir.make import NO_VALUE, number
 from moot.code.ir.reps import PLAYER, Rep
-from moot.code.ir.statements import Fill, Unit
+from moot.code.ir.statements import Fill
+from moot.code.ir.units import Unit
 from moot.code.passes.framed import framed
 from moot.stack.game import Game
 from moot.stack.load import load

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
+from moot.code.ir.callees import Named
 from moot.code.ir.expressions import Cell, Const, Contents, Expr, Local, Op, Var
 from moot.code.ir.make import YES, local, number, op
 from moot.code.ir.reps import ARGS, BOOL, CTX, INST, NOTHING, NUM, PLAYER, ZONE, Rep, seq
-from moot.code.ir.statements import (
-    Ask,
-    Block,
-    Call,
-    Each,
-    If,
-    Line,
-    Loop,
-    Move,
-    Named,
-    Return,
-    Store,
-    Unit,
-    UnitKind,
-)
+from moot.code.ir.statements import Ask, Block, Call, Each, If, Line, Loop, Move, Return, Store
+from moot.code.ir.units import Unit, UnitKind
 
 CARD = Rep("thing", 0, 10, "card")
 HAND, BOX = Const(Rep("zone", item=CARD), 3), Const(ZONE, 4)

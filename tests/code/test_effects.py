@@ -9,8 +9,8 @@ from moot.code.ir.effects import Effects
 from moot.code.ir.expressions import Const, Contents, DataFormula, Expr, Field, Fold, Prim, Pure, Search, Var, Where
 from moot.code.ir.make import YES, as_zone, local, number, op
 from moot.code.ir.reps import BOOL, INST, NUM, ZONE, Rep, seq
-from moot.code.ir.statements import Unit
 from moot.code.ir.touched import EVERYTHING, Surroundings, Touched
+from moot.code.ir.units import Unit
 
 C, D, V = Var("c", CARD), Var("d", CARD), Var("v", NUM)
 TABLE = ("card", "worth")

@@ -5,6 +5,7 @@ from emitted import ANN, BOB, CARD, CHOSEN, HAND, MAY, PILE, SHELF, begun, cell,
 
 from moot.code.emit.given import COVERING, FAST, OBSERVED, TRACED, Form
 from moot.code.emit.registers import Registers
+from moot.code.ir.callees import Named
 from moot.code.ir.expressions import Cell, Const, Contents, Expr, Fold, Local, Op, Printed, Var
 from moot.code.ir.make import YES, local, number, op, unless_none
 from moot.code.ir.reps import BOOL, NUM, Rep, num, seq
@@ -20,13 +21,12 @@ from moot.code.ir.statements import (
     Loop,
     Move,
     MoveAll,
-    Named,
     Note,
     Return,
     Store,
-    Unit,
     Win,
 )
+from moot.code.ir.units import Unit
 
 CARDS = seq(CARD)
 c, n = Var("c", CARD.maybe), Var("n", NUM)

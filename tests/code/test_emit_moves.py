@@ -9,7 +9,8 @@ from moot.code.emit.given import FAST, TRACED, Given, Reset, Watched
 from moot.code.ir.expressions import Const, Contents, Expr, Local, Op, Var
 from moot.code.ir.make import number
 from moot.code.ir.reps import Rep, seq
-from moot.code.ir.statements import Ask, Block, Do, Each, Move, MoveAll, Unit
+from moot.code.ir.statements import Ask, Block, Do, Each, Move, MoveAll
+from moot.code.ir.units import Unit
 from moot.state.position import Position
 
 CARDS = seq(CARD)

@@ -2,6 +2,7 @@
 
 from ir_units import CARD, GANDALF, ask, keep, unit
 
+from moot.code.ir.callees import Named
 from moot.code.ir.expressions import Const, Make, Var
 from moot.code.ir.make import YES, local, number, op
 from moot.code.ir.reps import ARGS, NUM, seq
@@ -18,7 +19,6 @@ from moot.code.ir.statements import (
     Loop,
     Modify,
     Move,
-    Named,
     Note,
     Return,
 )

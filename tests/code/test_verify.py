@@ -9,7 +9,7 @@ from moot.code.ir import statements as st
 from moot.code.ir.expressions import Arg, Bind, Const, Contents, Fold, Local, Make, Op, Prim, Pure, Search, UnitRef, Var
 from moot.code.ir.make import NO_VALUE, YES, local, number, text
 from moot.code.ir.reps import ARGS, BOOL, INST, NOTHING, NUM, PLAYER, REASON, ZONE, Rep, args, mask, seq
-from moot.code.ir.statements import RuleLine, Unit
+from moot.code.ir.units import RuleLine, Unit
 from moot.code.ir.verify import IllMadeError, faults_of, verify
 
 X, Y = Var("x", NUM), Var("y", NUM.maybe)

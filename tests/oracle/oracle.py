@@ -17,7 +17,7 @@ from walk_formulas import Given
 from walk_steps import TooDeepError, Walker
 
 from moot.code.emit.registers import Registers
-from moot.code.ir.statements import Unit
+from moot.code.ir.units import Unit
 from moot.code.program import Program
 from moot.lang.diagnostic import MootError
 from moot.stack.chance import seeded

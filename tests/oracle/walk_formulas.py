@@ -45,7 +45,7 @@ from moot.code.ir.expressions import (
 )
 from moot.code.ir.prims import PRIMS
 from moot.code.ir.reps import Rep
-from moot.code.ir.statements import Unit
+from moot.code.ir.units import Unit
 from moot.stack.faults import Fault, none_here
 from moot.state.position import Position
 

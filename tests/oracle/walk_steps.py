@@ -11,6 +11,7 @@ from typing import Any, assert_never
 
 from walk_formulas import Env, Formulas, Given, sure
 
+from moot.code.ir.callees import CodeAt, InData, Named, Runtime
 from moot.code.ir.expressions import Op, Var
 from moot.code.ir.prims import CALLS, STEPS
 from moot.code.ir.statements import (
@@ -21,7 +22,6 @@ from moot.code.ir.statements import (
     Block,
     Break,
     Call,
-    CodeAt,
     Do,
     Each,
     Enter,
@@ -30,7 +30,6 @@ from moot.code.ir.statements import (
     Fill,
     Fuel,
     If,
-    InData,
     Leave,
     Let,
     Line,
@@ -40,20 +39,18 @@ from moot.code.ir.statements import (
     Modify,
     Move,
     MoveAll,
-    Named,
     NewRow,
     Note,
     Return,
-    Runtime,
     Scope,
     Stmt,
     Store,
     StoreField,
     StoreSparse,
-    Unit,
     Unmark,
     Win,
 )
+from moot.code.ir.units import Unit
 from moot.stack.driver import FAULTS, FUEL
 from moot.stack.faults import Over
 from moot.stack.orders import Orders

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .emit.given import Span
 from .ir.expressions import Plain, Table
-from .ir.statements import Lowered, Unit
+from .ir.units import Lowered, Unit
 from .layout.numbering import Numbering
 from .layout.tables import Tables
 from .passes.framed import Framed

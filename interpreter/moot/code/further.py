@@ -19,7 +19,8 @@ from .given import given_of
 from .ir import make
 from .ir.expressions import Const, Expr, Op, Var
 from .ir.reps import THING, Rep
-from .ir.statements import Return, Unit
+from .ir.statements import Return
+from .ir.units import Unit
 from .ir.walk import points
 from .lower.context import Lowering, Place
 from .lower.game import stage_of

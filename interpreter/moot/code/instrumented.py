@@ -13,7 +13,7 @@ from .compiled import Compiled
 from .emit.given import OBSERVED
 from .emit.module import print_module
 from .given import given_of
-from .ir.statements import NoteRow
+from .ir.units import NoteRow
 from .lower.game import lower
 from .passes.framed import framed
 from .passes.order import passed

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..code.instrumented import instrumented_form
-from ..code.ir.statements import NoteRow
+from ..code.ir.units import NoteRow
 from ..code.plan.plan import Rule
 from ..lang import tree
 from ..lang.diagnostic import fail

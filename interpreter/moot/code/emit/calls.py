@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from ..ir.callees import CodeAt, InData, Named, Runtime
 from ..ir.prims import CALLS
-from ..ir.statements import Call, CodeAt, InData, Named, Runtime
+from ..ir.statements import Call
 
 if TYPE_CHECKING:
     from .statements import Statements

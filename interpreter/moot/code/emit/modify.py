@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..ir.expressions import Const, Local, Op
-from ..ir.statements import Block, Line, Modify, Return, Unit
+from ..ir.statements import Block, Line, Modify, Return
+from ..ir.units import Unit
 from ..ir.walk import walk
 
 if TYPE_CHECKING:

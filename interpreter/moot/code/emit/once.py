@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.statements import Ask, Block, Call, If, Line, Loop, Scope, Stmt, Unit
+from ..ir.statements import Ask, Block, Call, If, Line, Loop, Scope, Stmt
+from ..ir.units import Unit
 from ..ir.walk import ends, points
 from .lines import NOWHERE, Row
 from .tightness import AND

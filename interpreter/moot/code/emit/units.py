@@ -18,7 +18,8 @@ from collections.abc import Mapping
 
 from ..ir.expressions import Var
 from ..ir.make import NO_VALUE
-from ..ir.statements import Add, AddAll, Block, Note, Return, Unit, UnitKind
+from ..ir.statements import Add, AddAll, Block, Note, Return
+from ..ir.units import Unit, UnitKind
 from ..ir.walk import points, reads_locals, walk
 from ..passes.behind import behind
 from ..passes.framed import Frame

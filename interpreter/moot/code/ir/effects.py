@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from .callees import Named
 from .expressions import Bind, Contents, Expr, Fold, Local, Op, Operation, Var
 from .node import AnyExpr
 from .spans import Spans
-from .statements import Block, Call, Move, Named, Stmt, Unit
+from .statements import Block, Call, Move, Stmt
 from .touched import (
     EVERYTHING,
     NOTHING_TOUCHED,
@@ -26,6 +27,7 @@ from .touched import (
     reads_alone,
     writes_alone,
 )
+from .units import Unit
 from .walk import made_by, parts, reads_locals, walk
 
 # Of these operations on a seq the value is the same in whatever order it is.

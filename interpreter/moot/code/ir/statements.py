@@ -8,11 +8,11 @@ alive there.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from .callees import Callee
 from .expressions import Cell, Expr, Var
 from .node import AnyStmt
-from .reps import NOTHING, Rep
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,35 +242,6 @@ class Ask(AnyStmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A callee by its name."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class InData:
-    """Code that is printed on a thing, with the thing as its first argument; without code nothing is done."""
-
-    table: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class CodeAt:
-    """The unit whose number is the first argument; with none nothing is done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Runtime:
-    """A function of the runtime that may pause: `prims.CALLS` says what it takes."""
-
-    name: str
-
-
-Callee = Named | InData | CodeAt | Runtime
-
-
-@dataclass(frozen=True, slots=True)
 class Call(AnyStmt):
     """Something is called. With a point it may pause. `into`: its value. `tail`: its value is returned at once, and no
     frame is left for it.
@@ -404,81 +375,3 @@ Stmt = (
     | Fuel
 )
 Block = tuple[Stmt, ...]
-
-UnitKind = Literal[
-    "procedure",  # a body, a wrapper, code in data, what an action does: may pause
-    "hook",  # (args, inst, ctx): the body of a standing rule
-    "condition",  # (inst, args) : bool
-    "modifier",  # (value, inst, args)
-    "remember",  # (inst, args) : what the `was` of an `after` came to
-    "ban",  # (inst, args) : reason
-    "wanted",  # (arguments) : the newest replacement in play that applies
-    "function",  # a function of the rules, or a formula in data
-    "gather",  # (player, this[, occasion]) : seq of options
-    "why",  # (player, this, args, occasion, again) : reason or none
-    "state",  # first values, resets, scopes
-    "seen",  # who sees a zone, as a mask of players
-    "law",  # which of a law's lines fail
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """One function of the program. `rule`: its line, for what goes wrong before a line of its own.
-
-    `this`: whether its first parameter is the thing that brings it.
-    """
-
-    name: str
-    kind: UnitKind
-    params: tuple[Var, ...]
-    body: Block
-    result: Rep = NOTHING
-    pauses: bool = False
-    rule: int = -1
-    this: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """Where somebody, or nature, is asked: the prompt, the line, the tag of the values, the word for none of them."""
-
-    prompt: str
-    rule: int
-    tag: str
-    none: str = "none"
-    secret: bool = False  # what is chosen goes into a state that not all see
-    occasion: str = ""  # the word that an offer names
-
-
-@dataclass(frozen=True, slots=True)
-class RuleLine:
-    """A line of the rules as people find it: a label, the file, the line, the clauses as document/id."""
-
-    label: str
-    file: str
-    line: int
-    clauses: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NoteRow:
-    """What a `Note` is about: the step (a node of the tree), and its line.
-
-    Its values are `this`, then locals and formulas of `was`, by their ids.
-    """
-
-    node: Any
-    rule: int
-    locals: tuple[int, ...]
-    was: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Lowered:
-    """All of a game in this form. `registers`: see registers.py."""
-
-    units: tuple[Unit, ...]
-    sites: tuple[Site, ...]
-    lines: tuple[RuleLine, ...]
-    notes: tuple[NoteRow, ...] = ()

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from .callees import Callee, CodeAt, InData, Named, Runtime
 from .expressions import (
     Arg,
     Bind,
@@ -50,8 +51,6 @@ from .statements import (
     Block,
     Break,
     Call,
-    Callee,
-    CodeAt,
     Do,
     Each,
     Enter,
@@ -60,7 +59,6 @@ from .statements import (
     Fill,
     Fuel,
     If,
-    InData,
     Leave,
     Let,
     Line,
@@ -70,20 +68,18 @@ from .statements import (
     Modify,
     Move,
     MoveAll,
-    Named,
     NewRow,
     Note,
     Return,
-    Runtime,
     Scope,
     Stmt,
     Store,
     StoreField,
     StoreSparse,
-    Unit,
     Unmark,
     Win,
 )
+from .units import Unit
 from .walk import Node, blocks
 
 _BETWEEN = frozenset(

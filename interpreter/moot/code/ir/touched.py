@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from .callees import Callee, CodeAt, InData, Named, Runtime
 from .expressions import (
     Arg,
     Bind,
@@ -47,8 +48,6 @@ from .statements import (
     Attempt,
     Break,
     Call,
-    Callee,
-    CodeAt,
     Do,
     Each,
     Enter,
@@ -57,7 +56,6 @@ from .statements import (
     Fill,
     Fuel,
     If,
-    InData,
     Leave,
     Let,
     Line,
@@ -67,11 +65,9 @@ from .statements import (
     Modify,
     Move,
     MoveAll,
-    Named,
     NewRow,
     Note,
     Return,
-    Runtime,
     Scope,
     Stmt,
     Store,

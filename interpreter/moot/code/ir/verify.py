@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .statements import RuleLine, Unit
 from .text import NUMBERS_ALONE, Naming, shown
+from .units import RuleLine, Unit
 from .verify_statements import Statements
 from .walk import Node
 

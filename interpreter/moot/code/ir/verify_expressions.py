@@ -41,7 +41,7 @@ from .node import AnyExpr
 from .prims import PRIMS, Primitive
 from .reps import ARGS, BOOL, INST, NUMBERS, THING, ZONE, Rep, Sort, fits, seq
 from .spans import span_of
-from .statements import Unit
+from .units import Unit
 from .verify_operations import operation
 from .walk import Node, parts
 

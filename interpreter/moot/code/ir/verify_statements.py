@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
+from .callees import CodeAt, InData, Named, Runtime
 from .expressions import Cell, Expr, Local, Var
 from .node import AnyStmt
 from .prims import CALLS, STEPS
@@ -17,7 +18,6 @@ from .statements import (
     Block,
     Break,
     Call,
-    CodeAt,
     Do,
     Each,
     Enter,
@@ -26,7 +26,6 @@ from .statements import (
     Fill,
     Fuel,
     If,
-    InData,
     Leave,
     Let,
     Line,
@@ -36,21 +35,18 @@ from .statements import (
     Modify,
     Move,
     MoveAll,
-    Named,
     NewRow,
     Note,
     Return,
-    Runtime,
     Scope,
     Stmt,
     Store,
     StoreField,
     StoreSparse,
-    Unit,
-    UnitKind,
     Unmark,
     Win,
 )
+from .units import Unit, UnitKind
 from .verify_expressions import EFFECT_FREE, Expressions, Known, Wrong
 
 _MOVES: frozenset[Sort] = frozenset(("thing", "row"))

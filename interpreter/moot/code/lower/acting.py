@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
+from ..ir.callees import Named, Runtime
 from ..ir.expressions import Arg, Expr, Make, Op, Prim, UnitRef, Var
 from ..ir.make import NO, NO_VALUE, YES, both, local, negated, number, op
 from ..ir.reps import ARGS, BOOL, CODE, NOTHING, NUM, OPTION, PLAYER, REASON, TEXT, THING, Rep, args, seq
-from ..ir.statements import Block, Break, Call, Each, Entered, If, Let, Line, Named, Return, Runtime, Stmt, Unit
+from ..ir.statements import Block, Break, Call, Each, Entered, If, Let, Line, Return, Stmt
+from ..ir.units import Unit
 from ..ir.walk import ends
 from ..plan import actions
 from ..plan.actions import level_number, node_of
@@ -16,17 +18,9 @@ from ..typing import symbols
 from ..typing.default_words import not_within
 from .arithmetic import text_of
 from .context import Lowering, Stage
-from .gathering import (
-    has_costs,
-    known_to,
-    lies,
-    narrowed,
-    noted_use,
-    occasion_heads,
-    place_of_action,
-    unused,
-)
+from .gathering import has_costs, narrowed, occasion_heads, place_of_action
 from .parts import listeners, packed, pauses, pushed
+from .possible import known_to, lies, noted_use, unused
 
 NOT_YOURS, NOT_NOW, NOT_SEEN, NOT_IN_PLAY = (
     "it is not yours to do",

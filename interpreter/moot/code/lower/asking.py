@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from ...lang import tree
+from ..ir.callees import Runtime
 from ..ir.expressions import Const, Expr, Var
 from ..ir.make import local
 from ..ir.reps import BOOL, NUM, PLAYER, num, seq
-from ..ir.statements import Ask, Call, Runtime, Site
+from ..ir.statements import Ask, Call
+from ..ir.units import Site
 from .arithmetic import text_of
 from .context import Lowering
 from .formulas_of import formulas_of

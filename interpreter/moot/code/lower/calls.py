@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from ...lang import tree
 from ..ir import make
+from ..ir.callees import Named
 from ..ir.expressions import Const, Expr, Op, Prim, Printed, Pure, Var, Where
 from ..ir.make import NO_VALUE, bound, local, number, op, unless_none
 from ..ir.reps import BOOL, NUM, THING, ZONE, Rep
-from ..ir.statements import Call, Named
+from ..ir.statements import Call
 from ..typing import symbols, types
 from ..typing.boards import BOARD_CALLS
 from ..typing.types import bare

@@ -15,7 +15,8 @@ from ..ir import make
 from ..ir.expressions import Const, Expr, Plain, Table, Var
 from ..ir.make import NO_VALUE, local
 from ..ir.reps import Rep
-from ..ir.statements import Block, Do, Let, Line, Note, NoteRow, RuleLine, Site, Stmt
+from ..ir.statements import Block, Do, Let, Line, Note, Stmt
+from ..ir.units import NoteRow, RuleLine, Site
 from ..ir.walk import ends
 from ..layout.numbering import Numbering
 from ..layout.tables import Tables

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...lang import tree
 from ...lang.walk import walk
 from ..ir import make
+from ..ir.callees import CodeAt, InData
 from ..ir.expressions import Const, Expr, Op
 from ..ir.make import NO, YES, local, number, op
 from ..ir.reps import NUM, Rep
-from ..ir.statements import Block, Break, Call, CodeAt, Each, Fault, If, InData, Let, Loop, Return, Win
+from ..ir.statements import Block, Break, Call, Each, Fault, If, Let, Loop, Return, Win
 from ..ir.walk import ends
 from ..typing import symbols, types
 from . import calls, moves

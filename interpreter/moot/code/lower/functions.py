@@ -9,7 +9,8 @@ from ..ir import make
 from ..ir.expressions import Expr, Prim, Pure, Var
 from ..ir.make import local, op
 from ..ir.reps import BOOL, PLAYER, THING, ZONE, Rep
-from ..ir.statements import Block, If, Let, Line, Modify, Return, Unit
+from ..ir.statements import Block, If, Let, Line, Modify, Return
+from ..ir.units import Unit
 from ..ir.walk import ends
 from ..plan.plan import Rule, Target
 from ..typing import symbols, types

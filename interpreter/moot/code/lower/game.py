@@ -8,7 +8,7 @@ from ...lang import tree
 from ..ir.expressions import Plain, Table, Var
 from ..ir.make import local
 from ..ir.reps import ARGS
-from ..ir.statements import Lowered, Unit
+from ..ir.units import Lowered, Unit
 from ..layout.tables import Tables
 from ..plan.plan import Plan
 from ..typing import symbols

@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from ...lang import tree
 from ...lang.walk import walk
 from ..ir import make
-from ..ir.expressions import Arg, Const, Expr, Local, Make, Op, Prim, Pure, UnitRef, Var, Where
-from ..ir.make import NO_VALUE, both, either, local, negated, number, op
-from ..ir.reps import ARGS, BOOL, CODE, NUM, OPTION, PLAYER, REASON, TEXT, THING, ZONE, Rep, args, mask, seq
-from ..ir.statements import Add, Attempt, Block, Each, If, Let, Return, Unit
+from ..ir.expressions import Arg, Const, Expr, Local, Make, Op, Prim, Pure, UnitRef, Var
+from ..ir.make import NO_VALUE, both, either, local, number, op
+from ..ir.reps import ARGS, BOOL, CODE, NUM, OPTION, PLAYER, REASON, TEXT, THING, Rep, args, seq
+from ..ir.statements import Add, Attempt, Each, If, Let, Return
+from ..ir.units import Unit
 from ..plan import actions
 from ..plan.actions import node_of
 from ..plan.plan import Flat
@@ -39,86 +40,6 @@ def asks_when(flat: Flat) -> bool:
 
 def has_costs(flat: Flat) -> bool:
     return bool(actions.lines_of(flat, tree.Cost))
-
-
-# ---------------------------------------------------------------------------------------------- whatever its arguments
-
-
-def possible(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
-    """Tests without which there is no call, whatever its arguments: where the thing that brings it lies, `once in`,
-    `by`. Whether its phases run is seen to by the offer.
-    """
-    tests = _standing(low, flat, player)
-    once = actions.once_in(flat)
-    if once is not None:
-        tests.append(unused(low, flat, once, player))
-    actor = actions.actor(flat)
-    if actor is not None and not actions.is_late(flat):
-        tests.append(op("==", player, low.expr(actor)))
-    return tests
-
-
-def _standing(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
-    """That the thing which brings the action lies where it must, known to the player."""
-    if not flat.symbol.owner:
-        return []
-    zones = actions.zones(flat)
-    layout, everybody = low.numbering.layout, low.numbering.everybody
-    places = [n for n, zone in enumerate(layout.zones) if (zone.name in zones if zones else zone.in_play)]
-    inside = lies(low, zones)
-    open_to_all = not low.numbering.row_zones and all(layout.zones[n].seen == everybody for n in places)
-    return [inside] if open_to_all and sees_only_adds(low.stage) else [inside, known_to(low, player)]
-
-
-def known_to(low: Lowering, player: Expr) -> Expr:
-    """Whether a player knows the thing that brings the action."""
-    return op("bit", Prim(mask(PLAYER), "knowers", (low.this,)), player)
-
-
-def lies(low: Lowering, zones: Sequence[str]) -> Expr:
-    """Whether the thing that brings the action lies in one of these zones; without any, in play."""
-    if low.numbering.row_zones:
-        return (
-            Prim(BOOL, "lies_in", (low.this, Const(ARGS, tuple(zones))))
-            if zones
-            else Prim(BOOL, "in_play", (low.this,))
-        )
-    rows = low.numbering.layout.zones
-    places = tuple(n for n, zone in enumerate(rows) if (zone.name in zones if zones else zone.in_play))
-    return Op(BOOL, "contains", (Const(seq(ZONE), places), Where(ZONE, make.known(low.this))))
-
-
-def sees_only_adds(stage: Stage) -> bool:
-    """Whether all that modifies `sees` lets somebody see more, never less."""
-    target = stage.sees
-    nodes = [rule.node for rule in (*target.rules, *target.moving)] if target is not None else []
-    return all(isinstance(n, tree.Modify) and isinstance(n.becomes, tree.Bool) and n.becomes.value for n in nodes)
-
-
-def _use(low: Lowering, flat: Flat, phase: str, player: Expr) -> tuple[Expr, Expr, Expr]:
-    """What is noted of an action that has been taken in a quiet phase, of which there is one at a time."""
-    whose = low.this if flat.symbol.owner else player
-    return number(low.plan.scope_number(phase, "end")), number(flat.number), whose
-
-
-def unused(low: Lowering, flat: Flat, phase: str, player: Expr) -> Expr:
-    """Whether an action that may be taken once in a phase has not been taken in it."""
-    if phase in low.plan.quiet:
-        return negated(Prim(BOOL, "in_once", (packed(_use(low, flat, phase, player)),)))
-    given = (number(low.plan.scopes[phase]), number(flat.number), player, low.this)
-    return negated(Prim(BOOL, "used_in", given))
-
-
-def noted_use(low: Lowering, flat: Flat, phase: str, player: Expr) -> Block:
-    """The step that notes that it has been taken."""
-    from ..ir.statements import Do
-
-    if phase in low.plan.quiet:
-        return (Do("add_once", (packed(_use(low, flat, phase, player)),)),)
-    return (Do("use_in", (number(low.plan.scopes[phase]), number(flat.number), player, low.this)),)
-
-
-# ---------------------------------------------------------------------------------------------- domains
 
 
 def domain(low: Lowering, node: tree.Domain, param: symbols.Local) -> Expr:

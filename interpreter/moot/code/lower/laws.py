@@ -7,7 +7,8 @@ from ..ir import make
 from ..ir.expressions import Expr, Make, Var
 from ..ir.make import local, number
 from ..ir.reps import ARGS, NOTHING, THING, Rep, seq
-from ..ir.statements import Add, Each, If, Let, Return, Unit
+from ..ir.statements import Add, Each, If, Let, Return
+from ..ir.units import Unit
 from ..typing import symbols
 from .context import Lowering, Place, Stage
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
+from ..ir.callees import Named, Runtime
 from ..ir.expressions import Const, Expr
 from ..ir.make import local, number, op
 from ..ir.reps import PLAYER, Rep
-from ..ir.statements import Ask, Block, Call, Do, Each, If, Move, MoveAll, Named, Runtime, Site, Stmt
+from ..ir.statements import Ask, Block, Call, Do, Each, If, Move, MoveAll, Stmt
+from ..ir.units import Site
 from .asking import NATURE
 from .context import Lowering
 

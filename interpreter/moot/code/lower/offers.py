@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
+from ..ir.callees import Runtime
 from ..ir.expressions import Const, Expr, Make, Prim, Pure, Var
 from ..ir.make import both, local, op
 from ..ir.reps import ARGS, BOOL, OPTION, REASON, TEXT, Rep, seq
-from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Runtime, Scope, Stmt
+from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Scope, Stmt
 from ..ir.walk import ends
 from ..plan import actions
 from ..plan.phases import phases_asked
@@ -18,6 +19,7 @@ from . import gathering
 from .arithmetic import text_of
 from .asking import ask, before_asking
 from .context import Lowering
+from .possible import possible
 
 NOT_DONE = "it is not done yet"
 
@@ -142,7 +144,7 @@ def _gather_one(low: Lowering, node: tree.Offer, flat: Flat, phases: tuple[int, 
 
     def calls(this: Expr) -> Block:
         saved, low.this = low.this, this
-        tests = both(*running, *gathering.possible(low, flat, player))
+        tests = both(*running, *possible(low, flat, player))
         low.this = saved
         found: Stmt = AddAll(opts, Pure(seq(OPTION), unit, (player, this, *word)))
         return () if tests == make.NO else (found,) if tests == make.YES else (If(tests, (found,)),)

@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...lang import tree
+from ..ir.callees import Named, Runtime
 from ..ir.expressions import Expr, Listening, Prim, Pure, Var
 from ..ir.make import NO, NO_VALUE, YES, local, negated, number, op
 from ..ir.reps import BOOL, CTX, INST, NOTHING, NUM, Rep
-from ..ir.statements import (
-    Block,
-    Call,
-    Do,
-    Entered,
-    Fuel,
-    If,
-    Let,
-    Mark,
-    Named,
-    Return,
-    Runtime,
-    Stmt,
-    Unit,
-    Unmark,
-)
+from ..ir.statements import Block, Call, Do, Entered, Fuel, If, Let, Mark, Return, Stmt, Unmark
+from ..ir.units import Unit
 from ..ir.walk import ends
 from ..plan import plan as planned
 from ..plan.pausing import done_in

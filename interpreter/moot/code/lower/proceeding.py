@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
+from ..ir.callees import Runtime
 from ..ir.expressions import Expr, Make, Op, Var
 from ..ir.make import YES, local
 from ..ir.reps import Rep
-from ..ir.statements import Call, Let, Mark, Runtime, Unmark
+from ..ir.statements import Call, Let, Mark, Unmark
 from .context import HookContext, Lowering
 
 

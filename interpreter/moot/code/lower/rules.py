@@ -7,7 +7,8 @@ from ..ir import make
 from ..ir.expressions import Expr, Listeners, Make, Op, Prim, Var
 from ..ir.make import both, local, negated, number, op
 from ..ir.reps import ARGS, BOOL, INST, NUM, REASON, Rep, args, seq
-from ..ir.statements import Block, Each, If, Let, Line, Return, Unit
+from ..ir.statements import Block, Each, If, Let, Line, Return
+from ..ir.units import Unit
 from ..plan.pausing import was_calls
 from ..plan.plan import Rule, Target
 from ..typing import symbols, types

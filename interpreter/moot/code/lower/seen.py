@@ -7,7 +7,8 @@ from ..ir import make
 from ..ir.expressions import Const, Expr, Op
 from ..ir.make import op
 from ..ir.reps import PLAYER, mask
-from ..ir.statements import Return, Unit
+from ..ir.statements import Return
+from ..ir.units import Unit
 from ..typing import symbols
 from .context import Lowering, Place, Stage
 

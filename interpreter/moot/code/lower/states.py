@@ -7,7 +7,8 @@ from ..ir import make
 from ..ir.expressions import Const, Expr, Local, Var
 from ..ir.make import both, local, number, op
 from ..ir.reps import Rep, seq
-from ..ir.statements import Block, Each, Fill, If, Return, Store, Unit
+from ..ir.statements import Block, Each, Fill, If, Return, Store
+from ..ir.units import Unit
 from ..plan.first import initial_of
 from ..typing import symbols
 from .context import Lowering, Place, Stage

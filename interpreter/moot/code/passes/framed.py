@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..ir.expressions import Var
-from ..ir.statements import Ask, Block, Call, Enter, Leave, Unit
+from ..ir.statements import Ask, Block, Call, Enter, Leave
+from ..ir.units import Unit
 from ..ir.walk import blocks, ends
 from .live import live_at_points
 

@@ -43,10 +43,10 @@ from ..ir.statements import (
     Store,
     StoreField,
     StoreSparse,
-    Unit,
     Unmark,
     Win,
 )
+from ..ir.units import Unit
 from ..ir.walk import blocks, made_by, parts, reads_locals
 
 Vars = frozenset[Var]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ir.statements import Unit
+from ..ir.units import Unit
 
 
 def passed(units: Sequence[Unit]) -> Sequence[Unit]:
