@@ -13,12 +13,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .version import __version__ as __version__
+
 if TYPE_CHECKING:
     from .lang.diagnostic import Diagnostic, MootError
     from .stack.game import Decision, Entry, Game, IllegalChoice, Option, Result, State
     from .stack.load import load
 
-__version__ = "0.1.0"
 
 __all__ = [
     "Decision",
@@ -30,6 +31,7 @@ __all__ = [
     "Option",
     "Result",
     "State",
+    "__version__",
     "load",
 ]
 

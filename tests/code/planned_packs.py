@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from moot.code.layout import Numbering, number
-from moot.code.layout.tables import Tables, make_tables
 from moot.code.plan import Plan, make_plan
+from moot.code.plan.tables import Tables, make_tables
 from moot.code.typing.symbols import Game
 from moot.code.typing.typed import typed
 from moot.lang import tree

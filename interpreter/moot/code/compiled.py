@@ -9,10 +9,10 @@ from .emit.given import Span
 from .ir.expressions import Plain, Table
 from .ir.units import Lowered, Unit
 from .layout.numbering import Numbering
-from .layout.tables import Tables
 from .passes.framed import Framed
 from .plan.plan import Plan, Target
 from .plan.sight import sees_target
+from .plan.tables import Tables
 from .typing import symbols
 
 

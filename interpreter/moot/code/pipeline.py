@@ -20,11 +20,11 @@ from .given import given_of
 from .index import program_index
 from .ir.verify import verify
 from .layout.numbering import Numbering, number
-from .layout.tables import make_tables
 from .lower.game import lower
 from .passes.framed import framed
 from .passes.order import passed
 from .plan.make import make_plan
+from .plan.tables import make_tables
 from .program import Program, RuleLine, Site
 from .registers import registers_of
 from .typing import symbols

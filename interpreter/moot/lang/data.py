@@ -20,7 +20,7 @@ def folder(name: str) -> Path:
 @cache
 def digest() -> str:
     """Of the interpreter itself, its grammar and schemas: another moot makes anew what this one has kept."""
-    from .. import __version__
+    from ..version import __version__
 
     found = []
     for root in (_PACKAGE, *map(folder, _MADE_OF)):

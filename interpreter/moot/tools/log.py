@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from .. import __version__
 from ..lang.diagnostic import MootError, Report, fail, near, nearest
 from ..lang.source import Source, shown_path
 from ..stack.game import Game, IllegalChoice, State
 from ..stack.load import load
 from ..stack.saved import told_of_format
+from ..version import __version__
 from .made_with import game_as_made
 from .reported import Reported
 from .written import line_of, read_whole, unwritable

@@ -6,13 +6,13 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .. import __version__
 from ..lang.diagnostic import MootError, Report, fail
 from ..lang.source import Span
 from ..pack.find import find, rules_folder
 from ..pack.gather import gather
 from ..stack.game import Game
 from ..stack.load import load, value_as_told
+from ..version import __version__
 
 
 def folder_of(name: str) -> str:

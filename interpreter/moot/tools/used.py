@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ..code.compiled import Compiled
-from ..code.layout.tables import numbered
 from ..code.pipeline import compiled, program_of
+from ..code.plan.tables import numbered
 from ..code.typing.typed import typed
 from ..lang.diagnostic import fail
 from ..lang.source import shown_path

@@ -19,9 +19,9 @@ from typing import Any
 
 import click
 
-from .. import __version__
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.uncollected import SELDOM
+from ..version import __version__
 
 # The name of each command: its module, the function in it, and what --help says of it.
 COMMANDS = {

@@ -19,10 +19,10 @@ from ..ir.statements import Block, Do, Let, Line, Note, Stmt
 from ..ir.units import NoteRow, RuleLine, Site
 from ..ir.walk import ends
 from ..layout.numbering import Numbering
-from ..layout.tables import Tables
 from ..plan import pausing
 from ..plan.plan import Plan, Target, Unit
 from ..plan.secrecy import secret_locals
+from ..plan.tables import Tables
 from ..typing import symbols
 from ..typing.types import Type
 from .types_as_reps import kept_rep, rep_of

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from ...lang import tree
-from ..layout.tables import Tables
 from ..layout.values import Value
 from ..typing import symbols, types
 from ..typing.types import Type, bare, may_be_none
 from .plan import Plan
+from .tables import Tables
 
 Ends: TypeAlias = tuple[int | None, int | None]  # the least and the greatest; None where that is not known
 NOT_KNOWN: Ends = (None, None)

@@ -1,19 +1,26 @@
-"""Nodes of declarations: what is, and standing rules."""
+"""Nodes of declarations: what is; standing rules are among the statements."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from .formulas import Call, Cite, Formula, Node, Param, Text, WrittenType
-from .statements import Block, CallStatement, Let, Lower, Move, Raise, Require, Set, Statement, Step
-
-
-@dataclass(slots=True, eq=False)
-class Declaration(Node):
-    """What all declarations share, and the fields of a kind; what stands in a rules file is `Declared`."""
-
-    cites: list[Cite] = field(default_factory=list, kw_only=True)
+from .formulas import Call, Cite, Formula, Node, Param, WrittenType
+from .statements import (
+    Block,
+    CallStatement,
+    Declaration,
+    Head,
+    Let,
+    Lower,
+    Move,
+    Raise,
+    Require,
+    Set,
+    Standing,
+    Statement,
+    Step,
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -136,16 +143,6 @@ class Domain(Node):
 
 
 @dataclass(slots=True, eq=False)
-class Head(Node):
-    """A name and names for its arguments: `movement(co)`. `names` may be shorter than the parameters."""
-
-    name: str
-    names: list[str]
-    locals: list[Any] = field(default_factory=list, init=False)  # one Local a parameter; unnamed: no name
-    ref: Any = field(default=None, init=False)  # the target symbol; None for the word of an offer
-
-
-@dataclass(slots=True, eq=False)
 class ActionDecl(Declaration):
     name: str
     params: list[Domain]
@@ -193,41 +190,6 @@ class LawDecl(Declaration):
 
 
 @dataclass(slots=True, eq=False)
-class StandingRule(Declaration):
-    """What all standing rules share; one of them is a `Standing`."""
-
-    head: Head
-    where: Formula | None
-
-
-@dataclass(slots=True, eq=False)
-class Hook(StandingRule):
-    when: str  # before, instead, after
-    block: Block
-
-
-@dataclass(slots=True, eq=False)
-class Modify(StandingRule):
-    becomes: Formula | None  # either this
-    by: Formula | None  # or this, with its limits
-    up_to: Formula | None
-    down_to: Formula | None
-
-
-@dataclass(slots=True, eq=False)
-class Forbid(StandingRule):
-    reason: Text
-
-
-@dataclass(slots=True, eq=False)
-class When(StandingRule):
-    """`head` has an empty name; `where` is the formula that becomes true."""
-
-    once: bool
-    block: Block
-
-
-@dataclass(slots=True, eq=False)
 class DefaultDecl(Declaration):
     """`override option mode = easy`."""
 
@@ -240,7 +202,6 @@ class OverrideDecl(Declaration):
     of: Declared
 
 
-Standing = Hook | Modify | Forbid | When
 Carried = StateDecl | FunctionDecl | ProcedureDecl | ActionDecl | LawDecl | Standing
 Declared = (
     GameDecl

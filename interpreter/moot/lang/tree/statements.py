@@ -1,14 +1,11 @@
-"""Nodes of statements: what happens."""
+"""Nodes of statements: what happens; and of standing rules, which stand in blocks too and hold blocks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .formulas import Call, Cite, Formula, Node, Proceed, Text
-
-if TYPE_CHECKING:
-    from .declarations import Standing
 
 
 @dataclass(slots=True, eq=False)
@@ -207,6 +204,58 @@ class Nothing(Statement):
     pass
 
 
+@dataclass(slots=True, eq=False)
+class Declaration(Node):
+    """What all declarations share, and the fields of a kind; what stands in a rules file is `Declared`."""
+
+    cites: list[Cite] = field(default_factory=list, kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Head(Node):
+    """A name and names for its arguments: `movement(co)`. `names` may be shorter than the parameters."""
+
+    name: str
+    names: list[str]
+    locals: list[Any] = field(default_factory=list, init=False)  # one Local a parameter; unnamed: no name
+    ref: Any = field(default=None, init=False)  # the target symbol; None for the word of an offer
+
+
+@dataclass(slots=True, eq=False)
+class StandingRule(Declaration):
+    """What all standing rules share; one of them is a `Standing`."""
+
+    head: Head
+    where: Formula | None
+
+
+@dataclass(slots=True, eq=False)
+class Hook(StandingRule):
+    when: str  # before, instead, after
+    block: Block
+
+
+@dataclass(slots=True, eq=False)
+class Modify(StandingRule):
+    becomes: Formula | None  # either this
+    by: Formula | None  # or this, with its limits
+    up_to: Formula | None
+    down_to: Formula | None
+
+
+@dataclass(slots=True, eq=False)
+class Forbid(StandingRule):
+    reason: Text
+
+
+@dataclass(slots=True, eq=False)
+class When(StandingRule):
+    """`head` has an empty name; `where` is the formula that becomes true."""
+
+    once: bool
+    block: Block
+
+
 Step = (
     Set
     | Raise
@@ -233,3 +282,4 @@ Step = (
     | Nothing
 )
 Block = list[Step]
+Standing = Hook | Modify | Forbid | When

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from ..layout.numbering import Numbering
+from ..layout.values import Value
 from ..typing import symbols, types
-from .numbering import Numbering
-from .values import Value
-
-if TYPE_CHECKING:
-    from ..plan.plan import Plan
+from .plan import Plan
 
 Key: TypeAlias = tuple[Value | None, ...]
 
