@@ -118,7 +118,7 @@ def pool_of(
 ) -> Pool:
     """The same of a bundle, which is not changed but for what typing writes into its trees.
 
-    `traced_alone`: for what plays no games with it (code.compile.program_of).
+    `traced_alone`: for what plays no games with it (code.pipeline.program_of).
     """
     bundle = replace(bundle, decks=dict(bundle.decks), settings=list(bundle.settings), report=Report())
     model, rivals = _model(bundle)
