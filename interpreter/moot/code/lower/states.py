@@ -110,7 +110,7 @@ def first_of_rows(stage: Stage) -> list[Unit]:
         rep = stage.kept(member.type)
         value = make.fit(first_value(low, member.type, _default(member)), rep.maybe)
         body = (*low.out, Return(value))
-        units.append(Unit(first_unit(member), "state", (this,), body, rep.maybe, this=True))
+        units.append(Unit(first_unit(member), "function", (this,), body, rep.maybe, this=True))
     return units
 
 
