@@ -253,7 +253,7 @@ def _plain(value: Any) -> Any:
         return ["orders", list(value.things)]
     if isinstance(value, dict):
         return [[key, _plain(one)] for key, one in value.items()]
-    return list(map(_plain, value)) if isinstance(value, list | tuple | range) else value
+    return list(map(_plain, value)) if isinstance(value, list | tuple) else value
 
 
 def difference(a: Any, b: Any, path: str = "") -> tuple[str, str]:

@@ -130,7 +130,8 @@ class Formulas:
                 found = (*files, *(S.live[slot] if slot >= 0 else ()))
                 return found[::-1] if newest else found
             case Arg(_, of, number):
-                return self.read(of, S, env)[number]
+                given = self.read(of, S, env)
+                return given[number] if number < len(given) else sure(None)  # nothing binds it in a call that waits
             case Captured(_, inst, number):
                 return self.read(inst, S, env)[2][number]
             case Source(_, inst):

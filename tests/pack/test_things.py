@@ -195,3 +195,10 @@ def test_an_id_stands_once(tiny):
     bundle = tiny({"a.yaml": card, "b.yaml": card})
     assert said(bundle.report) == [("duplicate-id", 3, "the thing `one` stands twice in this pack")]
     assert bundle.report.diagnostics[0].notes[0][0].source.path == "base/a.yaml"
+
+
+def test_a_formula_may_be_a_number_alone(tiny):
+    """1 is no `yes`, though Python takes them for equal."""
+    bundle = tiny({"cards.yaml": "kind: hero\ncards:\n  one: {owner: ann, worth: 1}\n  two: {owner: bob, worth: 0}\n"})
+    formulas = [bundle.things[name].fields["worth"].value.nodes[0] for name in ("one", "two")]
+    assert [type(formula).__name__ for formula in formulas] == ["Number", "Number"]

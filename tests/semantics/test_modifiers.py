@@ -121,7 +121,7 @@ def test_28_a_circle_is_a_fault_that_names_it(refused: Any) -> None:
              "modify shield(n) by power(n)\nphase match\n  set trace to power(3)\n")  # fmt: skip
     found = refused(rules)
     assert len(found) == 1 and found[0].startswith("fault-circle:")
-    assert "`shield(3)` → `modify shield` → `shield(3)`" in found[0]
+    assert "`power(3)` → `shield(3)` → `modify shield` → `power(3)`" in found[0]
 
 
 def test_28_a_circle_through_the_condition_of_a_thing(refused: Any) -> None:

@@ -190,7 +190,7 @@ class Fields:
         if not isinstance(entry, Scalar):
             self.report.error("wrong-type", f"{what} holds {code}, not {shown(entry)}", entry.at, "write it under `|`")
             return entry
-        text = entry.raw if entry.value not in (True, False) or entry.style else ("yes" if entry.value else "no")
+        text = entry.raw if not isinstance(entry.value, bool) or entry.style else ("yes" if entry.value else "no")
         if not text.strip():
             self.report.error("empty-field", f"{what} is left empty", entry.at, f"write {code}, or take the line out")
             return entry

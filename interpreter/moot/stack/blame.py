@@ -45,6 +45,7 @@ def endless(program: Program, trace: TracebackType | None) -> Fault:
     functions = [call for call in calls if bodies[call[0]].label]
     circle = _circle(functions, lambda call: bodies[call[0]].is_function)
     if circle:
+        circle = _from_first(circle, functions)
         shown = [_shown(program, bodies[name].label, args if bodies[name].is_function else ()) for name, args in circle]
         way = " → ".join(shown if len(shown) <= SHOWN else [*shown[: SHOWN - 1], "…", shown[-1]])
         return Fault("circle", f"{shown[0]} comes to need itself: {way}", bodies[circle[0][0]].rule, DECIDE)
@@ -61,6 +62,13 @@ def _circle(calls: list[RuleCall], is_function: Callable[[RuleCall], bool]) -> l
             if calls[before] == calls[at] and is_function(calls[at]):
                 return calls[before : at + 1]
     return []
+
+
+def _from_first(circle: list[RuleCall], calls: list[RuleCall]) -> list[RuleCall]:
+    """The same circle from what was called first: where the calls went too deep is a matter of the form."""
+    around = circle[:-1]
+    at = around.index(next(call for call in calls if call in around))
+    return [*around[at:], *around[:at], around[at]]
 
 
 def _shown(program: Program, name: str, args: Args) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Protocol, TypeVar
 
 from ..state.position import Args, Instance
-from .faults import Fault
+from .faults import Fault, none_here
 
 T = TypeVar("T")
 Number = int | None
@@ -26,6 +26,13 @@ def times(a: int, b: int) -> int:
     if -LARGEST < a < LARGEST and -LARGEST < b < LARGEST:
         return a * b
     raise Fault("too-large", "this number grows without end")
+
+
+def there(value: T | None) -> T:
+    """A value where none has no place."""
+    if value is None:
+        raise none_here()
+    return value
 
 
 _CALCULATE: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": times}
@@ -290,6 +297,7 @@ HELPERS: dict[str, object] = {
         max_or_none,
         most,
         least,
+        there,
         times,
         joined,
         span,

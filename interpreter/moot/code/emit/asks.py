@@ -89,7 +89,9 @@ def options(p: Statements, given: Expr) -> str:
     found = folds.hoisted(p, given, "items")
     if isinstance(found, Local):
         return p.name(found.var)
-    p.line(f"opts = {p.items(found)}")
+    is_range = isinstance(found, Op) and found.op == "span"
+    is_range = is_range or (isinstance(found, Const) and isinstance(found.value, range))
+    p.line(f"opts = {p.x(found) if is_range else p.items(found)}")  # what is asked is plain data
     return "opts"
 
 

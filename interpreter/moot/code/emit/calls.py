@@ -48,8 +48,9 @@ def called(p: Statements, s: Call) -> tuple[str, str]:
             return "", f"{name}({arguments(p, s)})"
         case InData(table):
             thing = p.kept(s.args[0], "of")
+            there = f"{thing} is not None and " if s.args[0].rep.optional or s.args[0].rep.sort == "none" else ""
             given = ", ".join(["S", thing, *(p.now(arg) for arg in s.args[1:])])
-            return f"(code := {p.constants.code(table)}[{thing}]) is not None", f"code({given})"
+            return f"{there}(code := {p.constants.code(table)}[{thing}]) is not None", f"code({given})"
         case CodeAt():
             code, *others = (p.now(arg) for arg in s.args)
             return "", f"CODE[{code}]({', '.join(['S', *others])})"

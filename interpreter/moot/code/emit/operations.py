@@ -16,8 +16,14 @@ MOST_WAYS = 2  # tests of which each may hold or not, whose ways are all written
 _TUPLES: frozenset[Operation] = frozenset(("bits", "frozen", "joined", "without", "with", "span", "where"))
 
 
+# What fails of itself where it is given none.
+_FAIL: frozenset[Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">=", "shift", "span"))
+
+
 def operation(p: Expressions, e: Op, use: Use) -> Made:
     args = e.args
+    if e.op in _FAIL:
+        args = tuple(a.args[0] if isinstance(a, Op) and a.op == "sure" else a for a in args)
     match e.op:
         case "+" | "-":
             return f"{p.x(args[0], SUM)} {e.op} {p.x(args[1], TIMES if e.op == '-' else SUM)}", SUM
@@ -56,7 +62,9 @@ def operation(p: Expressions, e: Op, use: Use) -> Made:
             return _there(p, args[0], e.op == "some")
         case "alive":
             return f"{p.x(args[0], BIT_OR)} in S.rows", COMPARE
-        case "sure" | "known_thing" | "as_zone" | "as_name":
+        case "sure":
+            return _sure(p, args[0], use)
+        case "known_thing" | "as_zone" | "as_name":
             return p.made(args[0], use)
         case "inside":
             return f"inside({p.x(args[0])}, {p.x(args[1])}, {_last(args[2])})", UNIT
@@ -133,6 +141,17 @@ def _divided(p: Expressions, name: str, args: tuple[Expr, ...]) -> Made:
 
 
 # ---------------------------------------------------------------------------------------------- tests
+
+
+def _sure(p: Expressions, of: Expr, use: Use) -> Made:
+    """What goes through the members of none fails of itself."""
+    if use == "items":
+        return p.made(of, use)
+    is_named = isinstance(of, Local) and of.var not in p.binding
+    shown = p.x(of)
+    if is_named:
+        return f"{shown} if {shown} is not None else there(None)", COND
+    return f"there({shown})", UNIT
 
 
 def _not(p: Expressions, of: Expr, use: Use) -> Made:

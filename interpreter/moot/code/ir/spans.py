@@ -49,4 +49,7 @@ def span_of(e: Expr) -> tuple[int | None, int | None, bool]:
         return a - b_end + 1, a_end - b, a_index and b_index
     if isinstance(e, Op) and e.op == "as_zone":
         return span_of(e.args[0])
+    if isinstance(e, Op) and e.op in ("inside", "having"):
+        (low, _, _), (end, _, _) = span_of(e.args[1]), span_of(e.args[2])
+        return low, end, True
     return e.rep.low, e.rep.end, e.rep.sort in ("thing", "name", "bool")

@@ -166,7 +166,7 @@ class Expressions:
                 self.cell(e, at, first, count)
             case Cells(rep, first, count):
                 self.gives(e, Rep("seq"), rep)
-                if first < 0 or count < 1:
+                if first < 0 or count < 0:
                     self.wrong(e, f"{count} cells from {first} on")
             case Where(rep, thing):
                 self.sort(thing, _THINGS, "where something lies")

@@ -169,7 +169,7 @@ class Statements:
                     self.wrong(s, f"{count} cells from {first} on are filled")
             case StoreField(row, _, value):
                 self.read(known, row, value)
-                self.thing(s, row, "whose field is set")
+                self.thing(s, row, "whose field is set", or_none=True)
             case StoreSparse(_, args, value, first):
                 self.read(known, *args, value, first)
             case Move(thing, goal, how):
@@ -203,8 +203,8 @@ class Statements:
                 self.read(known, source, captured, scope)
                 self.due(s, captured, ARGS, "what is kept")
                 self.due(s, scope, Rep("num"), "the scope")
-                if not rules:
-                    self.wrong(s, "no rule begins to listen")
+                if any(slot < 0 for slot, _ in rules):
+                    self.wrong(s, "a rule begins to listen nowhere")
             case Enter(_, _, args, saved):
                 self.read(known, args, *saved)
                 self.due(s, args, ARGS, "the arguments of a phase")
