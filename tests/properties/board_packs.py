@@ -73,6 +73,15 @@ function asked(u: unit, p: player, h: hex, g: hex) =
   let more = size(reachable(creep, p, h, 3)) + size(reachable(near, h, 3)) + size(path(near, h, g))
   ways + more if cost(march, u, h, g) = cost(creep, p, h, g)
   cost(near, h, g) otherwise
+function reachable_march(u: unit, h: hex, n: number) = reachable(march, u, h, n)
+function reachable_creep(p: player, h: hex, n: number) = reachable(creep, p, h, n)
+function reachable_near(h: hex, n: number) = reachable(near, h, n)
+function cost_march(u: unit, h: hex, g: hex) = cost(march, u, h, g)
+function cost_creep(p: player, h: hex, g: hex) = cost(creep, p, h, g)
+function cost_near(h: hex, g: hex) = cost(near, h, g)
+function path_march(u: unit, h: hex, g: hex) = path(march, u, h, g)
+function path_creep(p: player, h: hex, g: hex) = path(creep, p, h, g)
+function path_near(h: hex, g: hex) = path(near, h, g)
 phase play
   for each u in unit
     move u to away

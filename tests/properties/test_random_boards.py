@@ -169,7 +169,8 @@ def _holds(board: Board, step, movers, start, graph, best):
 
 
 def special(board: Board, sort: str, step: str):
-    return board.ns[f"{sort}_{step}"]
+    """The function of the rules that searches for this sort of thing by this step."""
+    return board.ns["FUNCTIONS"][f"{sort}_{step}"]
 
 
 def test_tables_make_their_rows_once():

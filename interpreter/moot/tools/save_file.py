@@ -18,6 +18,7 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "moot save": int,
     "game": str,
     "digest": str,
+    "frames": str,
     "versions": dict,
     "options": dict,
     "mods": list,

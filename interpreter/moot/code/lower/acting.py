@@ -72,6 +72,14 @@ def bind_families(low: Lowering, flat: Flat) -> None:
             low.out.append(Let(low.bind(param), value))
 
 
+def _with_occasion(low: Lowering, call: _Call) -> Expr:
+    """The arguments with what the occasion binds beside them, as costs may read it; by now it is known."""
+    beside = actions.bound_beside(call.flat)
+    if not beside:
+        return local(call.args)
+    return packed([low.names[id(param)] for param in (*call.flat.symbol.params, *beside)])
+
+
 # ---------------------------------------------------------------------------------------------- why not
 
 
@@ -95,7 +103,7 @@ def why(stage: Stage, flat: Flat) -> Unit:
     _bans(low, flat)
     if has_costs(flat):
         pay = UnitRef(CODE, f"pay{flat.number}")
-        tried = Prim(REASON.maybe, "unpayable", (pay, local(call.player), low.this, local(call.args)))
+        tried = Prim(REASON.maybe, "unpayable", (pay, local(call.player), low.this, _with_occasion(low, call)))
         low.out.append(If(negated(local(again)), (Return(tried),)))
     low.out.append(Return(NO_VALUE))
     return Unit(
