@@ -14,6 +14,7 @@ from ..pack.bundle import Bundle
 from ..pack.manifest import setting
 from ..state.layout import argument_key
 from .compiled import Compiled
+from .emit.constants import name_of_table
 from .emit.given import FAST, TRACED
 from .emit.module import Module, print_module
 from .given import given_of
@@ -71,6 +72,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
     traced = print_module(made.framed, given, registers, forms[0])
     fast = traced if traced_alone else print_module(made.framed, given, registers, forms[1])
     code = _code(traced, "<traced>", made, bundle)
+    shown = {name_of_table(table): values for table, values in given.printed.items()}  # views name them all
     numbering, game = made.numbering, made.game
     return Program(
         id=bundle.id,
@@ -92,7 +94,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
             for document in bundle.documents.values()
             for clause in document.clauses.values()
         },
-        constants={**traced.constants, **fast.constants},
+        constants={**shown, **traced.constants, **fast.constants},
         index=program_index(made, {"fast": list(fast.lines), "traced": list(traced.lines)}),
         fast=code if traced_alone else _code(fast, "<fast>", made, bundle),
         traced=code,
