@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...lang import tree
+from ...lang.walk import walk
 from ..ir import make
 from ..ir.callees import Named, Runtime
 from ..ir.expressions import Arg, Expr, Make, Op, Prim, UnitRef, Var
@@ -48,8 +51,11 @@ class _Call:
     def params(self) -> tuple[Var, Var, Var]:
         return self.player, self.this, self.args
 
-    def bind(self) -> None:
-        """Arguments are the parameters, then what the occasion binds beside them; then the parameters of families."""
+    def bind(self, before_occasion: bool = False) -> None:
+        """Arguments are the parameters, then what the occasion binds beside them; then the parameters of families.
+
+        `before_occasion`: those that read what the occasion binds are left to `bind_families`.
+        """
         low, flat = self.low, self.flat
         count = len(flat.symbol.params)
         for at, param in enumerate(flat.symbol.params):
@@ -59,17 +65,23 @@ class _Call:
             rep = low.stage.rep(name.type).maybe
             value = Op(rep, "arg_or_none", (local(self.args), number(count + at)))
             low.out.append(Let(low.bind(name, rep), value))
-        bind_families(low, flat)
+        bind_families(low, flat, [False] if before_occasion else [False, True])
 
 
-def bind_families(low: Lowering, flat: Flat) -> None:
-    """The parameters of families, from the arguments that the member gives them."""
+def bind_families(low: Lowering, flat: Flat, which: Sequence[bool]) -> None:
+    """The parameters of families, from the arguments that the member gives them. `which`: those that read what the
+    occasion binds beside the parameters, those that do not, or both.
+    """
+    late = {id(name) for name in actions.bound_beside(flat)}
     for inner, outer in zip(flat.chain[::-1], flat.chain[-2::-1], strict=False):
         call = node_of(inner).family
         assert call is not None
         for param, arg in zip(outer.params, call.args, strict=False):
-            value = make.fit(low.expr(arg), low.stage.rep(param.type))
-            low.out.append(Let(low.bind(param), value))
+            is_late = any(id(getattr(node, "ref", None)) in late for node in walk(arg))
+            if is_late:
+                late.add(id(param))
+            if is_late in which:
+                low.out.append(Let(low.bind(param), make.fit(low.expr(arg), low.stage.rep(param.type))))
 
 
 def _with_occasion(low: Lowering, call: _Call) -> Expr:
@@ -91,14 +103,20 @@ def why(stage: Stage, flat: Flat) -> Unit:
     call = _Call(stage, flat)
     low = call.low
     occasion, again = Var("occasion", TEXT.maybe), Var("again", BOOL)
-    call.bind()
-    with low.apart() as asked:
+    call.bind(before_occasion=True)
+    with low.apart() as when:
         _place(low, flat, local(call.player))
         _occasion(low, flat, local(occasion))
+    with low.apart() as bound:
+        bind_families(low, flat, [True])
+    with low.apart() as asked:
         _actor_and_domains(low, flat, local(call.player))
         _once(low, flat, local(call.player))
-    if asked:
-        low.out.append(If(negated(local(again)), tuple(asked)))
+    if bound:
+        low.out += [If(negated(local(again)), tuple(when)), *bound]
+        when = []
+    if when or asked:
+        low.out.append(If(negated(local(again)), (*when, *asked)))
     _requirements(low, flat)
     _bans(low, flat)
     if has_costs(flat):
