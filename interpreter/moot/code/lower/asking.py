@@ -31,7 +31,6 @@ def roll(low: Lowering, node: tree.Roll) -> Expr:
     count, faces = node.count, node.faces
     into = low.var("rolled", num(count, count * faces + 1))
     site = low.stage.site(Site("", low.rule(node), f"roll {count}d{faces}"))
-    _note(low, node)
     nothing = Const(seq(NUM), ())
     low.out.append(Ask(low.point(), site, NATURE, nothing, into, "roll", dice=(count, faces)))
     return local(into)
