@@ -5,6 +5,7 @@ from __future__ import annotations
 from ir_units import BOX, CARD, CARDS, HAND, cell, keep, moved, score, unit
 
 from moot.code.ir import statements as st
+from moot.code.ir.callees import Named, Runtime
 from moot.code.ir.effects import Effects
 from moot.code.ir.expressions import Const, Contents, DataFormula, Expr, Field, Fold, Prim, Pure, Search, Var, Where
 from moot.code.ir.make import YES, as_zone, local, number, op
@@ -25,7 +26,7 @@ def function(name: str, value: Expr) -> Unit:
 SUM = function("f_sum", op("+", score(local(C)), Pure(NUM, "f_told", (local(C),))))
 TOLD = function("f_told", op("cond", cell(number(0), 0, 1, BOOL), number(1), Pure(NUM, "f_sum", (local(C),))))
 RESET = unit(st.Store(score(local(C)), number(0), -1, True), name="reset", kind="state", params=(C,))
-WRITES = unit(st.Store(cell(number(0), 0, 1, BOOL), YES, 8), st.Call(0, st.Named("p_other"), ()), name="p_writes")
+WRITES = unit(st.Store(cell(number(0), 0, 1, BOOL), YES, 8), st.Call(0, Named("p_other"), ()), name="p_writes")
 OTHER = unit(st.Move(local(C), BOX, "top", 8, frozenset((3,))), name="p_other", params=(C,))
 MODIFIER = unit(
     st.Return(cell(number(2), 2, 1)), name="m3", kind="modifier", params=(V, Var("inst", INST)), result=NUM
@@ -100,7 +101,7 @@ def test_whether_a_statement_changes_what_an_expression_reads() -> None:
     shuffled = st.Do("put_order", (HAND, CARDS))
     assert EFFECTS.may_change(shuffled, op("last", CARDS, rep=CARD))
     assert not EFFECTS.may_change(shuffled, op("size", CARDS, rep=NUM))
-    assert EFFECTS.may_change(st.Call(1, st.Runtime("fire"), ()), op("size", CARDS, rep=NUM))
+    assert EFFECTS.may_change(st.Call(1, Runtime("fire"), ()), op("size", CARDS, rep=NUM))
 
 
 def test_what_a_unit_writes_itself() -> None:
@@ -113,10 +114,10 @@ def test_what_a_unit_writes_itself() -> None:
 def test_steps_that_move_one_thing_alone() -> None:
     away = st.Move(local(C), BOX, "top", 8)
     assert EFFECTS.moves_alone((st.Store(score(local(C)), number(1), 8), st.If(YES, (away,))), C)
-    assert EFFECTS.moves_alone((st.Call(0, st.Named("p_other"), (local(C),)),), C)
-    assert not EFFECTS.moves_alone((st.Call(0, st.Named("p_other"), (local(D),)),), C)
+    assert EFFECTS.moves_alone((st.Call(0, Named("p_other"), (local(C),)),), C)
+    assert not EFFECTS.moves_alone((st.Call(0, Named("p_other"), (local(D),)),), C)
     assert not EFFECTS.moves_alone((st.Move(local(D), BOX, "top", 8),), C)
     assert not EFFECTS.moves_alone((away, st.MoveAll(HAND, BOX, 8)), C)
     assert not EFFECTS.moves_alone((st.Let(C, local(D)), away), C)
-    assert not EFFECTS.moves_alone((st.Call(1, st.Runtime("fire"), ()),), C)
-    assert not EFFECTS.moves_alone((st.Call(0, st.Named("p_nowhere"), (local(C),)),), C)
+    assert not EFFECTS.moves_alone((st.Call(1, Runtime("fire"), ()),), C)
+    assert not EFFECTS.moves_alone((st.Call(0, Named("p_nowhere"), (local(C),)),), C)

@@ -6,6 +6,7 @@ import pytest
 from ir_units import BOX, CARD, CARDS, GANDALF, HAND, HOOKED, ask, cell, hook, keep, moved, score, unit
 
 from moot.code.ir import statements as st
+from moot.code.ir.callees import CodeAt, InData, Named, Runtime
 from moot.code.ir.expressions import Arg, Bind, Const, Contents, Fold, Local, Make, Op, Prim, Pure, Search, UnitRef, Var
 from moot.code.ir.make import NO_VALUE, YES, local, number, text
 from moot.code.ir.reps import ARGS, BOOL, INST, NOTHING, NUM, PLAYER, REASON, ZONE, Rep, args, mask, seq
@@ -37,7 +38,7 @@ def test_what_is_well_made_passes() -> None:
     verify((keep(), moved(), *UNITS.values()))
     given, inst, ctx = map(local, HOOKED)
     answer = Var("value", NUM.maybe)
-    verify((hook(st.Mark(1, inst), st.Unmark(), st.Call(1, st.Runtime("proceed"), (ctx, given), answer)),))
+    verify((hook(st.Mark(1, inst), st.Unmark(), st.Call(1, Runtime("proceed"), (ctx, given), answer)),))
     verify((unit(st.Let(answer, NO_VALUE), st.Loop((st.If(TRUE, (st.Break(),)), st.Let(answer, number(1))))),))
 
 
@@ -105,12 +106,12 @@ EVERY = [
     (procedure(st.Do("show", (local(C),))), "`show` takes 2 arguments, and 1 are given"),
     (procedure(st.Do("fly", ())), "the runtime has no `fly`"),
     (procedure(st.Do("unmet", (text("no"),))), "argument 1 of `unmet`: reason is needed"),
-    (procedure(st.Call(1, st.Runtime("run"), ()), pauses=True), "the runtime has no `run`"),
+    (procedure(st.Call(1, Runtime("run"), ()), pauses=True), "the runtime has no `run`"),
     # -- the order of statements, and ends
     (procedure(st.Return(None), st.Fuel(8)), "this is never reached"),
     (procedure(st.Loop((st.Fuel(8),)), st.Fuel(8)), "this is never reached"),
     (procedure(st.Fault("refuse", 8, text("no")), st.Fuel(8)), "this is never reached"),
-    (procedure(st.Call(0, st.Named("p_plain"), (local(C),), tail=True), st.Fuel(8)), "this is never reached"),
+    (procedure(st.Call(0, Named("p_plain"), (local(C),), tail=True), st.Fuel(8)), "this is never reached"),
     (procedure(st.Break()), "a break outside"),
     (procedure(st.If(TRUE, (st.Break(),))), "a break outside"),
     (procedure(st.If(local(X), ())), "a test: bool is needed, but this is num"),
@@ -140,17 +141,17 @@ EVERY = [
     (procedure(st.Ask(1, 0, GANDALF, CARDS, MAYBE, "choose", hidden=("hand",)), pauses=True), "only an offer"),
     (procedure(st.Ask(1, 0, NO_VALUE, CARDS, X, "roll"), pauses=True), "0 dice of 0 faces"),
     # -- calls
-    (procedure(st.Call(0, st.Named("p_nowhere"), ())), "there is no unit `p_nowhere`"),
-    (procedure(st.Call(0, st.Named("p_plain"), ())), "`p_plain` takes 1 arguments, and 0 are given"),
-    (procedure(st.Call(0, st.Named("p_plain"), (local(MAYBE),))), "argument 1 of `p_plain`: thing<card>[0..10) is"),
-    (procedure(st.Call(0, st.Named("p_plain"), (HAND,))), "argument 1 of `p_plain`: thing<card>[0..10) is"),
-    (procedure(st.Call(0, st.Named("p_asks"), ())), "`p_asks` may pause, and the call has no point"),
-    (procedure(st.Call(0, st.Named("p_plain"), (local(C),), X)), "`x`: num is needed, but it gives nothing"),
-    (procedure(st.Call(0, st.CodeAt(), (local(C),))), "the code that is called: code? is needed"),
-    (procedure(st.Call(0, st.InData(("card", "text")), ())), "without the thing that has it"),
-    (function(st.Call(0, st.Named("p_plain"), (local(C),))), "a function changes nothing, and `p_plain` is"),
+    (procedure(st.Call(0, Named("p_nowhere"), ())), "there is no unit `p_nowhere`"),
+    (procedure(st.Call(0, Named("p_plain"), ())), "`p_plain` takes 1 arguments, and 0 are given"),
+    (procedure(st.Call(0, Named("p_plain"), (local(MAYBE),))), "argument 1 of `p_plain`: thing<card>[0..10) is"),
+    (procedure(st.Call(0, Named("p_plain"), (HAND,))), "argument 1 of `p_plain`: thing<card>[0..10) is"),
+    (procedure(st.Call(0, Named("p_asks"), ())), "`p_asks` may pause, and the call has no point"),
+    (procedure(st.Call(0, Named("p_plain"), (local(C),), X)), "`x`: num is needed, but it gives nothing"),
+    (procedure(st.Call(0, CodeAt(), (local(C),))), "the code that is called: code? is needed"),
+    (procedure(st.Call(0, InData(("card", "text")), ())), "without the thing that has it"),
+    (function(st.Call(0, Named("p_plain"), (local(C),))), "a function changes nothing, and `p_plain` is"),
     (function(st.Store(score(local(C)), number(1), 8)), "a function changes nothing"),
-    (unit(st.Call(0, st.Named("p_plain"), (local(C),), tail=True), params=(C,), result=NUM), "what is returned: num"),
+    (unit(st.Call(0, Named("p_plain"), (local(C),), tail=True), params=(C,), result=NUM), "what is returned: num"),
     # -- shapes of units
     (unit(kind="hook"), "a hook takes args, inst, ctx first"),
     (unit(kind="condition", params=(Var("inst", INST),), result=NUM), "a condition gives bool, and this gives num"),

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from random_games import by_chance, play_pack
 from walked_games import walked_folder
 
 from moot.code.ir.make import number
 from moot.code.ir.statements import Store
 from moot.code.ir.walk import mapped_block
-from moot.state.position import Position
-from oracle import Choose, DifferentError, Outcome, Walked, play
+from oracle import DifferentError, Outcome, Walked, play
 
 TESTS = Path(__file__).parent.parent
+SAMPLE = 30  # random packs; `python -m tests.oracle --packs 20000` plays as many as are asked for
 
 
 @lru_cache(2)
 def game(name: str) -> Walked:
     return walked_folder(name if name == "duel" else TESTS / "packs" / name)
-
-
-def by_chance(seed: int) -> Choose:
-    rng = random.Random(seed)
-
-    def choose(S: Position) -> object:
-        assert S.ask is not None
-        return S.ask[2][rng.randrange(len(S.ask[2]))]
-
-    return choose
 
 
 def played(walked: Walked, seed: int) -> Outcome:
@@ -59,3 +49,9 @@ def test_a_unit_that_was_changed_is_found() -> None:
 
 def _all_zero(node: object) -> object:
     return replace(node, value=number(0)) if isinstance(node, Store) else node
+
+
+def test_random_packs_stay_in_step() -> None:
+    findings = {number: play_pack(number, 80) for number in range(SAMPLE)}
+    assert {number: finding.told for number, finding in findings.items() if finding.is_fault} == {}
+    assert sum(finding.sort == "over" for finding in findings.values()) > SAMPLE // 2

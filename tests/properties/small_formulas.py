@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -32,9 +33,38 @@ class Hand:
         return f"{head}{self.count}"
 
 
+class Dice(Hand):
+    """Draws by a generator of Python's own."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(lambda strategy: None)
+        self.rng = random.Random(seed)
+
+    def number(self, low: int, high: int) -> int:
+        return self.rng.randint(low, high)
+
+
+# The sorts of values, and their types: a place is a zone as such, `cards` are several as a list; what ends in `or none`
+# may be none.
+TYPES = {
+    "player": "player",
+    "card": "card",
+    "number": "number",
+    "place": "place",
+    "token": "token",
+    "cards": "list of card",
+    "maybe": "card or none",
+    "stray": "token or none",
+    "perhaps": "number or none",
+}
+SORTS = ("player", "card", "number")  # of every pack; the others are in those that mix everything
+
+
 @dataclass(frozen=True, slots=True)
 class State:
-    """`sort`: number, bool, tint, card, player, tints. `of`: the sorts of its parameters; "this card": in the kind."""
+    """`sort`: of SORTS, or bool, tint, tints. `of`: the sorts of its parameters; "this card", "this token": in the
+    kind.
+    """
 
     name: str
     sort: str
@@ -46,7 +76,16 @@ class Procedure:
     name: str
     level: int
     params: tuple[tuple[str, str], ...]  # name, sort
-    gives: bool  # a number
+    gives: str = ""  # the sort of its value
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action or family that hooks and calls that wait may name."""
+
+    name: str
+    params: tuple[tuple[str, str], ...]
+    is_leaf: bool
 
 
 @dataclass(slots=True)
@@ -60,8 +99,17 @@ class World:
     functions: list[tuple[str, str]] = field(default_factory=list)  # name, sort of the parameter; each reads later ones
     procedures: list[Procedure] = field(default_factory=list)
     rows: bool = False  # there are tokens with a pouch
+    pouch: str = ""  # who sees it
     storm: bool = False  # there is a table of steps
     offers: list[str] = field(default_factory=list)  # actions that end an offer by themselves
+    mixed: bool = False  # values of all sorts stand in all places; tokens are always there
+    acts: list[Act] = field(default_factory=list)
+    lull: bool = False  # a turn makes an offer in a word of its own
+    makers: list[tuple[str, str, str]] = field(default_factory=list)  # functions: name, sorts of parameter and value
+
+    @property
+    def sorts(self) -> tuple[str, ...]:
+        return tuple(TYPES) if self.mixed else SORTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +122,26 @@ class Scope:
     deep: int = 0
     turn: bool = False  # a turn runs for certain
     runs: bool = True  # code of cards may be run
+    others: tuple[tuple[str, str], ...] = ()  # names of values of the other sorts: name, sort
+
+    def named(self, sort: str) -> tuple[str, ...]:
+        own = {"player": self.players, "card": self.cards, "number": self.numbers}
+        return own[sort] if sort in own else tuple(name for name, other in self.others if other == sort)
+
+    def knowing(self, name: str, sort: str) -> Scope:
+        """The same with one more name."""
+        match sort:
+            case "player":
+                return replace(self, players=(*self.players, name))
+            case "card":
+                return replace(self, cards=(*self.cards, name))
+            case "number":
+                return replace(self, numbers=(*self.numbers, name))
+        return replace(self, others=(*self.others, (name, sort)))
+
+    def can(self, sort: str) -> bool:
+        """Whether there is a value of the sort to be named."""
+        return bool(self.named(sort)) if sort in ("card", "token", "this card", "this token") else True
 
 
 class Formulas:
@@ -95,12 +163,17 @@ class Formulas:
 
     def reading(self, s: Scope, sorts: Sequence[str]) -> str | None:
         """A state of one of the sorts."""
-        found = [x for x in self.world.states if x.sort in sorts and (s.cards or "card" not in " ".join(x.of))]
-        if not found:
-            return None
-        state = self.hand.among(found)
-        if state.of == ("this card",):
-            return f"{self.hand.among(s.cards)}.{state.name}"
+        found = [x for x in self.world.states if x.sort in sorts and self.reaches(s, x)]
+        return self.state(s, self.hand.among(found)) if found else None
+
+    def reaches(self, s: Scope, state: State) -> bool:
+        """Whether there is something to read or set it of."""
+        return all(s.can(sort.removeprefix("this ")) for sort in state.of)
+
+    def state(self, s: Scope, state: State) -> str:
+        match state.of:
+            case ("this card",) | ("this token",):
+                return f"{self.hand.among(s.named(state.of[0].removeprefix('this ')))}.{state.name}"
         return self.called(s, state.name, state.of)
 
     def called(self, s: Scope, name: str, sorts: Sequence[str]) -> str:
@@ -115,7 +188,63 @@ class Formulas:
             return self.tint(s)
         if sort == "bool":
             return self.truth(s)
-        return self.number(s)
+        if sort == "number":
+            return self.number(s)
+        named = s.named(sort)
+        if named and (sort == "token" or self.hand.perhaps(60)):
+            return self.hand.among(named)
+        made = [m for m in self.world.makers if m[2] == sort and s.can(m[1])]
+        if made and self.hand.perhaps(30) and s.function == 0:
+            name, param, _ = self.hand.among(made)
+            return f"{name}({self.simple_value(s, param)})"
+        return self.fresh_value(s, sort)
+
+    def simple_value(self, s: Scope, sort: str) -> str:
+        """A name of the sort, or what needs no other."""
+        named = s.named(sort)
+        return self.hand.among(named) if named else self.fresh_value(s, sort)
+
+    def fresh_value(self, s: Scope, sort: str) -> str:
+        """A value of one of the other sorts, made here."""
+        match sort:
+            case "place":
+                tokens = [*s.named("token"), *s.named("stray")]
+                return f"pouch({self.hand.among(tokens)})" if tokens and self.hand.perhaps(40) else self.zone(s)
+            case "cards":
+                return self.cards(s)
+            case "maybe":
+                return self.maybe(s)
+            case "stray":
+                found = [*s.named("token"), "none", "last(token)", "mate", *(f"{t}.near" for t in s.named("token"))]
+                return self.hand.among(found)
+            case "perhaps":
+                read = [f"{m}.worth" for m in s.named("maybe")] + ["none", "kept.worth", str(self.hand.number(0, 3))]
+                return self.hand.among(read)
+            case "player":
+                return self.player(s)
+        return self.number(s, 2)
+
+    def cards(self, s: Scope) -> str:
+        """Several cards: what lies in a zone of the rules or of a token, some of them, or a list."""
+        match self.hand.number(0, 4):
+            case 0:
+                return self.zone(s)
+            case 1:
+                token = [*s.named("token"), *s.named("stray")]
+                return f"pouch({self.hand.among(token)})" if token else self.zone(s)
+            case 2:
+                c = self.hand.fresh("c")
+                return f"(each {c} in {self.zone(s)} where {self.truth(replace(s, cards=(*s.cards, c)), 2)})"
+            case 3 if s.cards:
+                return f"[{', '.join(self.hand.among(s.cards) for _ in range(self.hand.number(1, 2)))}]"
+            case _:
+                return "pile"
+
+    def maybe(self, s: Scope) -> str:
+        """A card or none."""
+        found = ["none", "kept", f"first({self.zone(s)})", f"last({self.zone(s)})", *s.cards]
+        found += [f"left_of({c})" for c in s.cards] + [f"first({x})" for x in s.named("cards")]
+        return self.hand.among(found)
 
     def tint(self, s: Scope) -> str:
         if s.cards and self.hand.perhaps(50):
@@ -131,6 +260,8 @@ class Formulas:
             case 3:
                 return f"size({self.zone(s)})"
             case 4:
+                if self.world.mixed and self.hand.perhaps(40):
+                    return self.mixed_number(s)
                 return self.hand.among(s.numbers) if s.numbers else "1"
             case 5:
                 fits = [f for f in self.world.functions[s.function :] if f[1] == "player" or s.cards]
@@ -157,7 +288,48 @@ class Formulas:
                     return f"yield_of[{self.number(s, 2)}, {self.tint(s)}]"
                 return f"{self.hand.among(['min', 'max'])}({self.number(s, 2)}, {self.number(s, 2)})"
 
+    def mixed_number(self, s: Scope) -> str:
+        """A number that asks for values of the other sorts; seldom one that may be none, where that is a fault."""
+        match self.hand.number(0, 5):
+            case 0:
+                return f"size({self.fresh_value(s, 'cards')})"
+            case 1 if s.named("place"):
+                return f"size({self.hand.among(s.named('place'))})"
+            case 2 if s.named("token"):
+                return f"{self.hand.among(s.named('token'))}.height"
+            case 3 if s.named("token") and s.cards:
+                return f"{self.hand.among(s.cards)}.calc({self.hand.among(s.named('token'))})"
+            case 4 if s.named("perhaps") and self.hand.perhaps(15):
+                return self.hand.among(s.named("perhaps"))
+            case _:
+                return f"(count {(c := self.hand.fresh('c'))} in {self.fresh_value(s, 'cards')} where {c}.worth > 1)"
+
+    def mixed_truth(self, s: Scope) -> str:
+        """Whether something holds of values of the other sorts, none among them."""
+        sign = self.hand.among(["=", "!="])
+        match self.hand.number(0, 7):
+            case 0:
+                return f"{self.fresh_value(s, 'maybe')} {sign} {self.fresh_value(s, 'maybe')}"
+            case 1:
+                return f"{self.value(s, 'place')} {sign} {self.value(s, 'place')}"
+            case 2:
+                read = self.hand.among(["kept.worth", f"last({self.zone(s)}).worth", *s.named("perhaps")])
+                return f"{read} {self.hand.among(['>', '<=', '=', '!='])} {self.number(s, 2)}"
+            case 3:
+                return f"{self.value(s, 'stray')} {sign} {self.fresh_value(s, 'stray')}"
+            case 4:
+                return f"{self.value(s, 'maybe')} in {self.value(s, 'place')}"
+            case 5:
+                return f"{self.hand.among(['kept', *s.cards, *s.named('maybe')])} in {self.fresh_value(s, 'cards')}"
+            case 6 if s.named("stray"):
+                return f"{self.hand.among(s.named('stray'))}.owner {sign} {self.player(s)}"
+            case _:
+                found = ["kept", f"first({self.zone(s)})", *s.named("maybe")]
+                return f"{self.hand.among(found)}.tint {sign} {self.tint(s)}"
+
     def truth(self, s: Scope, deep: int = 0) -> str:
+        if self.world.mixed and self.hand.perhaps(25):
+            return self.mixed_truth(s)
         match self.hand.number(0, 8 if deep < 2 else 4):
             case 0 | 1:
                 return f"{self.number(s, deep + 1)} {self.hand.among(['>=', '<', '!=', '='])} {self.hand.number(0, 3)}"

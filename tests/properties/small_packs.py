@@ -10,14 +10,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hypothesis import strategies as st
-from small_formulas import Hand, Procedure, Scope, State, World
-from small_steps import Steps
+from small_actions import Actions
+from small_formulas import TYPES, Hand, Procedure, Scope, State, World
 
 from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
 from moot.stack.game import Game
 
 Files = tuple[tuple[str, str], ...]  # name, text
+MIXED = {"pile", "mate", "held", "nests"}  # states of packs that mix everything alone
 TITLES = ["fern", "moss", "reed", "sage", "iris"]
 
 HEAD = """\
@@ -27,13 +28,14 @@ kind tint : red, green, blue
 kind card
   tint   : tint
   worth  : number
-  text   : steps or none = none
-  effect : standing or none = none
+  text   : steps{with_args} or none = none
+{more}  effect : standing or none = none
 """
+MIXED_HEAD = "  calc   : formula(t: token): number = 1\n"
 MATCH = """
 phase match
   shuffle(deck)
-  for each p in player
+{tokens}  for each p in player
     draw({dealt}, deck, hand(p))
     draw(1, deck, field(p))
   for each round in 1..{rounds}
@@ -45,20 +47,28 @@ phase match
 """
 
 
-def pack_files(hand: Hand) -> Files:
-    """The files of a pack, by name."""
-    world = World(["ann", "bob", "cal"][: 3 if hand.perhaps(25) else 2])
-    steps = Steps(hand, world)
+def pack_files(hand: Hand, mixed: int = 0) -> Files:
+    """The files of a pack, by name. `mixed`: in how many of a hundred values of all sorts are in all places, none too:
+    then some games end with a fault of the rules.
+    """
+    world = World(["ann", "bob", "cal"][: 3 if hand.perhaps(25) else 2], mixed=hand.perhaps(mixed))
+    steps = Actions(hand, world)
     lines = declared(hand, world)
     lines += callables(hand, world, steps)
     decks = {title: hand.number(1, 3) for title in TITLES[: hand.number(2, 5)]}
     return (
         ("pack.yaml", "id: trial\ntitle: Trial\n"),
-        ("rules.moot", HEAD.format(players=", ".join(world.players)) + "\n".join(lines) + "\n"),
+        ("rules.moot", head(world) + "\n".join(lines) + "\n"),
         ("cards.yaml", cards(hand, world, steps, list(decks))),
         ("decks.yaml", "decks:\n  pack:\n    zone: deck\n    cards: " + str(decks).replace("'", "") + "\n"),
         ("tables.yaml", tables(hand, world, steps)),
     )
+
+
+def head(world: World) -> str:
+    with_args = "(z0: place, m0: card or none)" if world.mixed else ""
+    more = MIXED_HEAD if world.mixed else ""
+    return HEAD.format(players=", ".join(world.players), with_args=with_args, more=more)
 
 
 def declared(hand: Hand, world: World) -> list[str]:
@@ -71,10 +81,14 @@ def declared(hand: Hand, world: World) -> list[str]:
     if hand.perhaps(40):
         lines.append("  state bent : bool")
         world.states.append(State("bent", "bool", ("this card",)))
-    if hand.perhaps(50):
+    if world.mixed or hand.perhaps(50):
         world.rows = True
         lines += ["kind token", "  owner : player", "  state height : 0..4"]
-        lines.append(f"zone pouch(t: token) : pool of card, seen by {hand.among(['all', 't.owner', 'none'])}")
+        if world.mixed:
+            lines += ["  bearer : card or none = none", "  state near : token or none", "  state spot : place or none"]
+            world.states += [State("height", "number", ("this token",)), State("near", "stray", ("this token",))]
+        world.pouch = hand.among(["all", "t.owner", "none"])
+        lines.append(f"zone pouch(t: token) : pool of card, seen by {world.pouch}")
     seen = hand.among(["p", "p", "p", "all", *(["opponent(p)"] if len(world.players) == 2 else [])])
     zones = [
         ("deck", False, "pile", "none", False),
@@ -99,35 +113,48 @@ def declared(hand: Hand, world: World) -> list[str]:
         ("luck(p: player, t: tint)", "0..limit", State("luck", "number", ("player", "tint"))),
         ("liked(c: card)", "0..2", State("liked", "number", ("card",))),
         ("kept", hand.among(["card or none", "card or none seen by ann"]), State("kept", "card")),
+        ("pile", "list of card", State("pile", "cards")),
+        ("mate", "token or none", State("mate", "stray")),
+        ("held(t: token)", "0..3", State("held", "number", ("token",))),
+        ("nests", "number", State("nests", "")),
         ("worn", "tint = green", State("worn", "tint")),
         ("tints", "set of tint", State("tints", "tints")),
     ):
-        if hand.perhaps(40):
+        if world.mixed if state.name in MIXED else hand.perhaps(40) or (world.mixed and state.name == "kept"):
             lines.append(f"state {name} : {kind}")
-            world.states.append(state)
+            world.states += [state] if state.sort else []
     lines.append("table yield_of(die: 1d6, t: tint) : number")
     world.storm = hand.perhaps(40)
     if world.storm:
-        lines.append("table storm(die: 1..3) : steps(p: player)")
+        lines.append(f"table storm(die: 1..3) : steps(p: player{', z0: place' if world.mixed else ''})")
     return lines
 
 
-def callables(hand: Hand, world: World, steps: Steps) -> list[str]:
+def callables(hand: Hand, world: World, steps: Actions) -> list[str]:
     lines: list[str] = []
     world.functions = [(f"f{n}", hand.among(["player", "card"])) for n in range(hand.number(0, 2))]
     for n, (name, sort) in enumerate(world.functions):
         x = hand.fresh("x")
         scope = Scope((x,) if sort == "player" else (), (x,) if sort == "card" else (), function=n + 1)
         lines.append(f"function {name}({x}: {sort}) : number = {steps.number(scope)}")
+    lines += makers(hand, world, steps) if world.mixed else []
     for level in range(hand.number(1, 3)):
-        params = tuple((hand.fresh("a"), hand.among(["player", "card", "number"])) for _ in range(hand.number(0, 2)))
-        world.procedures.append(Procedure(f"deed{level}", level, params, hand.perhaps(25)))
-    world.offers = ["work", "spend", "brace"][: hand.among([3, 0, 2])]
-    lines += MATCH.format(rounds=hand.number(1, 3), dealt=hand.number(1, 3)).split("\n")
+        params = tuple(
+            (hand.fresh("a"), hand.among(world.sorts)) for _ in range(hand.number(0, 3 if world.mixed else 2))
+        )
+        gives = hand.among(world.sorts) if world.mixed and hand.perhaps(50) else "number"
+        world.procedures.append(Procedure(f"deed{level}", level, params, gives if hand.perhaps(25) else ""))
+    world.lull = world.mixed and hand.perhaps(40)
+    made = steps.tree() if world.mixed and hand.perhaps(80) else []
+    if not made:
+        world.lull = False
+        world.offers = ["work", "spend", "brace"][: hand.among([3, 0, 2])]
+    tokens = "  for each p in player\n    let born = new token(owner: p)\n" if world.mixed else ""
+    lines += MATCH.format(rounds=hand.number(1, 3), dealt=hand.number(1, 3), tokens=tokens).split("\n")
     lines += turn(hand, world, steps)
     for procedure in world.procedures:
         lines += body_of(hand, steps, procedure)
-    lines += actions(hand, world, steps)
+    lines += [*made, *TOLL] if made else actions(hand, world, steps)
     for _ in range(hand.number(0, 3)):
         lines += steps.rule(Scope(deep=1))
     for _ in range(hand.number(0, 2)):
@@ -138,7 +165,28 @@ def callables(hand: Hand, world: World, steps: Steps) -> list[str]:
     return lines
 
 
-def turn(hand: Hand, world: World, steps: Steps) -> list[str]:
+def makers(hand: Hand, world: World, steps: Actions) -> list[str]:
+    """Functions that give places, cards, rows, and what may be none."""
+    lines = []
+    for n in range(hand.number(0, 3)):
+        of, param = hand.among(["place", "cards", "maybe", "stray", "perhaps"]), hand.among(list(TYPES))
+        x = hand.fresh("x")
+        scope = Scope(function=99).knowing(x, param)
+        first = steps.fresh_value(scope, of)
+        head = f"function g{n}({x}: {TYPES[param]}) : {TYPES[of]} ="
+        if hand.perhaps(50):
+            second = steps.fresh_value(scope, of)
+            lines += [head, f"  {first} if {steps.truth(scope)}", f"  {second} otherwise"]
+        else:
+            lines.append(f"{head} {first}")
+        world.makers.append((f"g{n}", param, of))
+    return lines
+
+
+TOLL = ["procedure toll(p: player)", '  require energy(p) > 0 "too tired"', "  raise tally by 1"]
+
+
+def turn(hand: Hand, world: World, steps: Actions) -> list[str]:
     scope = Scope(("p",), level=-1, turn=True)
     lines = ["phase turn(p: player)", "  set energy(p) to limit", *steps.block(scope, 3), *steps.block(scope)]
     for procedure in world.procedures:
@@ -148,10 +196,14 @@ def turn(hand: Hand, world: World, steps: Steps) -> list[str]:
         lines.append(
             f"  offer {hand.among(['actions', ', '.join(world.offers[:2])])} to p{hand.among(['', ' until done'])}"
         )
+        if world.mixed and hand.perhaps(25):
+            lines.append(f'    require {steps.truth(scope)} "not yet"')
         if hand.perhaps(30):
             lines += ["    none", *(f"    {line}" for line in steps.block(replace(scope, deep=2, turn=False), 1))]
         if hand.perhaps(40):
             lines += ["    chosen c", "      pay(c)", "      move c to waiting"]
+    if world.lull:
+        lines.append("  offer actions to p in lull")
     return [
         *lines,
         "  while size(waiting) > 0",
@@ -163,18 +215,22 @@ def turn(hand: Hand, world: World, steps: Steps) -> list[str]:
     ]
 
 
-def body_of(hand: Hand, steps: Steps, procedure: Procedure) -> list[str]:
-    def of(sort: str) -> tuple[str, ...]:
-        return tuple(name for name, s in procedure.params if s == sort)
+def body_of(hand: Hand, steps: Actions, procedure: Procedure) -> list[str]:
+    scope = Scope(level=procedure.level)
+    for name, sort in procedure.params:
+        scope = scope.knowing(name, sort)
+    params = ", ".join(f"{name}: {TYPES[sort]}" for name, sort in procedure.params)
+    of = f" : {TYPES[procedure.gives]}" if procedure.gives else ""
+    lines = [f"procedure {procedure.name}" + (f"({params})" if params else "") + of, *steps.block(scope)]
+    if not procedure.gives:
+        return lines
+    if not scope.can(procedure.gives):
+        given = f"last({'token' if procedure.gives == 'token' else 'deck'})"
+        return [*lines, f"  return {given}"]
+    return [*lines, f"  return {steps.value(scope, procedure.gives)}"]
 
-    scope = Scope(of("player"), of("card"), of("number"), level=procedure.level)
-    params = ", ".join(f"{name}: {sort}" for name, sort in procedure.params)
-    head = f"procedure {procedure.name}" + (f"({params})" if params else "") + (" : number" if procedure.gives else "")
-    lines = [head, *steps.block(scope)]
-    return [*lines, f"  return {steps.number(scope)}"] if procedure.gives else lines
 
-
-def actions(hand: Hand, world: World, steps: Steps) -> list[str]:
+def actions(hand: Hand, world: World, steps: Actions) -> list[str]:
     """Each costs energy, which is given at the beginning of a turn, or may be done once in a turn."""
     if not world.offers:
         return []
@@ -193,26 +249,30 @@ def actions(hand: Hand, world: World, steps: Steps) -> list[str]:
         lines.append("action spend(p: player, q: player in player) by p in turn(p) once in turn")
         lines += [f"  cost {hand.among(['lower energy(p) by 1', 'raise tally by 2', 'toll(p)'])}", "  do"]
         lines += [f"  {line}" for line in steps.block(replace(scope, players=("p", "q"), cards=(), deep=1), 1)]
-        lines += ["procedure toll(p: player)", '  require energy(p) > 0 "too tired"', "  raise tally by 1"]
+        lines += TOLL
     if "brace" in world.offers:
         lines.append("action brace(p: player) as work(p) by p in turn(p)")
         lines += ["  do", "    raise tally by 1"]
     return lines
 
 
-def cards(hand: Hand, world: World, steps: Steps, titles: list[str]) -> str:
+def cards(hand: Hand, world: World, steps: Actions, titles: list[str]) -> str:
     lines = ["kind: card", "cards:"]
     for title in titles:
         lines += [f"  {title}:", f"    tint: {hand.among(['red', 'green', 'blue'])}", f"    worth: {hand.number(0, 3)}"]
+        if world.mixed and hand.perhaps(30):
+            lines.append(f"    calc: {steps.number(Scope(cards=('this',), function=99).knowing('t', 'token'), 1)}")
         if hand.perhaps(40):
             scope = Scope(cards=("this",), level=99, deep=1, runs=False)
+            if world.mixed:
+                scope = scope.knowing("z0", "place").knowing("m0", "maybe")
             lines += ["    text: |", *(f"    {line}" for line in steps.block(scope))]
         if hand.perhaps(50):
             lines += ["    effect: |", *(f"      {line}" for line in effect(hand, world, steps))]
     return "\n".join(lines) + "\n"
 
 
-def effect(hand: Hand, world: World, steps: Steps) -> list[str]:
+def effect(hand: Hand, world: World, steps: Actions) -> list[str]:
     scope = Scope(cards=("this",), deep=2, runs=False)
     lines = []
     if hand.perhaps(25):
@@ -220,7 +280,8 @@ def effect(hand: Hand, world: World, steps: Steps) -> list[str]:
         lines += ["procedure sting(v: player)", "  raise this.stings by 1", "  lower energy(v) by pain"]
         head = hand.among(["from hand or field ", "from field ", ""])
         if world.offers:
-            lines += [f"action buzz(v: player) as work(v) {head}by v in turn(v) once in turn"]
+            over = steps.member_of(world.acts[0], Scope(("v",))) if world.acts else "work(v)"
+            lines += [f"action buzz(v: player) as {over} {head}by v in turn(v) once in turn"]
             lines += ["  do", f"    sting({hand.among(['v', *world.players])})"]
         else:
             lines += ["after turn(v)", "  sting(v)"]
@@ -229,12 +290,13 @@ def effect(hand: Hand, world: World, steps: Steps) -> list[str]:
     return [*lines, *steps.rule(scope)]
 
 
-def tables(hand: Hand, world: World, steps: Steps) -> str:
+def tables(hand: Hand, world: World, steps: Actions) -> str:
     lines = ["tables:", "  yield_of:", "    columns: red green blue", "    rows:"]
     for span in ("1..2", "3..5", "6"):
         lines.append(f"      {span}: {' '.join(str(hand.number(-1, 3)) for _ in range(3))}")
     if world.storm:
         scope = Scope(("p",), level=99, deep=1, runs=False)
+        scope = scope.knowing("z0", "place") if world.mixed else scope
         lines.append("  storm:")
         for span in ("1", "2..3"):
             lines += [f"    {span}: |", *(f"    {line}" for line in steps.block(scope))]

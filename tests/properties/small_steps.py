@@ -28,8 +28,9 @@ class Steps(Formulas):
         sorts: list[Callable[[Scope], list[str]]] = [self.mark, self.change, self.moving, self.built_in]
         if s.deep <= DEEPEST:
             sorts += [self.branching, self.looping, self.picking, *[self.choosing] * 4, *[self.calling] * 3]
-            sorts += [self.lasting] if s.turn else [self.running]
+            sorts += [self.lasting] if s.turn or (self.world.mixed and not s.function) else [self.running]
             sorts += [self.running, self.making] if self.world.rows else [self.running]
+            sorts += [self.mixing] * 4 if self.world.mixed else []
         if self.hand.perhaps(15):
             return self.naming(s)
         return self.hand.among(sorts)(s), s
@@ -40,7 +41,9 @@ class Steps(Formulas):
 
     def naming(self, s: Scope) -> tuple[list[str], Scope]:
         n = self.hand.fresh("n")
-        giving = [p for p in self.fitting(s) if p.gives]
+        giving = [p for p in self.fitting(s) if p.gives == "number"]
+        if self.world.mixed and self.hand.perhaps(60):
+            return self.naming_mixed(s, n)
         match self.hand.number(0, 2):
             case 0:
                 source = self.number(s)
@@ -50,6 +53,67 @@ class Steps(Formulas):
                 source = f"roll {self.hand.among(['1d6', '2d3', '1d2'])}"
         return [f"let {n} = {source}"], replace(s, numbers=(*s.numbers, n))
 
+    def naming_mixed(self, s: Scope, n: str) -> tuple[list[str], Scope]:
+        """A name for a value of another sort, as a formula or a procedure gives it."""
+        giving = [p for p in self.fitting(s) if p.gives and p.gives != "number"]
+        if giving and self.hand.perhaps(50):
+            procedure = self.hand.among(giving)
+            return [f"let {n} = {self.call_of(s, procedure)}"], s.knowing(n, procedure.gives)
+        sort = self.hand.among(
+            [x for x in ("cards", "maybe", "stray", "perhaps", "place") if x != "place" or s.named(x)]
+        )
+        source = self.hand.among(s.named("place")) if sort == "place" else self.fresh_value(s, sort)
+        if source == "none":
+            return self.mark(s), s
+        if source in s.cards or source in s.named("token"):
+            sort = "card" if source in s.cards else "token"
+        return [f"let {n} = {source}"], s.knowing(n, sort)
+
+    def mixing(self, s: Scope) -> list[str]:
+        """A step with a zone, a row, a place, or none in some place of it."""
+        match self.hand.number(0, 8):
+            case 0 if s.named("maybe"):
+                m = self.hand.among(s.named("maybe"))
+                move = f"move {m} to {self.value(s, 'place')}"
+                return [move] if self.hand.perhaps(10) else [f"if {m} != none", f"  {move}"]
+            case 1 if s.cards:
+                return [f"move {self.hand.among(s.cards)} to {self.value(s, 'place')}"]
+            case 2:
+                c = self.hand.fresh("c")
+                over = self.hand.among([self.value(s, "cards"), *s.named("place")])
+                inner = self.block(replace(s.knowing(c, "card"), deep=DEEPEST))
+                return [f"for each {c} in {over}", *inner]
+            case 3:
+                t = self.hand.fresh("t")
+                head = self.hand.among(["for each", "for each", "pick"])
+                where = f" where {self.truth(s.knowing(t, 'token'))}" if self.hand.perhaps(40) else ""
+                return [f"{head} {t} in token{where}", *self.block(s.knowing(t, "token"), 1)]
+            case 4:
+                t = self.hand.fresh("t")
+                many = self.hand.among(["", "", "0..2 "])
+                chosen = [f'choose {many}{t} in token by {self.player(s)} "a token"']
+                return [*chosen, *self.block(s.knowing(t, "token")), *self.otherwise(s)]
+            case 5:
+                return self.set_mixed(s)
+            case 6:
+                return [f"draw({self.number(s, 3)}, {self.value(s, 'place')}, {self.value(s, 'place')})"]
+            case 7:
+                return [f"show({self.value(s, 'cards')}, {self.player(s)})"]
+            case _:
+                return [f"move {self.value(s, 'place')} to {self.value(s, 'place')}"]
+
+    def set_mixed(self, s: Scope) -> list[str]:
+        """A state of another sort, or of a token, is set."""
+        tokens = [*s.named("token"), *(s.named("stray") if self.hand.perhaps(10) else ())]
+        if tokens and self.hand.perhaps(60):
+            t = self.hand.among(tokens)
+            steps = [f"raise {t}.height by 1", f"raise held({t}) by {self.number(s, 2)}"]
+            steps += [f"set {t}.near to {self.value(s, 'stray')}", f"set {t}.spot to {self.value(s, 'place')}"]
+            steps += [f"move {self.hand.among(s.cards)} to pouch({t})"] if s.cards else []
+            return [self.hand.among(steps)]
+        steps = [f"set kept to {self.value(s, 'maybe')}", f"set pile to {self.value(s, 'cards')}"]
+        return [self.hand.among([*steps, f"set mate to {self.value(s, 'stray')}"])]
+
     def mark(self, s: Scope) -> list[str]:
         return [f"raise tally by {self.hand.number(1, 5)}"]
 
@@ -57,9 +121,8 @@ class Steps(Formulas):
         if self.hand.perhaps(50):
             target = self.reading(s, ["number"]) or "tally"
             return [f"{self.hand.among(['raise', 'lower'])} {target} by {self.number(s)}"]
-        state = self.hand.among([x for x in self.world.states if s.cards or "card" not in " ".join((x.sort, *x.of))])
-        owner = self.hand.among(s.cards) if s.cards else ""
-        name = f"{owner}.{state.name}" if "this card" in state.of else self.called(s, state.name, state.of)
+        state = self.hand.among([x for x in self.world.states if s.can(x.sort) and self.reaches(s, x)])
+        name = self.state(s, state)
         if state.sort == "tints":
             return [f"set {name} to [{self.tint(s)}]"]
         if state.sort in ("card", "player") and self.hand.perhaps(20):
@@ -152,15 +215,18 @@ class Steps(Formulas):
         return ["  otherwise", f"    {self.mark(s)[0]}"] if self.hand.perhaps(25) else []
 
     def fitting(self, s: Scope) -> list[Procedure]:
-        return [
-            p for p in self.world.procedures if p.level > s.level and (s.cards or all(x[1] != "card" for x in p.params))
-        ]
+        return [p for p in self.world.procedures if p.level > s.level and all(s.can(sort) for _, sort in p.params)]
 
     def call_of(self, s: Scope, procedure: Procedure) -> str:
         return f"{procedure.name}({', '.join(self.value(s, sort) for _, sort in procedure.params)})"
 
     def calling(self, s: Scope) -> list[str]:
         found = self.fitting(s)
+        acts = [a for a in self.world.acts if a.is_leaf and all(s.can(sort) for _, sort in a.params)]
+        if acts and self.hand.perhaps(10):
+            act = self.hand.among(acts)
+            given = ", ".join(self.value(s, sort) for _, sort in act.params)
+            return [f"move pending {act.name}({given}) to waiting"]
         if not found:
             return self.mark(s)
         procedure = self.hand.among(found)
@@ -170,106 +236,37 @@ class Steps(Formulas):
 
     def surely(self, s: Scope, procedure: Procedure) -> list[str]:
         """A call, with cards picked for it where there are none."""
-        if s.cards or all(sort != "card" for _, sort in procedure.params):
-            return [self.call_of(s, procedure)]
-        c = self.hand.fresh("c")
-        return [f"pick {c} in {self.zone(s)}", *_in([self.call_of(replace(s, cards=(c,)), procedure)])]
+        lines: list[str] = []
+        for sort, source in (("card", self.zone(s)), ("token", "token")):
+            if not s.can(sort) and any(sort == one for _, one in procedure.params):
+                c = self.hand.fresh("c")
+                lines += ["  " * len(lines) + f"pick {c} in {source}"]
+                s = s.knowing(c, sort)
+        return [*lines, "  " * len(lines) + self.call_of(s, procedure)]
 
     def running(self, s: Scope) -> list[str]:
         if self.world.storm and s.runs and self.hand.perhaps(40):
-            return [f"run storm[{self.number(s, 2)}] with {self.player(s)}"]
+            place = f", {self.value(s, 'place')}" if self.world.mixed else ""
+            return [f"run storm[{self.number(s, 2)}] with {self.player(s)}{place}"]
         if not s.runs or not s.cards:
             return self.mark(s)
-        return [f"run {self.hand.among(s.cards)}.text"]
+        card = self.hand.among([*s.cards, *s.named("maybe")])
+        given = f" with {self.value(s, 'place')}, {self.value(s, 'maybe')}" if self.world.mixed else ""
+        return [f"run {card}.text{given}"]
 
     def making(self, s: Scope) -> list[str]:
         t = self.hand.fresh("t")
-        lines = [f"let {t} = new token(owner: {self.player(s)})", f"raise {t}.height by {self.number(s)}"]
+        more = f", bearer: {self.value(s, 'maybe')}" if self.world.mixed and self.hand.perhaps(50) else ""
+        lines = [f"let {t} = new token(owner: {self.player(s)}{more})", f"raise {t}.height by {self.number(s)}"]
         if s.cards and self.hand.perhaps(50):
             lines.append(f"move {self.hand.among(s.cards)} to pouch({t})")
         inner = replace(s, numbers=(*s.numbers, f"{t}.height", f"size(pouch({t}))"))
+        inner = inner.knowing(t, "token") if self.world.mixed else inner
         lines += [line[2:] for line in self.block(replace(inner, deep=DEEPEST + 1))]
         return [*lines, f"move pouch({t}) to heap", f"remove {t}"] if self.hand.perhaps(50) else lines
 
     def lasting(self, s: Scope) -> list[str]:
-        point = self.hand.among(["end of turn", "end of turn", "end of match", "start of turn"])
-        once = ", once" if self.hand.perhaps(30) else ""
-        inner = replace(s, deep=DEEPEST, turn=False)
-        rules = [line for _ in range(self.hand.number(1, 2)) for line in self.rule(inner)]
-        return [f"until {point}{once}", *_in(rules)]
-
-    # ------------------------------------------------------------------------------------------- rules
-
-    def rule(self, s: Scope) -> list[str]:
-        """A hook, a modifier or a ban, for a rules file, an effect, or under `until`."""
-        sort = self.hand.number(0, 4)
-        if sort == 0 and self.world.functions:
-            return self.modifier(s)
-        if sort == 1 and self.world.offers:
-            action = self.hand.among(self.world.offers)
-            return [f'forbid {action} where {self.truth(s)} "it is forbidden"']
-        return self.hook(s)
-
-    def modifier(self, s: Scope) -> list[str]:
-        at = self.hand.number(0, len(self.world.functions) - 1)
-        name, sort = self.world.functions[at]
-        x = self.hand.fresh("x")
-        inner = replace(s, function=at + 1, players=s.players + ((x,) if sort == "player" else ()))
-        inner = replace(inner, cards=s.cards + ((x,) if sort == "card" else ()))
-        where = f" where {self.truth(inner)}" if self.hand.perhaps(60) else ""
-        if self.hand.perhaps(30):
-            return [f"modify {name}({x}) becomes value {self.hand.among(['/ 2', '+ 1', '* 2'])}{where}"]
-        limit = self.hand.among(["", "", " up to 4", " down to 1", " up to 5 down to 0"])
-        return [f"modify {name}({x}) by {self.number(inner, 1)}{limit}{where}"]
-
-    def hook(self, s: Scope) -> list[str]:
-        procedures = [p for p in self.world.procedures if p.level >= s.level]
-        if not procedures or self.hand.perhaps(15):
-            return self.built_in_hook(s)
-        procedure = self.hand.among(procedures)
-        names = [(self.hand.fresh("x"), sort) for _, sort in procedure.params]
-        inner = s
-        for name, sort in names:
-            inner = {
-                "player": replace(inner, players=(*inner.players, name)),
-                "card": replace(inner, cards=(*inner.cards, name)),
-            }.get(sort, replace(inner, numbers=(*inner.numbers, name)))
-        inner = replace(inner, level=max(s.level, procedure.level), runs=False, turn=False)
-        head = f"{procedure.name}({', '.join(name for name, _ in names)})" if names else procedure.name
-        where = f" where {self.truth(inner)}" if self.hand.perhaps(50) else ""
-        verb = self.hand.among(["before", "after", "instead of"])
-        body = self.block(inner, 1) if self.hand.perhaps(60) else _in(self.simple(inner))
-        if verb == "after" and self.hand.perhaps(20):
-            body.append("  raise tally by was(tally) % 7")
-        if verb == "instead of":
-            body = self.instead(inner, procedure, [name for name, _ in names], body)
-        return [f"{verb} {head}{where}", *body]
-
-    def instead(self, s: Scope, procedure: Procedure, names: list[str], body: list[str]) -> list[str]:
-        given = "proceed" if self.hand.perhaps(70) or not names else f"proceed({', '.join(names)})"
-        if procedure.gives:
-            result = self.hand.fresh("r")
-            return [f"  let {result} = {given}", *body, f"  return {result} + 1"]
-        match self.hand.number(0, 3):
-            case 0:
-                return [f"  {given}", *body]
-            case 1:
-                return [*body, f"  {given}"]
-            case 2:
-                return [f"  if {self.truth(s)}", f"    {given}", "  else", *_in(body)]
-            case _:
-                return body
-
-    def built_in_hook(self, s: Scope) -> list[str]:
-        head, extra = self.hand.among([("shuffle(z9)", []), ("draw(n9, z9, g9)", ["n9"]), ("show(w9, q9)", [])])
-        verb = self.hand.among(["before", "after", "instead of"])
-        inner = replace(s, numbers=(*s.numbers, *extra), level=99, turn=False, runs=False)
-        body = _in(self.simple(inner))
-        if self.hand.perhaps(30):
-            body = [f'  if {self.player(s)} may "watch"', *_in(body)]
-        if verb == "instead of" and self.hand.perhaps(70):
-            body.append("  proceed")
-        return [f"{verb} {head}", *body]
+        raise NotImplementedError
 
 
 def _in(lines: Sequence[str]) -> list[str]:

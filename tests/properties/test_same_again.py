@@ -12,7 +12,7 @@ from pathlib import Path
 from games import SEEDS, Source, ended, game, known_game, sources
 from hypothesis import given
 from same_positions import journal_of
-from small_formulas import Hand
+from small_formulas import Dice
 from small_packs import game_of, pack_files
 
 HERE = Path(__file__).parent
@@ -34,17 +34,6 @@ def text_of_game(source: Source, seed: int, fresh: bool) -> str:
     lines = [json.dumps(entry) for entry in journal_of(state)]
     lines += [json.dumps(entry) for player in played.players for entry in journal_of(state, player)]
     return "\n".join([*lines, json.dumps(state.save())])
-
-
-class Dice(Hand):
-    """Draws by a generator of Python's own."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(lambda strategy: None)
-        self.rng = random.Random(seed)
-
-    def number(self, low: int, high: int) -> int:
-        return self.rng.randint(low, high)
 
 
 def fixed_sources() -> list[Source]:
