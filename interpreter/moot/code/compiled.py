@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .emit.given import Span
 from .ir.expressions import Plain, Table
+from .ir.keepers import Keeper
 from .ir.units import Lowered, Unit
 from .layout.numbering import Numbering
 from .passes.framed import Framed
@@ -22,7 +23,7 @@ class Compiled:
 
     `found`: tables that lowering worked out. `formulas`: by field, of each thing the unit of its formula.
     `when_cells`: the cells that every `when` reads; None where one reads more than cells. `tallied`: zones whose
-    contents a position keeps as a number.
+    contents a position keeps as a number. `keepers`: what keeps values, by name.
     """
 
     numbering: Numbering
@@ -33,6 +34,7 @@ class Compiled:
     formulas: Mapping[Table, tuple[str | None, ...]]
     framed: Framed
     when_cells: frozenset[Span] | None
+    keepers: Mapping[str, Keeper] = field(default_factory=dict)
     tallied: tuple[int, ...] = ()
 
     @property

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..state.boards import BoardRow
 from .compiled import Compiled
-from .emit.given import Given, LookupTable, Reset, Sees, Watched
+from .emit.given import Given, LookupTable, Reset, Sees, Span, Watched
 from .ir.expressions import Cell, Const, Expr, Local, Op
 from .ir.statements import Each, If, Stmt, Store
 from .plan.sight import sees_adds, sees_always, sees_zones
+from .typing import types
 
 
 def given_of(made: Compiled) -> Given:
@@ -19,7 +21,7 @@ def given_of(made: Compiled) -> Given:
         printed={**tables.printed, **made.found},
         formulas=made.formulas,
         lookups={name: _lookup(made, name) for name in tables.cells},
-        watched=Watched(made.when_cells if made.when_cells is not None else frozenset(), frozenset()),
+        watched=Watched(made.when_cells if made.when_cells is not None else frozenset(), _kept_cells(made)),
         sees=Sees(
             made.sees.slot if made.sees is not None else -1,
             sees_always(plan),
@@ -39,9 +41,20 @@ def given_of(made: Compiled) -> Given:
             for kind in made.game.kinds.values()
             if made.numbering.is_row_kind(kind.name)
         },
+        keepers=made.keepers,
+        holders={row.name: _holders(made, row) for row in made.numbering.layout.boards} if made.keepers else {},
         makes_rows=made.numbering.makes_rows,
         row_zones=bool(made.numbering.row_zones),
     )
+
+
+def _kept_cells(made: Compiled) -> frozenset[Span]:
+    """All cells that are looked at for what is kept."""
+    return frozenset((one.low, one.end) for keeper in made.keepers.values() for one in keeper.readings)
+
+
+def _holders(made: Compiled, board: BoardRow) -> tuple[int | None, ...]:
+    return made.tables.holders(types.Thing(board.place))
 
 
 def _lookup(made: Compiled, name: str) -> LookupTable:

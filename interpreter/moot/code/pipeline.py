@@ -28,6 +28,7 @@ from .plan.make import make_plan
 from .plan.tables import make_tables
 from .program import Program, RuleLine, Site
 from .registers import registers_of
+from .surroundings import boards_of, surroundings
 from .typing import symbols
 from .typing.typed import typed
 
@@ -48,6 +49,7 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compil
     found = lower(plan, tables, noting)
     lines = found.lowered.lines
     verify(found.lowered.units, "lowering", lines)
+    units, keepers = passed(found.lowered.units, boards_of(tables, found.found), surroundings(plan, found))
     made = Compiled(
         numbering,
         plan,
@@ -55,8 +57,9 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compil
         found.lowered,
         found.found,
         found.formulas,
-        framed(passed(found.lowered.units)),
+        framed(units),
         None,
+        keepers,
     )
     return made
 

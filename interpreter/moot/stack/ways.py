@@ -16,9 +16,9 @@ StepCost = Callable[..., int | None]  # (S, arguments …, from, to): what a ste
 Around = Sequence[Sequence[int]]  # the places beside each, by its number
 
 ENDLESS = 1 << 60  # a cost that no way has
-LONG = 200  # a cost up to which `reachable` has a list for each cost
 MANY = 12  # cells; if more have changed, all is asked anew
 OTHERS = 100  # as many other arguments are kept at most
+FOUND = 100_000  # values of one function are kept at most
 
 
 class Kept:
@@ -80,6 +80,12 @@ class Kept:
 
 class Found(dict[Args, Value]):
     """What a function came to, by its arguments."""
+
+    def keep(self, key: Args, value: T) -> T:
+        if len(self) >= FOUND:
+            self.clear()
+        self[key] = value  # type: ignore[assignment]
+        return value
 
     def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
         self.clear()
@@ -218,7 +224,6 @@ def way_helpers(program: Program) -> Namespace:
         "heappop": heappop,
         "heappush": heappush,
         "ENDLESS": ENDLESS,
-        "LONG": LONG,
         "UNKNOWN": object(),
         "Kept": Kept,
         "Found": Found,

@@ -18,6 +18,8 @@ from ..ir.expressions import (
     Expr,
     Field,
     Fold,
+    Held,
+    Kept,
     Listeners,
     Listening,
     Local,
@@ -37,7 +39,7 @@ from ..ir.expressions import (
     Var,
     Where,
 )
-from . import boards, folds, operations, primitives
+from . import boards, folds, operations, primitives, ways
 from .bind import first_read
 from .constants import Constants
 from .given import Form, Given
@@ -61,6 +63,7 @@ class Expressions(Lines):
         self.names: dict[Var, str] = {}
         self.binding: dict[Var, str] = {}  # values that are put into locals where they are first read
         self.in_source = False  # Python binds no names in what a comprehension goes through
+        self.closed = 0  # functions without a name of which this is the body
         self.fresh = 0
 
     def name(self, var: Var) -> str:
@@ -153,6 +156,10 @@ class Expressions(Lines):
                 return boards.reading(self, e), UNIT
             case Search():
                 return boards.search(self, e), UNIT
+            case Held():
+                return ways.held(self, e)
+            case Kept():
+                return ways.kept(self, e, use)
             case Lookup(_, table_name, args, is_sure):
                 return self.lookup(table_name, args, is_sure), UNIT
             case DataFormula(_, table, thing, args):
@@ -210,7 +217,15 @@ class Expressions(Lines):
         if first_read(e.body, e.var) and not self.in_source:
             self.binding[e.var] = value
             return self.made(e.body, use)
-        return f"(lambda {self.name(e.var)}: {self.x(e.body)})({value})", UNIT
+        self.closed += 1
+        body = self.x(e.body)
+        self.closed -= 1
+        return f"(lambda {self.name(e.var)}: {body})({value})", UNIT
+
+    @property
+    def nameless(self) -> bool:
+        """Whether Python gives no names to values here, or only such as are lost at once."""
+        return self.in_source or self.closed > 0
 
 
 def constant(value: Plain | range, use: Use) -> Made:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...state.layout import Layout
 from ..ir.expressions import Const, Plain, Table
+from ..ir.keepers import Keeper
 
 Span = tuple[int, int]  # the first, and the one past the last
 
@@ -80,6 +81,7 @@ class LookupTable:
 class Given:
     """printed: by table, the value on each thing. formulas: the unit for each thing, None where it has no formula.
     tallied: zones whose contents are kept in `S.tally`, and each thing's share. effects: things that have one.
+    keepers: what keeps values, by name; holders: by board, of each zone the place that it belongs to, if any.
     row_sorts: of a kind of rows it and all its sorts. makes_rows: whether anything comes to be in play, calls too;
     row_zones: whether it has zones of its own.
     """
@@ -94,6 +96,8 @@ class Given:
     effects: frozenset[int] = frozenset()
     resets: tuple[Reset, ...] = ()
     row_sorts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    keepers: Mapping[str, Keeper] = field(default_factory=dict)
+    holders: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
     makes_rows: bool = False
     row_zones: bool = False
 

@@ -18,6 +18,7 @@ from .registers import Registers, first_lines, last_lines
 from .statements import Statements
 from .tables import table_rows
 from .units import unit_rows
+from .ways import keeper_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ def print_module(framed: Framed, given: Given, registers: Registers, form: Form)
         covered |= printer.covered
     for mover in constants.movers.values():
         rows += _mover(given, mover)
+    rows += _plain(keeper_lines(given.keepers, constants))
     for name, table in given.lookups.items():
         rows += table_rows(constants, name, table)
     rows += _plain(["", *last_lines(registers, constants.made)])

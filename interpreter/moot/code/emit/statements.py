@@ -44,8 +44,9 @@ from ..ir.statements import (
     Win,
 )
 from ..ir.walk import ends, points
+from ..ir.ways import Look, Ways
 from ..passes.framed import Frame
-from . import asks, calls, folds, modify, moves, scopes, steps
+from . import asks, calls, folds, modify, moves, scopes, steps, ways
 from .constants import Constants
 from .expressions import Expressions
 from .given import Form, Given, after_writing
@@ -201,6 +202,10 @@ class Statements(Expressions):
                 self.line(f"{kind}(S{told}, {rule})")
             case Fuel(rule):
                 self.fuel(rule)
+            case Look():
+                ways.look(self, s)
+            case Ways():
+                ways.ways(self, s)
             case _:
                 assert_never(s)
 

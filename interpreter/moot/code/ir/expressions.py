@@ -280,6 +280,31 @@ class Search(AnyExpr):
 
 
 @dataclass(frozen=True, slots=True)
+class Held(AnyExpr):
+    """What a keeper holds: for this key what is known by place, or all of it by arguments. Without a keeper: a new list
+    over the places of a board, of none of which anything is known.
+    """
+
+    rep: Rep
+    keeper: str
+    board: str
+    key: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(AnyExpr):
+    """What `value` comes to: where that is known already, it is looked up, else found out and kept.
+
+    at: the place or the arguments by which it is in what the local holds; None where the local is for it alone.
+    """
+
+    rep: Rep
+    held: Var
+    at: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Lookup(AnyExpr):
     """The cell of a table of a pack. `sure`: each argument is a key; else a number outside means the nearest end, none
     gives none, and what has no cell is a fault.
@@ -334,6 +359,8 @@ Expr = (
     | UnitRef
     | Board
     | Search
+    | Held
+    | Kept
     | Lookup
     | DataFormula
     | Show

@@ -13,6 +13,7 @@ from typing import Literal
 from .callees import Callee
 from .expressions import Cell, Expr, Var
 from .node import AnyStmt
+from .ways import Look, Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,5 +374,7 @@ Stmt = (
     | Win
     | Fault
     | Fuel
+    | Look
+    | Ways
 )
 Block = tuple[Stmt, ...]

@@ -23,6 +23,8 @@ from .expressions import (
     Expr,
     Field,
     Fold,
+    Held,
+    Kept,
     Listeners,
     Listening,
     Local,
@@ -81,6 +83,7 @@ from .statements import (
 )
 from .units import Unit
 from .walk import Node, blocks
+from .ways import Look, Ways
 
 _BETWEEN = frozenset(
     ("and", "or", "+", "-", "*", "times", "==", "!=", "<", "<=", ">", ">=", "&", "|", "andnot", "div", "mod")
@@ -204,6 +207,11 @@ class _Printer:
                 return f"{board}.{what}({self.all(args)})"
             case Search(_, what, board, step, given, ends):
                 return f"{board}.{what}({self.all(ends)} by {step}({self.all(given)}))"
+            case Held(_, keeper, board, key):
+                return f"held by {keeper} for ({self.all(key)})" if keeper else f"held by nobody of {board}"
+            case Kept(_, held, at, value):
+                kept_at = "" if at is None else f"[{self.expr(at)}]"
+                return f"(kept {self.name(held)}{kept_at} else {self.expr(value)})"
             case Lookup(_, table, args, is_sure):
                 return f"table {table}[{self.all(args)}]{'' if is_sure else '?'}"
             case DataFormula(_, (root, name), thing, args):
@@ -242,7 +250,7 @@ class _Printer:
             lines += self.block(inside[0], depth + 1) if inside else []
             for other in inside[1:]:
                 if other:
-                    lines.append("  " * depth + ("failed" if isinstance(one, Attempt) else "else"))
+                    lines.append("  " * depth + _SECOND.get(type(one), "else"))
                     lines += self.block(other, depth + 1)
         return lines
 
@@ -324,8 +332,22 @@ class _Printer:
                 return f"fault {kind}, line {rule}{'' if reason is None else f', {self.expr(reason)}'}"
             case Fuel(rule):
                 return f"fuel, line {rule}"
+            case Look(keepers):
+                return f"look for {', '.join(keepers)}"
+            case Ways():
+                return self.ways(s)
             case _:
                 assert_never(s)
+
+    def ways(self, s: Ways) -> str:
+        step = f"{self.declared(s.here)} to ({', '.join(map(self.declared, (s.there, *s.columns)))})"
+        least = "" if s.least is None else f" at least {s.least}"
+        cost = f"{self.declared(s.step)}{'' if s.cost is None else f' = {self.expr(s.cost)}'}{least}"
+        unknown = ", ".join(map(self.declared, (*s.of_search, *s.of_place)))
+        not_known = f", not known [{unknown}]" if unknown else ""
+        left = f", none leaves if {self.all(s.leaving)}" if s.leaving else ""
+        rows = f"{self.expr(s.rows)} else {self.expr(s.row)}"
+        return f"ways as {self.expr(s.general)}: {step} in {rows}, cost {cost}{not_known}{left}"
 
     def ask(self, s: Ask) -> str:
         of = f"{s.dice[0]}d{s.dice[1]}" if s.how == "roll" else self.expr(s.options)
@@ -351,6 +373,9 @@ class _Printer:
                 return "code"
             case _:
                 assert_never(callee)
+
+
+_SECOND: Mapping[type, str] = {Attempt: "failed", Ways: "step"}  # what stands before the second block inside
 
 
 def _said(**marks: bool) -> str:

@@ -20,6 +20,8 @@ from .expressions import (
     Expr,
     Field,
     Fold,
+    Held,
+    Kept,
     Listeners,
     Listening,
     Local,
@@ -76,6 +78,7 @@ from .statements import (
     Unmark,
     Win,
 )
+from .ways import Look, Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +191,7 @@ def reads_alone(e: Expr, around: Surroundings) -> Touched:
             return _touched(("rows",))
         case Const() | Local() | Printed() | Make() | Arg() | Captured() | Source() | Op() | Bind() | Fold():
             return NOTHING_TOUCHED
-        case Pure() | UnitRef() | Board() | Search() | Lookup() | Show():
+        case Pure() | UnitRef() | Board() | Search() | Held() | Kept() | Lookup() | Show():
             return NOTHING_TOUCHED
         case _:
             assert_never(e)
@@ -211,7 +214,7 @@ def read_by(s: Stmt, around: Surroundings) -> Touched:
             return NOTHING_TOUCHED
         case Mark() | Unmark() | Listen() | Enter() | Leave() | Ask() | If() | Loop() | Each() | Scope() | Attempt():
             return NOTHING_TOUCHED
-        case Break() | Return() | Win() | Fault() | Fuel():
+        case Break() | Return() | Win() | Fault() | Fuel() | Look() | Ways():
             return NOTHING_TOUCHED
         case _:
             assert_never(s)
@@ -245,7 +248,7 @@ def writes_alone(s: Stmt, around: Surroundings) -> Touched:
             return EVERYTHING
         case Line() | Note() | Let() | Modify() | If() | Loop() | Each() | Scope() | Attempt() | Break() | Return():
             return NOTHING_TOUCHED
-        case Fault() | Add() | AddAll():
+        case Fault() | Add() | AddAll() | Look() | Ways():
             return NOTHING_TOUCHED
         case _:
             assert_never(s)

@@ -18,6 +18,8 @@ from .expressions import (
     Expr,
     Field,
     Fold,
+    Held,
+    Kept,
     Listeners,
     Listening,
     Local,
@@ -226,6 +228,15 @@ class Expressions:
             case Search(_, _, _, step, given, ends):
                 self.stands_alone(e, (*given, *ends))
                 self.search(e, step, given)
+            case Held(rep, _, _, key):
+                self.stands_alone(e, key)
+                self.gives(e, Rep("seq"), rep)
+            case Kept(rep, held, at, value):
+                self.due(value, rep, "what is kept", e)
+                if held not in known:
+                    self.wrong(e, f"the local `{held.name}` is read where it may not be set")
+                if at is not None and held.rep.sort != "seq":
+                    self.wrong(e, f"it is kept in {held.rep}")
             case DataFormula(_, _, thing, args):
                 self.sort(thing, _THINGS, "a formula that is printed")
                 self.stands_alone(e, args)

@@ -48,6 +48,8 @@ from .statements import (
 )
 from .units import Unit, UnitKind
 from .verify_expressions import EFFECT_FREE, Expressions, Known, Wrong
+from .verify_ways import check_ways
+from .ways import Look, Ways
 
 _MOVES: frozenset[Sort] = frozenset(("thing", "row"))
 _PAUSING: frozenset[UnitKind] = frozenset(("procedure", "hook"))
@@ -257,6 +259,12 @@ class Statements:
                 self.read(known, reason)
                 self.due(s, reason, TEXT, "the reason")
                 return known if kind == "cut_short" else None
+            case Look(keepers):
+                if not keepers:
+                    self.wrong(s, "nobody keeps anything")
+            case Ways():
+                check_ways(self, s, known)
+                return None
             case _:
                 assert_never(s)
         return known
@@ -417,6 +425,8 @@ _READING = (
     Return,
     Fault,
     Fuel,
+    Look,
+    Ways,
 )
 
 

@@ -31,6 +31,7 @@ from .statements import (
     Stmt,
     Win,
 )
+from .ways import Ways
 
 Node = Expr | Stmt
 N = TypeVar("N", bound=AnyNode)
@@ -77,22 +78,28 @@ def size(node: AnyNode | Iterable[AnyNode]) -> int:
 
 def mapped(node: N, change: Callable[[Any], AnyNode]) -> N:
     """The same with every node inside it, innermost first, as `change` gives it."""
-    new: dict[str, object] = {}
-    for name in _names(type(node)):
-        value = getattr(node, name)
-        other = _mapped_value(value, change)
-        if other is not value:
-            new[name] = other
-    found: Any = node
-    made: N = change(replace(found, **new) if new else found)  # type: ignore[assignment]
+    made: N = change(with_parts(node, lambda part: mapped(part, change)))  # type: ignore[assignment]
     return made
 
 
-def _mapped_value(value: object, change: Callable[[Any], AnyNode]) -> object:
+def with_parts(node: N, change: Callable[[Any], AnyNode]) -> N:
+    """The same with each node directly inside it as `change` gives it."""
+    new: dict[str, object] = {}
+    for name in _names(type(node)):
+        value = getattr(node, name)
+        other = _changed(value, change)
+        if other is not value:
+            new[name] = other
+    found: Any = node
+    made: N = replace(found, **new) if new else found
+    return made
+
+
+def _changed(value: object, change: Callable[[Any], AnyNode]) -> object:
     if isinstance(value, AnyNode):
-        return mapped(value, change)
+        return change(value)
     if isinstance(value, tuple) and value:
-        others = tuple(_mapped_value(one, change) for one in value)
+        others = tuple(_changed(one, change) for one in value)
         return value if all(a is b for a, b in zip(value, others, strict=True)) else others
     return value
 
@@ -117,6 +124,8 @@ def made_by(statement: Stmt) -> tuple[Var, ...]:
             return (into,)
         case Leave(saved=saved):
             return saved
+        case Ways():
+            return statement.own
     return ()
 
 
@@ -145,13 +154,15 @@ def blocks(statement: Stmt) -> tuple[Block, ...]:
             return (body,)
         case Attempt(body, failed):
             return (body, failed)
+        case Ways(ahead=ahead, body=body):
+            return (ahead, body)
     return ()
 
 
 def breaks(block: Block) -> bool:
     """Whether a `Break` in it leaves what is around it."""
     return any(
-        isinstance(one, Break) or (not isinstance(one, Loop | Each | Scope) and any(map(breaks, blocks(one))))
+        isinstance(one, Break) or (not isinstance(one, Loop | Each | Scope | Ways) and any(map(breaks, blocks(one))))
         for one in block
     )
 
@@ -161,7 +172,7 @@ def ends(block: Block) -> bool:
     if not block:
         return False
     match block[-1]:
-        case Return() | Win() | Break() | Fault(kind="no_value" | "refuse"):
+        case Return() | Win() | Ways() | Break() | Fault(kind="no_value" | "refuse"):
             return True
         case Call(tail=tail):
             return tail

@@ -7,6 +7,7 @@ of all forms are the same; notes of the observed form are not.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import assert_never
 
 from ..ir.expressions import Var
@@ -48,6 +49,7 @@ from ..ir.statements import (
 )
 from ..ir.units import Unit
 from ..ir.walk import blocks, made_by, parts, reads_locals
+from ..ir.ways import Look, Ways
 
 Vars = frozenset[Var]
 _NONE: Vars = frozenset()
@@ -140,6 +142,9 @@ class _Backwards:
                 return out
             case Ask() | Call():
                 return self.asks(s, out)
+            case Ways(ahead=ahead, body=body):
+                before = self.inside(body, _NONE, _NONE) | _read(replace(s, ahead=(), body=()))
+                return self.block(ahead, before.difference(s.own))
             case Add() | AddAll():
                 return out | _read(s) | self.failing
             case (
@@ -161,6 +166,7 @@ class _Backwards:
                 | Leave()
                 | Modify()
                 | Fuel()
+                | Look()
             ):
                 return out.difference(made_by(s)) | _read(s) | self.failing
             case _:

@@ -1,0 +1,36 @@
+"""Whether a search that has been taken apart is well made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .reps import BOOL, Rep
+from .verify_expressions import Known
+from .ways import Ways
+
+if TYPE_CHECKING:
+    from .verify_statements import Statements
+
+
+def check_ways(checks: Statements, s: Ways, known: Known) -> None:
+    """Its parts in the order in which they are read."""
+    checks.read(known, s.general)
+    checks.due(s, s.general, checks.unit.result, "what is returned")
+    ahead = checks.block(s.ahead, known)
+    if ahead is None:
+        checks.wrong(s, "no step is ever looked at")
+        return
+    here = ahead | {s.here, *s.of_search}
+    checks.read(here, s.rows, s.row)
+    checks.due(s, s.rows, Rep("seq"), "rows of steps")
+    checks.due(s, s.row, Rep("seq"), "the row of a place")
+    here |= frozenset(s.of_place)
+    for test in s.leaving:
+        checks.read(here, test)
+        checks.due(s, test, BOOL, "a test")
+    step = here | {s.there, *s.columns}
+    checks.read(step, s.cost)
+    checks.due(s, s.cost, s.step.rep.sure, "what a step costs")
+    end, _ = checks.inner(s.body, step)
+    if s.cost is None and (end is None or s.step not in end):
+        checks.wrong(s, "what a step costs is not found out")

@@ -1,0 +1,311 @@
+"""On what the value of an expression depends: which cells, whose, how far from a place; and what of those who move.
+
+Read with all functions that are called. What things are handed to a search counts by what is asked of them: of a unit
+of which only its arm is read, all units of that arm are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from ..ir.effects import Effects
+from ..ir.expressions import (
+    Arg,
+    Bind,
+    Board,
+    Captured,
+    Cell,
+    Cells,
+    Const,
+    Contents,
+    DataFormula,
+    Expr,
+    Field,
+    Fold,
+    Held,
+    Kept,
+    Listeners,
+    Listening,
+    Local,
+    Lookup,
+    Make,
+    Op,
+    Prim,
+    Printed,
+    Pure,
+    RowZone,
+    Search,
+    Show,
+    Source,
+    Sparse,
+    UnitRef,
+    Var,
+    Where,
+)
+from ..ir.keepers import Reading, Whose
+from ..ir.node import AnyExpr
+from ..ir.reps import Rep
+from ..ir.statements import Block, If, Let, Line, Return, Stmt
+from ..ir.walk import parts
+from .boards import BoardOf, Boards, belongs_to, beside, holder_of
+
+DEEPEST = 12  # functions within functions
+
+
+@dataclass(frozen=True, slots=True)
+class Depends:
+    """keys: what is read of movers, printed fields, states, and names as such. bare: movers of which anything may be
+    asked. readings: cells, with how far off their things are. near: whether all that is asked of what lies somewhere is
+    asked near the place. steady: whether it depends on what is printed and on states alone, and not on what lies where.
+    """
+
+    keys: frozenset[Expr] = frozenset()
+    bare: frozenset[Var] = frozenset()
+    readings: frozenset[tuple[Reading, int]] = frozenset()
+    near: bool = True
+    steady: bool = True
+
+    def __or__(self, other: Depends) -> Depends:
+        if other is NOTHING or self == other:
+            return self
+        return Depends(
+            self.keys | other.keys,
+            self.bare | other.bare,
+            self.readings | other.readings,
+            self.near and other.near,
+            self.steady and other.steady,
+        )
+
+    @property
+    def far(self) -> int:
+        return max((off for _, off in self.readings), default=0)
+
+
+NOTHING = Depends()
+UNSTEADY = Depends(near=False, steady=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a local stands for. off: how far from the place it is, or lies, or all of it lie; None where that is not
+    known. mover: the thing handed to the search that it is. items: of arguments as one value, each of them.
+    """
+
+    depends: Depends = NOTHING
+    off: int | None = None
+    mover: Var | None = None
+    items: tuple[Meant, ...] = ()
+
+
+Locals = Mapping[Var, Meant]
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the units of one game for one board."""
+
+    effects: Effects
+    boards: Boards
+    board: BoardOf
+    known: dict[tuple[str, tuple[Meant, ...]], Depends] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)
+
+    # -------------------------------------------------------------------------------------------- what is read
+
+    def all(self, es: Iterable[Expr], of: Locals) -> Depends:
+        found = NOTHING
+        for e in es:
+            found |= self.read(e, of)
+        return found
+
+    def inside(self, e: Expr, of: Locals) -> Depends:
+        return self.all((part for part in parts(e) if isinstance(part, AnyExpr)), of)
+
+    def read(self, e: Expr, of: Locals) -> Depends:
+        match e:
+            case Const() | Source() | UnitRef():
+                return NOTHING
+            case Local(_, var):
+                return of[var].depends if var in of else UNSTEADY
+            case Printed(rep, table, at):
+                mover = self.mover(at, of)
+                if mover is not None:
+                    return Depends(keys=frozenset((Printed(rep, table, Local(mover.rep, mover)),)))
+                return self.read(at, of)
+            case Cell():
+                return self.cell(e, of)
+            case Cells(_, first, count):
+                return Depends(readings=frozenset(((Reading(first, first + count, "all", 0), 0),)))
+            case Where(_, thing):
+                return self.lies(thing.rep, self.off(thing, of)) | self.read(thing, of)
+            case Contents(rep, zone):
+                return self.lies(rep.item or Rep("thing"), self.off_zone(zone, of)) | self.read(zone, of)
+            case Arg(_, Local(_, var), number) if var in of and number < len(of[var].items):
+                return of[var].items[number].depends
+            case Bind(_, var, value, body):
+                return self.read(value, of) | self.read(body, {**of, var: self.meant(value, of)})
+            case Fold(_, _, var, over, where, to):
+                inner = {**of, var: self.member(over, of)}
+                return self.read(over, of) | self.all((one for one in (where, to) if one is not None), inner)
+            case Pure(_, unit, args):
+                return self.called(unit, tuple(self.meant(arg, of) for arg in args))
+            case Search():
+                return self.inside(e, of) | self.anywhere(e)
+            case Op(_, "alive"):
+                return UNSTEADY | self.inside(e, of)
+            case Make() | Op() | Board() | Lookup() | Show() | Arg():
+                return self.inside(e, of)
+            case Field() | Sparse() | RowZone() | Listening() | Listeners() | Captured() | Prim() | DataFormula():
+                return UNSTEADY | self.anywhere(e) | self.inside(e, of)
+            case Held() | Kept():
+                return UNSTEADY | self.inside(e, of)
+            case _:
+                assert_never(e)
+
+    def cell(self, e: Cell, of: Locals) -> Depends:
+        """A state: of a mover a key, else a cell that is looked at."""
+        owner, less = _owner(e)
+        if owner is not None and (mover := self.mover(owner, of)) is not None:
+            at: Expr = Local(mover.rep, mover)
+            if isinstance(e.at, Op):
+                at = replace(e.at, args=(at, *e.at.args[1:]))
+            return Depends(keys=frozenset((replace(e, at=at),)))
+        off = self.off(owner, of) if owner is not None else None
+        whose: Whose = "all"
+        if owner is not None and off is not None:
+            drawn = self.board.is_drawn(owner.rep)
+            whose = "place" if self.board.is_place(owner.rep) else "side" if drawn else "thing"
+        reading = Reading(e.first, e.first + e.count, whose, 0 if whose == "all" else less)
+        return Depends(readings=frozenset(((reading, off or 0),))) | self.read(e.at, of)
+
+    def lies(self, thing: Rep, off: int | None) -> Depends:
+        """Where things lie, or which lie there."""
+        if thing.sort != "thing" or thing.low is None or thing.end is None:
+            return UNSTEADY
+        reading = Reading(thing.low, thing.end, "lies", 0)
+        return Depends(readings=frozenset(((reading, off or 0),)), near=off is not None, steady=False)
+
+    def anywhere(self, e: Expr) -> Depends:
+        """All cells that are read, of things of which nothing is known."""
+        cells = self.effects.reads(e).cells
+        return Depends(
+            readings=frozenset((Reading(low, end, "all", 0), 0) for low, end in cells), near=False, steady=False
+        )
+
+    # -------------------------------------------------------------------------------------------- units
+
+    def called(self, name: str, given: tuple[Meant, ...]) -> Depends:
+        key = (name, given)
+        if key not in self.known:
+            unit = self.effects.units.get(name)
+            if unit is None or name in self.open or len(self.open) >= DEEPEST or len(unit.params) != len(given):
+                return UNSTEADY
+            self.open.append(name)
+            self.known[key] = self.block(unit.body, dict(zip(unit.params, given, strict=True)))
+            self.open.pop()
+        return self.known[key]
+
+    def block(self, block: Block, of: dict[Var, Meant]) -> Depends:
+        """All that is read there; locals that are set there come to be known."""
+        found = NOTHING
+        for one in block:
+            found |= self.statement(one, of)
+        return found
+
+    def statement(self, s: Stmt, of: dict[Var, Meant]) -> Depends:
+        match s:
+            case Line():
+                return NOTHING
+            case Let(var, value):
+                meant = self.meant(value, of)
+                of[var] = meant if var not in of else _either(of[var], meant)
+                return meant.depends
+            case If(test, then, other):
+                return self.read(test, of) | self.block(then, of) | self.block(other, of)
+            case Return(value):
+                return NOTHING if value is None else self.read(value, of)
+        return UNSTEADY
+
+    # -------------------------------------------------------------------------------------------- what is meant
+
+    def meant(self, e: Expr, of: Locals) -> Meant:
+        match e:
+            case Local(_, var) if var in of:
+                return of[var]
+            case Op(_, "known_thing", (inner,)):
+                return self.meant(inner, of)
+            case Make(Rep(sort="args"), items):
+                return Meant(self.inside(e, of), items=tuple(self.meant(item, of) for item in items))
+        return Meant(self.read(e, of), self.off(e, of))
+
+    def member(self, over: Expr, of: Locals) -> Meant:
+        """Of what is gone through."""
+        return Meant(self.read(over, of), self.off(over, of))
+
+    def mover(self, e: Expr, of: Locals) -> Var | None:
+        return self.meant(e, of).mover if isinstance(e, Local | Op) else None
+
+    def off(self, e: Expr, of: Locals) -> int | None:
+        """How far from the place a place or side is, or what lies somewhere, or any of several."""
+        match e:
+            case Local(_, var):
+                return of[var].off if var in of else None
+            case Arg(_, Local(_, var), number) if var in of and number < len(of[var].items):
+                return of[var].items[number].off
+            case Op(_, "cond", (_, a, b)):
+                offs = [self.off(one, of) for one in (a, b) if not (isinstance(one, Const) and one.value is None)]
+                return _farthest(offs)
+            case Op(_, ("known_thing" | "sure" | "frozen" | "or_empty" | "first" | "last" | "at" | "nth"), (inner, *_)):
+                return self.off(inner, of)
+            case Bind(_, var, value, body):
+                return self.off(body, {**of, var: self.meant(value, of)})
+            case Fold(_, "each", var, over, _, to):
+                return self.off(over, of) if to is None else self.off(to, {**of, var: self.member(over, of)})
+            case Make(Rep(sort="seq"), items):
+                return _farthest([self.off(item, of) for item in items])
+            case Board(_, _, "between", (a, b)):
+                one, other = self.off(a, of), self.off(b, of)
+                return None if one is None or other is None else min(one, other)
+            case Board(_, _, _, (first, *_)):
+                off = self.off(first, of)
+                return next((off + more for more in beside(e)), None) if off is not None else None
+            case Contents(_, zone):
+                return self.off_zone(zone, of)
+        thing = holder_of(e, self.board, self.boards)
+        return None if thing is None else self.off(thing, of)
+
+    def off_zone(self, zone: Expr, of: Locals) -> int | None:
+        """How far off the place is to which a zone belongs."""
+        match zone:
+            case Op(_, "cond", (_, Const(_, None), known)):
+                return self.off_zone(known, of)
+            case Bind(_, var, value, body):
+                return self.off_zone(body, {**of, var: self.meant(value, of)})
+        place = belongs_to(zone, self.board)
+        return None if place is None else self.off(place, of)
+
+
+def _owner(e: Cell) -> tuple[Expr | None, int]:
+    """The thing whose state this is, and what is to be taken from the number of its cell to come to its own."""
+    match e.at:
+        case Op(_, ("+" | "-") as sign, (thing, Const(_, int(number)))):
+            less = number if sign == "+" else -number
+        case thing:
+            less = 0
+    rep = thing.rep
+    if rep.sort != "thing" or rep.low is None or rep.end is None:
+        return None, 0
+    inside = e.first <= rep.low + less and rep.end + less <= e.first + e.count
+    return (thing, less) if inside else (None, 0)
+
+
+def _farthest(offs: list[int | None]) -> int | None:
+    known = [off for off in offs if off is not None]
+    return max(known) if known and len(known) == len(offs) else None
+
+
+def _either(a: Meant, b: Meant) -> Meant:
+    """A local that has been set in two ways."""
+    return Meant(a.depends | b.depends, _farthest([a.off, b.off]))

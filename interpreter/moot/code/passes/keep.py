@@ -1,0 +1,132 @@
+"""Functions of places, sides, names and numbers that depend on cells alone and take long: what they came to is kept.
+
+function f_near_foe(p, h) : bool           function f_near_foe(p, h) : bool
+  return any(g in neighbours(h) …)           look for KEPT_f_near_foe_1
+                                       =     let held = held by KEPT_f_near_foe_1 for (p)
+                                             return (kept held[h] else anew_f_near_foe(p, h))
+                                           function anew_f_near_foe(p, h) : bool
+                                             return any(g in neighbours(h) …)
+
+Only where there are boards, and only what goes through more than what lies somewhere, or searches for ways: all else is
+found out sooner than it is looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import prod
+
+from ..ir.effects import Effects
+from ..ir.expressions import Contents, Expr, Fold, Held, Kept, Make, Pure, Search, Var
+from ..ir.keepers import Keeper, Reading, joined
+from ..ir.make import local
+from ..ir.reps import ARGS, NUMBERS, Rep
+from ..ir.statements import Let, Return
+from ..ir.units import Unit
+from ..ir.walk import walk
+from ..ir.ways import Look
+from .boards import BoardOf, Boards
+from .depends import Meant, Reader
+
+MOST = 100_000  # combinations of arguments
+HELD = Rep("seq")
+
+
+@dataclass(slots=True)
+class Keepers:
+    """All that keep anything in a game, by name; functions: those whose values are kept when they are called; and the
+    readers that know what they read.
+    """
+
+    effects: Effects
+    boards: Boards
+    made: dict[str, Keeper] = field(default_factory=dict)
+    functions: set[str] = field(default_factory=set)
+    readers: dict[str, Reader] = field(default_factory=dict)
+
+    def reader(self, board: BoardOf) -> Reader:
+        if board.name not in self.readers:
+            self.readers[board.name] = Reader(self.effects, self.boards, board)
+        return self.readers[board.name]
+
+    def add(self, keeper: Keeper) -> Keeper:
+        return self.made.setdefault(keeper.name, keeper)
+
+    def by_place(self, unit: Unit, at: int) -> Keeper | None:
+        """What keeps the values of a function by the place that is its argument `at`, for each of the others; None
+        where it depends on more than cells.
+        """
+        board = self.boards.of_place(unit.params[at].rep)
+        cells = self.effects.cells_of(unit.name)
+        if board is None or cells is None:
+            return None
+        given = tuple(Meant(off=0 if n == at else None) for n in range(len(unit.params)))
+        found = self.reader(board).called(unit.name, given)
+        far = found.far if found.near and board.simple else None
+        readings = tuple(reading for reading, _ in found.readings)
+        if far is None:
+            readings = tuple(Reading(low, end, "all", 0) for low, end in cells)
+        return Keeper(f"KEPT_{unit.name}_{at}", joined(readings), board.name, far)
+
+
+def keep(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
+    if not keepers.boards.all:
+        return tuple(units)
+    return tuple(one for unit in units for one in _kept(unit, keepers))
+
+
+def anew(name: str) -> str:
+    """The unit that finds out anew what a kept function comes to."""
+    return f"anew_{name}"
+
+
+def _kept(unit: Unit, keepers: Keepers) -> tuple[Unit, ...]:
+    if not _is_long(unit) or not all(_may_be_key(param.rep, keepers.boards) for param in unit.params):
+        return (unit,)
+    if unit.this or prod(map(_values, unit.params)) > MOST or keepers.effects.cells_of(unit.name) is None:
+        return (unit,)
+    places = [n for n, p in enumerate(unit.params) if keepers.boards.of_place(p.rep) is not None]
+    keeper = None
+    if len(places) == 1 and not unit.params[places[0]].rep.optional and not unit.result.optional:
+        keeper = keepers.by_place(unit, places[0])
+    if keeper is None or keeper.far is None:
+        readings = tuple(Reading(low, end, "all", 0) for low, end in keepers.effects.cells_of(unit.name) or ())
+        keeper = Keeper(f"FOUND_{unit.name}", joined(readings))
+    keepers.functions.add(unit.name)
+    return (_looked_up(unit, keepers.add(keeper), places), replace(unit, name=anew(unit.name)))
+
+
+def _looked_up(unit: Unit, keeper: Keeper, places: Sequence[int]) -> Unit:
+    params = tuple(Var(param.name, param.rep) for param in unit.params)
+    given: tuple[Expr, ...] = tuple(map(local, params))
+    held = Var("held", HELD)
+    key: tuple[Expr, ...] = ()
+    at: Expr = Make(ARGS, given)
+    if keeper.board:
+        at, key = given[places[0]], tuple(arg for n, arg in enumerate(given) if n != places[0])
+    value = Pure(unit.result, anew(unit.name), given)
+    body = (
+        Look((keeper.name,)),
+        Let(held, Held(HELD, keeper.name, keeper.board, key)),
+        Return(Kept(unit.result, held, at, value)),
+    )
+    return replace(unit, params=params, body=body)
+
+
+def _is_long(unit: Unit) -> bool:
+    """Whether it goes through more than what lies somewhere."""
+    if unit.kind != "function":
+        return False
+    nodes = list(walk(unit.body))
+    return any(isinstance(n, Search) or (isinstance(n, Fold) and not isinstance(n.over, Contents)) for n in nodes)
+
+
+def _may_be_key(rep: Rep, boards: Boards) -> bool:
+    return rep.sort in NUMBERS and rep.sort != "zone" and (rep.sort != "thing" or boards.is_drawn(rep))
+
+
+def _values(param: Var) -> int:
+    """How many values it may have, none among them; of a number whose ends are not known it is not told."""
+    low, end = param.rep.low, param.rep.end
+    return 1 if low is None or end is None else end - low + 1

@@ -1,0 +1,306 @@
+"""A step function taken apart for searches: into the rows of steps that are made beforehand, and what is left to ask.
+
+function f_march(u, here, there) : num?         steps_f_march(u, here): each there in neighbours(here)
+  let s = between(here, there)                    let s = between(here, there)
+  if barrier[s] == wall: return none              if not(barrier[s] == wall)
+  if not(here == f_hex_of(u)) and …        =        add (there, f_entry(terrain[there], arm[u])) to row
+    return none                                 ways as map.reachable(start, most by f_march(u)): here to (there, k)
+  if any(e in contents(there) …)                    in rows, cost k, none leaves if not(here == h) and …
+    return none                                   step
+  return f_entry(terrain[there], arm[u])            if any(e in contents(there) …): break
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..ir.expressions import Board, Const, Expr, Held, Local, Make, Pure, Search, Var
+from ..ir.keepers import Keeper, Reading, joined
+from ..ir.make import NO, local, negated, op
+from ..ir.node import AnyExpr
+from ..ir.reps import ARGS, NUM, Rep, seq
+from ..ir.statements import Add, Block, Break, Each, If, Let, Line, Return, Stmt
+from ..ir.text import shown
+from ..ir.units import Unit
+from ..ir.walk import ends, parts, reads_locals
+from ..ir.ways import Look, Ways
+from .asked import NO_PLACE, Asked
+from .boards import BoardOf
+from .depends import Depends, Meant
+from .formulas import Formulas
+from .keep import HELD, Keepers
+
+
+class TooMuchError(Exception):
+    """A step function does more than tell a value line by line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A step function in parts. movers: what is handed to it beside the two places. row_unit: makes the row of a place,
+    which `rows` keeps. The others are parts of a search, see Ways.
+    """
+
+    movers: tuple[Var, ...]
+    row_unit: Unit
+    rows: Keeper
+    asked: Asked
+    leaving: tuple[Expr, ...]
+    step: Var
+    cost: Expr | None
+    body: Block
+    least: int | None
+
+    @property
+    def keepers(self) -> tuple[Keeper, ...]:
+        return (self.rows, *self.asked.kept.values())
+
+    def ways(self, general: Search) -> Ways:
+        """The search that does what `general` does."""
+        asked, rows = self.asked, Var("rows", HELD)
+        key = tuple(sorted(asked.used.keys, key=shown))
+        ahead: Block = (
+            Look(tuple(keeper.name for keeper in self.keepers)),
+            *(Let(var, value) for value, var in asked.once.items()),
+            Let(rows, Held(HELD, self.rows.name, asked.board.name, key)),
+            *(Let(var, held) for var, held in asked.lists.values()),
+        )
+        return Ways(
+            general,
+            asked.here,
+            asked.there,
+            self.step,
+            ahead,
+            local(rows),
+            Pure(self.row_unit.result, self.row_unit.name, tuple(map(local, self.row_unit.params))),
+            tuple(asked.columns.values()),
+            tuple(asked.late.values()),
+            tuple(asked.of_place.values()),
+            self.leaving,
+            self.cost,
+            self.body,
+            self.least,
+        )
+
+
+def taken_apart(
+    name: str, unit: Unit, board: BoardOf, keepers: Keepers, formulas: Formulas, least: int | None
+) -> Steps:
+    """The step function of that name, whose body is that of `unit`. Raises TooMuchError where it cannot be."""
+    *movers, here, there = unit.params
+    asked = Asked(keepers.reader(board), keepers, formulas, board, here, there)
+    asked.meant.update({here: Meant(off=0), there: Meant(off=1)} | {mover: _mover(mover) for mover in movers})
+    asked.places.update({here: frozenset((here,)), there: frozenset((there,))} | dict.fromkeys(movers, NO_PLACE))
+    return _Splitter(name, unit, tuple(movers), asked, least).steps()
+
+
+def _mover(var: Var) -> Meant:
+    """Of a name it matters which it is; of a thing what is asked of it."""
+    match var.rep.sort:
+        case "name" | "bool":
+            return Meant(Depends(keys=frozenset((local(var),))))
+        case "thing" if not var.rep.optional:
+            return Meant(Depends(bare=frozenset((var,))), mover=var)
+    return Meant(Depends(bare=frozenset((var,))))
+
+
+class _Splitter:
+    """row: lets of the row of a place, and tests with which a step is left out. body: what is left to ask of each step.
+    leaving: if one holds, no step leaves a place. known: what steps cost, found out in the row by `costing`; dropped:
+    whether a step is left out that has no cost there.
+    """
+
+    def __init__(self, name: str, unit: Unit, movers: tuple[Var, ...], asked: Asked, least: int | None) -> None:
+        self.name = name
+        self.unit = unit
+        self.movers = movers
+        self.asked = asked
+        self.least = least
+        self.row: list[Let | Expr] = []
+        self.body: list[Stmt] = []
+        self.leaving: list[Expr] = []
+        self.step = Var("step", NUM.maybe)
+        self.costing: Block = ()
+        self.known = Var("cost", NUM.maybe)
+        self.dropped = False
+
+    def steps(self) -> Steps:
+        lines = [one for one in self.unit.body if not isinstance(one, Line)]
+        while lines and self.is_taken(lines[0]):
+            lines.pop(0)
+        cost = self.cost(lines)
+        return Steps(
+            self.movers,
+            self.row_unit(),
+            self.keeper(),
+            self.asked,
+            tuple(self.leaving),
+            self.step,
+            cost,
+            tuple(self.body),
+            self.least,
+        )
+
+    # -------------------------------------------------------------------------------------------- lets and conditions
+
+    def is_taken(self, s: Stmt) -> bool:
+        """Whether it is a local, or a condition under which there is no step."""
+        match s:
+            case Let(var, value):
+                self.let(var, value)
+                return True
+            case If(test, then, ()) if _is_none(then):
+                self.forbidden(test)
+                return True
+        return False
+
+    def let(self, var: Var, value: Expr) -> None:
+        asked = self.asked
+        if var in asked.places:  # it is set again, and is not the same everywhere
+            raise TooMuchError
+        facts, places = asked.facts(value), asked.places_of(value)
+        asked.meant[var] = asked.reader.meant(value, asked.meant)
+        if facts is not None:
+            self.row.append(Let(var, value))
+            asked.lets.add(var)
+            asked.places[var] = places or frozenset((asked.here,))
+        else:
+            self.body.append(Let(var, asked.rewritten(value)))
+            asked.places[var] = frozenset((asked.here, asked.there))
+
+    def forbidden(self, test: Expr) -> None:
+        asked = self.asked
+        printed = asked.is_printed(test)
+        if printed and not self.body and not self.leaving:
+            asked.use(test)
+            self.row.append(test)
+        elif not printed and reads_locals(test) <= {*self.movers, asked.here}:
+            self.leaving.append(asked.rewritten(test, deep=True, leaving=True))
+        else:
+            test = asked.rewritten(test)
+            if test != NO:
+                self.body.append(If(test, (Break(),)))
+
+    # -------------------------------------------------------------------------------------------- the cost
+
+    def cost(self, lines: Sequence[Stmt]) -> Expr | None:
+        """What a step costs if it is not forbidden, where all of that is known beforehand; else the body finds it."""
+        at = len(lines)
+        while at and self.is_printed(lines[at - 1]):
+            at -= 1
+        rest, printed = lines[:at], tuple(lines[at:])
+        alone = not rest and not any(isinstance(one, Let) for one in self.body)
+        column = self.column(printed, alone) if printed else None
+        if column is not None and alone and self.least is not None:
+            return column
+        block = tuple(map(self.changed, rest)) + (() if column is None else (Return(column),))
+        self.body += settled(block, self.step)
+        return None
+
+    def is_printed(self, s: Stmt) -> bool:
+        if not isinstance(s, If | Return | Line):
+            return False
+        return all(
+            self.asked.is_printed(part) if isinstance(part, AnyExpr) else self.is_printed(part) for part in parts(s)
+        )
+
+    def column(self, printed: Block, alone: bool) -> Expr:
+        """What these lines come to. `alone`: where they come to none there is no step at all."""
+        match printed:
+            case (Return(Const() as value),) if not value.rep.optional:
+                return value
+        for one in printed:
+            self.use(one)
+        self.costing = settled(printed, self.known)
+        self.dropped = alone
+        rep = NUM if alone else NUM.maybe
+        var = self.asked.columns[Local(rep, self.known)] = Var("k", rep)
+        return local(var)
+
+    def use(self, s: Stmt) -> None:
+        for part in parts(s):
+            if isinstance(part, AnyExpr):
+                self.asked.use(part)
+            else:
+                self.use(part)
+
+    def changed(self, s: Stmt) -> Stmt:
+        asked = self.asked
+        match s:
+            case Line():
+                return s
+            case Let(var, value):
+                asked.meant[var] = asked.reader.meant(value, asked.meant)
+                asked.places[var] = frozenset((asked.here, asked.there))
+                return Let(var, asked.rewritten(value))
+            case If(test, then, other):
+                test = asked.rewritten(test)
+                return If(test, tuple(map(self.changed, then)), tuple(map(self.changed, other)))
+            case Return(value) if value is not None:
+                return Return(asked.rewritten(value))
+        raise TooMuchError
+
+    # -------------------------------------------------------------------------------------------- rows
+
+    def keeper(self) -> Keeper:
+        asked = self.asked
+        readings = tuple(reading for reading, _ in asked.used.readings)
+        far = asked.used.far if asked.board.simple else None
+        if far is None:
+            readings = tuple(Reading(one.low, one.end, "all", 0) for one in readings)
+        return Keeper(f"STEPS_{self.name}", joined(readings), asked.board.name, far)
+
+    def row_unit(self) -> Unit:
+        asked = self.asked
+        columns = tuple(asked.columns)
+        item: Rep = ARGS if columns else asked.there.rep
+        row = Var("row", seq(item))
+        added: Block = (Add(row, Make(ARGS, (local(asked.there), *columns)) if columns else local(asked.there)),)
+        if self.dropped:
+            added = (If(op("some", local(self.known)), added),)
+        added = (*self.costing, *added)
+        for one in reversed(self.row):
+            added = (one, *added) if isinstance(one, Let) else (If(negated(one), added),)
+        around = Board(seq(asked.there.rep), asked.board.name, "neighbours", (local(asked.here),))
+        body: Block = (
+            Let(row, Make(seq(item), ())),
+            Each(asked.there, around, added),
+            Return(op("frozen", local(row))),
+        )
+        params = (*self.movers, asked.here)
+        return Unit(f"steps_{self.name}", "function", params, body, seq(item), rule=self.unit.rule)
+
+
+def _is_none(block: Block) -> bool:
+    match [one for one in block if not isinstance(one, Line)]:
+        case [Return(Const(_, None))]:
+            return True
+    return False
+
+
+def settled(block: Block, into: Var) -> Block:
+    """What a block returns in a local. Raises TooMuchError where it returns from elsewhere than an end."""
+    out: list[Stmt] = []
+    for at, one in enumerate(block):
+        rest = block[at + 1 :]
+        match one:
+            case Line():
+                continue
+            case Return(value) if value is not None:
+                return (*out, Let(into, value))
+            case If(test, then, other) if ends(then):
+                return (*out, If(test, settled(then, into), settled(other + rest, into)))
+            case If(test, then, other) if ends(other):
+                return (*out, If(test, settled(then + rest, into), settled(other, into)))
+            case If(test, then, other) if not _returns((*then, *other)):
+                out.append(one)
+            case Let():
+                out.append(one)
+            case _:
+                raise TooMuchError
+    raise TooMuchError
+
+
+def _returns(block: Block) -> bool:
+    return any(isinstance(one, Return) or (isinstance(one, If) and _returns((*one.then, *one.other))) for one in block)
