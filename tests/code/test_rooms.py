@@ -1,4 +1,7 @@
-"""The floor as a house: rooms import downward alone, no file imports in a circle, no folder holds too many files."""
+"""The floor as a house: rooms import downward alone, no file imports in a circle, no folder holds too many files.
+
+Imports that annotations alone need are left out: of two files that call one another, one takes the other's class as its parameter.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +77,10 @@ def imports() -> dict[str, set[str]]:
 
 def _imported(name: str, file: Path, named: dict[str, Path]) -> Iterator[str]:
     package = name.split(".") if file.name == "__init__.py" else name.split(".")[:-1]
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for block in [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]:
+        tree.body.remove(block)  # what only annotations name
+    for node in ast.walk(tree):
         if not isinstance(node, ast.ImportFrom) or not node.level:
             continue
         base = [*package[: len(package) - node.level + 1], *(node.module.split(".") if node.module else [])]
