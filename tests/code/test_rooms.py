@@ -1,6 +1,7 @@
 """The floor as a house: rooms import downward alone, no file imports in a circle, no folder holds too many files.
 
-Imports that annotations alone need are left out: of two files that call one another, one takes the other's class as its parameter.
+Imports that annotations alone need are left out: of two files that call one another, one takes the other's class as a
+parameter.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from ..code.lower.formulas_of import formulas_of
+from ..code.lower.formulas.formulas_of import formulas_of
 from ..code.program import Program
 from ..lang import tree
 from ..stack.game import State

@@ -19,8 +19,8 @@ from ..plan.actions import level_number, node_of
 from ..plan.plan import Flat
 from ..typing import symbols
 from ..typing.default_words import not_within
-from .arithmetic import text_of
 from .context import Lowering, Stage
+from .formulas.arithmetic import text_of
 from .gathering import has_costs, narrowed, occasion_heads, place_of_action
 from .parts import listeners, packed, pauses, pushed
 from .possible import known_to, lies, noted_use, unused

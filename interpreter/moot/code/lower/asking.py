@@ -11,9 +11,9 @@ from ..ir.make import local
 from ..ir.reps import BOOL, NUM, PLAYER, num, seq
 from ..ir.statements import Ask, Call
 from ..ir.units import Site
-from .arithmetic import text_of
 from .context import Lowering
-from .formulas_of import formulas_of
+from .formulas.arithmetic import text_of
+from .formulas.formulas_of import formulas_of
 
 How = Literal["choose", "some", "or_none", "always", "offer", "pick", "roll", "shuffle"]
 NATURE = Const(PLAYER, -1)

@@ -14,9 +14,9 @@ from ..ir.statements import Call
 from ..typing import symbols, types
 from ..typing.boards import BOARD_CALLS
 from ..typing.types import bare
-from . import boards
 from .context import Lowering
-from .names import state, with_each, zone
+from .formulas import boards
+from .formulas.names import state, with_each, zone
 
 
 def call(low: Lowering, node: tree.Call) -> Expr:

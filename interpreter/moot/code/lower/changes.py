@@ -15,7 +15,7 @@ from ..typing import symbols, types
 from ..typing.types import Type, bare
 from .calls import called_function
 from .context import Lowering
-from .names import cell_of, has_state, state_of, with_each
+from .formulas.names import cell_of, has_state, state_of, with_each
 
 Place = Cell | Sparse | tuple[Expr, str]  # where a state is kept: the last is a row and the name of its field
 

@@ -25,7 +25,7 @@ from ..plan.secrecy import secret_locals
 from ..plan.tables import Tables
 from ..typing import symbols
 from ..typing.types import Type
-from .types_as_reps import kept_rep, rep_of
+from .formulas.types_as_reps import kept_rep, rep_of
 
 
 @dataclass(frozen=True, slots=True)

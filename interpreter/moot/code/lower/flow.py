@@ -13,8 +13,8 @@ from ..ir.statements import Block, Break, Call, Each, Fault, If, Let, Loop, Retu
 from ..ir.walk import ends
 from ..typing import symbols, types
 from . import calls, moves
-from .arithmetic import text_of
 from .context import Lowering
+from .formulas.arithmetic import text_of
 
 # ---------------------------------------------------------------------------------------------- branches
 

@@ -14,7 +14,7 @@ from ..plan.tables import Tables
 from ..typing import symbols
 from . import acting, functions, gathering, laws, procedures, rules, scopes, seen, states
 from .context import Dispatch, Lowering, Place, Stage
-from .formulas import formula
+from .formulas.formulas import formula
 from .steps import step
 
 

@@ -23,7 +23,7 @@ from ..typing import symbols, types
 from ..typing.types import bare
 from .context import Lowering, Place, Stage
 from .costs import payable
-from .names import sorts_of
+from .formulas.names import sorts_of
 from .parts import listeners, packed
 
 
@@ -65,7 +65,7 @@ def domain(low: Lowering, node: tree.Domain, param: symbols.Local) -> Expr:
 
 def narrowed(low: Lowering, node: tree.Domain, param: symbols.Local, value: Expr) -> Expr:
     """Whether a member of the domain is of the parameter's kind, where the domain may hold others."""
-    from .sets import is_kind
+    from .formulas.sets import is_kind
 
     of = bare(param.type)
     if node.within is None or not isinstance(of, types.Thing):

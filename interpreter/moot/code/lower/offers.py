@@ -16,9 +16,9 @@ from ..plan.plan import Flat
 from ..typing import symbols, types
 from ..typing.default_words import offer_prompt
 from . import gathering
-from .arithmetic import text_of
 from .asking import ask, before_asking
 from .context import Lowering
+from .formulas.arithmetic import text_of
 from .possible import possible
 
 NOT_DONE = "it is not done yet"

@@ -13,8 +13,8 @@ from ..plan.pausing import was_calls
 from ..plan.plan import Rule, Target
 from ..typing import symbols, types
 from ..typing.types import bare
-from .arithmetic import text_of
 from .context import Lowering, Stage
+from .formulas.arithmetic import text_of
 from .parts import head, place_of_rule
 
 

@@ -13,7 +13,7 @@ from ..ir.statements import Block, Do, Enter, Fill, Leave, Stmt
 from ..plan.phases import settled_states
 from ..typing import symbols
 from .context import Lowering
-from .rows import first_unit
+from .formulas.rows import first_unit
 from .states import fill, fill_all, members, rows_with
 
 SAVED = Rep("seq")

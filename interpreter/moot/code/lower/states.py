@@ -12,9 +12,9 @@ from ..ir.units import Unit
 from ..plan.first import initial_of
 from ..typing import symbols
 from .context import Lowering, Place, Stage
-from .first_values import first_value
-from .names import cell_of
-from .rows import first_unit
+from .formulas.first_values import first_value
+from .formulas.names import cell_of
+from .formulas.rows import first_unit
 
 
 def members(stage: Stage) -> list[symbols.Member]:

@@ -7,7 +7,7 @@ from typing import assert_never
 from ...lang import tree
 from . import changes, choices, flow, lasting, moves, offers, proceeding
 from .context import Lowering
-from .formulas_of import formulas_of
+from .formulas.formulas_of import formulas_of
 
 
 def step(low: Lowering, node: tree.Step) -> None:

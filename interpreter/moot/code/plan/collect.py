@@ -9,8 +9,8 @@ from ...lang.walk import walk
 from ...pack.bundle import Bundle
 from ..layout.numbering import Numbering
 from ..typing import symbols
+from ..typing.checks.steady import steady_fields
 from ..typing.in_game import absent_titles, bodies_of, formulas_outside
-from ..typing.steady import steady_fields
 from ..typing.types import NOTHING, Type
 from .plan import Origin, Plan, Rule, Target, TargetSymbol, Unit
 

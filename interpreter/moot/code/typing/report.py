@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...lang.diagnostic import nearest
 from ...pack.bundle import Entry
+from .checks.steady import Reads
 from .fits import fits, said
 from .scope import World
-from .steady import Reads
 from .symbols import Function, State
 from .types import NUMBER, Code, ListOf, Thing, bare
 

@@ -10,12 +10,12 @@ from ...lang.uncollected import uncollected
 from ...pack.bundle import Bundle
 from .asked import block, condition, type_of, typed_as
 from .builtins import ALL
-from .decks import read_decks
+from .checks.decks import read_decks
+from .checks.lint import lint
 from .declare import declare
 from .declared_types import check_ends
 from .expressions import formula
 from .fits import PLAYER, fits, or_none, said
-from .lint import lint
 from .report import read_report
 from .rules import action, bind, function, infer, law, place_in, procedure
 from .scope import Place, World

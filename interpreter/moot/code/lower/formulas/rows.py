@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...lang import tree
-from ..ir import make
-from ..ir.expressions import Expr, Make, Pure
-from ..ir.make import NO_VALUE, local, number
-from ..ir.reps import CALL, OPTION, Rep
-from ..ir.statements import Do, NewRow, StoreField
-from ..typing import symbols
-from .context import Lowering
+from ....lang import tree
+from ...ir import make
+from ...ir.expressions import Expr, Make, Pure
+from ...ir.make import NO_VALUE, local, number
+from ...ir.reps import CALL, OPTION, Rep
+from ...ir.statements import Do, NewRow, StoreField
+from ...typing import symbols
+from ..context import Lowering
 from .first_values import first_value, reads_this
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...lang import tree
-from ...lang.source import Span
-from ...lang.walk import blocks, walk
-from .fits import said
-from .gathered import code_texts
-from .scope import World
-from .symbols import Procedure
-from .types import ANY, NOTHING, Type
+from ....lang import tree
+from ....lang.source import Span
+from ....lang.walk import blocks, walk
+from ..fits import said
+from ..gathered import code_texts
+from ..scope import World
+from ..symbols import Procedure
+from ..types import ANY, NOTHING, Type
 
 _LAST_RETURN = "let the last line, and each branch that ends it, return a value"
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...lang import tree
-from ..ir import make
-from ..ir.expressions import Const, Expr, Fold, Make, Op, Prim, Where
-from ..ir.intervals import interval
-from ..ir.make import both, bound, either, number, op
-from ..ir.reps import BOOL, NUM, ZONE, Rep, seq
-from ..typing import symbols, types
-from ..typing.types import MASK_BITS, bare
-from .context import Lowering
+from ....lang import tree
+from ...ir import make
+from ...ir.expressions import Const, Expr, Fold, Make, Op, Prim, Where
+from ...ir.intervals import interval
+from ...ir.make import both, bound, either, number, op
+from ...ir.reps import BOOL, NUM, ZONE, Rep, seq
+from ...typing import symbols, types
+from ...typing.types import MASK_BITS, bare
+from ..context import Lowering
 from .names import sorts_of
 
 LONGEST = 1000  # numbers of a range that is kept as one constant

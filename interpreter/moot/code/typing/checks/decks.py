@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from ...lang.diagnostic import nearest
-from ...pack import bundle as packs
-from .declared_types import DECK
-from .fits import fits, said
-from .names import counted, unknown
-from .rules import place_in
-from .scope import World
-from .symbols import DeckValues, Option, Symbol, Zone
-from .types import ANY, Names, bare
-from .types import Zone as ZoneType
-from .values import Reader
+from ....lang.diagnostic import nearest
+from ....pack import bundle as packs
+from ..declared_types import DECK
+from ..fits import fits, said
+from ..names import counted, unknown
+from ..rules import place_in
+from ..scope import World
+from ..symbols import DeckValues, Option, Symbol, Zone
+from ..types import ANY, Names, bare
+from ..types import Zone as ZoneType
+from ..values import Reader
 
 _DECK_ZONE = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
 

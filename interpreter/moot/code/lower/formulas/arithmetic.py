@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...lang import tree
-from ..ir import make
-from ..ir.expressions import Const, Expr, Op, Show, Var
-from ..ir.intervals import interval
-from ..ir.make import NO_VALUE, both, bound, either, local, number, op
-from ..ir.reps import BOOL, NUM, TEXT, mask
-from ..ir.statements import If, Let
-from ..typing import types
-from .context import Lowering
+from ....lang import tree
+from ...ir import make
+from ...ir.expressions import Const, Expr, Op, Show, Var
+from ...ir.intervals import interval
+from ...ir.make import NO_VALUE, both, bound, either, local, number, op
+from ...ir.reps import BOOL, NUM, TEXT, mask
+from ...ir.statements import If, Let
+from ...typing import types
+from ..context import Lowering
 from .names import title, with_each
 
 LARGEST = 1 << 62  # a product known to be smaller needs no guard

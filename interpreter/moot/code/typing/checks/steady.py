@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...lang import tree
-from ...lang.walk import walk
-from ...pack.bundle import Bundle
-from .gathered import code_texts
-from .symbols import Builtin, Function, Game, Member, State, Zone
-from .types import Code, bare
+from ....lang import tree
+from ....lang.walk import walk
+from ....pack.bundle import Bundle
+from ..gathered import code_texts
+from ..symbols import Builtin, Function, Game, Member, State, Zone
+from ..types import Code, bare
 
 # Built-in functions that read nothing but what they are given, or what is drawn on a map.
 _NUMBERS = {"min", "max", "abs", "rank", "size", "first", "last"}

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...lang import tree
-from ...state.layout import Domain, StateRow
-from ..ir import make
-from ..ir.expressions import Cell, Const, DataFormula, Expr, Field, Lookup, Op, Prim, Printed, RowZone, Sparse
-from ..ir.intervals import interval
-from ..ir.make import NO_VALUE, both, bound, number, op, unless_none
-from ..ir.reps import NUM, TEXT, Rep, mask, seq
-from ..typing import symbols, types
-from ..typing.builtins import ALL
-from ..typing.types import bare
-from .context import Lowering
+from ....lang import tree
+from ....state.layout import Domain, StateRow
+from ...ir import make
+from ...ir.expressions import Cell, Const, DataFormula, Expr, Field, Lookup, Op, Prim, Printed, RowZone, Sparse
+from ...ir.intervals import interval
+from ...ir.make import NO_VALUE, both, bound, number, op, unless_none
+from ...ir.reps import NUM, TEXT, Rep, mask, seq
+from ...typing import symbols, types
+from ...typing.builtins import ALL
+from ...typing.types import bare
+from ..context import Lowering
 from .first_values import sparse_first
 
 

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from ...lang import tree
-from ...lang.diagnostic import nearest
-from ...lang.walk import walk
-from ...pack.bundle import CodeText
-from . import symbols
-from .boards import known_calls
-from .builtins import CALLS, THIS
-from .costs import check_costs
-from .fits import fits
+from ....lang import tree
+from ....lang.diagnostic import nearest
+from ....lang.walk import walk
+from ....pack.bundle import CodeText
+from .. import symbols
+from ..boards import known_calls
+from ..builtins import CALLS, THIS
+from ..costs import check_costs
+from ..fits import fits
+from ..offers import check_offers
+from ..scope import World
+from ..symbols import TitleOf
+from ..types import BOOL, Names, OrNone, Thing, Type, Words, Zone, bare, is_number
+from ..values import bounds
 from .flow import check_flow
-from .offers import check_offers
-from .scope import World
-from .symbols import TitleOf
-from .types import BOOL, Names, OrNone, Thing, Type, Words, Zone, bare, is_number
-from .values import bounds
 
 
 def lint(world: World) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...lang import tree
-from ..ir.expressions import Const, Expr
-from ..ir.make import NO_VALUE
-from ..ir.reps import BOOL
-from ..typing import symbols
-from . import arithmetic, asking, calls, names, proceeding, rows, sets
-from .context import Lowering
+from ....lang import tree
+from ...ir.expressions import Const, Expr
+from ...ir.make import NO_VALUE
+from ...ir.reps import BOOL
+from ...typing import symbols
+from .. import asking, calls, proceeding
+from ..context import Lowering
+from . import arithmetic, names, rows, sets
 
 
 def formula(low: Lowering, node: tree.Formula) -> Expr:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...lang import tree
-from ..ir import make
-from ..ir.expressions import Board, Expr, Search
-from ..ir.reps import Rep
-from ..typing import symbols
-from ..typing.boards import SEARCHES, board_of
-from .context import Lowering
+from ....lang import tree
+from ...ir import make
+from ...ir.expressions import Board, Expr, Search
+from ...ir.reps import Rep
+from ...typing import symbols
+from ...typing.boards import SEARCHES, board_of
+from ..context import Lowering
 
 
 def board_call(low: Lowering, node: tree.Call) -> Expr:

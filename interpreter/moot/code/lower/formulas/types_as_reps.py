@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..ir.reps import BOOL, CALL, CODE, NONE, NOTHING, NUM, TEXT, THING, ZONE, Rep, mask, num, seq
-from ..layout.numbering import Numbering
-from ..typing import types
-from ..typing.types import Type
+from ...ir.reps import BOOL, CALL, CODE, NONE, NOTHING, NUM, TEXT, THING, ZONE, Rep, mask, num, seq
+from ...layout.numbering import Numbering
+from ...typing import types
+from ...typing.types import Type
 
 _PLAIN: dict[Type, Rep] = {
     types.NUMBER: NUM,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 
-from ...lang import tree
+from ....lang import tree
 
 
 def formulas_of(node: tree.Node) -> Iterator[tree.Formula]:

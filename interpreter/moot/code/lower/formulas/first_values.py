@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...lang import tree
-from ...lang.walk import walk
-from ..ir import make
-from ..ir.expressions import Const, Expr, Make
-from ..ir.make import NO_VALUE, number
-from ..ir.reps import Rep, seq
-from ..typing import symbols, types
-from ..typing.types import Type, bare
-from .context import Lowering
+from ....lang import tree
+from ....lang.walk import walk
+from ...ir import make
+from ...ir.expressions import Const, Expr, Make
+from ...ir.make import NO_VALUE, number
+from ...ir.reps import Rep, seq
+from ...typing import symbols, types
+from ...typing.types import Type, bare
+from ..context import Lowering
 
 
 def first_value(low: Lowering, of: Type, node: tree.Formula | None) -> Expr:
