@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from small_formulas import Dice
 from small_packs import Files, pack_files
+from small_world import Dice
 from walked_games import walked_folder
 
 from moot.lang.diagnostic import MootError

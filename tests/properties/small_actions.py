@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from small_formulas import TYPES, Act, Scope
 from small_rules import Rules
+from small_world import TYPES, Act, Scope
 
 _IN_FAMILY = ["number", "card", "place", "token", "maybe", "cards", "perhaps"]
 
@@ -102,6 +102,9 @@ class Actions(Rules):
         tokens = [name for name, sort in before if sort == "token" and self.world.pouch == "all"]
         sees_hand = any(name == "hand" and by == "p" for name, _, by in self.world.zones)
         cards = ["field(p)", *(["hand(p)"] if sees_hand else []), *(f"pouch({t})" for t in tokens)]
+        if self.world.board and self.hand.perhaps(25):
+            spots = ["neighbours(post)", "reachable(stride, p, hill, 2)", "within(lake, 1)"]
+            return "spot", f" in {self.hand.among(spots)}"
         match self.hand.number(0, 6):
             case 0 | 1:
                 return "card", f" in {self.hand.among(cards)}"

@@ -1,147 +1,11 @@
-"""Formulas for small packs, and what they may name: a `Scope` of names in a `World` of declarations."""
+"""Formulas for small packs, of all sorts of values."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from dataclasses import replace
 
-from hypothesis import strategies as st
-
-T = TypeVar("T")
-
-
-class Hand:
-    """Draws what a pack is made of; the first of several is the simplest."""
-
-    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-        self.draw = draw
-        self.count = 0
-
-    def number(self, low: int, high: int) -> int:
-        return int(self.draw(st.integers(low, high)))
-
-    def among(self, values: Sequence[T]) -> T:
-        return values[self.number(0, len(values) - 1)]
-
-    def perhaps(self, percent: int) -> bool:
-        return self.number(0, 99) >= 100 - percent
-
-    def fresh(self, head: str) -> str:
-        self.count += 1
-        return f"{head}{self.count}"
-
-
-class Dice(Hand):
-    """Draws by a generator of Python's own."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(lambda strategy: None)
-        self.rng = random.Random(seed)
-
-    def number(self, low: int, high: int) -> int:
-        return self.rng.randint(low, high)
-
-
-# The sorts of values, and their types: a place is a zone as such, `cards` are several as a list; what ends in `or none`
-# may be none.
-TYPES = {
-    "player": "player",
-    "card": "card",
-    "number": "number",
-    "place": "place",
-    "token": "token",
-    "cards": "list of card",
-    "maybe": "card or none",
-    "stray": "token or none",
-    "perhaps": "number or none",
-}
-SORTS = ("player", "card", "number")  # of every pack; the others are in those that mix everything
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """`sort`: of SORTS, or bool, tint, tints. `of`: the sorts of its parameters; "this card", "this token": in the
-    kind.
-    """
-
-    name: str
-    sort: str
-    of: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Procedure:
-    name: str
-    level: int
-    params: tuple[tuple[str, str], ...]  # name, sort
-    gives: str = ""  # the sort of its value
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """An action or family that hooks and calls that wait may name."""
-
-    name: str
-    params: tuple[tuple[str, str], ...]
-    is_leaf: bool
-
-
-@dataclass(slots=True)
-class World:
-    """What the rules declare, as far as steps name it."""
-
-    players: list[str]
-    zones: list[tuple[str, bool, str]] = field(default_factory=list)  # name, whether of a player, who sees it
-    pools: set[str] = field(default_factory=set)
-    states: list[State] = field(default_factory=list)
-    functions: list[tuple[str, str]] = field(default_factory=list)  # name, sort of the parameter; each reads later ones
-    procedures: list[Procedure] = field(default_factory=list)
-    rows: bool = False  # there are tokens with a pouch
-    pouch: str = ""  # who sees it
-    storm: bool = False  # there is a table of steps
-    offers: list[str] = field(default_factory=list)  # actions that end an offer by themselves
-    mixed: bool = False  # values of all sorts stand in all places; tokens are always there
-    acts: list[Act] = field(default_factory=list)
-    lull: bool = False  # a turn makes an offer in a word of its own
-    makers: list[tuple[str, str, str]] = field(default_factory=list)  # functions: name, sorts of parameter and value
-
-    @property
-    def sorts(self) -> tuple[str, ...]:
-        return tuple(TYPES) if self.mixed else SORTS
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    players: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
-    level: int = 0
-    function: int = 0  # only functions from here on
-    deep: int = 0
-    turn: bool = False  # a turn runs for certain
-    runs: bool = True  # code of cards may be run
-    others: tuple[tuple[str, str], ...] = ()  # names of values of the other sorts: name, sort
-
-    def named(self, sort: str) -> tuple[str, ...]:
-        own = {"player": self.players, "card": self.cards, "number": self.numbers}
-        return own[sort] if sort in own else tuple(name for name, other in self.others if other == sort)
-
-    def knowing(self, name: str, sort: str) -> Scope:
-        """The same with one more name."""
-        match sort:
-            case "player":
-                return replace(self, players=(*self.players, name))
-            case "card":
-                return replace(self, cards=(*self.cards, name))
-            case "number":
-                return replace(self, numbers=(*self.numbers, name))
-        return replace(self, others=(*self.others, (name, sort)))
-
-    def can(self, sort: str) -> bool:
-        """Whether there is a value of the sort to be named."""
-        return bool(self.named(sort)) if sort in ("card", "token", "this card", "this token") else True
+from small_world import SPOTS, Hand, Scope, State, World
 
 
 class Formulas:
@@ -209,7 +73,13 @@ class Formulas:
         match sort:
             case "place":
                 tokens = [*s.named("token"), *s.named("stray")]
+                if self.world.board and self.hand.perhaps(30):
+                    return f"at({self.spot(s)})"
                 return f"pouch({self.hand.among(tokens)})" if tokens and self.hand.perhaps(40) else self.zone(s)
+            case "spot":
+                return self.spot(s)
+            case "wait":
+                return self.hand.among(["none", "top(waiting)", "bottom(waiting)"])
             case "cards":
                 return self.cards(s)
             case "maybe":
@@ -228,7 +98,7 @@ class Formulas:
         """Several cards: what lies in a zone of the rules or of a token, some of them, or a list."""
         match self.hand.number(0, 4):
             case 0:
-                return self.zone(s)
+                return f"at({self.spot(s)})" if self.world.board and self.hand.perhaps(40) else self.zone(s)
             case 1:
                 token = [*s.named("token"), *s.named("stray")]
                 return f"pouch({self.hand.among(token)})" if token else self.zone(s)
@@ -288,8 +158,43 @@ class Formulas:
                     return f"yield_of[{self.number(s, 2)}, {self.tint(s)}]"
                 return f"{self.hand.among(['min', 'max'])}({self.number(s, 2)}, {self.number(s, 2)})"
 
+    def spot(self, s: Scope) -> str:
+        """A place of the board; seldom one that may be none."""
+        named = s.named("spot")
+        if self.hand.perhaps(3):
+            return self.hand.among([f"first(neighbours({self.spot(s)}))", "post"])
+        return self.hand.among([*named, *named, *SPOTS])
+
+    def spots(self, s: Scope) -> str:
+        """Several places of the board."""
+        match self.hand.number(0, 4):
+            case 0:
+                return f"neighbours({self.spot(s)})"
+            case 1:
+                return f"within({self.spot(s)}, {self.hand.number(0, 2)})"
+            case 2 if s.function == 0:
+                return f"reachable(stride, {self.player(s)}, {self.spot(s)}, {self.number(s, 2)})"
+            case 3 if s.function == 0:
+                return f"path(stride, {self.player(s)}, {self.spot(s)}, {self.spot(s)})"
+            case _:
+                return "spot"
+
+    def board_number(self, s: Scope) -> str:
+        h = self.spot(s)
+        found = [f"{h}.rough", f"lit({h})", f"size(at({h}))", f"size({self.spots(s)})"]
+        return self.hand.among(found)
+
+    def board_truth(self, s: Scope) -> str:
+        h, g = self.spot(s), self.spot(s)
+        found = [f"{h}.fire", f"{h} in {self.spots(s)}", f"between({h}, {g}) != none", f"distance({h}, {g}) < 2"]
+        found += [f"cost(stride, {self.player(s)}, {h}, {g}) > 1"] if s.function == 0 else []
+        found += [f"holder({self.hand.among(s.cards)}) = {h}"] if s.cards else []
+        return self.hand.among([*found, f"between({h}, {g}).toll > 0", f"{h} = {g}"])
+
     def mixed_number(self, s: Scope) -> str:
         """A number that asks for values of the other sorts; seldom one that may be none, where that is a fault."""
+        if self.world.board and self.hand.perhaps(30):
+            return self.board_number(s)
         match self.hand.number(0, 5):
             case 0:
                 return f"size({self.fresh_value(s, 'cards')})"
@@ -307,6 +212,11 @@ class Formulas:
     def mixed_truth(self, s: Scope) -> str:
         """Whether something holds of values of the other sorts, none among them."""
         sign = self.hand.among(["=", "!="])
+        if self.world.board and self.hand.perhaps(30):
+            return self.board_truth(s)
+        if s.named("wait") and self.hand.perhaps(30):
+            c = self.hand.among(s.named("wait"))
+            return self.hand.among([f"{c} {sign} none", f"{c}.player {sign} {self.player(s)}", f"{c} in waiting"])
         match self.hand.number(0, 7):
             case 0:
                 return f"{self.fresh_value(s, 'maybe')} {sign} {self.fresh_value(s, 'maybe')}"

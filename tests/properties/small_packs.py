@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from small_actions import Actions
-from small_formulas import TYPES, Hand, Procedure, Scope, State, World
+from small_world import SPOTS, TYPES, Hand, Procedure, Scope, State, World
 
 from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
@@ -32,6 +32,17 @@ kind card
 {more}  effect : standing or none = none
 """
 MIXED_HEAD = "  calc   : formula(t: token): number = 1\n"
+BOARD = [
+    "kind spot",
+    "  rough : number = 1",
+    "  state fire : bool",
+    "kind way",
+    "  toll : number = 0",
+    "board land : graph of spot, way",
+    "zone at(h: spot) : pool of card, seen by all",
+    "state lit(h: spot) : 0..3",
+    "state post : spot = hill",
+]
 MATCH = """
 phase match
   shuffle(deck)
@@ -52,6 +63,7 @@ def pack_files(hand: Hand, mixed: int = 0) -> Files:
     then some games end with a fault of the rules.
     """
     world = World(["ann", "bob", "cal"][: 3 if hand.perhaps(25) else 2], mixed=hand.perhaps(mixed))
+    world.board = world.mixed and hand.perhaps(40)
     steps = Actions(hand, world)
     lines = declared(hand, world)
     lines += callables(hand, world, steps)
@@ -62,7 +74,21 @@ def pack_files(hand: Hand, mixed: int = 0) -> Files:
         ("cards.yaml", cards(hand, world, steps, list(decks))),
         ("decks.yaml", "decks:\n  pack:\n    zone: deck\n    cards: " + str(decks).replace("'", "") + "\n"),
         ("tables.yaml", tables(hand, world, steps)),
+        *(drawn(hand) if world.board else ()),
     )
+
+
+def drawn(hand: Hand) -> Files:
+    """The board's places, and the links between them."""
+    things = ", ".join(f"{spot}: {{rough: {hand.number(0, 2)}}}" for spot in SPOTS)
+    links = []
+    for _ in range(hand.number(2, 5)):
+        one, other = hand.among(SPOTS), hand.among(SPOTS)
+        if one != other and not any({one, other} == set(link[:2]) for link in links):
+            links.append((one, other, hand.among(["", ", one_way: yes"]), hand.among(["", ", fields: {toll: 1}"])))
+    shown = "".join(f"      - {{between: [{a}, {b}]{way}{toll}}}\n" for a, b, way, toll in links)
+    whole = f"maps:\n  land:\n    links:\n{shown or '      - {between: [hill, lake]}'}\n"
+    return (("spots.yaml", f"kind: spot\nthings: {{{things}}}\n"), ("maps.yaml", whole))
 
 
 def head(world: World) -> str:
@@ -89,6 +115,10 @@ def declared(hand: Hand, world: World) -> list[str]:
             world.states += [State("height", "number", ("this token",)), State("near", "stray", ("this token",))]
         world.pouch = hand.among(["all", "t.owner", "none"])
         lines.append(f"zone pouch(t: token) : pool of card, seen by {world.pouch}")
+        lines += ["zone ring(t: token) : row of token, seen by all"] if world.mixed else []
+    if world.board:
+        lines += BOARD
+        world.states += [State("lit", "number", ("spot",)), State("post", "spot")]
     seen = hand.among(["p", "p", "p", "all", *(["opponent(p)"] if len(world.players) == 2 else [])])
     zones = [
         ("deck", False, "pile", "none", False),
@@ -137,6 +167,14 @@ def callables(hand: Hand, world: World, steps: Actions) -> list[str]:
         x = hand.fresh("x")
         scope = Scope((x,) if sort == "player" else (), (x,) if sort == "card" else (), function=n + 1)
         lines.append(f"function {name}({x}: {sort}) : number = {steps.number(scope)}")
+    if world.board:
+        scope = Scope(("p",), function=99).knowing("h", "spot").knowing("g", "spot")
+        lines += ["function stride(p: player, h: spot, g: spot) : number or none ="]
+        lines += [
+            f"  none if {steps.truth(scope)}",
+            "  g.rough + between(h, g).toll if between(h, g) != none",
+            "  1 otherwise",
+        ]
     lines += makers(hand, world, steps) if world.mixed else []
     for level in range(hand.number(1, 3)):
         params = tuple(
@@ -169,7 +207,7 @@ def makers(hand: Hand, world: World, steps: Actions) -> list[str]:
     """Functions that give places, cards, rows, and what may be none."""
     lines = []
     for n in range(hand.number(0, 3)):
-        of, param = hand.among(["place", "cards", "maybe", "stray", "perhaps"]), hand.among(list(TYPES))
+        of, param = hand.among(["place", "cards", "maybe", "stray", "perhaps"]), hand.among(world.sorts)
         x = hand.fresh("x")
         scope = Scope(function=99).knowing(x, param)
         first = steps.fresh_value(scope, of)

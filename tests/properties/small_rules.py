@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from small_formulas import Procedure, Scope
 from small_steps import DEEPEST, Steps
+from small_world import Procedure, Scope
 
 MOST_WITHIN = 3  # rules made by rules, in one game
 
@@ -35,6 +35,11 @@ class Rules(Steps):
         if sort == 1 and self.world.offers:
             action = self.hand.among(self.world.offers)
             return [f'forbid {action} where {self.truth(s)} "it is forbidden"']
+        if sort == 5 and self.world.board and self.hand.perhaps(40):
+            p, h, g = (self.hand.fresh("x") for _ in range(3))
+            inner = replace(s, function=99).knowing(p, "player").knowing(h, "spot").knowing(g, "spot")
+            change = self.hand.among(["by 1", "becomes none", "becomes 0"])
+            return [f"modify stride({p}, {h}, {g}) {change} where {self.truth(inner)}"]
         if sort == 5 and self.world.makers:
             return self.modifier_of_maker(s)
         if sort == 6 and self.world.acts:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from small_formulas import Formulas, Procedure, Scope
+from small_formulas import Formulas
+from small_world import Procedure, Scope
 
 DEEPEST = 2  # blocks in blocks
 
@@ -71,7 +72,11 @@ class Steps(Formulas):
 
     def mixing(self, s: Scope) -> list[str]:
         """A step with a zone, a row, a place, or none in some place of it."""
-        match self.hand.number(0, 8):
+        if self.world.board and self.hand.perhaps(25):
+            return self.on_board(s)
+        match self.hand.number(0, 9):
+            case 9:
+                return self.in_rings(s)
             case 0 if s.named("maybe"):
                 m = self.hand.among(s.named("maybe"))
                 move = f"move {m} to {self.value(s, 'place')}"
@@ -101,6 +106,28 @@ class Steps(Formulas):
                 return [f"show({self.value(s, 'cards')}, {self.player(s)})"]
             case _:
                 return [f"move {self.value(s, 'place')} to {self.value(s, 'place')}"]
+
+    def in_rings(self, s: Scope) -> list[str]:
+        """Tokens that lie in the ring of a token, or come there."""
+        around, t = self.hand.among([*s.named("token"), *s.named("stray"), "mate"]), self.hand.fresh("t")
+        if s.named("token") and self.hand.perhaps(50):
+            return [f"move {self.hand.among(s.named('token'))} to ring({around})"]
+        return [f"for each {t} in ring({around})", *self.block(replace(s.knowing(t, "token"), deep=DEEPEST + 1), 1)]
+
+    def on_board(self, s: Scope) -> list[str]:
+        h = self.hand.fresh("h")
+        inner = self.block(replace(s.knowing(h, "spot"), deep=DEEPEST), 1)
+        match self.hand.number(0, 4):
+            case 0:
+                return [f"for each {h} in {self.spots(s)}", *inner]
+            case 1:
+                return [f'choose {h} in {self.spots(s)} by {self.player(s)} "where"', *inner, *self.otherwise(s)]
+            case 2:
+                return [f"set {self.spot(s)}.fire to {self.hand.among(['yes', 'no'])}"]
+            case 3 if s.cards:
+                return [f"move {self.hand.among(s.cards)} to at({self.spot(s)})"]
+            case _:
+                return [self.hand.among([f"raise lit({self.spot(s)}) by 1", f"set post to {self.spot(s)}"])]
 
     def set_mixed(self, s: Scope) -> list[str]:
         """A state of another sort, or of a token, is set."""

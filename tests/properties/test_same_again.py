@@ -12,8 +12,8 @@ from pathlib import Path
 from games import SEEDS, Source, ended, game, known_game, sources
 from hypothesis import given
 from same_positions import journal_of
-from small_formulas import Dice
 from small_packs import game_of, pack_files
+from small_world import Dice
 
 HERE = Path(__file__).parent
 
