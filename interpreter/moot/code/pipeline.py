@@ -28,7 +28,7 @@ from .plan.make import make_plan
 from .plan.tables import make_tables
 from .program import Program, RuleLine, Site
 from .registers import registers_of
-from .surroundings import boards_of, surroundings
+from .surroundings import boards_of, effects_of, when_cells
 from .typing import symbols
 from .typing.typed import typed
 
@@ -49,7 +49,8 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compil
     found = lower(plan, tables, noting)
     lines = found.lowered.lines
     verify(found.lowered.units, "lowering", lines)
-    units, keepers = passed(found.lowered.units, boards_of(tables, found.found), surroundings(plan, found))
+    effects = effects_of(plan, found)
+    units, keepers = passed(found.lowered.units, boards_of(tables, found.found), effects)
     made = Compiled(
         numbering,
         plan,
@@ -58,7 +59,7 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compil
         found.found,
         found.formulas,
         framed(units),
-        None,
+        when_cells(plan, effects),
         keepers,
     )
     return made

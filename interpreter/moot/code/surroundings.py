@@ -1,11 +1,13 @@
-"""What passes are given beside units: what nodes do not say themselves, and the boards."""
+"""What passes are given beside units: what these read and write, and the boards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ..state.boards import BoardRow
+from .ir.effects import Effects
 from .ir.expressions import Plain, Table
+from .ir.spans import Span
 from .ir.touched import Surroundings
 from .layout.numbering import Numbering
 from .lower.game import LoweredGame
@@ -15,15 +17,25 @@ from .plan.tables import Tables
 from .typing import types
 
 
-def surroundings(plan: Plan, found: LoweredGame) -> Surroundings:
+def effects_of(plan: Plan, found: LoweredGame) -> Effects:
+    """What the units of a game read and write, as lowering made them."""
     layout = plan.numbering.layout
-    return Surroundings(
+    around = Surroundings(
         len(layout.things),
         frozenset(number for number, zone in enumerate(layout.zones) if zone.in_play),
         bool(plan.effects),
         "reset" if any(unit.name == "reset" for unit in found.lowered.units) else "",
         {table: tuple(filter(None, units)) for table, units in found.formulas.items()},
     )
+    return Effects(found.lowered.units, around)
+
+
+def when_cells(plan: Plan, effects: Effects) -> frozenset[Span] | None:
+    """The cells that the formula of any `when` may read; None where one reads more than cells."""
+    read = [effects.cells_of(f"w{rule.number}") for rule in plan.whens]
+    if any(cells is None for cells in read):
+        return None
+    return frozenset(span for cells in read if cells is not None for span in cells)
 
 
 def boards_of(tables: Tables, found: Mapping[Table, tuple[Plain, ...]]) -> Boards:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..ir.expressions import Const, Held, Kept, Make
 from ..ir.keepers import Keeper
-from ..ir.statements import Break, If, Let
+from ..ir.statements import Break, If, Let, Stmt
 from ..ir.walk import walk
 from ..ir.ways import Look, Ways
 from .constants import Constants
@@ -153,11 +153,7 @@ def _take(p: Statements, s: Ways) -> None:
     else:
         p.lines([*([] if isinstance(s.cost, Const) else [f"total = spent + {p.x(s.cost)}"]), *too_dear])
     for one in s.body:
-        match one:
-            case If(test, (Break(),), ()):
-                p.lines([f"if {p.now(test, 'test')}:", "    continue"])
-            case _:
-                p.statement(one)
+        _asked(p, one)
     if s.cost is None:
         if any(isinstance(one, Let) and one.var is s.step and one.value.rep.optional for one in walk(s.body)):
             p.lines([f"if {step} is None:", "    continue"])
@@ -168,6 +164,18 @@ def _take(p: Statements, s: Ways) -> None:
     if s.general.what == "path":
         p.line(f"came[{there}] = {p.name(s.here)}")
     p.lines(list(_queued(s, there)))
+
+
+def _asked(p: Statements, s: Stmt) -> None:
+    match s:
+        case Break():
+            p.line("continue")
+        case If(test, (Break() | If() as inner,), ()):
+            p.line(f"if {p.now(test, 'test')}:")
+            with p.deeper():
+                _asked(p, inner)
+        case _:
+            p.statement(s)
 
 
 def _queued(s: Ways, there: str) -> Iterable[str]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ..ir.effects import Effects
 from ..ir.keepers import Keeper
-from ..ir.touched import Surroundings
 from ..ir.units import Unit
 from .boards import Boards
 from .keep import Keepers, keep
@@ -22,9 +21,10 @@ class OverBoards:
     keepers: Mapping[str, Keeper]
 
 
-def over_boards(units: Sequence[Unit], boards: Boards, around: Surroundings) -> OverBoards:
+def over_boards(units: Sequence[Unit], boards: Boards, effects: Effects) -> OverBoards:
+    """`effects`: of these units."""
     if not boards.all:
         return OverBoards(tuple(units), {})
-    keepers = Keepers(Effects(units, around), boards)
+    keepers = Keepers(effects, boards)
     changed = search(keep(units, keepers), keepers)
     return OverBoards(changed, keepers.made)

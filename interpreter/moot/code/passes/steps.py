@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..ir.expressions import Board, Const, Expr, Held, Local, Make, Pure, Search, Var
+from ..ir.expressions import Board, Const, Expr, Held, Local, Make, Op, Pure, Search, Var
 from ..ir.keepers import Keeper, Reading, joined
-from ..ir.make import NO, local, negated, op
+from ..ir.make import NO, both, local, negated, op
 from ..ir.node import AnyExpr
 from ..ir.reps import ARGS, NUM, Rep, seq
 from ..ir.statements import Add, Block, Break, Each, If, Let, Line, Return, Stmt
@@ -170,6 +170,10 @@ class _Splitter:
             asked.places[var] = frozenset((asked.here, asked.there))
 
     def forbidden(self, test: Expr) -> None:
+        if isinstance(test, Op) and test.op == "or":
+            for one in test.args:
+                self.forbidden(one)
+            return
         asked = self.asked
         printed = asked.is_printed(test)
         if printed and not self.body and not self.leaving:
@@ -180,7 +184,7 @@ class _Splitter:
         else:
             test = asked.rewritten(test)
             if test != NO:
-                self.body.append(If(test, (Break(),)))
+                self.body.append(forbidding(test))
 
     # -------------------------------------------------------------------------------------------- the cost
 
@@ -270,6 +274,14 @@ class _Splitter:
         )
         params = (*self.movers, asked.here)
         return Unit(f"steps_{self.name}", "function", params, body, seq(item), rule=self.unit.rule)
+
+
+def forbidding(test: Expr) -> If:
+    """A step is left out if it holds: one test inside the other where all must hold, as each stands alone then."""
+    if isinstance(test, Op) and test.op == "and":
+        first, *others = test.args
+        return If(first, (forbidding(both(*others)),))
+    return If(test, (Break(),))
 
 
 def _is_none(block: Block) -> bool:
