@@ -70,6 +70,8 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
 
     `traced_alone`: made in half the time, it runs in the traced form, whether there is a journal or not.
     """
+    if covering:  # lines of functions too
+        made = replace(made, framed=framed(made.lowered.units))
     registers, given = registers_of(made), given_of(made)
     forms = [replace(form, covering=covering) for form in (TRACED, FAST)]
     traced = print_module(made.framed, given, registers, forms[0])
