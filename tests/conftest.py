@@ -1,12 +1,14 @@
 """Options of all tests, and the profiles of those that search for examples."""
 
 import gc
+import os
 
 from hypothesis import HealthCheck, settings
 
 from moot.lang.uncollected import SELDOM
 
 gc.set_threshold(*SELDOM)
+os.environ["MOOT_VERIFY"] = "1"  # what is compiled is verified after lowering and after each pass
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 settings.register_profile("long", max_examples=400, deadline=None, suppress_health_check=_SLOW, print_blob=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import CodeType
 
@@ -19,6 +20,8 @@ from .emit.given import FAST, TRACED
 from .emit.module import Module, print_module
 from .given import given_of
 from .index import program_index
+from .ir.units import RuleLine as FormLine
+from .ir.units import Unit
 from .ir.verify import verify
 from .layout.numbering import Numbering, number
 from .lower.game import lower
@@ -47,10 +50,10 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compil
     plan = make_plan(numbering, bundle)
     tables = make_tables(numbering, plan)
     found = lower(plan, tables, noting)
-    lines = found.lowered.lines
-    verify(found.lowered.units, "lowering", lines)
+    verified = _verified(found.lowered.lines)
+    verified(found.lowered.units, "lowering")
     effects = effects_of(plan, found)
-    units, keepers = passed(found.lowered.units, boards_of(tables, found.found), effects)
+    units, keepers = passed(found.lowered.units, boards_of(tables, found.found), effects, verified)
     made = Compiled(
         numbering,
         plan,
@@ -65,12 +68,21 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compil
     return made
 
 
+def _verified(lines: Sequence[FormLine]) -> Callable[[Sequence[Unit], str], None]:
+    """What looks at units behind lowering and behind each pass: the verifier, where MOOT_VERIFY asks for it."""
+    if os.environ.get("MOOT_VERIFY", "0") in ("", "0"):
+        return lambda units, after: None
+    return lambda units, after: verify(units, after, lines)
+
+
 @uncollected()
 def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, covering: bool = False) -> Program:
     """The program of a compiled game. `covering`: it notes which lines of the rules run.
 
     `traced_alone`: made in half the time, it runs in the traced form, whether there is a journal or not.
     """
+    if covering:  # lines of functions too
+        made = replace(made, framed=framed(made.lowered.units))
     registers, given = registers_of(made), given_of(made)
     forms = [replace(form, covering=covering) for form in (TRACED, FAST)]
     traced = print_module(made.framed, given, registers, forms[0])

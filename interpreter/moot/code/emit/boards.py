@@ -28,7 +28,7 @@ _DIRECTIONS = range(1, 7)
 
 def reading(p: Expressions, e: Board) -> str:
     given, table = p.args(e.args), f"{_TABLES[e.what]}_{e.board}"
-    if any(arg.rep.optional for arg in e.args):
+    if any(arg.rep.optional or arg.rep.sort == "none" for arg in e.args):
         return _of_none(e.what, table, given)
     first, *others = (p.x(arg) for arg in e.args)
     match e.what:

@@ -39,8 +39,8 @@ from ..ir.expressions import (
     Var,
     Where,
 )
+from ..ir.first_read import first_read
 from . import boards, folds, operations, primitives, ways
-from .bind import first_read
 from .constants import Constants
 from .given import Form, Given
 from .lines import Lines

@@ -5,9 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from ..ir.expressions import Bind, Const, Expr, Fold, Local, Op, Printed, Var
+from ..ir.expressions import (
+    Arg,
+    Bind,
+    Board,
+    Cell,
+    Const,
+    Contents,
+    Expr,
+    Field,
+    Fold,
+    Local,
+    Make,
+    Op,
+    Prim,
+    Printed,
+    Pure,
+    Show,
+    Var,
+    Where,
+)
 from ..ir.make import both
-from ..ir.walk import mapped, reads_locals, substituted, walk
+from ..ir.walk import mapped, reads_locals, substituted, walk, with_parts
 from .tightness import COND, OR, SUM, UNIT, Made, Use
 
 if TYPE_CHECKING:
@@ -137,6 +156,8 @@ def hoisted(p: Expressions, e: Expr, use: Use) -> Expr:
             inner: Use = "items" if op in _ITEMS else "test" if op == "not" else "value"
             made = tuple(hoisted(p, a, inner) for a in args)
             return e if all(a is b for a, b in zip(made, args, strict=True)) else replace(e, args=made)
+        case Cell() | Where() | Printed() | Field() | Contents() | Make() | Arg() | Pure() | Prim() | Board() | Show():
+            return with_parts(e, lambda part: hoisted(p, part, "value"))
     return e
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .expressions import Bind, Const, Contents, Expr, Local, Make, Op, Operation, Plain, Var
+from .intervals import interval
 from .reps import BOOL, NONE, NUM, NUMBERS, TEXT, Rep, fits, mask, seq
+from .total import fails_if_none, never_fails
 from .walk import mapped, reads_locals, walk
 
 NO_VALUE = Const(NONE, None)
@@ -100,11 +102,14 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
             return _equal(name, args[0], args[1])
         case "sure":
             return sure(args[0])
+        case "size" | "empty" if isinstance(args[0], Const) and isinstance(args[0].value, tuple | range):
+            count = len(args[0].value)
+            return number(count) if name == "size" else Const(BOOL, not count)
     if all(isinstance(a, Const) and _plain(a.value) for a in args) and name in _FOLDED:
         values = [a.value for a in args if isinstance(a, Const)]
         if name not in ("*", "times") or all(isinstance(v, int) and abs(v) < 1 << 31 for v in values):
             return constant(_FOLDED[name](*values), rep or args[0].rep)
-    if name in ("<", "<=", ">", ">=") and (found := _size_compared(name, args[0], args[1])) is not None:
+    if name in _ORDERED and (found := _ordered(name, args[0], args[1])) is not None:
         return found
     if name in ("+", "-"):
         return _sum(name, args[0], args[1], rep)
@@ -143,16 +148,11 @@ def _joined(name: Operation, args: tuple[Expr, ...]) -> Expr:
             left += arg.args
         else:
             left.append(arg)
-    if left and isinstance(left[-1], Const) and not any(map(_may_fail, left[:-1])):
+    if left and isinstance(left[-1], Const) and all(map(never_fails, left[:-1])):
         return left[-1]
     if not left:
         return Const(BOOL, not decides)
     return left[0] if len(left) == 1 else Op(BOOL, name, tuple(left))
-
-
-def _may_fail(e: Expr) -> bool:
-    """Whether reading it may be a fault: then it is read, whatever else decides."""
-    return any(not isinstance(n, Const | Local) for n in walk(e))
 
 
 _OPPOSITE: dict[Operation, Operation] = {"==": "!=", "!=": "==", "is_none": "some", "some": "is_none"}
@@ -172,7 +172,7 @@ def chosen(test: Expr, a: Expr, b: Expr, rep: Rep | None = None) -> Expr:
     """The one where the test holds, else the other."""
     if isinstance(test, Const):
         return a if test.value else b
-    if a == b and not _may_fail(test):
+    if a == b and never_fails(test):
         return a
     return Op(rep or joint(a.rep, b.rep), "cond", (test, a, b))
 
@@ -201,12 +201,48 @@ def _none(name: Operation, value: Expr) -> Expr:
 
 
 def _equal(name: Operation, a: Expr, b: Expr) -> Expr:
-    if a == NO_VALUE or b == NO_VALUE:
-        return _none("is_none" if name == "==" else "some", b if a == NO_VALUE else a)
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Const) and one.value is None:
+            return _none("is_none" if name == "==" else "some", other)
     if isinstance(a, Const) and isinstance(b, Const) and _plain(a.value) and _plain(b.value):
         return Const(BOOL, (a.value == b.value) == (name == "=="))
     found = _size_compared(name, a, b)
+    if found is None and _lie_apart(a, b) and never_fails(a) and never_fails(b):
+        found = Const(BOOL, name == "!=")
     return found if found is not None else Op(BOOL, name, (a, b))
+
+
+def _lie_apart(a: Expr, b: Expr) -> bool:
+    """Whether two numbers cannot be equal, as far as their ends show."""
+    if a.rep.optional or b.rep.optional or not {a.rep.sort, b.rep.sort} <= NUMBERS:
+        return False
+    (low, high), (other_low, other_high) = interval(a), interval(b)
+    return _is_less(high, other_low) or _is_less(other_high, low)
+
+
+def _is_less(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a < b
+
+
+_ORDERED: dict[Operation, tuple[bool, bool]] = {  # which is the greater if it holds; whether they may be equal
+    "<": (False, False),
+    "<=": (False, True),
+    ">": (True, False),
+    ">=": (True, True),
+}
+
+
+def _ordered(name: Operation, a: Expr, b: Expr) -> Expr | None:
+    """Which of two numbers is the greater, as far as their ends show."""
+    if (found := _size_compared(name, a, b)) is not None:
+        return found
+    swap, equal = _ORDERED[name]
+    (low, high), (other_low, other_high) = (interval(b), interval(a)) if swap else (interval(a), interval(b))
+    surely = _is_less(high, other_low) or (equal and high is not None and high == other_low)
+    never = _is_less(other_high, low) or (not equal and low is not None and low == other_high)
+    if not (surely or never or a == b) or not (never_fails(a) and never_fails(b)):
+        return None
+    return Const(BOOL, surely or (equal and not never))
 
 
 def _size_compared(name: Operation, a: Expr, b: Expr) -> Expr | None:
@@ -243,6 +279,11 @@ def sure(value: Expr) -> Expr:
     match value:
         case Op(rep, ("first" | "last") as name, args):
             return Op(rep.sure, name, args)
+        case Op(_, "cond", (Op(_, "is_none", (Local(_, var),)), Const(_, None), made)) if fails_if_none(made, var):
+            return sure(made)
+        case Bind(_, var, of, Op(_, "cond", (Op(_, "is_none", (Local(_, read),)), Const(_, None), made))):
+            if read is var and fails_if_none(made, var):
+                return bound_as(var, sure(of), sure(made))
     return Op(value.rep.sure, "sure", (value,))
 
 
@@ -278,9 +319,15 @@ def bound(value: Expr, use: Callable[[Expr], Expr], name: str = "it") -> Expr:
     if is_atom(value):
         return use(value)
     var = Var(name, value.rep)
-    made = use(local(var))
+    return bound_as(var, value, use(local(var)))
+
+
+def bound_as(var: Var, value: Expr, made: Expr) -> Expr:
+    """What is made of a value that a local stands for."""
     count = sum(isinstance(n, Local) and n.var is var for n in walk(made))
-    return Bind(made.rep, var, value, made) if count > 1 else mapped(made, lambda n: value if n == local(var) else n)
+    if count > 1:
+        return Bind(made.rep, var, value, made)
+    return mapped(made, lambda n: value if isinstance(n, Local) and n.var is var else n)
 
 
 # ---------------------------------------------------------------------------------------------- conversions

@@ -26,6 +26,7 @@ from .statements import (
     Loop,
     Modify,
     NewRow,
+    Note,
     Return,
     Scope,
     Stmt,
@@ -72,8 +73,14 @@ def walk(node: AnyNode | Iterable[AnyNode]) -> Iterator[Node]:
 
 
 def size(node: AnyNode | Iterable[AnyNode]) -> int:
-    """How many nodes there are."""
-    return sum(1 for _ in walk(node))
+    """How many nodes there are. Notes do not count, so that units with and without them are treated alike."""
+    found, waiting = 0, [node] if isinstance(node, AnyNode) else [*node]
+    while waiting:
+        one = waiting.pop()
+        if not isinstance(one, Note):
+            found += 1
+            waiting += parts(one)
+    return found
 
 
 def mapped(node: N, change: Callable[[Any], AnyNode]) -> N:
@@ -129,6 +136,20 @@ def made_by(statement: Stmt) -> tuple[Var, ...]:
     return ()
 
 
+def with_made(statement: Stmt, own: Mapping[Var, Var]) -> Stmt:
+    """The same that sets these locals in place of others."""
+    match statement:
+        case Let(var) | Each(var) | Modify(var) | Add(var) | AddAll(var):
+            return replace(statement, var=own.get(var, var))
+        case Do(into=into) | Call(into=into) if into is not None:
+            return replace(statement, into=own.get(into, into))
+        case Ask(into=into) | NewRow(into=into):
+            return replace(statement, into=own.get(into, into))
+        case Leave(saved=saved):
+            return replace(statement, saved=tuple(own.get(var, var) for var in saved))
+    return statement
+
+
 def reads_locals(node: AnyNode | None) -> frozenset[Var]:
     """The locals that an expression or statement reads, but for those of its own loops."""
     if node is None:
@@ -157,6 +178,22 @@ def blocks(statement: Stmt) -> tuple[Block, ...]:
         case Ways(ahead=ahead, body=body):
             return (ahead, body)
     return ()
+
+
+def with_blocks(statement: Stmt, change: Callable[[Block], Block]) -> Stmt:
+    """The same with the blocks directly inside as `change` gives them."""
+    match statement:
+        case If(test, then, other, quick):
+            return If(test, change(then), change(other), quick)
+        case Loop(body, fuel):
+            return Loop(change(body), fuel)
+        case Scope(body):
+            return Scope(change(body))
+        case Each(var, over, body):
+            return Each(var, over, change(body))
+        case Attempt(body, failed):
+            return Attempt(change(body), change(failed))
+    return statement
 
 
 def breaks(block: Block) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ir.expressions import (
+from .expressions import (
     Arg,
     Captured,
     Cell,
@@ -19,7 +19,7 @@ from ..ir.expressions import (
     Source,
     Var,
 )
-from ..ir.walk import reads_locals
+from .walk import reads_locals
 
 _FIRST_ALONE: frozenset[Operation] = frozenset(("and", "or", "cond"))  # whose first argument alone is read in any case
 # Of which an argument is written in another order than it stands, or twice.

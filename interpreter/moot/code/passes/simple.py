@@ -1,0 +1,132 @@
+"""Units with other expressions in them, folded again: operations of what is known by now, tests that have an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..ir.expressions import Arg, Bind, Const, Expr, Fold, Local, Make, Op, Prim, Pure, Source, Var
+from ..ir.make import NO, YES, bound_as, is_atom, known, negated, number, op, with_rep
+from ..ir.reps import NONE, Rep
+from ..ir.statements import Attempt, Block, Each, If, Line, Loop, Note, Scope, Stmt
+from ..ir.total import never_fails
+from ..ir.walk import breaks, ends, mapped, size, walk
+
+CHEAP = 3  # nodes of what may be read again rather than kept
+
+
+def folded(e: Expr) -> Expr:
+    """One node folded, whose parts are."""
+    match e:
+        case Op(rep, name, args):
+            return op(name, *args, rep=rep)
+        case Arg(_, Make(_, items), at) if at < len(items):
+            return items[at]
+        case Source(_, Const(_, tuple(inst))):
+            return Const(NONE, None) if inst[1] is None else e
+        case Bind(_, var, value, body) if is_atom(value):
+            return put_in(body, {var: value})
+        case Bind(_, var, value, body):
+            return bound_as(var, value, body)
+        case Fold(_, _, _, _, where, of) if where in (YES, NO) or of in (YES, NO):
+            return _fold(e)
+    return e
+
+
+def _fold(e: Fold) -> Expr:
+    """A loop whose tests have an answer."""
+    if e.where == YES:
+        return folded(replace(e, where=None))
+    if e.where == NO:
+        match e.what:
+            case "any":
+                return NO
+            case "every":
+                return YES
+            case "count":
+                return number(0)
+        return e
+    return YES if e.what == "every" and e.of == YES else e
+
+
+def put_in(e: Expr, values: Mapping[Var, Expr]) -> Expr:
+    """The same with these in place of locals, folded. What a test has shown to be there stays so."""
+    return mapped(e, lambda n: put(n, values))
+
+
+def put(n: Expr, values: Mapping[Var, Expr]) -> Expr:
+    """One node with these in place of locals."""
+    if isinstance(n, Local):
+        found = values.get(n.var)
+        return n if found is None else as_read(found, n.rep)
+    return folded(n)
+
+
+def as_read(e: Expr, rep: Rep) -> Expr:
+    """What is put in place of a local that was read so: there, and between those ends, where tests have shown that."""
+    e = e if rep.optional else known(e)
+    if isinstance(e, Const) or rep.sort != e.rep.sort or rep.low is None or rep.end is None:
+        return e
+    if e.rep.low is not None and e.rep.end is not None and rep.low <= e.rep.low and e.rep.end <= rep.end:
+        return e
+    return with_rep(e, replace(rep, optional=e.rep.optional))
+
+
+def is_cheap(e: Expr) -> bool:
+    """Whether it may be read again rather than kept."""
+    return is_atom(e) or (size(e) <= CHEAP and not any(isinstance(n, Pure | Prim | Fold | Bind) for n in walk(e)))
+
+
+def with_own_locals(e: Expr) -> Expr:
+    """The same with loops and names of its own."""
+    own: dict[Var, Var] = {}
+
+    def change(n: Expr) -> Expr:
+        if isinstance(n, Local):
+            return replace(n, var=own.get(n.var, n.var))
+        return replace(n, var=own[n.var]) if isinstance(n, Fold | Bind) else n
+
+    for node in walk(e):
+        if isinstance(node, Fold | Bind):
+            own[node.var] = Var(node.var.name, node.var.rep)
+    return mapped(e, change) if own else e
+
+
+# ---------------------------------------------------------------------------------------------- blocks
+
+
+def pruned(block: Block) -> Block:
+    """Without branches that are never taken, and what is never reached."""
+    out: Block = ()
+    for one in block:
+        if ends(out):
+            return out
+        out += _pruned(one)
+    return out
+
+
+def _is_nothing(block: Block) -> bool:
+    return all(isinstance(one, Line | Note) for one in block)
+
+
+def _pruned(s: Stmt) -> Block:
+    match s:
+        case If(Const(_, value), then, other):
+            return pruned(then if value else other)
+        case If(test, then, other, quick):
+            then, other = pruned(then), pruned(other)
+            if not _is_nothing(then):
+                return (If(test, then, other, quick),)
+            if not _is_nothing(other):
+                return (If(negated(test), other),)
+            return () if never_fails(test) else (s,)
+        case Loop(body, fuel):
+            return (Loop(pruned(body), fuel),)
+        case Scope(body):
+            body = pruned(body)
+            return (Scope(body),) if breaks(body) else body
+        case Each(var, over, body):
+            return (Each(var, over, pruned(body)),)
+        case Attempt(body, failed):
+            return (Attempt(pruned(body), pruned(failed)),)
+    return (s,)

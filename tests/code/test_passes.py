@@ -1,0 +1,84 @@
+"""All passes over whole games: what they give is well made, and alike whether steps are noted or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from moot.code.layout.tables import make_tables
+
+from moot.code.ir.touched import Surroundings
+from moot.code.ir.units import Unit
+from moot.code.ir.verify import verify
+from moot.code.layout.numbering import number
+from moot.code.lower.game import LoweredGame, lower
+from moot.code.passes.boards import Boards
+from moot.code.passes.framed import framed
+from moot.code.passes.order import ASKED, PASSES, passed
+from moot.code.plan.make import make_plan
+from moot.code.surroundings import boards_of, surroundings
+from moot.code.typing.typed import typed
+from moot.pack.load import load
+
+TESTS = Path(__file__).parent.parent
+PACKS = [TESTS / "packs" / name for name in ("chain", "march", "settlement", "skirmish")]
+GAMES = [*PACKS, TESTS.parent / "examples/tic_tac_toe", "duel", "balrog"]
+named = pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
+
+
+@dataclass(frozen=True)
+class Lowered:
+    found: LoweredGame
+    boards: Boards
+    around: Surroundings
+
+    def passed(self, after: Callable[[Sequence[Unit], str], None] | None = None) -> Sequence[Unit]:
+        return passed(self.found.lowered.units, self.boards, self.around, after)[0]
+
+
+@lru_cache(2)
+def lowered(game: str | Path, noting: bool = False) -> Lowered:
+    bundle = load(str(game), cases=False)
+    numbering = number(typed(bundle))
+    plan = make_plan(numbering, bundle)
+    tables = make_tables(numbering, plan)
+    found = lower(plan, tables, noting)
+    return Lowered(found, boards_of(tables, found.found), surroundings(plan, found))
+
+
+@named
+def test_units_are_well_made_after_each_pass(game: str | Path) -> None:
+    seen: list[str] = []
+
+    def look(units: Sequence[Unit], name: str) -> None:
+        verify(units, name, lowered(game).found.lowered.lines)
+        seen.append(name)
+
+    lowered(game).passed(look)
+    assert seen == list(PASSES)
+
+
+@named
+def test_each_pass_can_be_left_out(game: str | Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = lowered(game)
+    for name in PASSES:
+        monkeypatch.setenv(ASKED, ",".join(other for other in PASSES if other != name))
+        verify(found.passed(), f"all but {name}", found.found.lowered.lines)
+    monkeypatch.setenv(ASKED, "")
+    assert found.passed() is found.found.lowered.units
+
+
+@named
+def test_frames_are_the_same_where_steps_are_noted(game: str | Path) -> None:
+    assert _frames(lowered(game)) == _frames(lowered(game, noting=True))
+
+
+def _frames(game: Lowered) -> list[tuple[str, int, int, tuple[str, ...]]]:
+    found = framed(game.passed())
+    return [
+        (unit, point, frame.number, tuple(var.name for var in frame.vars))
+        for (unit, point), frame in found.frames.items()
+    ]
