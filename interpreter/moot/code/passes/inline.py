@@ -19,6 +19,7 @@ from ..ir.callees import Named
 from ..ir.expressions import Bind, Expr, Fold, Local, Make, Var
 from ..ir.make import is_atom
 from ..ir.node import AnyExpr, AnyNode
+from ..ir.reps import fits
 from ..ir.statements import Ask, Block, Call, Entered, If, Let, Line, Loop, Note, Return, Stmt
 from ..ir.units import Unit
 from ..ir.walk import ends, made_by, mapped_block, points, size, walk, with_blocks, with_made
@@ -71,6 +72,8 @@ class _Inliner:
         unit = self.units.get(call.callee.name) if isinstance(call.callee, Named) else None
         if unit is None or unit.name in stack or unit.kind not in ("procedure", "hook"):
             return (call,)
+        if not all(fits(arg.rep, param.rep) for param, arg in zip(unit.params, call.args, strict=True)):
+            return (call,)  # a zone that is shown, where a thing is shown otherwise
         nodes = size(unit.body)
         if nodes > min(MOST_CALLEE, self.left) or _loops(unit.body):
             return self.asked_first(unit, call)
