@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from ..ir.expressions import Const, Contents, Expr, Local, Op
 from ..ir.statements import Ask
-from . import folds
 from .calls import frame
+from .formulas import folds
 
 if TYPE_CHECKING:
     from .statements import Statements

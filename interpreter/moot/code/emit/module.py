@@ -10,6 +10,7 @@ from typing import Any
 
 from ..passes.framed import Framed
 from .constants import Constants
+from .formulas.ways import keeper_lines
 from .given import Form, Given
 from .lines import CELLS, NOWHERE, ZONES, Lines, Row, text_of
 from .modify import modifiers_of
@@ -18,7 +19,6 @@ from .registers import Registers, first_lines, last_lines
 from .statements import Statements
 from .tables import table_rows
 from .units import unit_rows
-from .ways import keeper_lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from ..ir.statements import Ask, Block, Call, If, Line, Loop, Scope, Stmt
 from ..ir.units import Unit
 from ..ir.walk import ends, points
+from .formulas.tightness import AND
 from .lines import NOWHERE, Row
-from .tightness import AND
 
 if TYPE_CHECKING:
     from .statements import Statements

@@ -46,12 +46,13 @@ from ..ir.statements import (
 from ..ir.walk import ends, points
 from ..ir.ways import Look, Ways
 from ..passes.framed import Frame
-from . import asks, calls, folds, modify, moves, scopes, steps, ways
+from . import asks, calls, modify, moves, scopes, steps
 from .constants import Constants
-from .expressions import Expressions
+from .formulas import folds, ways
+from .formulas.expressions import Expressions
+from .formulas.tightness import AND, Use
 from .given import Form, Given, after_writing
 from .modify import Modifiers
-from .tightness import AND, Use
 
 
 def bare(e: Expr) -> Expr:

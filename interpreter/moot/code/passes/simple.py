@@ -20,8 +20,8 @@ def folded(e: Expr) -> Expr:
     match e:
         case Op(rep, name, args):
             return op(name, *args, rep=rep)
-        case Arg(_, Make(_, items), at) if at < len(items):
-            return items[at]
+        case Arg(rep, Make(_, items), at) if at < len(items):
+            return as_read(items[at], rep)
         case Source(_, Const(_, tuple(inst))):
             return Const(NONE, None) if inst[1] is None else e
         case Bind(_, var, value, body) if is_atom(value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from ..ir.expressions import (
+from ...ir.expressions import (
     Arg,
     Bind,
     Board,
@@ -39,11 +39,11 @@ from ..ir.expressions import (
     Var,
     Where,
 )
-from ..ir.first_read import first_read
+from ...ir.first_read import first_read
+from ..constants import Constants
+from ..given import Form, Given
+from ..lines import Lines
 from . import boards, folds, operations, primitives, ways
-from .constants import Constants
-from .given import Form, Given
-from .lines import Lines
 from .tightness import COMPARE, COND, LOOSE, OR, SIGN, SUM, UNIT, Made, Use
 
 LISTED = 16  # a range of so many numbers is written out

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ..ir.expressions import Const, Held, Kept, Make
-from ..ir.keepers import Keeper
-from ..ir.statements import Break, If, Let, Stmt
-from ..ir.walk import walk
-from ..ir.ways import Look, Ways
-from .constants import Constants
+from ...ir.expressions import Const, Held, Kept, Make
+from ...ir.keepers import Keeper
+from ...ir.statements import Break, If, Let, Stmt
+from ...ir.walk import walk
+from ...ir.ways import Look, Ways
+from ..constants import Constants
 from .tightness import COND, UNIT, Made, Use
 
 if TYPE_CHECKING:
+    from ..statements import Statements
     from .expressions import Expressions
-    from .statements import Statements
 
 # ---------------------------------------------------------------------------------------------- what is kept
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.expressions import Board, Search
+from ...ir.expressions import Board, Search
 
 if TYPE_CHECKING:
     from .expressions import Expressions

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.expressions import Const, Expr
-from ..ir.make import is_atom
-from ..ir.prims import PRIMS
+from ...ir.expressions import Const, Expr
+from ...ir.make import is_atom
+from ...ir.prims import PRIMS
 from .tightness import AND, BIT_OR, COMPARE, SUM, UNIT, Made, Use
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from ..ir.expressions import (
+from ...ir.expressions import (
     Arg,
     Bind,
     Board,
@@ -25,8 +25,8 @@ from ..ir.expressions import (
     Var,
     Where,
 )
-from ..ir.make import both
-from ..ir.walk import mapped, reads_locals, substituted, walk, with_parts
+from ...ir.make import both
+from ...ir.walk import mapped, reads_locals, substituted, walk, with_parts
 from .tightness import COND, OR, SUM, UNIT, Made, Use
 
 if TYPE_CHECKING:
