@@ -8,7 +8,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from moot.code.layout.tables import make_tables
 
 from moot.code.ir.touched import Surroundings
 from moot.code.ir.units import Unit
@@ -19,6 +18,7 @@ from moot.code.passes.boards import Boards
 from moot.code.passes.framed import framed
 from moot.code.passes.order import ASKED, PASSES, passed
 from moot.code.plan.make import make_plan
+from moot.code.plan.tables import make_tables
 from moot.code.surroundings import boards_of, surroundings
 from moot.code.typing.typed import typed
 from moot.pack.load import load
