@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from moot.code.ir.touched import Surroundings
+from moot.code.ir.effects import Effects
 from moot.code.ir.units import Unit
 from moot.code.ir.verify import verify
 from moot.code.layout.numbering import number
 from moot.code.lower.game import LoweredGame, lower
 from moot.code.passes.boards import Boards
 from moot.code.passes.framed import framed
-from moot.code.passes.order import ASKED, PASSES, passed
+from moot.code.passes.order import ASKED, BOARDS, PASSES, passed
 from moot.code.plan.make import make_plan
 from moot.code.plan.tables import make_tables
-from moot.code.surroundings import boards_of, surroundings
+from moot.code.surroundings import boards_of, effects_of
 from moot.code.typing.typed import typed
 from moot.pack.load import load
 
@@ -33,10 +33,10 @@ named = pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 class Lowered:
     found: LoweredGame
     boards: Boards
-    around: Surroundings
+    effects: Effects
 
-    def passed(self, after: Callable[[Sequence[Unit], str], None] | None = None) -> Sequence[Unit]:
-        return passed(self.found.lowered.units, self.boards, self.around, after)[0]
+    def passed(self, after: Callable[[Sequence[Unit], str], None] = lambda units, name: None) -> Sequence[Unit]:
+        return passed(self.found.lowered.units, self.boards, self.effects, after)[0]
 
 
 @lru_cache(2)
@@ -46,7 +46,7 @@ def lowered(game: str | Path, noting: bool = False) -> Lowered:
     plan = make_plan(numbering, bundle)
     tables = make_tables(numbering, plan)
     found = lower(plan, tables, noting)
-    return Lowered(found, boards_of(tables, found.found), surroundings(plan, found))
+    return Lowered(found, boards_of(tables, found.found), effects_of(plan, found))
 
 
 @named
@@ -58,7 +58,7 @@ def test_units_are_well_made_after_each_pass(game: str | Path) -> None:
         seen.append(name)
 
     lowered(game).passed(look)
-    assert seen == list(PASSES)
+    assert seen == [BOARDS, *PASSES]
 
 
 @named
