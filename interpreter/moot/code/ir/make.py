@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .expressions import Bind, Const, Contents, Expr, Local, Make, Op, Operation, Plain, Var
+from .first_read import first_read
 from .intervals import interval
 from .reps import BOOL, NONE, NUM, NUMBERS, TEXT, Rep, fits, mask, seq
 from .total import fails_if_none, never_fails
@@ -174,6 +175,11 @@ def chosen(test: Expr, a: Expr, b: Expr, rep: Rep | None = None) -> Expr:
         return a if test.value else b
     if a == b and never_fails(test):
         return a
+    if a.rep == BOOL and b.rep == BOOL:
+        if isinstance(a, Const):
+            return either(test, b) if a.value else both(negated(test), b)
+        if isinstance(b, Const):
+            return either(negated(test), a) if b.value else both(test, a)
     return Op(rep or joint(a.rep, b.rep), "cond", (test, a, b))
 
 
@@ -325,7 +331,7 @@ def bound(value: Expr, use: Callable[[Expr], Expr], name: str = "it") -> Expr:
 def bound_as(var: Var, value: Expr, made: Expr) -> Expr:
     """What is made of a value that a local stands for."""
     count = sum(isinstance(n, Local) and n.var is var for n in walk(made))
-    if count > 1:
+    if count > 1 or not (never_fails(value) or first_read(made, var)):
         return Bind(made.rep, var, value, made)
     return mapped(made, lambda n: value if isinstance(n, Local) and n.var is var else n)
 

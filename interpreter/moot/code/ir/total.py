@@ -20,7 +20,9 @@ from .expressions import (
     Make,
     Op,
     Operation,
+    Prim,
     Printed,
+    Pure,
     Source,
     Var,
     Where,
@@ -28,6 +30,7 @@ from .expressions import (
 from .reps import NUMBERS
 from .walk import walk
 
+CHEAP = 3  # nodes
 # Faults where what they read is none, zero, outside or too large.
 _MAY_FAIL: frozenset[Operation] = frozenset(
     ("sure", "inside", "having", "div", "mod", "times", "at", "shift", "between", "span", "joined", "with")
@@ -50,6 +53,12 @@ def _never_fails(e: object) -> bool:
         case Op(_, name, _):
             return name not in _MAY_FAIL
     return False
+
+
+def may_be_read_again(e: Expr) -> bool:
+    """Whether it may as well be read twice: it is short, and calls nothing."""
+    found = list(walk(e))
+    return len(found) <= CHEAP and not any(isinstance(n, Pure | Prim | Fold | Bind) for n in found)
 
 
 def fails_if_none(e: Expr, var: Var) -> bool:

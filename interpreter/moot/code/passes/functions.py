@@ -19,9 +19,10 @@ from ..ir.make import NO_VALUE, bound_as, chosen, either, is_atom, local
 from ..ir.node import AnyExpr, AnyNode
 from ..ir.reps import BOOL
 from ..ir.statements import Block, If, Let, Line, Modify, Note, Return
+from ..ir.total import may_be_read_again, never_fails
 from ..ir.units import Unit
 from ..ir.walk import size, walk, with_parts
-from .simple import folded, is_cheap, pruned, put_in, with_own_locals
+from .simple import folded, pruned, put_in, with_own_locals
 
 MOST = 40  # nodes of a formula that is put in place of a call
 MOST_MORE = 300  # nodes by which a unit may grow
@@ -71,7 +72,9 @@ def _given(
     values: dict[Var, Expr] = {}
     kept: list[tuple[Var, Expr]] = []
     for param, arg in zip(params, args, strict=True):
-        if is_cheap(arg) or (often.count(param) < 2 and param not in turned):
+        if is_atom(arg) or (
+            never_fails(arg) and (may_be_read_again(arg) or (often.count(param) < 2 and param not in turned))
+        ):
             values[param] = arg
         else:
             own = Var(param.name, arg.rep)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ..ir.expressions import Var
 from ..ir.make import NO_VALUE
 from ..ir.statements import Attempt, Block, Break, Call, Each, If, Let, Loop, Return, Scope, Stmt
+from ..ir.total import never_fails
 from ..ir.walk import blocks, ends, walk
 
 
@@ -72,9 +73,10 @@ def _kept(s: Return | Call | None, into: Var | None) -> Block:
     """What is returned, in the local; a call is made and goes on behind itself."""
     if isinstance(s, Call):
         return (replace(s, tail=False, into=into),)
-    if into is None:
-        return ()
-    return (Let(into, s.value if s is not None and s.value is not None else NO_VALUE),)
+    value = s.value if s is not None else None
+    if into is None:  # what nobody reads may be a fault yet
+        return () if value is None or never_fails(value) else (Let(Var("unread", value.rep), value),)
+    return (Let(into, NO_VALUE if value is None else value),)
 
 
 def _broken(block: Block, into: Var | None) -> Block:

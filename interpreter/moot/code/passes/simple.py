@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from ..ir.expressions import Arg, Bind, Const, Expr, Fold, Local, Make, Op, Prim, Pure, Source, Var
-from ..ir.make import NO, YES, bound_as, is_atom, known, negated, number, op, with_rep
-from ..ir.reps import NONE, Rep
+from ..ir.expressions import Arg, Bind, Const, Expr, Fold, Local, Make, Op, Plain, Source, Var
+from ..ir.make import (
+    NO,
+    NO_VALUE,
+    YES,
+    both,
+    bound_as,
+    chosen,
+    constant,
+    either,
+    is_atom,
+    known,
+    negated,
+    number,
+    op,
+    with_rep,
+)
+from ..ir.reps import NONE, NUM, Rep
 from ..ir.statements import Attempt, Block, Each, If, Line, Loop, Note, Scope, Stmt
 from ..ir.total import never_fails
 from ..ir.walk import breaks, ends, mapped, size, walk
+from .masks import by_mask
 
-CHEAP = 3  # nodes of what may be read again rather than kept
+MOST_TURNS = 2  # constants for each of which a loop is written out
+MOST_WRITTEN = 40  # nodes of one turn that is written out
 
 
 def folded(e: Expr) -> Expr:
@@ -30,6 +47,9 @@ def folded(e: Expr) -> Expr:
             return bound_as(var, value, body)
         case Fold(_, _, _, _, where, of) if where in (YES, NO) or of in (YES, NO):
             return _fold(e)
+        case Fold():
+            found = by_mask(e)
+            return written_out(e) if found is None else found
     return e
 
 
@@ -72,11 +92,6 @@ def as_read(e: Expr, rep: Rep) -> Expr:
     return with_rep(e, replace(rep, optional=e.rep.optional))
 
 
-def is_cheap(e: Expr) -> bool:
-    """Whether it may be read again rather than kept."""
-    return is_atom(e) or (size(e) <= CHEAP and not any(isinstance(n, Pure | Prim | Fold | Bind) for n in walk(e)))
-
-
 def with_own_locals(e: Expr) -> Expr:
     """The same with loops and names of its own."""
     own: dict[Var, Var] = {}
@@ -90,6 +105,52 @@ def with_own_locals(e: Expr) -> Expr:
         if isinstance(node, Fold | Bind):
             own[node.var] = Var(node.var.name, node.var.rep)
     return mapped(e, change) if own else e
+
+
+# ---------------------------------------------------------------------------------------------- constants
+
+
+def members_of(over: Expr) -> tuple[Const, ...] | None:
+    """What a constant holds, if that is not much."""
+    if not isinstance(over, Const) or not isinstance(over.value, tuple | range) or len(over.value) > MOST_TURNS:
+        return None
+    item = over.rep.item or NUM
+    return tuple(_constant(one, item) for one in over.value)
+
+
+def _constant(value: Plain, item: Rep) -> Const:
+    return constant(value, item) if value is not None else NO_VALUE
+
+
+def written_out(e: Fold) -> Expr:
+    """A loop over one or two constants, turn by turn."""
+    members = members_of(e.over)
+    if members is None or size(tuple(p for p in (e.where, e.of) if p is not None)) > MOST_WRITTEN:
+        return e
+    turns = [_turn(e, member) for member in members]
+    match e.what:
+        case "any":
+            return either(*(where for where, _ in turns))
+        case "every":
+            return both(*(either(negated(where), of) for where, of in turns))
+        case "count":
+            return _total(chosen(where, number(1), number(0)) for where, _ in turns)
+        case "sum" if e.of is not None and not e.of.rep.optional:
+            return _total(chosen(where, of, number(0), NUM) for where, of in turns)
+    return e
+
+
+def _turn(e: Fold, member: Const) -> tuple[Expr, Expr]:
+    """The test and the value for one member."""
+    where, of = (YES if part is None else put_in(with_own_locals(part), {e.var: member}) for part in (e.where, e.of))
+    return where, of
+
+
+def _total(parts: Iterable[Expr]) -> Expr:
+    found: Expr = number(0)
+    for part in parts:
+        found = op("+", found, part, rep=NUM)
+    return found
 
 
 # ---------------------------------------------------------------------------------------------- blocks
