@@ -10,7 +10,7 @@ import pytest
 from games import known_game
 
 from moot import load
-from moot.code import sought, tally
+from moot.code.passes.answers import sought, tally
 from moot.code.pipeline import compile_bundle
 from moot.pack.load import load as read
 from moot.stack import values

@@ -29,7 +29,8 @@ from ..ir.walk import (
 )
 from .simple import folded, is_cheap, pruned, put, put_in, with_own_locals
 
-MOST_TURNS = 2  # constants for each of which a loop is written out
+MOST_TURNS = 2  # constants for each of which a loop is written out …
+MOST_ASKED = 3  # … and if it is one inside a formula
 MOST_WRITTEN = 40  # nodes of one turn that is written out
 MASKED = 62  # numbers below this may be members of a mask
 
@@ -141,9 +142,9 @@ def known_number(e: Expr) -> Expr:
 # ---------------------------------------------------------------------------------------------- constants
 
 
-def members_of(over: Expr) -> tuple[Const, ...] | None:
+def members_of(over: Expr, most: int = MOST_TURNS) -> tuple[Const, ...] | None:
     """What a constant holds, if that is not much."""
-    if not isinstance(over, Const) or not isinstance(over.value, tuple | range) or len(over.value) > MOST_TURNS:
+    if not isinstance(over, Const) or not isinstance(over.value, tuple | range) or len(over.value) > most:
         return None
     item = over.rep.item or NUM
     return tuple(_constant(one, item) for one in over.value)
@@ -155,7 +156,7 @@ def _constant(value: Plain, item: Rep) -> Const:
 
 def written_out(e: Fold) -> Expr:
     """A loop over one or two constants, turn by turn."""
-    members = members_of(e.over)
+    members = members_of(e.over, MOST_ASKED)
     if members is None or size(tuple(p for p in (e.where, e.of) if p is not None)) > MOST_WRITTEN:
         return e
     turns = [_turn(e, member) for member in members]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ..ir.expressions import Arg, Bind, Const, Expr, Fold, Local, Make, Op, Prim, Pure, Source, Var
@@ -49,17 +49,17 @@ def _fold(e: Fold) -> Expr:
     return YES if e.what == "every" and e.of == YES else e
 
 
-def put_in(e: Expr, values: Mapping[Var, Expr]) -> Expr:
-    """The same with these in place of locals, folded. What a test has shown to be there stays so."""
-    return mapped(e, lambda n: put(n, values))
+def put_in(e: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = folded) -> Expr:
+    """The same with these in place of locals, each node as `one` gives it. What is known to be there stays so."""
+    return mapped(e, lambda n: put(n, values, one))
 
 
-def put(n: Expr, values: Mapping[Var, Expr]) -> Expr:
+def put(n: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = folded) -> Expr:
     """One node with these in place of locals."""
     if isinstance(n, Local):
         found = values.get(n.var)
         return n if found is None else as_read(found, n.rep)
-    return folded(n)
+    return one(n)
 
 
 def as_read(e: Expr, rep: Rep) -> Expr:
