@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
-from moot.code.ir.effects import Effects
 from moot.code.ir.units import Unit
 from moot.code.ir.verify import verify
 from moot.code.layout.numbering import number
 from moot.code.lower.game import LoweredGame, lower
-from moot.code.passes.boards import Boards
 from moot.code.passes.framed import framed
-from moot.code.passes.order import ASKED, BOARDS, PASSES, passed
+from moot.code.passes.game import Game
+from moot.code.passes.order import ASKED, PASSES, passed
 from moot.code.plan.make import make_plan
 from moot.code.plan.tables import make_tables
-from moot.code.surroundings import boards_of, effects_of
+from moot.code.surroundings import passing
 from moot.code.typing.typed import typed
 from moot.pack.load import load
 
@@ -32,11 +31,7 @@ named = pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 @dataclass(frozen=True)
 class Lowered:
     found: LoweredGame
-    boards: Boards
-    effects: Effects
-
-    def passed(self, after: Callable[[Sequence[Unit], str], None] = lambda units, name: None) -> Sequence[Unit]:
-        return passed(self.found.lowered.units, self.boards, self.effects, after)[0]
+    game: Game
 
 
 @lru_cache(2)
@@ -46,7 +41,7 @@ def lowered(game: str | Path, noting: bool = False) -> Lowered:
     plan = make_plan(numbering, bundle)
     tables = make_tables(numbering, plan)
     found = lower(plan, tables, noting)
-    return Lowered(found, boards_of(tables, found.found), effects_of(plan, found))
+    return Lowered(found, passing(plan, tables, found))
 
 
 @named
@@ -57,8 +52,8 @@ def test_units_are_well_made_after_each_pass(game: str | Path) -> None:
         verify(units, name, lowered(game).found.lowered.lines)
         seen.append(name)
 
-    lowered(game).passed(look)
-    assert seen == [BOARDS, *PASSES]
+    passed(lowered(game).game, look)
+    assert seen == list(PASSES)
 
 
 @named
@@ -66,18 +61,20 @@ def test_each_pass_can_be_left_out(game: str | Path, monkeypatch: pytest.MonkeyP
     found = lowered(game)
     for name in PASSES:
         monkeypatch.setenv(ASKED, ",".join(other for other in PASSES if other != name))
-        verify(found.passed(), f"all but {name}", found.found.lowered.lines)
+        verify(passed(found.game).units, f"all but {name}", found.found.lowered.lines)
     monkeypatch.setenv(ASKED, "")
-    assert found.passed() is found.found.lowered.units
+    assert passed(found.game) is found.game
 
 
 @named
 def test_frames_are_the_same_where_steps_are_noted(game: str | Path) -> None:
-    assert _frames(lowered(game)) == _frames(lowered(game, noting=True))
+    noted = lowered(game, noting=True).game
+    assert noted.tallied == lowered(game).game.tallied
+    assert _frames(lowered(game).game) == _frames(noted)
 
 
-def _frames(game: Lowered) -> list[tuple[str, int, int, tuple[str, ...]]]:
-    found = framed(game.passed())
+def _frames(game: Game) -> list[tuple[str, int, int, tuple[str, ...]]]:
+    found = framed(passed(game).units)
     return [
         (unit, point, frame.number, tuple(var.name for var in frame.vars))
         for (unit, point), frame in found.frames.items()

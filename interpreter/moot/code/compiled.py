@@ -21,21 +21,22 @@ from .typing import symbols
 class Compiled:
     """`lowered`: as lowering made it. `framed`: its units after all passes, with the frames of their points.
 
-    `found`: tables that lowering worked out. `formulas`: by field, of each thing the unit of its formula.
-    `when_cells`: the cells that every `when` reads; None where one reads more than cells. `tallied`: zones whose
-    contents a position keeps as a number. `keepers`: what keeps values, by name.
+    `printed`: what is printed on things, with the tables that were worked out on the way. `formulas`: by field, of each
+    thing the unit of its formula. `when_cells`: the cells that every `when` reads; None where one reads more than
+    cells. `keepers`: what keeps values, by name. `tallied`: zones of which a position keeps in one number what lies
+    there, and how far up the bits of their things are.
     """
 
     numbering: Numbering
     plan: Plan
     tables: Tables
     lowered: Lowered
-    found: Mapping[Table, tuple[Plain, ...]]
+    printed: Mapping[Table, tuple[Plain, ...]]
     formulas: Mapping[Table, tuple[str | None, ...]]
     framed: Framed
     when_cells: frozenset[Span] | None
     keepers: Mapping[str, Keeper] = field(default_factory=dict)
-    tallied: tuple[int, ...] = ()
+    tallied: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def game(self) -> symbols.Game:

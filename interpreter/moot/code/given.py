@@ -18,7 +18,7 @@ def given_of(made: Compiled) -> Given:
     zones = sees_zones(plan)
     return Given(
         layout=made.numbering.layout,
-        printed={**tables.printed, **made.found},
+        printed=made.printed,
         formulas=made.formulas,
         lookups={name: _lookup(made, name) for name in tables.cells},
         watched=Watched(made.when_cells if made.when_cells is not None else frozenset(), _kept_cells(made)),
@@ -28,7 +28,7 @@ def given_of(made: Compiled) -> Given:
             sees_adds(plan),
             None if zones is None else tuple(sorted(zones)),
         ),
-        tallied={},
+        tallied=made.tallied,
         effects=frozenset(
             thing
             for title, rules in plan.effects.items()

@@ -51,7 +51,7 @@ def program_index(made: Compiled, lines: Mapping[str, Lines]) -> ProgramIndex:
         row_fields={kind: _field_tags(made, game.kinds[kind]) for kind in numbering.row_kinds},
         row_zones={kind: tuple(zones) for kind, zones in numbering.row_zones.items()},
         row_zone_sorts=_row_zone_sorts(made),
-        tallied=made.tallied,
+        tallied=tuple(sorted(made.tallied)),
         printed=_printed(made),
         stand_in_cells=_stand_in_cells(made),
         sees_slot=sees.slot if sees is not None else -1,

@@ -18,13 +18,13 @@ from .lower.game import lower
 from .passes.framed import framed
 from .passes.order import passed
 from .registers import registers_of
-from .surroundings import boards_of, effects_of
+from .surroundings import passing
 
 
 def instrumented_form(made: Compiled) -> tuple[CodeType, dict[str, object], tuple[NoteRow, ...]]:
     """The module, the constants that it reads, and what its calls `noted(S, number, values)` mean, by their numbers."""
     found = lower(made.plan, made.tables, noting=True)
-    units, _ = passed(found.lowered.units, boards_of(made.tables, found.found), effects_of(made.plan, found))
-    noted = replace(made, lowered=found.lowered, framed=framed(units))
+    after = passed(passing(made.plan, made.tables, found))
+    noted = replace(made, lowered=found.lowered, framed=framed(after.units), printed=after.printed)
     module = print_module(noted.framed, given_of(noted), registers_of(noted), OBSERVED)
     return compile(module.text, "<instrumented>", "exec"), dict(module.constants), found.lowered.notes

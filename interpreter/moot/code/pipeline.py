@@ -31,7 +31,7 @@ from .plan.make import make_plan
 from .plan.tables import make_tables
 from .program import Program, RuleLine, Site
 from .registers import registers_of
-from .surroundings import boards_of, effects_of, when_cells
+from .surroundings import passing, when_cells
 from .typing import symbols
 from .typing.typed import typed
 
@@ -52,20 +52,20 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False) -> Compil
     found = lower(plan, tables, noting)
     verified = _verified(found.lowered.lines)
     verified(found.lowered.units, "lowering")
-    effects = effects_of(plan, found)
-    units, keepers = passed(found.lowered.units, boards_of(tables, found.found), effects, verified)
-    made = Compiled(
+    before = passing(plan, tables, found)
+    after = passed(before, verified)
+    return Compiled(
         numbering,
         plan,
         tables,
         found.lowered,
-        found.found,
+        after.printed,
         found.formulas,
-        framed(units),
-        when_cells(plan, effects),
-        keepers,
+        framed(after.units),
+        when_cells(plan, before.effects),
+        after.keepers,
+        after.tallied,
     )
-    return made
 
 
 def _verified(lines: Sequence[FormLine]) -> Callable[[Sequence[Unit], str], None]:

@@ -11,10 +11,19 @@ from .ir.spans import Span
 from .ir.touched import Surroundings
 from .layout.numbering import Numbering
 from .lower.game import LoweredGame
+from .passes.answers.tally import often_asked
 from .passes.boards import BoardOf, Boards
+from .passes.game import Game
 from .plan.plan import Plan
 from .plan.tables import Tables
 from .typing import types
+
+
+def passing(plan: Plan, tables: Tables, found: LoweredGame) -> Game:
+    """A game as lowering has made it."""
+    units, printed, effects = found.lowered.units, {**tables.printed, **found.found}, effects_of(plan, found)
+    tallied = often_asked(units, effects.around.things)
+    return Game(units, printed, effects, boards_of(tables, found.found), tallied, plan.steady)
 
 
 def effects_of(plan: Plan, found: LoweredGame) -> Effects:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ..ir.expressions import Const, Contents, Expr, Local, Op
-from ..ir.statements import Ask
+from ..ir.statements import Ask, Block, If, Line
+from ..ir.walk import ends, reads_locals
 from .calls import frame
 from .formulas import folds
 
@@ -13,8 +14,31 @@ if TYPE_CHECKING:
     from .statements import Statements
 
 
-def ask(p: Statements, s: Ask) -> None:
-    """The answer is in its local behind it, whoever gave it."""
+def asked_first(p: Statements, block: Block, at: int) -> int:
+    """A question, and what is done where nobody is asked, which is known to be none of the options: how many statements
+    have been written so.
+    """
+    one = block[at]
+    if not isinstance(one, Ask) or one.how not in ("offer", "or_none"):
+        return 0
+    after = next((n for n in range(at + 1, len(block)) if not isinstance(block[n], Line)), len(block))
+    match block[after : after + 1]:
+        case (If(Op(_, ("is_none" | "some") as name, (Local(_, var),)), then, other),) if var is one.into:
+            chosen = then if name == "is_none" else other
+        case _:
+            return 0
+    if not ends(chosen) or any(one.into in reads_locals(step) for step in chosen):
+        return 0
+    p.rules[one.point] = p.rule
+    ask(p, one, unasked=False)
+    p.block((*block[at + 1 : after], *chosen))
+    return len(block) - at
+
+
+def ask(p: Statements, s: Ask, unasked: bool = True) -> None:
+    """The answer is in its local behind it, whoever gave it. Not `unasked`: nobody reads there that it is none, as
+    nobody has been asked.
+    """
     match s.how:
         case "roll":
             count, faces = s.dice
@@ -38,9 +62,12 @@ def ask(p: Statements, s: Ask) -> None:
             p.line(f"if {opts}:")
             with p.deeper():
                 question(p, s, player, f"[*{opts}, None]", words(p, s.words))
-            p.line(f"{p.name(s.into)} = None")
+            if unasked:
+                p.line(f"{p.name(s.into)} = None")
         case "offer":
             offer(p, s)
+            if unasked:
+                p.line(f"{p.name(s.into)} = None")
         case _:
             assert_never(s.how)
 
@@ -72,16 +99,18 @@ def unless_one(p: Statements, s: Ask) -> None:
 def offer(p: Statements, s: Ask) -> None:
     """What holds its end back comes in place of a prompt, and `none` is no option then."""
     player, opts = asked(p, s.player), options(p, s.options)
+    growing = isinstance(s.options, Local) and s.options.var in p.growing and not p.form.noting
     hidden = f" or may_hide(S, {s.hidden!r}, {player})" if s.hidden else ""
-    ended = f"[*{opts}, None]"
-    held = "None"
+    ended, held = f"[*{opts}, None]", "None"
     if s.held is not None and s.held != Const(s.held.rep, None):
         held = p.kept(s.held, "held")
         ended = f"{ended} if {held} is None else [*{opts}]"
     p.line(f"if {opts}{hidden}:")
     with p.deeper():
+        if growing and held == "None":  # nothing reads it behind the question
+            p.line(f"{opts}.append(None)")
+            ended = opts
         question(p, s, player, ended, held if s.words is None else words(p, s.words))
-    p.line(f"{p.name(s.into)} = None")
 
 
 def options(p: Statements, given: Expr) -> str:

@@ -42,12 +42,34 @@ class Constants:
         self.made[name] = f"({''.join(f'{unit}, ' for unit in self.given.formulas[table])})"
         return name
 
+    def nth(self, table: Table, thing: int) -> str:
+        """What finds a member of the list that is printed on a thing, by its place; the module makes it."""
+        root, field = table
+        name = f"NTH_{root}_{field}_{thing}"
+        self.made[name] = f"dict(enumerate({self.printed(table)}[{thing}], 1)).get"
+        return name
+
     def code(self, table: Table) -> str:
         """What runs the code that is printed, by thing; none where there is none."""
         root, field = table
         name = f"RUN_{root}_{field}"
         self.made[name] = f"tuple([CODE[n] if n is not None else None for n in {self.printed(table)}])"
         return name
+
+    def sums(self, table: Table) -> str:
+        """What things come to together, by the mask of them; the module makes the table."""
+        root, field = table
+        name = f"SUMS_{root}_{field}"
+        self.made[name] = f"Sums({self.printed(table)})"
+        return name
+
+    def modified(self, unit: str, slot: int, together: bool) -> str:
+        """By the rules that listen in a slot, what a function comes to for each thing, or for a mask of them."""
+        name = f"MODIFIED_{unit}"
+        self.made[name] = f"ModifiedValues({unit}, {slot})"
+        if together:
+            self.made[f"SUMS_OF_{unit}"] = f"ModifiedSums({name})"
+        return f"SUMS_OF_{unit}" if together else name
 
     def shifted(self, table: Table, more: int) -> str | None:
         """A number printed on each thing and `more`, which are added when compiling."""
@@ -104,6 +126,9 @@ class Constants:
     def finished(self) -> Mapping[str, Any]:
         """With the shares of things in what is tallied, which the runtime reads, and which things have effects."""
         given = self.given
-        shares = {f"TALLY_{zone}": share for zone, share in given.tallied.items()}
+        shares = {
+            f"TALLY_{zone}": tuple(1 << first + thing for thing in range(given.things))
+            for zone, first in given.tallied.items()
+        }
         effects = {"HAS_EFFECTS": tuple([n in given.effects for n in range(given.things)])} if given.effects else {}
         return self.values | shares | effects

@@ -80,8 +80,9 @@ class LookupTable:
 @dataclass(frozen=True, slots=True)
 class Given:
     """printed: by table, the value on each thing. formulas: the unit for each thing, None where it has no formula.
-    tallied: zones whose contents are kept in `S.tally`, and each thing's share. effects: things that have one.
-    keepers: what keeps values, by name; holders: by board, of each zone the place that it belongs to, if any.
+    tallied: zones whose contents are kept in `S.tally`, and how far up the bits of their things are. effects: things
+    that have one. keepers: what keeps values, by name; holders: by board, of each zone the place that it belongs to, if
+    any.
     row_sorts: of a kind of rows it and all its sorts. makes_rows: whether anything comes to be in play, calls too;
     row_zones: whether it has zones of its own.
     """
@@ -92,7 +93,7 @@ class Given:
     lookups: Mapping[str, LookupTable] = field(default_factory=dict)
     watched: Watched = field(default_factory=Watched)
     sees: Sees = field(default_factory=Sees)
-    tallied: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    tallied: Mapping[int, int] = field(default_factory=dict)
     effects: frozenset[int] = frozenset()
     resets: tuple[Reset, ...] = ()
     row_sorts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

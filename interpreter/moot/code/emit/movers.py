@@ -5,7 +5,9 @@ What is rare goes the long way, through the helpers of stack/zones.py, which do 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
 from .given import Given, Reset, after_writing
@@ -79,19 +81,18 @@ def after_move(given: Given, to: Place, thing: str, may_be: range, zones: frozen
     `may_be`: the things that it may be.
     """
     return [
-        *_counted(given, to, thing, may_be, zones),
+        *_counted(given, to, thing, zones),
         *moved(given, thing),
         *_comes_or_goes(given, to, thing, may_be, zones),
     ]
 
 
-def _counted(given: Given, to: Place, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
+def _counted(given: Given, to: Place, thing: str, zones: frozenset[int]) -> list[str]:
     """The tallies of the goal and of the zone that it leaves."""
     lines = [f"S.tally += TALLY_{to.first}[{thing}]"] if to.first in given.tallied else []
     for zone in sorted(zones & given.tallied.keys()):
-        if any(given.tallied[zone][one] for one in may_be):
-            taken = f"S.tally -= TALLY_{zone}[{thing}]"
-            lines += [taken] if len(zones) == 1 else [f"if s == {zone}:", f"    {taken}"]
+        taken = f"S.tally -= TALLY_{zone}[{thing}]"
+        lines += [taken] if len(zones) == 1 else [f"if s == {zone}:", f"    {taken}"]
     return lines
 
 
@@ -134,16 +135,18 @@ def reset_lines(given: Given, thing: str, may_be: range) -> list[str]:
     resets = [one for one in given.resets if one.low < may_be.stop and may_be.start < one.end]
     if len(resets) > MOST_RESETS or any(one.value is None for one in resets):
         return [f"reset(S, ({thing},))"]
-    return [line for one in resets for line in reset_of(given, one, thing, may_be)]
+    spans = groupby(resets, lambda one: (one.low, one.end))
+    return [line for _, same in spans for line in reset_of(given, tuple(same), thing, may_be)]
 
 
-def reset_of(given: Given, one: Reset, thing: str, may_be: range) -> list[str]:
-    """A state whose first value is always the same goes back to it, if the thing has it."""
-    assert one.value is not None
-    lines = [
-        f"{C}[{thing} + {one.offset}] = {one.value.value!r}" if one.offset else f"{C}[{thing}] = {one.value.value!r}"
-    ]
-    lines += after_writing(given.watched, one.low + one.offset, one.end + one.offset)
+def reset_of(given: Given, resets: Sequence[Reset], thing: str, may_be: range) -> list[str]:
+    """States of the same things, whose first values are always the same, go back to them, if the thing has them."""
+    one, lines = resets[0], []
+    for reset in resets:
+        assert reset.value is not None
+        cell = f"{thing} + {reset.offset}" if reset.offset else thing
+        lines.append(f"{C}[{cell}] = {reset.value.value!r}")
+        lines += after_writing(given.watched, reset.low + reset.offset, reset.end + reset.offset)
     if one.low <= may_be.start and may_be.stop <= one.end:
         return lines
     test = f"{thing} == {one.low}" if one.end - one.low == 1 else f"{one.low} <= {thing} < {one.end}"
@@ -209,7 +212,7 @@ def _leaving(given: Given, at: Place, to: Place) -> tuple[list[str], list[str]]:
         stopped = ["stop(S, this)"] if given.effects else []
         for one in given.resets if constant else ():
             own = one.end - one.low == 1 and one.low in given.effects  # a state that comes with an effect
-            lines = reset_of(given, one, "this", every)
+            lines = reset_of(given, (one,), "this", every)
             if own:
                 stopped += lines
             else:

@@ -108,7 +108,7 @@ class Statements(Expressions):
     def block(self, block: Block) -> None:
         at = 0
         while at < len(block):
-            at += steps.shuffled_into(self, block, at) or self.one(block[at])
+            at += steps.shuffled_into(self, block, at) or asks.asked_first(self, block, at) or self.one(block[at])
 
     def one(self, s: Stmt) -> int:
         self.statement(s)

@@ -317,6 +317,42 @@ class Lookup(AnyExpr):
 
 
 @dataclass(frozen=True, slots=True)
+class Lying(AnyExpr):
+    """Those of some things that lie in a zone of which a position keeps what lies there as a number, as a mask.
+
+    `things`: a bit for each of them.
+    """
+
+    rep: Rep
+    zone: int
+    things: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summed(AnyExpr):
+    """What the things of a mask come to together. `table`: what each counts for."""
+
+    rep: Rep
+    table: Table
+    things: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Modified(AnyExpr):
+    """The value of a function for a thing, or what it comes to together for the things of a mask.
+
+    Nothing changes it but which rules listen in the slot, so it is kept for each set of these. `plain`: the table of
+    the values while none listens, if there is one.
+    """
+
+    rep: Rep
+    unit: str
+    slot: int
+    of: Expr
+    plain: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DataFormula(AnyExpr):
     """A formula that is printed on a thing, with these arguments: none where there is none."""
 
@@ -362,6 +398,9 @@ Expr = (
     | Held
     | Kept
     | Lookup
+    | Lying
+    | Summed
+    | Modified
     | DataFormula
     | Show
 )

@@ -26,9 +26,9 @@ def interval(e: Expr) -> Ends:
 
 
 def _of_rep(e: Expr) -> Ends:
-    if e.rep.sort not in NUMBERS or e.rep.end is None:
+    if e.rep.sort not in NUMBERS:
         return UNKNOWN
-    return e.rep.low, e.rep.end - 1
+    return e.rep.low, None if e.rep.end is None else e.rep.end - 1
 
 
 def _both(a: Ends, b: Ends) -> Ends:

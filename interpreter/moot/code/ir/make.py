@@ -175,12 +175,16 @@ def chosen(test: Expr, a: Expr, b: Expr, rep: Rep | None = None) -> Expr:
         return a if test.value else b
     if a == b and never_fails(test):
         return a
-    if a.rep == BOOL and b.rep == BOOL:
+    if _is_bool(a) and _is_bool(b):
         if isinstance(a, Const):
             return either(test, b) if a.value else both(negated(test), b)
         if isinstance(b, Const):
             return either(negated(test), a) if b.value else both(test, a)
     return Op(rep or joint(a.rep, b.rep), "cond", (test, a, b))
+
+
+def _is_bool(e: Expr) -> bool:
+    return e.rep.sort == "bool" and not e.rep.optional
 
 
 def joint(a: Rep, b: Rep) -> Rep:

@@ -92,6 +92,7 @@ PRIMS: dict[str, Primitive] = {
     "rule_of": Primitive((INST,), NUM),
     "marked": Primitive((INST,), BOOL, _reads("live")),  # whether its own body runs
     "fulfilling": Primitive((ARGS, THING, NUM, NUM), ANY_SEQ),
+    "lying": Primitive((ZONE, ANY_SEQ), ANY_SEQ, _reads("cells", "zones")),  # of a few things those in a zone
 }
 
 # Steps that never pause.

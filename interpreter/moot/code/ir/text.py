@@ -29,7 +29,9 @@ from .expressions import (
     Listening,
     Local,
     Lookup,
+    Lying,
     Make,
+    Modified,
     Op,
     Prim,
     Printed,
@@ -39,12 +41,13 @@ from .expressions import (
     Show,
     Source,
     Sparse,
+    Summed,
     UnitRef,
     Var,
     Where,
 )
 from .node import AnyExpr
-from .reps import Rep
+from .reps import ZONE, Rep, seq
 from .statements import (
     Add,
     AddAll,
@@ -214,6 +217,13 @@ class _Printer:
                 return f"(kept {self.name(held)}{kept_at} else {self.expr(value)})"
             case Lookup(_, table, args, is_sure):
                 return f"table {table}[{self.all(args)}]{'' if is_sure else '?'}"
+            case Lying(rep, zone, things):
+                those = tuple(n for n in range(things.bit_length()) if things >> n & 1)
+                return f"lying({self.constant(ZONE, zone)} of {self.constant(seq(rep.item or Rep('thing')), those)})"
+            case Summed(_, (root, name), those):
+                return f"sum of {root}.{name}({self.expr(those)})"
+            case Modified(_, unit, slot, of):
+                return f"modified {unit} by {slot}({self.expr(of)})"
             case DataFormula(_, (root, name), thing, args):
                 return f"formula {root}.{name} of {self.expr(thing)}({self.all(args)})"
             case Show(_, value):

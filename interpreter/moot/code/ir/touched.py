@@ -26,7 +26,9 @@ from .expressions import (
     Listening,
     Local,
     Lookup,
+    Lying,
     Make,
+    Modified,
     Op,
     Prim,
     Printed,
@@ -36,6 +38,7 @@ from .expressions import (
     Show,
     Source,
     Sparse,
+    Summed,
     Table,
     UnitRef,
     Where,
@@ -181,7 +184,9 @@ def reads_alone(e: Expr, around: Surroundings) -> Touched:
             return contents(e, around, True)
         case Field() | Sparse() | RowZone():
             return _touched(("rows",))
-        case Listening() | Listeners():
+        case Lying(rep):
+            return places(rep.item or Rep("thing"), around)
+        case Listening() | Listeners() | Modified():
             return _touched(("live",))
         case Prim(_, name, _):
             return _touched(PRIMS[name].touches) if name in PRIMS else EVERYTHING
@@ -191,7 +196,7 @@ def reads_alone(e: Expr, around: Surroundings) -> Touched:
             return _touched(("rows",))
         case Const() | Local() | Printed() | Make() | Arg() | Captured() | Source() | Op() | Bind() | Fold():
             return NOTHING_TOUCHED
-        case Pure() | UnitRef() | Board() | Search() | Held() | Kept() | Lookup() | Show():
+        case Pure() | UnitRef() | Board() | Search() | Held() | Kept() | Lookup() | Summed() | Show():
             return NOTHING_TOUCHED
         case _:
             assert_never(e)
@@ -272,7 +277,7 @@ def _of_callee(callee: Callee, around: Surroundings) -> Touched:
 def calls_of_expression(e: Expr, around: Surroundings) -> Iterable[str]:
     """The units that reading a node may call."""
     match e:
-        case Pure(_, name, _) | UnitRef(_, name) | Search(_, _, _, name):
+        case Pure(_, name, _) | UnitRef(_, name) | Modified(_, name) | Search(_, _, _, name):
             return (name,)
         case DataFormula(_, table):
             return around.in_data.get(table, ())

@@ -24,7 +24,9 @@ from .expressions import (
     Listening,
     Local,
     Lookup,
+    Lying,
     Make,
+    Modified,
     Op,
     Plain,
     Prim,
@@ -35,13 +37,14 @@ from .expressions import (
     Show,
     Source,
     Sparse,
+    Summed,
     UnitRef,
     Var,
     Where,
 )
 from .node import AnyExpr
 from .prims import PRIMS, Primitive
-from .reps import ARGS, BOOL, INST, NUMBERS, THING, ZONE, Rep, Sort, fits, seq
+from .reps import ARGS, BOOL, INST, NUM, NUMBERS, THING, ZONE, Rep, Sort, fits, mask, seq
 from .spans import span_of
 from .units import Unit
 from .verify_operations import operation
@@ -225,6 +228,15 @@ class Expressions:
                     self.wrong(e, f"there is no unit `{unit}`")
             case Board(_, _, _, args) | Lookup(_, _, args, _):
                 self.stands_alone(e, args)
+            case Lying(rep, zone, things):
+                self.gives(e, mask(THING), rep)
+                if zone < 0 or things < 0:
+                    self.wrong(e, f"things {things} in zone {zone}")
+            case Summed(rep, (root, name), things_summed):
+                self.due(things_summed, mask(THING), f"the sum of {root}.{name}", e)
+                self.gives(e, NUM, rep)
+            case Modified(rep, unit, slot, of):
+                self.modified(e, rep, unit, slot, of)
             case Search(_, _, _, step, given, ends):
                 self.stands_alone(e, (*given, *ends))
                 self.search(e, step, given)
@@ -318,6 +330,15 @@ class Expressions:
             self.wrong(e, f"`{step}` takes {len(unit.params)} arguments, and {len(given)} and two places are given")
         elif unit is not None:
             self.fitting(e, step, given, [p.rep for p in unit.params[: len(given)]])
+
+    def modified(self, e: Modified, rep: Rep, unit: str, slot: int, of: Expr) -> None:
+        if slot < 0:
+            self.wrong(e, f"no slot has the number {slot}")
+        if of.rep.sort == "mask":
+            self.due(of, mask(THING), f"the sum of `{unit}`", e)
+            self.gives(e, NUM, rep)
+        else:
+            self.pure(e, unit, (of,), rep)
 
     # ---------------------------------------------------------------------------------------- parts
 

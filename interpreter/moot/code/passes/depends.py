@@ -30,7 +30,9 @@ from ..ir.expressions import (
     Listening,
     Local,
     Lookup,
+    Lying,
     Make,
+    Modified,
     Op,
     Prim,
     Printed,
@@ -40,6 +42,7 @@ from ..ir.expressions import (
     Show,
     Source,
     Sparse,
+    Summed,
     UnitRef,
     Var,
     Where,
@@ -155,11 +158,11 @@ class Reader:
                 return self.inside(e, of) | self.anywhere(e)
             case Op(_, "alive"):
                 return UNSTEADY | self.inside(e, of)
-            case Make() | Op() | Board() | Lookup() | Show() | Arg():
+            case Make() | Op() | Board() | Lookup() | Summed() | Show() | Arg():
                 return self.inside(e, of)
             case Field() | Sparse() | RowZone() | Listening() | Listeners() | Captured() | Prim() | DataFormula():
                 return UNSTEADY | self.anywhere(e) | self.inside(e, of)
-            case Held() | Kept():
+            case Held() | Kept() | Lying() | Modified():
                 return UNSTEADY | self.inside(e, of)
             case _:
                 assert_never(e)

@@ -10,7 +10,7 @@ Where rules in play may modify it, the function is called while any listens: con
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..ir.expressions import Const, Expr, Fold, Listening, Local, Op, Pure, Var
@@ -28,9 +28,16 @@ MOST = 40  # nodes of a formula that is put in place of a call
 MOST_MORE = 300  # nodes by which a unit may grow
 
 
-def functions(units: Sequence[Unit]) -> Sequence[Unit]:
-    formulas = _Formulas(units)
+def functions(units: Sequence[Unit], one: Callable[[Expr], Expr] = folded) -> Sequence[Unit]:
+    """`one`: a node in its simplest form, whose parts are."""
+    formulas = _Formulas(units, one)
     return tuple(formulas.unit(unit) for unit in units)
+
+
+def formulas(units: Sequence[Unit], names: Iterable[str]) -> Mapping[str, Expr]:
+    """What these functions come to while no rule modifies them, as far as that is a small formula."""
+    made = _Formulas(units, folded)
+    return {name: found.value for name in names if (found := made.formula(name)) is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +49,12 @@ class _Formula:
     slots: tuple[int, ...]
     nodes: int
 
-    def of(self, call: Pure, always: bool) -> Expr | None:
+    def of(self, call: Pure, always: bool, one: Callable[[Expr], Expr]) -> Expr | None:
         """The same for the arguments of a call; None where that is better called. `always`: see `_Calls.expr`."""
-        if not always and any(isinstance(node, Fold) for node in walk(self.value)):
-            return None
         values, kept = _given(self.params, call.args, self.value)
-        value = put_in(with_own_locals(self.value), values)
+        value = put_in(with_own_locals(self.value), values, one)
+        if not always and any(isinstance(node, Fold) for node in walk(value)):
+            return None
         if isinstance(value, Const) and value.value is None and call.rep.optional:
             return Const(call.rep, None)
         if value.rep.optional and not call.rep.optional:
@@ -86,7 +93,8 @@ def _given(
 class _Formulas:
     """`found`: by the names of units; None while it is being made, and of what is no small formula."""
 
-    def __init__(self, units: Sequence[Unit]) -> None:
+    def __init__(self, units: Sequence[Unit], one: Callable[[Expr], Expr]) -> None:
+        self.one = one
         self.units = {unit.name: unit for unit in units}
         self.circles = _circles(self.units)
         self.bodies: dict[str, Block] = {}
@@ -197,15 +205,16 @@ class _Calls:
         match e:
             case Op(_, ("and" | "or" | "cond"), (first, *others)):
                 args = (self.expr(first, always), *(self.expr(one, False) for one in others))
-                return folded(e if all(a is b for a, b in zip(args, e.args, strict=True)) else replace(e, args=args))
-        made: Expr = folded(with_parts(e, lambda part: self.expr(part, always)))
+                same = all(a is b for a, b in zip(args, e.args, strict=True))
+                return self.formulas.one(e if same else replace(e, args=args))
+        made: Expr = self.formulas.one(with_parts(e, lambda part: self.expr(part, always)))
         return self.call(made, always) if isinstance(made, Pure) else made
 
     def call(self, e: Pure, always: bool) -> Expr:
         formula = self.formulas.formula(e.unit)
         if formula is None or formula.nodes > self.left:
             return e
-        made = formula.of(e, always)
+        made = formula.of(e, always, self.formulas.one)
         if made is None:
             return e
         self.left -= formula.nodes

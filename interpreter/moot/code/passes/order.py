@@ -4,43 +4,44 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from ..ir.effects import Effects
-from ..ir.keepers import Keeper
 from ..ir.units import Unit
-from .boards import Boards
-from .functions import functions
+from .answers.answered import answered
+from .answers.limits import limits
+from .answers.modified import never_none
+from .game import Game
+from .gathered import gathered
 from .inline import inline
 from .loops import loops
 from .over_boards import over_boards
 from .tails import tails
 
 Units = Sequence[Unit]
-BOARDS = "boards"  # the first
-PASSES: Mapping[str, Callable[[Units], Units]] = {
-    "loops": loops,
-    "functions": functions,
-    "tails": tails,
-    "inline": lambda units: tails(inline(units)),
+
+
+def _of_units(run: Callable[[Units], Units]) -> Callable[[Game], Game]:
+    return lambda game: replace(game, units=run(game.units))
+
+
+PASSES: Mapping[str, Callable[[Game], Game]] = {
+    "boards": over_boards,
+    "modified": _of_units(never_none),
+    "loops": _of_units(loops),
+    "functions": answered,
+    "gathered": _of_units(gathered),
+    "limits": limits,
+    "tails": _of_units(tails),
+    "inline": _of_units(lambda units: tails(inline(units))),
 }
 ASKED = "MOOT_PASSES"  # the names of those that run, for who works on them
 
 
-def passed(
-    units: Units, boards: Boards, effects: Effects, after: Callable[[Units, str], None] = lambda units, name: None
-) -> tuple[Units, Mapping[str, Keeper]]:
-    """The units of a game after all passes, and what keeps values, by name.
-
-    `effects`: of the units as given. `after`: what looks at them behind each pass.
-    """
-    names = os.environ.get(ASKED, ",".join((BOARDS, *PASSES))).split(",")
-    keepers: Mapping[str, Keeper] = {}
-    if BOARDS in names:
-        found = over_boards(units, boards, effects)
-        units, keepers = found.units, found.keepers
-        after(units, BOARDS)
+def passed(game: Game, after: Callable[[Units, str], None] = lambda units, name: None) -> Game:
+    """The game after all passes. `after`: what looks at its units behind each, which is named."""
+    names = os.environ.get(ASKED, ",".join(PASSES)).split(",")
     for name, run in PASSES.items():
         if name in names:
-            units = run(units)
-            after(units, name)
-    return units, keepers
+            game = run(game)
+            after(game.units, name)
+    return game

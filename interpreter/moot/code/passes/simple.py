@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from ..ir.expressions import Arg, Bind, Const, Expr, Fold, Local, Make, Op, Plain, Source, Var
@@ -28,7 +28,8 @@ from ..ir.total import never_fails
 from ..ir.walk import breaks, ends, mapped, size, walk
 from .masks import by_mask
 
-MOST_TURNS = 2  # constants for each of which a loop is written out
+MOST_TURNS = 2  # constants for each of which a loop is written out …
+MOST_ASKED = 3  # … and if it is one inside a formula
 MOST_WRITTEN = 40  # nodes of one turn that is written out
 
 
@@ -69,17 +70,17 @@ def _fold(e: Fold) -> Expr:
     return YES if e.what == "every" and e.of == YES else e
 
 
-def put_in(e: Expr, values: Mapping[Var, Expr]) -> Expr:
-    """The same with these in place of locals, folded. What a test has shown to be there stays so."""
-    return mapped(e, lambda n: put(n, values))
+def put_in(e: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = folded) -> Expr:
+    """The same with these in place of locals, each node as `one` gives it. What is known to be there stays so."""
+    return mapped(e, lambda n: put(n, values, one))
 
 
-def put(n: Expr, values: Mapping[Var, Expr]) -> Expr:
+def put(n: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = folded) -> Expr:
     """One node with these in place of locals."""
     if isinstance(n, Local):
         found = values.get(n.var)
         return n if found is None else as_read(found, n.rep)
-    return folded(n)
+    return one(n)
 
 
 def as_read(e: Expr, rep: Rep) -> Expr:
@@ -110,9 +111,9 @@ def with_own_locals(e: Expr) -> Expr:
 # ---------------------------------------------------------------------------------------------- constants
 
 
-def members_of(over: Expr) -> tuple[Const, ...] | None:
+def members_of(over: Expr, most: int = MOST_TURNS) -> tuple[Const, ...] | None:
     """What a constant holds, if that is not much."""
-    if not isinstance(over, Const) or not isinstance(over.value, tuple | range) or len(over.value) > MOST_TURNS:
+    if not isinstance(over, Const) or not isinstance(over.value, tuple | range) or len(over.value) > most:
         return None
     item = over.rep.item or NUM
     return tuple(_constant(one, item) for one in over.value)
@@ -124,7 +125,7 @@ def _constant(value: Plain, item: Rep) -> Const:
 
 def written_out(e: Fold) -> Expr:
     """A loop over one or two constants, turn by turn."""
-    members = members_of(e.over)
+    members = members_of(e.over, MOST_ASKED)
     if members is None or size(tuple(p for p in (e.where, e.of) if p is not None)) > MOST_WRITTEN:
         return e
     turns = [_turn(e, member) for member in members]

@@ -24,7 +24,9 @@ from ...ir.expressions import (
     Listening,
     Local,
     Lookup,
+    Lying,
     Make,
+    Modified,
     Op,
     Plain,
     Prim,
@@ -35,6 +37,7 @@ from ...ir.expressions import (
     Show,
     Source,
     Sparse,
+    Summed,
     UnitRef,
     Var,
     Where,
@@ -43,8 +46,8 @@ from ...ir.first_read import first_read
 from ..constants import Constants
 from ..given import Form, Given
 from ..lines import Lines
-from . import boards, folds, operations, primitives, ways
-from .tightness import COMPARE, COND, LOOSE, OR, SIGN, SUM, UNIT, Made, Use
+from . import boards, folds, modified, operations, primitives, ways
+from .tightness import BIT_AND, COMPARE, COND, LOOSE, OR, SIGN, SUM, UNIT, Made, Use
 
 LISTED = 16  # a range of so many numbers is written out
 
@@ -162,6 +165,13 @@ class Expressions(Lines):
                 return ways.kept(self, e, use)
             case Lookup(_, table_name, args, is_sure):
                 return self.lookup(table_name, args, is_sure), UNIT
+            case Lying(_, zone_number, things):
+                first = self.given.tallied[zone_number]
+                return (f"S.tally >> {first} & {things}" if first else f"S.tally & {things}"), BIT_AND
+            case Summed(_, table, those):
+                return f"{self.constants.sums(table)}[{self.x(those)}]", UNIT
+            case Modified():
+                return modified.modified(self, e)
             case DataFormula(_, table, thing, args):
                 given = [self.constants.formulas(table), *map(self.x, (thing, *args))]
                 return f"formula({', '.join(['S', *given])})", UNIT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ...ir.expressions import Const, Contents, Expr, Fold, Local, Make, Op, Operation
+from ...ir.expressions import Const, Contents, Expr, Fold, Local, Make, Op, Operation, Printed
 from ...ir.make import YES, is_atom
 from ...ir.reps import Rep
 from .tightness import AND, BIT_AND, BIT_OR, COMPARE, COND, NOT, OR, SHIFT, SIGN, SUM, TIMES, UNIT, Made, Use
@@ -94,6 +94,9 @@ def operation(p: Expressions, e: Op, use: Use) -> Made:
         case "first" | "last":
             return _end(p, e)
         case "nth":
+            match args[0]:
+                case Printed(_, table, Const(_, int(thing))) if isinstance(p.given.printed[table][thing], tuple):
+                    return f"{p.constants.nth(table, thing)}({p.x(args[1])})", UNIT
             return f"nth({p.items(args[0])}, {p.x(args[1])})", UNIT
         case "at":
             return f"{p.items(args[0], UNIT)}[{p.x(args[1])}]", UNIT
@@ -277,7 +280,8 @@ def _kind_named(p: Expressions, first: str, again: str, optional: bool, low: int
 def _bit(p: Expressions, args: tuple[Expr, ...], use: Use) -> Made:
     if args[1].rep.optional:
         return f"has_bit({p.args(args)})", UNIT
-    text = f"{p.x(args[0], SHIFT)} >> {p.x(args[1], SUM)} & 1"
+    is_least = isinstance(args[1], Const) and args[1].value == 0
+    text = f"{p.x(args[0], BIT_AND)} & 1" if is_least else f"{p.x(args[0], SHIFT)} >> {p.x(args[1], SUM)} & 1"
     return (text, BIT_AND) if use == "test" else (f"{text} == 1", COMPARE)
 
 

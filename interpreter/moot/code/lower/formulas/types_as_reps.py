@@ -60,7 +60,7 @@ def kept_rep(numbering: Numbering, of: Type) -> Rep:
             return kept_rep(numbering, inner).maybe
         case types.Bounded(low, high):
             first, last = numbering.bound(low), numbering.bound(high)
-            return NUM if first is None or last is None else num(first, last + 1)
+            return num(first, None if last is None else last + 1)
         case types.Dice(count, faces):
             return num(count, count * faces + 1)
     return rep_of(numbering, of)

@@ -1,0 +1,196 @@
+"""Values that rules in play modify: those that none of these rules makes none are never none; and functions of a thing
+whose value nothing else changes are kept for each set of such rules.
+
+f_upkeep(c):                                  v : num, not num?
+  let v = printed card.maintenance[c]
+  modify v in slot 1 by (c)                   f_upkeep(c)  =  modified f_upkeep by 1(c)
+  return v
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...ir.expressions import (
+    Const,
+    Expr,
+    Held,
+    Kept,
+    Listening,
+    Local,
+    Modified,
+    Pure,
+    Search,
+    Table,
+    UnitRef,
+    Var,
+)
+from ...ir.node import AnyExpr, AnyNode
+from ...ir.statements import Block, Each, If, Let, Line, Modify, Return
+from ...ir.touched import NOTHING_TOUCHED, Surroundings, reads_alone
+from ...ir.units import Unit
+from ...ir.walk import made_by, mapped_block, walk
+from ..functions import formulas
+from ..simple import folded, pruned
+from .new_tables import NewTables
+from .printed import values_of
+
+_NOWHERE = Surroundings(0)
+
+
+def modifier(rule: int) -> str:
+    return f"{_NOWHERE.modifier}{rule}"
+
+
+# ---------------------------------------------------------------------------------------------- never none
+
+
+def never_none(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Modifiers that give a number wherever they are given one are only given numbers, if the formula gives one."""
+    every = tuple(units)
+    by_name = {unit.name: unit for unit in every}
+    changed: dict[str, Unit] = {}
+    for unit in every:
+        if unit.kind == "function" and any(isinstance(one, Modify) for one in unit.body):
+            changed |= _narrowed(unit, by_name)
+    return tuple(changed.get(unit.name, unit) for unit in every)
+
+
+def _narrowed(unit: Unit, units: Mapping[str, Unit]) -> dict[str, Unit]:
+    """The function and its modifiers by name; none where something may make its value none."""
+    vars = {one.var for one in unit.body if isinstance(one, Modify)}
+    rules = [rule for one in unit.body if isinstance(one, Modify) for rule in one.rules]
+    names = [modifier(rule) for rule in rules]
+    for node in walk(unit.body):
+        if isinstance(node, Let) and node.var in vars:
+            match node.value:
+                case Pure(_, name, (Local(_, var), *_)) if var is node.var and units[name].kind == "modifier":
+                    names.append(name)
+                case value if value.rep.optional:
+                    return {}
+    found = {name: _sure(units[name], units[name].params[:1]) for name in names}
+    if not all(_gives_numbers(one) for one in found.values()):
+        return {}
+    return found | {unit.name: _sure(unit, tuple(vars))}
+
+
+def _gives_numbers(unit: Unit) -> bool:
+    given = [node.value for node in walk(unit.body) if isinstance(node, Return)]
+    return all(value is not None and not value.rep.optional for value in given)
+
+
+def _sure(unit: Unit, vars: tuple[Var, ...]) -> Unit:
+    """The same with these locals never none, and without the tests whether they are."""
+    own = {var: Var(var.name, var.rep.sure) for var in vars}
+
+    def change(node: Any) -> AnyNode:
+        match node:
+            case Local(rep, var) if var in own:
+                return Local(rep.sure, own[var])
+            case Let(var, value) if var in own:
+                return Let(own[var], replace(value, rep=value.rep.sure) if isinstance(value, Pure) else value)
+            case Modify(var) if var in own:
+                return replace(node, var=own[var])
+            case AnyExpr():
+                return folded(node)  # type: ignore[arg-type]
+        return node  # type: ignore[no-any-return]
+
+    body = _direct(pruned(mapped_block(unit.body, change)))
+    params = tuple(own.get(param, param) for param in unit.params)
+    result = unit.result.sure if unit.kind == "modifier" else unit.result
+    return replace(unit, params=params, body=body, result=result)
+
+
+def _direct(block: Block) -> Block:
+    """Without locals that are set to a constant, or only to be returned."""
+    times = Counter(var for node in walk(block) if not isinstance(node, AnyExpr) for var in made_by(node))
+    known: dict[Var, Expr] = {
+        one.var: one.value
+        for one in block
+        if isinstance(one, Let) and isinstance(one.value, Const) and times[one.var] == 1
+    }
+
+    def change(node: Any) -> AnyNode:
+        if isinstance(node, Local):
+            return known.get(node.var, node)
+        return folded(node) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
+
+    left = tuple(one for one in block if not (isinstance(one, Let) and one.var in known))
+    match mapped_block(left, change):
+        case (*first, Let(var, value), Return(Local(_, returned))) if var is returned:
+            return (*first, Return(value))
+        case changed:
+            return changed
+
+
+# ---------------------------------------------------------------------------------------------- kept
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFunction:
+    """A function that is kept, by the slot of the rules that modify it. `plain`: its values while none does."""
+
+    slot: int
+    plain: Table | None
+
+    def of(self, call: Pure) -> Expr:
+        """Its value for a thing that is there, as a look at what is kept."""
+        (thing,) = call.args
+        if thing.rep.optional or thing.rep.sort != "thing":
+            return call
+        return Modified(call.rep, call.unit, self.slot, thing, self.plain)
+
+
+def kept_functions(units: Sequence[Unit], tables: NewTables) -> Mapping[str, KeptFunction]:
+    by_name = {unit.name: unit for unit in units}
+    slots = {unit.name: slot for unit in units if (slot := _kept_by(unit, by_name)) is not None}
+    plain = formulas(units, slots)
+    return {name: KeptFunction(slot, _values(by_name[name], plain.get(name), tables)) for name, slot in slots.items()}
+
+
+def _values(unit: Unit, plain: Expr | None, tables: NewTables) -> Table | None:
+    """The table of what a formula comes to for each thing."""
+    (param,) = unit.params
+    low, end = param.rep.low or 0, param.rep.end or 0
+    found = None if plain is None else values_of(plain, param, range(low, end), tables.printed)
+    return None if found is None else tables.like("plain", low, tuple(found.values()))
+
+
+def _kept_by(unit: Unit, units: Mapping[str, Unit]) -> int | None:
+    slots = {one.slot for one in unit.body if isinstance(one, Modify)}
+    if unit.kind != "function" or len(slots) != 1 or len(unit.params) != 1:
+        return None
+    (param,), (slot,) = unit.params, slots
+    if param.rep.sort != "thing" or param.rep.low is None or param.rep.optional or unit.this:
+        return None
+    return slot if _changes_by(unit.body, slot, units, set()) else None
+
+
+def _changes_by(block: Block, slot: int, units: Mapping[str, Unit], opened: set[str]) -> bool:
+    """Whether all that it comes to is changed by nothing but which rules listen in the slot."""
+    for node in walk(block):
+        called: list[str] = []
+        match node:
+            case Line() | Let() | If() | Return() | Each():
+                continue
+            case Listening(_, other) if other == slot:
+                continue
+            case Modify(slot=other, rules=rules) if other == slot:
+                called = [modifier(rule) for rule in rules]
+            case Pure(_, name):
+                called = [name]
+            case UnitRef() | Search() | Held() | Kept() | Modified():
+                return False
+            case AnyExpr() if reads_alone(node, _NOWHERE) == NOTHING_TOUCHED:
+                continue
+            case _:
+                return False
+        for name in called:
+            if name not in opened:
+                opened.add(name)
+                if not _changes_by(units[name].body, slot, units, opened):
+                    return False
+    return True

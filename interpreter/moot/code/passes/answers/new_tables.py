@@ -1,0 +1,32 @@
+"""Tables that passes work out from what is printed on things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...ir.expressions import Plain, Table
+
+
+class NewTables:
+    """`printed`: all there are, with those that have been made."""
+
+    def __init__(self, printed: Mapping[Table, tuple[Plain, ...]]) -> None:
+        self.printed: dict[Table, tuple[Plain, ...]] = {**printed}
+        self.made: dict[Table, tuple[Plain, ...]] = {}
+        self.by_values: dict[tuple[str, tuple[Plain, ...], tuple[type, ...]], Table] = {}
+
+    def like(self, word: str, first: int, values: tuple[Plain, ...]) -> Table:
+        """A table that has these values for the things from the first on: one that there is, or one of its own."""
+        for table, column in self.printed.items():
+            same = column[first : first + len(values)]
+            if same == values and [*map(type, same)] == [*map(type, values)]:  # yes is no number
+                return table
+        return self.table(word, (*[None] * first, *values))
+
+    def table(self, word: str, values: tuple[Plain, ...]) -> Table:
+        """The table of these values, by thing; one for all who need the same. `word`: what it is for."""
+        key = word, values, tuple(map(type, values))
+        if key not in self.by_values:
+            self.by_values[key] = table = (word, str(sum(word == other for other, *_ in self.by_values)))
+            self.made[table] = self.printed[table] = values
+        return self.by_values[key]
