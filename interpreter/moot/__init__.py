@@ -31,7 +31,6 @@ __all__ = [
     "Option",
     "Result",
     "State",
-    "__version__",
     "load",
 ]
 

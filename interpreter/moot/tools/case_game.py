@@ -88,18 +88,23 @@ class Games:
         bundle = copied()  # typing writes into its trees, and earlier games still read theirs
         bundle.settings = [*settings, *options]
         bundle.report = Report(told[:])
-        return case_game(bundle, self.mods, self.covering, traced_alone=True)
+        return case_game(bundle, self.mods, self.covering, traced_alone=True, quick=True)
 
 
 def case_game(
-    bundle: Bundle, mods: Sequence[str | Path] = (), covering: bool = False, traced_alone: bool = False
+    bundle: Bundle,
+    mods: Sequence[str | Path] = (),
+    covering: bool = False,
+    traced_alone: bool = False,
+    quick: bool = False,
 ) -> CaseGame:
     """A bundle compiled so that further formulas can be read in it. Raises MootError if it is not sound.
 
-    `traced_alone`: for what runs with a journal (code.pipeline.program_of).
+    `traced_alone`: for what runs with a journal (code.pipeline.program_of). `quick`: for what plays little
+    (code.pipeline.compiled).
     """
     world = typed_world(bundle)
     bundle.report.raise_if_failed()
-    made = compiled(world.game, bundle)
+    made = compiled(world.game, bundle, quick=quick)
     game = Game(program_of(made, bundle, traced_alone, covering), [str(mod) for mod in mods])
     return CaseGame(game, world, made, Formulas(world, made, game.machine))
