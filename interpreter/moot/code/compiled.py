@@ -24,7 +24,7 @@ class Compiled:
     `printed`: what is printed on things, with the tables that were worked out on the way. `formulas`: by field, of each
     thing the unit of its formula. `when_cells`: the cells that every `when` reads; None where one reads more than
     cells. `keepers`: what keeps values, by name. `tallied`: zones of which a position keeps in one number what lies
-    there, and how far up the bits of their things are.
+    there, and how far up the bits of their things are. `quick`: whether the passes were left out.
     """
 
     numbering: Numbering
@@ -37,6 +37,7 @@ class Compiled:
     when_cells: frozenset[Span] | None
     keepers: Mapping[str, Keeper] = field(default_factory=dict)
     tallied: Mapping[int, int] = field(default_factory=dict)
+    quick: bool = False
 
     @property
     def game(self) -> symbols.Game:

@@ -24,7 +24,15 @@ from .surroundings import passing
 def instrumented_form(made: Compiled) -> tuple[CodeType, dict[str, object], tuple[NoteRow, ...]]:
     """The module, the constants that it reads, and what its calls `noted(S, number, values)` mean, by their numbers."""
     found = lower(made.plan, made.tables, noting=True)
-    after = passed(passing(made.plan, made.tables, found))
-    noted = replace(made, lowered=found.lowered, framed=framed(after.units), printed=after.printed)
+    before = passing(made.plan, made.tables, found)
+    after = before if made.quick else passed(before)
+    noted = replace(
+        made,
+        lowered=found.lowered,
+        printed=after.printed,
+        framed=framed(after.units),
+        keepers=after.keepers,
+        tallied=after.tallied,
+    )
     module = print_module(noted.framed, given_of(noted), registers_of(noted), OBSERVED)
     return compile(module.text, "<instrumented>", "exec"), dict(module.constants), found.lowered.notes

@@ -68,6 +68,7 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False, quick: bo
         when_cells(plan, before.effects),
         after.keepers,
         after.tallied,
+        quick,
     )
 
 

@@ -53,13 +53,18 @@ class CaseGame:
 class Games:
     """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win.
 
-    With `covering` the games note which lines of the rules have run.
+    With `covering` the games note which lines of the rules have run. `quick`: see `case_game`.
     """
 
     def __init__(
-        self, settings: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = (), covering: bool = False
+        self,
+        settings: Iterable[tuple[str, Any]] = (),
+        mods: Sequence[str | Path] = (),
+        covering: bool = False,
+        quick: bool = True,
     ) -> None:
         self.covering = covering
+        self.quick = quick
         self.settings = list(settings)
         self.mods = list(mods)
         self._bundles: dict[Path, tuple[Callable[[], Bundle], list[Setting], list[Diagnostic]]] = {}
@@ -88,7 +93,7 @@ class Games:
         bundle = copied()  # typing writes into its trees, and earlier games still read theirs
         bundle.settings = [*settings, *options]
         bundle.report = Report(told[:])
-        return case_game(bundle, self.mods, self.covering, traced_alone=True, quick=True)
+        return case_game(bundle, self.mods, self.covering, traced_alone=True, quick=self.quick)
 
 
 def case_game(
