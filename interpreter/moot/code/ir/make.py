@@ -102,7 +102,7 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
         case "==" | "!=":
             return _equal(name, args[0], args[1])
         case "sure":
-            return sure(args[0])
+            return Op(rep or args[0].rep, name, args) if args[0].rep.sort == "none" else sure(args[0])
         case "size" | "empty" if isinstance(args[0], Const) and isinstance(args[0].value, tuple | range):
             count = len(args[0].value)
             return number(count) if name == "size" else Const(BOOL, not count)

@@ -124,10 +124,13 @@ class _Copy:
             if isinstance(node, Fold | Bind):
                 self.own[node.var] = Var(node.var.name, node.var.rep)
         body = mapped_block(self.unit.body, lambda node: self.changed(node, values))
-        if self.call.tail:
+        unread = self.unit.result.sort != "nothing" and self.inliner.unit.result.sort == "nothing"
+        if self.call.tail and not unread:
             return (*first, *body)
         given = returned(body, self.call.into)
-        return None if given is None else (*first, *given)
+        if given is None:
+            return None
+        return (*first, *given, Return(None)) if self.call.tail and not ends(given) else (*first, *given)
 
     def changed(self, node: Any, values: Mapping[Var, Expr]) -> AnyNode:
         if isinstance(node, Local):

@@ -29,6 +29,7 @@ from ...ir.expressions import (
     Var,
 )
 from ...ir.node import AnyExpr, AnyNode
+from ...ir.reps import fits
 from ...ir.statements import Block, Each, If, Let, Line, Modify, Return
 from ...ir.touched import NOTHING_TOUCHED, Surroundings, reads_alone
 from ...ir.units import Unit
@@ -79,7 +80,7 @@ def _narrowed(unit: Unit, units: Mapping[str, Unit]) -> dict[str, Unit]:
 
 def _gives_numbers(unit: Unit) -> bool:
     given = [node.value for node in walk(unit.body) if isinstance(node, Return)]
-    return all(value is not None and not value.rep.optional for value in given)
+    return all(value is not None and fits(value.rep, unit.result.sure) for value in given)
 
 
 def _sure(unit: Unit, vars: tuple[Var, ...]) -> Unit:
