@@ -35,6 +35,7 @@ def effects_of(plan: Plan, found: LoweredGame) -> Effects:
         bool(plan.effects),
         "reset" if any(unit.name == "reset" for unit in found.lowered.units) else "",
         {table: tuple(filter(None, units)) for table, units in found.formulas.items()},
+        layout.cells,
     )
     return Effects(found.lowered.units, around)
 

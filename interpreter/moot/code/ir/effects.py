@@ -58,7 +58,7 @@ class Effects:
         found = self._read(e, True)
         for name in self._called(e):
             found |= self.of_unit(name)[0]
-        return found
+        return found.within(self.around.cells)
 
     def writes(self, s: Stmt | Block) -> Touched:
         """All that a statement or block may change, with what it calls."""
@@ -72,11 +72,11 @@ class Effects:
         found = writes_alone(s, self.around)
         for name in calls_of_statement(s, self.around):
             found |= self.of_unit(name)[1]
-        return found
+        return found.within(self.around.cells)
 
     def of_unit(self, name: str) -> tuple[Touched, Touched]:
         """What a unit may read and write, with all that it calls."""
-        return self._whole.get(name, (EVERYTHING, EVERYTHING))
+        return self._whole.get(name, (self._everything, self._everything))
 
     def own_writes(self, name: str) -> Touched:
         """What a unit may write itself, with what is set back by its moves, but not by what it calls."""
@@ -121,7 +121,12 @@ class Effects:
                 if isinstance(part, AnyExpr):
                     reads |= self._read(part, True)
                     calls.update(self._called(part))
-        return _Own(reads, writes, frozenset(calls))
+        cells = self.around.cells
+        return _Own(reads.within(cells), writes.within(cells), frozenset(calls))
+
+    @property
+    def _everything(self) -> Touched:
+        return EVERYTHING.within(self.around.cells)
 
     @cached_property
     def _whole(self) -> dict[str, tuple[Touched, Touched]]:
@@ -132,7 +137,7 @@ class Effects:
             for called in own.calls:
                 callers.setdefault(called, set()).add(name)
         for called in callers.keys() - whole.keys():
-            whole[called] = (EVERYTHING, EVERYTHING)
+            whole[called] = (self._everything, self._everything)
         waiting = set(whole)
         while waiting:
             called = waiting.pop()

@@ -1,7 +1,8 @@
 """What the form may ask of the runtime: functions that read, steps that write, calls that may pause.
 
 For each what it takes and gives, and what it reads or writes beside the locals. `reads` and `writes` name parts of a
-position: cells, zones (and where things lie), rows, live (what listens), known (who knows what), scopes, once, rng,
+position: cells, among them those that tell where things lie (lies, where no others are meant), zones (in what order
+things lie), rows, live (what listens), known (who knows what), scopes, once, rng,
 journal, fuel.
 """
 
@@ -29,7 +30,7 @@ from .reps import (
     seq,
 )
 
-Part = Literal["cells", "zones", "rows", "live", "known", "scopes", "once", "rng", "fuel", "flags", "journal"]
+Part = Literal["cells", "lies", "zones", "rows", "live", "known", "scopes", "once", "rng", "fuel", "flags", "journal"]
 ANYTHING: frozenset[Part] = frozenset(get_args(Part))
 
 
@@ -62,11 +63,11 @@ ANY = None
 
 # Functions that only read. What each gives is said by the node, as it may be narrower.
 PRIMS: dict[str, Primitive] = {
-    "left_of": Primitive((MAYBE,), MAYBE, _reads("zones", "cells", "rows")),
-    "right_of": Primitive((MAYBE,), MAYBE, _reads("zones", "cells", "rows")),
-    "in_play": Primitive((MAYBE,), BOOL, _reads("cells", "rows")),
-    "lies": Primitive((MAYBE, ZONE.maybe), BOOL, _reads("cells", "rows")),
-    "holder": Primitive((MAYBE, ARGS), MAYBE, _reads("cells", "rows")),
+    "left_of": Primitive((MAYBE,), MAYBE, _reads("zones", "lies", "rows")),
+    "right_of": Primitive((MAYBE,), MAYBE, _reads("zones", "lies", "rows")),
+    "in_play": Primitive((MAYBE,), BOOL, _reads("lies", "rows")),
+    "lies": Primitive((MAYBE, ZONE.maybe), BOOL, _reads("lies", "rows")),
+    "holder": Primitive((MAYBE, ARGS), MAYBE, _reads("lies", "rows")),
     "rows_of": Primitive((ARGS,), ANY_SEQ, _reads("rows")),
     "is_row": Primitive((MAYBE, ARGS), BOOL, _reads("rows")),
     "call_field": Primitive((CALL.maybe, TEXT), ANY, _reads("rows")),
@@ -77,7 +78,7 @@ PRIMS: dict[str, Primitive] = {
     "sees_zone": Primitive((PLAYER, ZONE.maybe), BOOL, ANYTHING),
     "knowers": Primitive((MAYBE,), mask(PLAYER), ANYTHING),
     "title": Primitive((MAYBE,), TEXT.maybe),
-    "lies_in": Primitive((THING, ARGS), BOOL, _reads("cells", "rows")),
+    "lies_in": Primitive((THING, ARGS), BOOL, _reads("lies", "rows")),
     "used_in": Primitive((NUM, NUM, PLAYER, MAYBE), BOOL, _reads("once", "scopes")),
     "banned": Primitive((ANY_SEQ, ARGS), REASON.maybe, ANYTHING),
     "unpayable": Primitive((UNIT, PLAYER, MAYBE, ARGS), REASON.maybe, ANYTHING),

@@ -45,7 +45,7 @@ from .expressions import (
 )
 from .prims import ANYTHING, CALLS, PRIMS, STEPS, Part
 from .reps import Rep
-from .spans import EVERYWHERE, NOWHERE, Spans, joined, meet, span_of
+from .spans import EVERYWHERE, MANY, NOWHERE, Spans, joined, meet, span_of
 from .statements import (
     Add,
     AddAll,
@@ -101,6 +101,12 @@ class Touched:
             joined((*self.cells, *other.cells)), joined((*self.zones, *other.zones)), self.parts | other.parts
         )
 
+    def within(self, cells: int) -> Touched:
+        """The same with no cells but so many."""
+        if not self.cells or self.cells[-1][1] <= cells:
+            return self
+        return Touched(joined((low, min(end, cells)) for low, end in self.cells), self.zones, self.parts)
+
     def __bool__(self) -> bool:
         return bool(self.cells or self.zones or self.parts)
 
@@ -121,8 +127,13 @@ def _touched(what: Iterable[Part]) -> Touched:
     return Touched(
         EVERYWHERE if "cells" in there else NOWHERE,
         EVERYWHERE if "zones" in there else NOWHERE,
-        there - {"cells", "zones"},
+        there - {"cells", "lies", "zones"},
     )
+
+
+def _of_runtime(what: frozenset[Part], around: Surroundings) -> Touched:
+    """What a function of the runtime reads or writes."""
+    return _touched(what) | (Touched(((0, around.things),)) if "lies" in what else NOTHING_TOUCHED)
 
 
 EVERYTHING = _touched(ANYTHING)
@@ -133,9 +144,9 @@ _JOURNAL = _touched(("journal",))
 class Surroundings:
     """What nodes do not say themselves.
 
-    `things`: how many there are, whose first cells tell where they lie. `in_play`: numbers of zones; of a thing that
-    leaves or enters them rules may begin or cease to listen, and `reset` is the unit that then sets its states back.
-    `in_data`: the units of formulas and code that are printed as this; what is not among them may be any.
+    `cells`, `things`: how many there are; the first cells tell where things lie. `in_play`: numbers of zones; of a
+    thing that leaves or enters them rules may begin or cease to listen, and `reset` is the unit that then sets its
+    states back. `in_data`: the units of formulas and code that are printed as this; what is not among them may be any.
     """
 
     things: int
@@ -143,6 +154,7 @@ class Surroundings:
     listening: bool = True
     reset: str = ""
     in_data: Mapping[Table, tuple[str, ...]] = field(default_factory=dict)
+    cells: int = MANY
     modifier: str = "m"  # what the name of a modifier's unit begins with, before the rule's number
 
 
@@ -189,7 +201,7 @@ def reads_alone(e: Expr, around: Surroundings) -> Touched:
         case Listening() | Listeners() | Modified():
             return _touched(("live",))
         case Prim(_, name, _):
-            return _touched(PRIMS[name].touches) if name in PRIMS else EVERYTHING
+            return _of_runtime(PRIMS[name].touches, around) if name in PRIMS else EVERYTHING
         case DataFormula(_, table):
             return NOTHING_TOUCHED if table in around.in_data else EVERYTHING
         case Op(op="alive"):
@@ -236,7 +248,7 @@ def writes_alone(s: Stmt, around: Surroundings) -> Touched:
         case Move() | MoveAll():
             return _move(s, around)
         case Do(name):
-            return _touched(STEPS[name].touches) | _JOURNAL if name in STEPS else EVERYTHING
+            return _of_runtime(STEPS[name].touches, around) | _JOURNAL if name in STEPS else EVERYTHING
         case Mark() | Unmark() | Listen():
             return _touched(("live", "journal"))
         case Enter() | Leave():
@@ -269,7 +281,7 @@ def _of_callee(callee: Callee, around: Surroundings) -> Touched:
         case CodeAt():
             return EVERYTHING
         case Runtime(name):
-            return _touched(CALLS[name].touches) if name in CALLS else EVERYTHING
+            return _of_runtime(CALLS[name].touches, around) if name in CALLS else EVERYTHING
         case _:
             assert_never(callee)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeVar
@@ -38,11 +39,14 @@ Node = Expr | Stmt
 N = TypeVar("N", bound=AnyNode)
 
 
+_NODES = re.compile(r"\b(Expr|Stmt|Block|Callee|Cell|Search)\b")
+
+
 class _Names(dict[type, tuple[str, ...]]):
-    """The names of a node's fields, by its class."""
+    """The names of a node's fields that may hold nodes, as they are declared, by its class."""
 
     def __missing__(self, kind: Any) -> tuple[str, ...]:
-        self[kind] = found = tuple(f.name for f in fields(kind))
+        self[kind] = found = tuple(f.name for f in fields(kind) if _NODES.search(str(f.type)))
         return found
 
 

@@ -10,6 +10,7 @@ from ..ir.units import Unit
 from .answers.answered import answered
 from .answers.limits import limits
 from .answers.modified import never_none
+from .fulfilled import fulfilled
 from .game import Game
 from .gathered import gathered
 from .inline import inline
@@ -25,6 +26,7 @@ def _of_units(run: Callable[[Units], Units]) -> Callable[[Game], Game]:
 
 
 PASSES: Mapping[str, Callable[[Game], Game]] = {
+    "fulfilled": lambda game: replace(game, units=fulfilled(game.units, game.effects)),
     "boards": over_boards,
     "modified": _of_units(never_none),
     "loops": _of_units(loops),

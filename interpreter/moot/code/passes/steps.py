@@ -212,7 +212,7 @@ class _Splitter:
     def column(self, printed: Block, alone: bool) -> Expr:
         """What these lines come to. `alone`: where they come to none there is no step at all."""
         match printed:
-            case (Return(Const() as value),) if not value.rep.optional:
+            case (Return(Const() as value),) if value.value is not None:
                 return value
         for one in printed:
             self.use(one)
