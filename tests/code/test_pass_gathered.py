@@ -2,9 +2,9 @@
 
 from ir_units import CARD, CARDS, cell, unit
 
-from moot.code.ir.expressions import Const, Contents, DataFormula, Expr, Fold, Local, Make, Printed, Pure, Var
+from moot.code.ir.expressions import Const, Contents, Expr, Fold, Make, Printed, Pure, Var
 from moot.code.ir.make import NO_VALUE, both, local, number, op
-from moot.code.ir.reps import ARGS, BOOL, NUM, OPTION, PLAYER, THING, ZONE, Rep, num, seq
+from moot.code.ir.reps import ARGS, OPTION, PLAYER, THING, ZONE, Rep, num, seq
 from moot.code.ir.statements import Add, AddAll, Each, If, Let, Return
 from moot.code.ir.text import shown, unit_text
 from moot.code.passes.answers.new_tables import NewTables
@@ -64,7 +64,7 @@ LEADER, LATE = op("<", Printed(num(0, 10), ("card", "rank"), local(c)), number(2
 
 def sought(over: Expr, where: Expr) -> str:
     table = {("card", "rank"): (0, 1, *[5] * 18)}
-    return shown(of_fewer(Fold(seq(CARD), "each", c, over, where, None), NewTables(table), {"likes"}))
+    return shown(of_fewer(Fold(seq(CARD), "each", c, over, where, None), NewTables(table)))
 
 
 def test_a_few_of_many_are_asked_where_they_lie() -> None:
@@ -76,16 +76,3 @@ def test_a_few_of_many_are_asked_where_they_lie() -> None:
     assert sought(over, LEADER) == "each(c : thing<card>[0..10) in lying(zone 3, [0, 1]))"
     assert "contents(zone 3)" in sought(over, LATE)
     assert "contents(zone 3)" in sought(MANY, LEADER)  # not so many lie there
-
-
-def test_a_formula_that_never_changes_is_asked_first() -> None:
-    things = Const(seq(CARD), range(0, 10))
-    seed = Const(CARD, 4)
-    likes = DataFormula(BOOL, ("seed", "likes"), seed, (local(c),))
-    assert sought(things, both(likes, LATE)) == (
-        "each(c : thing<card>[0..10) in fulfilling(['seed', 'likes'], 4, 0, 10) where (cell[c in 20..29] < 4))"
-    )
-    other = DataFormula(BOOL, ("seed", "bears"), seed, (local(c),))
-    assert "fulfilling" not in sought(things, other)
-    assert "fulfilling" not in sought(things, DataFormula(BOOL, ("seed", "likes"), Local(CARD, c), (local(c),)))
-    assert "fulfilling" not in sought(Const(seq(NUM), range(0, 10)), likes)

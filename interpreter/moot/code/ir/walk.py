@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeVar
@@ -39,14 +38,26 @@ Node = Expr | Stmt
 N = TypeVar("N", bound=AnyNode)
 
 
-_NODES = re.compile(r"\b(Expr|Stmt|Block|Callee|Cell|Search)\b")
+_PLAIN = {
+    "int",
+    "int | None",
+    "str",
+    "bool",
+    "Rep",
+    "Var",
+    "Var | None",
+    "Table",
+    "Table | None",
+    "Operation",
+    "Callee",
+} | {"tuple[Var, ...]", "tuple[str, ...]", "tuple[int, ...]", "tuple[int, int]"}  # as declared: these hold no nodes
 
 
 class _Names(dict[type, tuple[str, ...]]):
     """The names of a node's fields that may hold nodes, as they are declared, by its class."""
 
     def __missing__(self, kind: Any) -> tuple[str, ...]:
-        self[kind] = found = tuple(f.name for f in fields(kind) if _NODES.search(str(f.type)))
+        self[kind] = found = tuple(f.name for f in fields(kind) if f.type not in _PLAIN)
         return found
 
 

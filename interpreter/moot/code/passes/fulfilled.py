@@ -5,11 +5,10 @@ any(h in 63..950 where formula arrival.entry of a(h) == yes and …)  =  any(h i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from ..ir.effects import Effects
-from ..ir.expressions import Const, DataFormula, Expr, Fold, Local, Op, Prim, Pure, Table
+from ..ir.expressions import Const, DataFormula, Expr, Fold, Local, Op, Prim, Pure
 from ..ir.make import YES, both, number
 from ..ir.node import AnyNode
 from ..ir.reps import ARGS
@@ -20,11 +19,11 @@ from .formulas import Formulas
 FEW = 8  # things that may as well be asked each
 
 
-def fulfilled(units: Sequence[Unit], effects: Effects) -> tuple[Unit, ...]:
-    steady = _steady(effects)
+def fulfilled(units: Sequence[Unit], steady: Set[str]) -> tuple[Unit, ...]:
+    """`steady`: the fields of formulas that never change."""
     if not steady:
         return tuple(units)
-    formulas = Formulas(effects.units)
+    formulas = Formulas({unit.name: unit for unit in units})
 
     def change(node: AnyNode) -> AnyNode:
         return _alone(node, steady, formulas) if isinstance(node, Fold) else node
@@ -37,20 +36,22 @@ def fulfilled(units: Sequence[Unit], effects: Effects) -> tuple[Unit, ...]:
     )
 
 
-def _steady(effects: Effects) -> frozenset[Table]:
-    """The fields that hold formulas of which none reads what changes in play."""
-    return frozenset(
-        table for table, names in effects.around.in_data.items() if not any(effects.of_unit(name)[0] for name in names)
-    )
-
-
-def _alone(e: Fold, steady: frozenset[Table], formulas: Formulas) -> Fold:
+def _alone(e: Fold, steady: Set[str], formulas: Formulas) -> Fold:
     if not isinstance(e.over, Const) or not isinstance(e.over.value, range) or len(e.over.value) < FEW:
+        return e
+    if e.over.rep.item is None or e.over.rep.item.sort != "thing":
         return e
     first, *others = _tests(e.where, formulas)
     match first:
-        case Op(_, "==", (DataFormula(_, table, thing, (Local(_, var),)), last)) if last == YES and table in steady:
-            if var is e.var and var not in reads_locals(thing) and not thing.rep.optional:
+        case Op(_, "==", (DataFormula() as asked, last)) if last == YES:
+            pass
+        case DataFormula() as asked:
+            pass
+        case _:
+            return e
+    match asked:
+        case DataFormula(_, (_, name) as table, thing, (Local(_, var),)) if var is e.var and name in steady:
+            if var not in reads_locals(thing) and not thing.rep.optional:
                 ends = (number(e.over.value.start), number(e.over.value.stop))
                 over = Prim(e.over.rep, "fulfilling", (Const(ARGS, table), thing, *ends))
                 return replace(e, over=over, where=both(*others) if others else None)

@@ -26,7 +26,7 @@ def _of_units(run: Callable[[Units], Units]) -> Callable[[Game], Game]:
 
 
 PASSES: Mapping[str, Callable[[Game], Game]] = {
-    "fulfilled": lambda game: replace(game, units=fulfilled(game.units, game.effects)),
+    "fulfilled": lambda game: replace(game, units=fulfilled(game.units, game.steady)),
     "boards": over_boards,
     "modified": _of_units(never_none),
     "loops": _of_units(loops),
