@@ -32,7 +32,7 @@ from moot.state.position import NOBODY, Position
 Choose = Callable[[Position], Any]  # the answer to what is asked
 _EMPTY = compile("", "<nothing>", "exec")
 # Only for what is resumed, kept or counted on the way: the walker has none of it, or its own.
-_APART = frozenset(("journal", "fuel", "unwind", "wrote", "still", "frame", "stack"))
+_APART = frozenset(("journal", "fuel", "unwind", "wrote", "still", "frame", "stack", "tally"))
 _STACK_BYTES = 512 << 20
 
 
@@ -137,6 +137,11 @@ class _Together:
     def compare(self, form: _Form, S: Position) -> None:
         """Raises DifferentError unless the positions are the same, and the journals where both keep one."""
         walked, compiled = whole(S), whole(form.position)
+        kept = form.position.tally
+        if form.position.journal is None:  # the traced form counts when it is asked
+            form.machine.fast.count_up(form.position)
+            if form.position.tally != kept:
+                raise DifferentError(f"{self.at()}, {form.name}: the tally is {kept}, and counted {form.position.tally}")
         if form.position.journal is not None:
             walked["journal"], compiled["journal"] = _plain(S.journal), _plain(form.position.journal)
         for name, value in walked.items():
