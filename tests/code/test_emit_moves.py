@@ -126,3 +126,17 @@ def test_many_moves_of_one_thing_each_are_moves_of_one_thing() -> None:
     assert "move_to_0(S, c_1, 0)" in text(unit(several))
     fast, general = both(*lying(PILE), several)
     assert fast == general
+
+
+def test_of_several_zones_to_which_it_may_go_only_the_tallied_one_counts() -> None:
+    whose = Var("whose", Rep("zone", 0, 2))
+    to_hand, all_of_it = (
+        Move(Local(CARD, c), Local(whose.rep, whose), "top", 3),
+        MoveAll(Local(whose.rep, whose), PILE, 3),
+    )
+    lines = printed(unit(to_hand, all_of_it, params=(c, whose)), about=given(tallied={0: 0})).text
+    assert "    if t == 0:\n        S.tally += TALLY_0[thing]\n" in lines
+    assert "    if s == 0:\n        S.tally -= TALLY_0[thing]\n" in lines
+    assert "    if s == 0:\n        S.tally -= sum([TALLY_0[this] for this in things])\n" in lines
+    alone = printed(unit(Move(Local(CARD, c), SHELF, "top", 3), params=(c,)), about=given(tallied={3: 0})).text
+    assert "    C[c_1] = 3\n    S.tally += TALLY_3[c_1]\n" in alone

@@ -11,6 +11,7 @@ from moot.code.ir.units import Unit
 from moot.code.passes.functions import functions
 
 c, n, v = Var("c", CARD), Var("n", NUM), Var("v", NUM)
+MAYBE = Var("v", NUM.maybe)
 ROUND = cell(number(20), 20, 1)
 FINAL = op("==", ROUND, number(4))
 
@@ -97,3 +98,10 @@ def test_branches_that_are_never_taken_go() -> None:
     never = function("f_never", Return(NO), result=BOOL)
     made = function("f_test", If(Pure(BOOL, "f_never", ()), (Return(number(1)),)), Return(number(2)))
     assert functions((made, never))[0].body == (Line(7), Return(number(2)))
+
+
+def test_a_modified_function_that_comes_to_none_is_called_while_any_listens() -> None:
+    none = Const(NUM.maybe, None)
+    body = (Let(MAYBE, none), Modify(MAYBE, 3, (local(n),), True, (5,)), Return(local(MAYBE)))
+    modified = function("f_mod", *body, params=(n,), result=NUM.maybe)
+    assert read(Pure(NUM.maybe, "f_mod", (number(2),)), modified) == "cond(listening(3), f_mod(2), none)"

@@ -176,6 +176,19 @@ def test_costs_that_are_not_known_beforehand_are_found_at_each_step() -> None:
     assert "cost step : num?, " not in "".join(text(units["cost_f_step"]))
 
 
+def test_a_cost_that_is_set_again_is_the_last_one() -> None:
+    cost = Var("cost", NUM.maybe)
+    foe = foe_in(local(THERE), owner(local(U)))
+    dearer = If(foe, (Let(cost, op("+", op("sure", local(cost), rep=NUM), number(2))),))
+    units, _ = made(step(Let(cost, GROUND), dearer, local(cost)), what="cost")
+    assert text(units["cost_f_step"])[-4:] == [
+        "    let cost : num? = k",
+        "    if any(e : thing<unit>[15..20) in contents(as_zone((there + 20))) where (printed unit.owner[e] != k_2))",
+        "      let cost = (sure(cost) + 2)",
+        "    let step = cost",
+    ]
+
+
 def test_small_functions_are_opened() -> None:
     dear = function("f_dear", both(foe_in(local(THERE), owner(local(U))), RAIN), U, THERE)
     units, _ = made(step(none_if(Pure(BOOL, "f_dear", (local(U), local(THERE)))), number(1)), dear)

@@ -141,7 +141,9 @@ class _Together:
         if form.position.journal is None:  # the traced form counts when it is asked
             form.machine.fast.count_up(form.position)
             if form.position.tally != kept:
-                raise DifferentError(f"{self.at()}, {form.name}: the tally is {kept}, and counted {form.position.tally}")
+                raise DifferentError(
+                    f"{self.at()}, {form.name}: the tally is {kept}, and counted {form.position.tally}"
+                )
         if form.position.journal is not None:
             walked["journal"], compiled["journal"] = _plain(S.journal), _plain(form.position.journal)
         for name, value in walked.items():

@@ -72,27 +72,39 @@ def _move(given: Given, to: Place) -> list[str]:
         *sight.lines("thing", False),
     ]
     every = range(given.things)
-    return [*lines, *after_move(given, to, "thing", every, frozenset(range(len(given.layout.zones))))]
+    goal = Goal(to, "t", to.numbers)
+    return [*lines, *after_move(given, goal, "thing", every, frozenset(range(len(given.layout.zones))))]
 
 
-def after_move(given: Given, to: Place, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where things come to lie: one of the zones of a name, `text` as it is written, `may_be` as far as it is known."""
+
+    place: Place
+    text: str
+    may_be: range
+
+
+def after_move(given: Given, goal: Goal, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
     """What follows where a thing that lay in one of the zones, in `s` if there are several, lies at the goal.
 
     `may_be`: the things that it may be.
     """
+    to = goal.place
     return [
-        *_counted(given, to, thing, zones),
+        *_counted(given, thing, frozenset(goal.may_be), goal.text, "+="),
+        *_counted(given, thing, zones, "s", "-="),
         *moved(given, thing),
         *_comes_or_goes(given, to, thing, may_be, zones),
     ]
 
 
-def _counted(given: Given, to: Place, thing: str, zones: frozenset[int]) -> list[str]:
-    """The tallies of the goal and of the zone that it leaves."""
-    lines = [f"S.tally += TALLY_{to.first}[{thing}]"] if to.first in given.tallied else []
+def _counted(given: Given, thing: str, zones: frozenset[int], at: str, op: str) -> list[str]:
+    """The tally of the zone at which the thing comes to lie or lay: one of these."""
+    lines = []
     for zone in sorted(zones & given.tallied.keys()):
-        taken = f"S.tally -= TALLY_{zone}[{thing}]"
-        lines += [taken] if len(zones) == 1 else [f"if s == {zone}:", f"    {taken}"]
+        counts = f"S.tally {op} TALLY_{zone}[{thing}]"
+        lines += [counts] if len(zones) == 1 else [f"if {at} == {zone}:", f"    {counts}"]
     return lines
 
 
@@ -234,5 +246,9 @@ def _draw(given: Given, at: Place, to: Place) -> list[str]:
 
 def _counted_all(given: Given, at: Place, to: Place, things: str) -> list[str]:
     """What follows for the two zones where they are tallied."""
-    ends = [(op, of.first) for op, of in (("+=", to), ("-=", at)) if of.first in given.tallied]
-    return [f"S.tally {op} sum([TALLY_{zone}[this] for this in {things}])" for op, zone in ends]
+    lines = []
+    for op, name, of in (("+=", "t", to), ("-=", "s", at)):
+        for zone in sorted(given.tallied.keys() & of.numbers):
+            counts = f"S.tally {op} sum([TALLY_{zone}[this] for this in {things}])"
+            lines += [counts] if len(of.numbers) == 1 else [f"if {name} == {zone}:", f"    {counts}"]
+    return lines

@@ -14,7 +14,7 @@ from ..ir.expressions import Const, Expr
 from ..ir.statements import Move, MoveAll
 from .lines import CELLS as C
 from .lines import ZONES as Z
-from .movers import Mover, after_move, rare
+from .movers import Goal, Mover, after_move, rare
 from .sight import Place, place_of
 
 if TYPE_CHECKING:
@@ -46,12 +46,14 @@ def move(p: Statements, s: Move) -> None:
 def in_place(p: Statements, s: Move, to: Place) -> None:
     thing, t = p.kept(s.thing, "thing"), p.kept(s.goal, "goal")
     may_be = range(s.thing.rep.low or 0, s.thing.rep.end or 0)
+    number = known_number(s.goal)
+    goal = Goal(to, t, to.numbers if number is None else range(number, number + 1))
     if s.zones:
-        _from_known(p, s, to, thing, t, may_be, s.zones)
+        _from_known(p, s, goal, thing, may_be, s.zones)
         return
     optional = s.thing.rep.optional
     lines = [f"{Z}[{t}].append({thing})", f"{C}[{thing}] = {t}"]
-    lines += after_move(p.given, to, thing, may_be, frozenset(range(len(p.given.layout.zones))))
+    lines += after_move(p.given, goal, thing, may_be, frozenset(range(len(p.given.layout.zones))))
     taken = f"{Z}[s].remove({thing})"
     if not (optional or p.given.row_zones):
         p.lines([f"s = {C}[{thing}]", "if s >= 0:", f"    {taken}", *lines])
@@ -63,8 +65,8 @@ def in_place(p: Statements, s: Move, to: Place) -> None:
     p.lines([f"s = {at}", *long, "else:", *(f"    {line}" for line in [taken, *lines])])
 
 
-def _from_known(p: Statements, s: Move, to: Place, thing: str, t: str, may_be: range, zones: frozenset[int]) -> None:
-    after = after_move(p.given, to, thing, may_be, zones)
+def _from_known(p: Statements, s: Move, goal: Goal, thing: str, may_be: range, zones: frozenset[int]) -> None:
+    after, t = after_move(p.given, goal, thing, may_be, zones), goal.text
     if len(zones) > 1:
         p.lines([f"s = {C}[{thing}]", f"{Z}[s].{'pop()' if s.top else f'remove({thing})'}"])
         p.lines([f"{Z}[{t}].append({thing})", f"{C}[{thing}] = {t}", *after])

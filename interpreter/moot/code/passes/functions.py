@@ -56,7 +56,7 @@ class _Formula:
         if not always and any(isinstance(node, Fold) for node in walk(value)):
             return None
         if isinstance(value, Const) and value.value is None and call.rep.optional:
-            return Const(call.rep, None)
+            value = Const(call.rep, None)
         if value.rep.optional and not call.rep.optional:
             return None
         if self.slots:

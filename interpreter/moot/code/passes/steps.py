@@ -23,11 +23,11 @@ from ..ir.reps import ARGS, NUM, Rep, seq
 from ..ir.statements import Add, Block, Break, Each, If, Let, Line, Return, Stmt
 from ..ir.text import shown
 from ..ir.units import Unit
-from ..ir.walk import ends, parts, reads_locals
+from ..ir.walk import ends, parts, reads_locals, walk
 from ..ir.ways import Look, Ways
 from .asked import NO_PLACE, Asked
 from .boards import BoardOf
-from .depends import Depends, Meant
+from .depends import UNSTEADY, Depends, Meant
 from .formulas import Formulas
 from .keep import HELD, Keepers
 
@@ -190,6 +190,8 @@ class _Splitter:
 
     def cost(self, lines: Sequence[Stmt]) -> Expr | None:
         """What a step costs if it is not forbidden, where all of that is known beforehand; else the body finds it."""
+        for var in sorted(_set_in(lines) & self.asked.lets, key=lambda var: var.name):
+            self.set_again(var)
         at = len(lines)
         while at and self.is_printed(lines[at - 1]):
             at -= 1
@@ -201,6 +203,13 @@ class _Splitter:
         block = tuple(map(self.changed, rest)) + (() if column is None else (Return(column),))
         self.body += settled(block, self.step)
         return None
+
+    def set_again(self, var: Var) -> None:
+        """A local of the row that the body sets once more is the body's own from here on."""
+        asked = self.asked
+        self.body.append(Let(var, asked.column(local(var))))
+        asked.lets.discard(var)
+        asked.meant[var], asked.places[var] = Meant(UNSTEADY), frozenset((asked.here, asked.there))
 
     def is_printed(self, s: Stmt) -> bool:
         if not isinstance(s, If | Return | Line):
@@ -312,6 +321,10 @@ def settled(block: Block, into: Var) -> Block:
             case _:
                 raise TooMuchError
     raise TooMuchError
+
+
+def _set_in(block: Sequence[Stmt]) -> set[Var]:
+    return {one.var for one in walk(tuple(block)) if isinstance(one, Let)}
 
 
 def _returns(block: Block) -> bool:
