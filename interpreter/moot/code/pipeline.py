@@ -17,7 +17,8 @@ from ..state.layout import argument_key
 from .compiled import Compiled
 from .emit.constants import name_of_table
 from .emit.given import FAST, TRACED
-from .emit.module import Module, print_module
+from .emit.lines import Printed
+from .emit.module import print_module
 from .given import given_of
 from .index import program_index
 from .ir.units import RuleLine as FormLine
@@ -30,6 +31,7 @@ from .passes.order import passed
 from .plan.make import make_plan
 from .plan.tables import make_tables
 from .program import Program, RuleLine, Site
+from .program_index import Lines
 from .registers import registers_of
 from .surroundings import passing, when_cells
 from .typing import symbols
@@ -47,7 +49,8 @@ def compile_bundle(bundle: Bundle, traced_alone: bool = False) -> Program:
 def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False, quick: bool = False) -> Compiled:
     """A typed game in the intermediate form, after all passes. `noting`: steps tell what their names stand for.
 
-    `quick`: without the passes, for what plays so little that they take longer than they save.
+    `quick`: without the passes, for what plays so little that they take longer than they save; and its units are
+    printed and compiled when they are first called, if the traced form is alone and notes no lines.
     """
     numbering = number(game)
     plan = make_plan(numbering, bundle)
@@ -88,9 +91,16 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         made = replace(made, framed=framed(made.lowered.units))
     registers, given = registers_of(made), given_of(made)
     forms = [replace(form, covering=covering) for form in (TRACED, FAST)]
-    traced = print_module(made.framed, given, registers, forms[0])
+    lines: dict[str, Lines] = {}
+
+    def coded(printed: Printed, name: str) -> CodeType:
+        lines[name] = list(printed.lines)
+        return _code(printed, f"<{name}>", made, bundle)
+
+    later = coded if made.quick and traced_alone and not covering else None
+    traced = print_module(made.framed, given, registers, forms[0], later)
     fast = traced if traced_alone else print_module(made.framed, given, registers, forms[1])
-    code = _code(traced, "<traced>", made, bundle)
+    code = coded(traced, "traced")
     shown = {name_of_table(table): values for table, values in given.printed.items()}  # views name them all
     numbering, game = made.numbering, made.game
     return Program(
@@ -114,8 +124,8 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
             for clause in document.clauses.values()
         },
         constants={**shown, **traced.constants, **fast.constants},
-        index=program_index(made, {"fast": list(fast.lines), "traced": list(traced.lines)}),
-        fast=code if traced_alone else _code(fast, "<fast>", made, bundle),
+        index=program_index(made, lines),
+        fast=code if traced_alone else coded(fast, "fast"),
         traced=code,
         warnings=[d.as_json() for d in bundle.report],
         report=game.report,
@@ -131,15 +141,15 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
     )
 
 
-def _code(module: Module, name: str, made: Compiled, bundle: Bundle) -> CodeType:
-    """The module's code. Raises MootError where more blocks are inside one another than Python can run."""
+def _code(printed: Printed, name: str, made: Compiled, bundle: Bundle) -> CodeType:
+    """The code of a text. Raises MootError where more blocks are inside one another than Python can run."""
     try:
-        return compile(module.text, name, "exec")
+        return compile(printed.text, name, "exec")
     except SyntaxError as error:
         if "too many" not in str(error):
             raise
         line = error.lineno or 0
-        rule = max((pair for pair in module.lines if pair[0] <= line), default=(0, -1))[1]
+        rule = max((pair for pair in printed.lines if pair[0] <= line), default=(0, -1))[1]
         raise _too_deep(made, bundle, rule) from None
 
 

@@ -1,4 +1,7 @@
-"""A compiled game: plain data and code objects alone, so that it can be kept in a cache and loaded in a moment."""
+"""A compiled game: plain data and code objects alone, so that it can be kept in a cache and loaded in a moment.
+
+A constant of one that is compiled quickly compiles the rest as it is called (code.emit.later); no cache keeps such.
+"""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from ..code.plan.plan import Plan
 from ..code.typing.scope import World
 from ..code.typing.typed import typed_world
 from ..lang.diagnostic import Diagnostic, MootError, Report
+from ..lang.uncollected import uncollected
 from ..pack.bundle import Bundle, Setting
 from ..pack.load import load
 from ..stack.game import Game
@@ -85,6 +86,7 @@ class Games:
                 raise
         return self._games[key]
 
+    @uncollected()
     def _compiled(self, folder: Path, options: list[Setting]) -> CaseGame:
         if folder not in self._bundles:
             bundle = load(folder, self.mods, self.settings, cases=False)

@@ -79,9 +79,11 @@ class CaseRunner:
             for name, entry in case.items("options")
         ]
         try:
-            game = self.games.game(case.folder, settings)
-        except MootError as error:
+            return self._played(case, self.games.game(case.folder, settings), report)
+        except MootError as error:  # of rules that are compiled when they first run, too
             return _result(case, (), ERROR, self._unloaded(error, case.name))
+
+    def _played(self, case: Case, game: CaseGame, report: Report) -> CaseResult:
         cites = self._cited(case, game, report)
         start = PositionMaker(game, report).make(case.part("given"))
         if start is None or report.failed:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from ..ir.callees import CodeAt, InData, Named, Runtime
 from ..ir.prims import CALLS
 from ..ir.statements import Call
+from ..passes.framed import Frame
 
 if TYPE_CHECKING:
     from .statements import Statements
@@ -39,6 +40,11 @@ def frame(p: Statements, point: int) -> str:
     """What goes on from a point."""
     found = p.frames[point]
     return f"({', '.join([str(found.number), str(point), *map(p.name, found.vars)])})"
+
+
+def going_on(frame: Frame, point: int) -> str:
+    """What the function is called that goes on from a point."""
+    return f"resume{frame.number}_{point}"
 
 
 def called(p: Statements, s: Call) -> tuple[str, str]:

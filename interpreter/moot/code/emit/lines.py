@@ -87,6 +87,10 @@ class Lines:
         return [(0, head, BEGINS), *top, *(rows or [(1, "pass", NOWHERE)])]
 
 
+def plain_rows(lines: list[str]) -> list[Row]:
+    return [(0, line, NOWHERE) for line in lines]
+
+
 def text_of(lines: list[Row]) -> Printed:
     """Lines put together."""
     marks: list[tuple[int, int]] = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..ir.expressions import Const, Local, Op
 from ..ir.statements import Block, Line, Modify, Return
 from ..ir.units import Unit
-from ..ir.walk import walk
+from ..ir.walk import statements
 
 if TYPE_CHECKING:
     from .statements import Statements
@@ -28,7 +28,7 @@ def modifiers_of(units: Iterable[Unit]) -> Modifiers:
     by_name: dict[str, Unit] = {}
     for unit in units:
         by_name[unit.name] = unit
-        for node in walk(unit.body):
+        for node in statements(unit.body):
             if isinstance(node, Modify):
                 slots[node.slot] = slots.get(node.slot, frozenset()) | frozenset(node.rules)
     amounts = {}

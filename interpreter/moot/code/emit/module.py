@@ -4,15 +4,17 @@ observed form also `noted(S, number, values)`, and `LOST` for what is not known 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..ir.units import Unit
 from ..passes.framed import Framed
 from .constants import Constants
 from .formulas.ways import keeper_lines
 from .given import Form, Given
-from .lines import CELLS, NOWHERE, ZONES, Lines, Row, text_of
+from .later import Coded, Later
+from .lines import CELLS, NOWHERE, ZONES, Lines, Printed, Row, plain_rows, text_of
 from .modify import modifiers_of
 from .movers import Mover, mover_lines
 from .registers import Registers, first_lines, last_lines
@@ -22,44 +24,57 @@ from .units import unit_rows
 
 
 @dataclass(frozen=True, slots=True)
-class Module:
-    """lines: from which line of the text on it carries out which rule, -1 where a function begins. constants: tables
-    that it reads by name.
-    """
+class Module(Printed):
+    """constants: what it reads by name."""
 
-    text: str
-    lines: tuple[tuple[int, int], ...]
     constants: Mapping[str, Any]
 
 
-def print_module(framed: Framed, given: Given, registers: Registers, form: Form) -> Module:
-    constants, modifiers, frames = Constants(given), modifiers_of(framed.units), framed.by_unit()
-    rows = _plain([*(["COVERED = set()"] if form.covering else []), *first_lines(registers)])
-    covered: set[int] = set()
-    names = frozenset(unit.name for unit in framed.units)
-    for unit in framed.units:
-        printer = Statements(given, constants, form, modifiers, names)
-        rows += unit_rows(printer, unit, frames.get(unit.name, {}))
-        covered |= printer.covered
-    for mover in constants.movers.values():
-        rows += _mover(given, mover)
-    rows += _plain(keeper_lines(given.keepers, constants))
+class Printer:
+    """Prints the units of one module, and the functions for moves that they call."""
+
+    def __init__(self, framed: Framed, given: Given, form: Form) -> None:
+        self.given, self.form = given, form
+        self.constants = Constants(given)
+        self.covered: set[int] = set()
+        self.frames = framed.by_unit()
+        self._modifiers = modifiers_of(framed.units)
+        self._names = frozenset(unit.name for unit in framed.units)
+
+    def unit(self, unit: Unit) -> list[Row]:
+        p = Statements(self.given, self.constants, self.form, self._modifiers, self._names)
+        rows = unit_rows(p, unit, self.frames.get(unit.name, {}))
+        self.covered |= p.covered
+        return rows
+
+    def movers(self, known: Container[str] = ()) -> list[Row]:
+        """Those that no module has printed yet."""
+        new = (mover for name, mover in self.constants.movers.items() if name not in known)
+        return [row for mover in new for row in self._mover(mover)]
+
+    def _mover(self, mover: Mover) -> list[Row]:
+        head, body = mover_lines(self.given, mover)
+        lines = Lines()
+        lines.often |= {CELLS, ZONES}
+        lines.lines(body)
+        return [(0, "", NOWHERE), *lines.function(head)]
+
+
+def print_module(framed: Framed, given: Given, registers: Registers, form: Form, coded: Coded | None = None) -> Module:
+    """`coded`: compiles a text, under a name; given that, units are printed when they are first called."""
+    printer = Printer(framed, given, form)
+    constants = printer.constants
+    rows = plain_rows([*(["COVERED = set()"] if form.covering else []), *first_lines(registers)])
+    if coded is None:
+        rows += [row for unit in framed.units for row in printer.unit(unit)]
+    else:
+        rows += plain_rows([f"{constants.constant('LATER', Later(framed.units, printer, coded))}(globals())"])
+    rows += printer.movers()
+    rows += plain_rows(keeper_lines(given.keepers, constants))
     for name, table in given.lookups.items():
         rows += table_rows(constants, name, table)
-    rows += _plain(["", *last_lines(registers, constants.made)])
+    rows += plain_rows(["", *last_lines(registers, constants.made)])
     if form.covering:
-        rows += _plain([f"COVERABLE = {sorted(covered)}"])
+        rows += plain_rows([f"COVERABLE = {sorted(printer.covered)}"])
     printed = text_of(rows)
     return Module(printed.text, printed.lines, constants.finished())
-
-
-def _mover(given: Given, mover: Mover) -> list[Row]:
-    head, body = mover_lines(given, mover)
-    lines = Lines()
-    lines.often |= {CELLS, ZONES}
-    lines.lines(body)
-    return [(0, "", NOWHERE), *lines.function(head)]
-
-
-def _plain(lines: list[str]) -> list[Row]:
-    return [(0, line, NOWHERE) for line in lines]

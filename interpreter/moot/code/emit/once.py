@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..ir.statements import Ask, Block, Call, If, Line, Loop, Scope, Stmt
 from ..ir.units import Unit
 from ..ir.walk import ends, points
+from .calls import going_on
 from .formulas.tightness import AND
 from .lines import NOWHERE, Row
 
@@ -36,7 +37,7 @@ def written_once(p: Statements, unit: Unit, params: list[str]) -> list[Row]:
     p.line(f"return {on}({', '.join(['S', 'S.unwind', '0', 'None', *params])})")
     rows += p.function(f"def {unit.name}({', '.join(['S', *params])}):")
     for point, frame in p.frames.items():
-        name = f"resume{frame.number}_{point}"
+        name = going_on(frame, point)
         held = "".join(f", {p.name(var)}=fr[{at}]" for at, var in enumerate(frame.vars, 2))
         p.line(f"return {on}(S, S.stack, {point}, ret{held})")
         rows += [*p.function(f"def {name}(S, fr, ret):"), (0, f"RESUME[{frame.number}] = {name}", NOWHERE)]

@@ -20,9 +20,10 @@ from ..ir.expressions import Var
 from ..ir.make import NO_VALUE
 from ..ir.statements import Add, AddAll, Block, Note, Return
 from ..ir.units import Unit, UnitKind
-from ..ir.walk import points, reads_locals, walk
+from ..ir.walk import points, reads_locals, statements
 from ..passes.behind import behind
 from ..passes.framed import Frame
+from .calls import going_on
 from .lines import NOWHERE, Row
 from .once import written_once
 from .statements import Statements
@@ -36,7 +37,7 @@ _DEFAULTS: dict[UnitKind, str] = {"why": "=False", "law": "=None"}  # of the las
 def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame]) -> list[Row]:
     """`p` is used for this unit alone."""
     p.frames = frames
-    p.growing = frozenset(one.var for one in walk(unit.body) if isinstance(one, Add | AddAll))
+    p.growing = frozenset(one.var for one in statements(unit.body) if isinstance(one, Add | AddAll))
     params = [p.name(param) for param in unit.params]
     rows = [(0, "", NOWHERE), *_begun(p, unit, params)]
     resumed = [row for point, frame in frames.items() for row in _resumed(p, unit, point, frame)]
@@ -62,7 +63,7 @@ def _resumed(p: Statements, unit: Unit, point: int, frame: Frame) -> list[Row]:
     if p.form.noting:
         p.lines([f"{p.name(var)} = LOST" for var in lost(body, {*frame.vars, into})])
     p.block(_written(body))
-    name = f"resume{frame.number}_{point}"
+    name = going_on(frame, point)
     rows = p.function(f"def {name}(S, fr, {'ret' if into is None else p.name(into)}):")
     p.resumed, p.lays, p.rule = False, "S.unwind", NOWHERE
     return [*rows, (0, f"RESUME[{frame.number}] = {name}", NOWHERE)]
@@ -75,5 +76,7 @@ def _written(body: Block) -> Block:
 
 def lost(body: Block, kept: set[Var | None]) -> list[Var]:
     """What notes read and no frame keeps."""
-    read = [var for note in walk(body) if isinstance(note, Note) for one in note.given for var in reads_locals(one)]
+    read = [
+        var for note in statements(body) if isinstance(note, Note) for one in note.given for var in reads_locals(one)
+    ]
     return [var for var in dict.fromkeys(read) if var not in kept]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 from .callees import Named
 from .expressions import Bind, Contents, Expr, Fold, Local, Op, Operation, Var
@@ -28,7 +27,7 @@ from .touched import (
     writes_alone,
 )
 from .units import Unit
-from .walk import made_by, parts, reads_locals, walk
+from .walk import made_by, parts, reads_locals, statements, walk
 
 # Of these operations on a seq the value is the same in whatever order it is.
 _WITHOUT_ORDER: frozenset[Operation] = frozenset(("size", "empty", "contains"))
@@ -50,6 +49,7 @@ class Effects:
     def __init__(self, units: Iterable[Unit], around: Surroundings) -> None:
         self.units = {unit.name: unit for unit in units}
         self.around = around
+        self._whole: dict[str, tuple[Touched, Touched]] = {}
 
     # ---------------------------------------------------------------------------------------- what is asked
 
@@ -63,9 +63,8 @@ class Effects:
     def writes(self, s: Stmt | Block) -> Touched:
         """All that a statement or block may change, with what it calls."""
         found = NOTHING_TOUCHED
-        for node in walk(s):
-            if not isinstance(node, AnyExpr):
-                found |= self._written(node)
+        for one in statements(s if isinstance(s, tuple) else (s,)):
+            found |= self._written(one)
         return found
 
     def _written(self, s: Stmt) -> Touched:
@@ -76,14 +75,16 @@ class Effects:
 
     def of_unit(self, name: str) -> tuple[Touched, Touched]:
         """What a unit may read and write, with all that it calls."""
-        return self._whole.get(name, (self._everything, self._everything))
+        if name not in self._whole:
+            self._find(name)
+        return self._whole[name]
 
     def own_writes(self, name: str) -> Touched:
         """What a unit may write itself, with what is set back by its moves, but not by what it calls."""
         found = NOTHING_TOUCHED
-        for node in walk(self.units[name].body):
-            if not isinstance(node, AnyExpr | Call):
-                found |= self._written(node)
+        for one in statements(self.units[name].body):
+            if not isinstance(one, Call):
+                found |= self._written(one)
         return found
 
     def may_change(self, s: Stmt | Block, e: Expr) -> bool:
@@ -104,16 +105,10 @@ class Effects:
 
     # ---------------------------------------------------------------------------------------- units
 
-    @cached_property
-    def _own(self) -> dict[str, _Own]:
-        return {name: self._own_of(unit) for name, unit in self.units.items()}
-
     def _own_of(self, unit: Unit) -> _Own:
         reads = writes = NOTHING_TOUCHED
         calls: set[str] = set()
-        for node in walk(unit.body):
-            if isinstance(node, AnyExpr):
-                continue
+        for node in statements(unit.body):
             writes |= writes_alone(node, self.around)
             reads |= read_by(node, self.around)
             calls.update(calls_of_statement(node, self.around))
@@ -124,31 +119,33 @@ class Effects:
         cells = self.around.cells
         return _Own(reads.within(cells), writes.within(cells), frozenset(calls))
 
-    @property
-    def _everything(self) -> Touched:
-        return EVERYTHING.within(self.around.cells)
-
-    @cached_property
-    def _whole(self) -> dict[str, tuple[Touched, Touched]]:
-        """To the fixpoint over calls."""
-        whole = {name: (own.reads, own.writes) for name, own in self._own.items()}
-        callers: dict[str, set[str]] = {name: set() for name in whole}
-        for name, own in self._own.items():
-            for called in own.calls:
-                callers.setdefault(called, set()).add(name)
-        for called in callers.keys() - whole.keys():
-            whole[called] = (self._everything, self._everything)
-        waiting = set(whole)
+    def _find(self, name: str) -> None:
+        """Of a unit and of all that it may come to call, to the fixpoint over calls."""
+        everything, whole = EVERYTHING.within(self.around.cells), self._whole
+        callers: dict[str, list[str]] = {}
+        waiting = [name]
         while waiting:
-            called = waiting.pop()
+            one = waiting.pop()
+            if one in whole:
+                continue
+            if one not in self.units:
+                whole[one] = everything, everything
+                continue
+            own = self._own_of(self.units[one])
+            whole[one] = own.reads, own.writes
+            for called in own.calls:
+                callers.setdefault(called, []).append(one)
+                waiting.append(called)
+        changed = set(callers)
+        while changed:
+            called = changed.pop()
             reads, writes = whole[called]
-            for name in callers[called]:
-                old = whole[name]
+            for caller in callers.get(called, ()):
+                old = whole[caller]
                 new = (old[0] | reads, old[1] | writes)
                 if new != old:
-                    whole[name] = new
-                    waiting.add(name)
-        return whole
+                    whole[caller] = new
+                    changed.add(caller)
 
     # ---------------------------------------------------------------------------------------- expressions
 
@@ -170,9 +167,7 @@ class Effects:
     # ---------------------------------------------------------------------------------------- one thing that moves
 
     def _alone(self, block: Block, var: Var, opened: frozenset[str]) -> bool:
-        for node in walk(block):
-            if isinstance(node, AnyExpr):
-                continue
+        for node in statements(block):
             if var in made_by(node):
                 return False
             match node:

@@ -237,6 +237,14 @@ def ends(block: Block) -> bool:
     return False
 
 
-def points(block: Iterable[AnyNode]) -> list[Ask | Call]:
+def statements(block: Iterable[Stmt]) -> Iterator[Stmt]:
+    """Each statement inside, those around others first."""
+    for one in block:
+        yield one
+        for inner in blocks(one):
+            yield from statements(inner)
+
+
+def points(block: Iterable[Stmt]) -> list[Ask | Call]:
     """Where it may pause, in order."""
-    return [n for n in walk(block) if isinstance(n, Ask) or (isinstance(n, Call) and n.point)]
+    return [n for n in statements(block) if isinstance(n, Ask) or (isinstance(n, Call) and n.point)]

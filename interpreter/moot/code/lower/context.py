@@ -53,6 +53,7 @@ class Stage:
     notes: list[NoteRow] = field(default_factory=list)
     found: dict[Table, tuple[Plain, ...]] = field(default_factory=dict)  # tables that are worked out here
     _numbers: dict[RuleLine, int] = field(default_factory=dict)
+    _files: dict[str, str] = field(default_factory=dict)
 
     def is_secret(self, *names: symbols.Local) -> bool:
         """Whether what is chosen for these names goes into a state that not all see."""
@@ -79,8 +80,10 @@ class Stage:
 
     def rule(self, label: str, at: Span, cites: Sequence[tree.Cite], pack: str) -> int:
         """The number of a line of the rules: what journal entries, choices and faults name."""
-        file = os.path.abspath(at.source.path)  # a program is kept for other folders to use
-        line = RuleLine(label, file, at.line, self.plan.clauses(cites, pack))
+        path = at.source.path
+        if path not in self._files:
+            self._files[path] = os.path.abspath(path)  # a program is kept for other folders to use
+        line = RuleLine(label, self._files[path], at.line, self.plan.clauses(cites, pack))
         if line not in self._numbers:
             self._numbers[line] = len(self.lines)
             self.lines.append(line)

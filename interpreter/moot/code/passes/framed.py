@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..ir.expressions import Var
 from ..ir.statements import Ask, Block, Call, Enter, Leave
 from ..ir.units import Unit
-from ..ir.walk import blocks, ends
+from ..ir.walk import blocks, ends, points
 from .live import live_at_points
 
 FIRST_NUMBER = 6  # those below belong to the runtime
@@ -46,6 +46,8 @@ def framed(units: Iterable[Unit]) -> Framed:
     frames: dict[tuple[str, int], Frame] = {}
     every = tuple(units)
     for unit in every:
+        if not points(unit.body):
+            continue
         phases = open_at_points(unit)
         for point, kept in live_at_points(unit).items():
             frames[unit.name, point] = Frame(FIRST_NUMBER + len(frames), kept, phases[point])
