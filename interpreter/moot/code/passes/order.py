@@ -16,6 +16,7 @@ from .gathered import gathered
 from .inline import inline
 from .loops import loops
 from .over_boards import over_boards
+from .placed import placed
 from .tails import tails
 
 Units = Sequence[Unit]
@@ -35,6 +36,7 @@ PASSES: Mapping[str, Callable[[Game], Game]] = {
     "limits": limits,
     "tails": _of_units(tails),
     "inline": _of_units(lambda units: tails(inline(units))),
+    "placed": lambda game: replace(game, units=placed(game.units, game.effects)),
 }
 ASKED = "MOOT_PASSES"  # the names of those that run, for who works on them
 
