@@ -31,6 +31,7 @@ GAMES = [
     "rules/gondor/learning",
     "rules/gondor/proving",
     "tests/packs/chain",
+    "tests/packs/gomoku",
     "tests/packs/march",
     "tests/packs/settlement",
     "tests/packs/skirmish",

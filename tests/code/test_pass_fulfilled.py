@@ -8,7 +8,7 @@ from moot.code.ir.reps import BOOL, NUM, seq
 from moot.code.ir.statements import Return
 from moot.code.ir.text import shown
 from moot.code.ir.units import Unit
-from moot.code.passes.fulfilled import fulfilled
+from moot.code.passes.answers.fulfilled import fulfilled
 
 c, seed, plot = Var("c", CARD), Var("seed", CARD), Var("plot", CARD)
 THINGS = Const(seq(CARD), range(0, 10))

@@ -23,7 +23,7 @@ from moot.code.typing.typed import typed
 from moot.pack.load import load
 
 TESTS = Path(__file__).parent.parent
-PACKS = [TESTS / "packs" / name for name in ("chain", "march", "settlement", "skirmish")]
+PACKS = [TESTS / "packs" / name for name in ("chain", "gomoku", "march", "settlement", "skirmish")]
 GAMES = [*PACKS, TESTS.parent / "examples/tic_tac_toe", "duel", "balrog"]
 named = pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 PACKS = [
     "duel/english",
     *(str(ROOT / "examples" / name) for name in ("leduc", "tic_tac_toe", "house_translation", "new_card")),
-    *(str(ROOT / "tests" / "packs" / name) for name in ("chain", "march", "settlement", "skirmish")),
+    *(str(ROOT / "tests" / "packs" / name) for name in ("chain", "gomoku", "march", "settlement", "skirmish")),
 ]
 
 SHOP = """\

@@ -101,6 +101,8 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
             return _none(name, args[0])
         case "==" | "!=":
             return _equal(name, args[0], args[1])
+        case "inside" if _lies_inside(*args):
+            return args[0]
         case "sure":
             return Op(rep or args[0].rep, name, args) if args[0].rep.sort == "none" else sure(args[0])
         case "size" | "empty" if isinstance(args[0], Const) and isinstance(args[0].value, tuple | range):
@@ -214,6 +216,12 @@ def _equal(name: Operation, a: Expr, b: Expr) -> Expr:
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Const) and one.value is None:
             return _none("is_none" if name == "==" else "some", other)
+        if one in (YES, NO) and _is_bool(other):
+            return other if (one == YES) == (name == "==") else negated(other)
+        match other:
+            case Op(_, "cond", (test, Const(_, None), value)) if isinstance(one, Const):
+                same = op(name, value, one)
+                return both(negated(test), same) if name == "==" else either(test, same)
     if isinstance(a, Const) and isinstance(b, Const) and _plain(a.value) and _plain(b.value):
         return Const(BOOL, (a.value == b.value) == (name == "=="))
     found = _size_compared(name, a, b)
@@ -228,6 +236,12 @@ def _lie_apart(a: Expr, b: Expr) -> bool:
         return False
     (low, high), (other_low, other_high) = interval(a), interval(b)
     return _is_less(high, other_low) or _is_less(other_high, low)
+
+
+def _lies_inside(a: Expr, first: Expr, end: Expr) -> bool:
+    """Whether it is surely one of these numbers."""
+    (low, high), (least, _), (_, limit) = interval(a), interval(first), interval(end)
+    return not a.rep.optional and not _is_less(low, least) and low is not None and _is_less(high, limit)
 
 
 def _is_less(a: int | None, b: int | None) -> bool:
@@ -393,7 +407,7 @@ def fit(value: Expr, due: Rep) -> Expr:
     if due.sort == "mask" and isinstance(value, Make) and not value.items:
         return Const(mask(due.item or NUM), 0)
     if due.sort == "bool" and rep.sort == "bool":
-        return Op(BOOL, "==", (value, YES)) if rep.optional else value
+        return op("==", value, YES)
     if rep.sort == "none" and not due.optional:
         return Op(due, "sure", (value,))
     if rep.optional and not due.optional and fits(rep.sure, due):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
 from ...lang import tree
 from ...lang.walk import walk
@@ -17,7 +19,7 @@ from ..ir.walk import ends
 from ..plan import actions
 from ..plan.actions import level_number, node_of
 from ..plan.plan import Flat
-from ..typing import symbols
+from ..typing import symbols, types
 from ..typing.default_words import not_within
 from .context import Lowering, Stage
 from .formulas.arithmetic import text_of
@@ -35,14 +37,19 @@ NOT_MET = "a requirement is not met"
 
 
 class _Call:
-    """The parameters of the functions of an action: who takes it, what brings it, its arguments."""
+    """The parameters of the functions of an action: who takes it, what brings it, its arguments.
 
-    def __init__(self, stage: Stage, flat: Flat) -> None:
+    `offered`: it comes from an offer, so each argument is one of those that are gathered.
+    """
+
+    def __init__(self, stage: Stage, flat: Flat, offered: bool = False) -> None:
         self.flat = flat
         self.player = Var("player", PLAYER)
         self.this = Var("this", THING if flat.symbol.owner else THING.maybe)
         beside = actions.bound_beside(flat)
         reps = [stage.rep(p.type) for p in (*flat.symbol.params, *beside)]
+        if offered:
+            reps[: len(flat.symbol.params)] = map(partial(_offered, stage), node_of(flat.symbol).params)
         self.args = Var("args", args(tuple(reps)) if reps else ARGS)
         self.low = Lowering(stage, place_of_action(stage, flat))
         self.low.this = local(self.this)
@@ -66,6 +73,13 @@ class _Call:
             value = Op(rep, "arg_or_none", (local(self.args), number(count + at)))
             low.out.append(Let(low.bind(name, rep), value))
         bind_families(low, flat, [False] if before_occasion else [False, True])
+
+
+def _offered(stage: Stage, node: tree.Domain) -> Rep:
+    """An argument as it is gathered: a number within its range."""
+    item = node.local.type if node.within is None else types.item_of(node.within.type)
+    due = stage.rep(node.local.type)
+    return replace(stage.kept(item), optional=due.optional) if item is not None and due.sort == "num" else due
 
 
 def bind_families(low: Lowering, flat: Flat, which: Sequence[bool]) -> None:
@@ -253,7 +267,7 @@ def _lets(low: Lowering, action: symbols.Action) -> None:
 
 def take(stage: Stage, flat: Flat, pays: bool) -> Unit:
     """`take<n>(player, this, args)` pays and does it. `pays`: whether paying may pause."""
-    call = _Call(stage, flat)
+    call = _Call(stage, flat, offered=True)
     low = call.low
     given = tuple(local(p) for p in call.params)
     if stage.plan.whens:

@@ -260,8 +260,7 @@ class _Gatherer:
             low.out.append(Let(ok, test))
         if test == make.YES:
             return self.leave_others()
-        low.out.append(Let(ok, make.YES))
-        low.out.append(Attempt(tuple(made), (Let(self.sure, make.NO),)))
+        low.out.append(Attempt(tuple(made), (Let(self.sure, make.NO), Let(ok, make.YES))))
         return [local(ok), *self.leave_others()]
 
     def asked(self, require: tree.Require) -> Expr:

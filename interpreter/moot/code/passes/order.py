@@ -8,15 +8,16 @@ from dataclasses import replace
 
 from ..ir.units import Unit
 from .answers.answered import answered
+from .answers.fulfilled import fulfilled
 from .answers.limits import limits
 from .answers.modified import never_none
-from .fulfilled import fulfilled
 from .game import Game
 from .gathered import gathered
 from .inline import inline
 from .loops import loops
 from .over_boards import over_boards
 from .placed import placed
+from .settled import settled
 from .tails import tails
 
 Units = Sequence[Unit]
@@ -36,6 +37,7 @@ PASSES: Mapping[str, Callable[[Game], Game]] = {
     "limits": limits,
     "tails": _of_units(tails),
     "inline": _of_units(lambda units: tails(inline(units))),
+    "settled": _of_units(settled),
     "placed": lambda game: replace(game, units=placed(game.units, game.effects)),
 }
 ASKED = "MOOT_PASSES"  # the names of those that run, for who works on them

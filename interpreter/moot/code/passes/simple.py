@@ -23,7 +23,7 @@ from ..ir.make import (
     with_rep,
 )
 from ..ir.reps import NONE, NUM, Rep
-from ..ir.statements import Attempt, Block, Each, If, Line, Loop, Note, Scope, Stmt
+from ..ir.statements import Attempt, Block, Each, If, Let, Line, Loop, Note, Scope, Stmt
 from ..ir.total import never_fails
 from ..ir.walk import breaks, ends, mapped, size, walk
 from .masks import by_mask
@@ -40,6 +40,8 @@ def folded(e: Expr) -> Expr:
             return op(name, *args, rep=rep)
         case Arg(rep, Make(_, items), at) if at < len(items):
             return as_read(items[at], rep)
+        case Arg(Rep("num", None, None) as rep, Local(of), at) if at < len(of.items) and of.items[at].sort == "num":
+            return replace(e, rep=replace(of.items[at], optional=rep.optional))
         case Source(_, Const(_, tuple(inst))):
             return Const(NONE, None) if inst[1] is None else e
         case Bind(_, var, value, body) if is_atom(value):
@@ -190,5 +192,7 @@ def _pruned(s: Stmt) -> Block:
         case Each(var, over, body):
             return (Each(var, over, pruned(body)),)
         case Attempt(body, failed):
-            return (Attempt(pruned(body), pruned(failed)),)
+            body = pruned(body)
+            sure = all(isinstance(one, Line) or (isinstance(one, Let) and never_fails(one.value)) for one in body)
+            return body if sure else (Attempt(body, pruned(failed)),)
     return (s,)

@@ -100,31 +100,26 @@ def with_each(values: list[Expr], use: Callable[[list[Expr]], Expr]) -> Expr:
 
 def index(domains: list[Domain], first: int, strides: list[int], values: list[Expr]) -> Expr:
     """The number of a cell or zone for these arguments: each must lie in its domain, else it is a fault."""
-    total: Expr = number(0)
-    constant = first
+    constant = first - sum(domain.first * stride for domain, stride in zip(domains, strides, strict=True))
+    varying: list[Expr] = []
     for domain, stride, value in zip(domains, strides, values, strict=True):
         held = held_to(domain, value)
-        constant -= domain.first * stride
         if isinstance(held, Const) and isinstance(held.value, int):
             constant += int(held.value) * stride
-            continue
-        part = held if stride == 1 else op("*", held, number(stride), rep=NUM)
-        total = part if total == number(0) else op("+", total, part, rep=NUM)
-    if total == number(0):
+        else:
+            varying.append(held if stride == 1 else op("*", held, number(stride), rep=NUM))
+    if not varying:
         return number(constant)
-    if constant == 0:
-        return total
-    return op("+" if constant > 0 else "-", total, number(abs(constant)), rep=NUM)
+    total = op("+" if constant > 0 else "-", varying[0], number(abs(constant)), rep=NUM) if constant else varying[0]
+    for part in varying[1:]:  # the constant stands with what comes first, which may be the same for all of a loop
+        total = op("+", total, part, rep=NUM)
+    return total
 
 
 def held_to(domain: Domain, value: Expr) -> Expr:
-    low, high = interval(value)
-    last = domain.first + domain.count - 1
-    if low is not None and high is not None and domain.first <= low and high <= last:
-        return value
     if value.rep.sort in ("name", "bool"):
         return value
-    return Op(value.rep, "inside", (value, number(domain.first), number(last + 1)))
+    return op("inside", value, number(domain.first), number(domain.first + domain.count))
 
 
 def state(low: Lowering, ref: symbols.State, args: list[tree.Formula]) -> Expr:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from ..ir.expressions import Const, DataFormula, Expr, Fold, Local, Op, Prim, Pure
-from ..ir.make import YES, both, number
-from ..ir.node import AnyNode
-from ..ir.reps import ARGS
-from ..ir.units import Unit
-from ..ir.walk import mapped_block, reads_locals, walk
-from .formulas import Formulas
+from ...ir.expressions import Const, DataFormula, Expr, Fold, Local, Op, Prim, Pure
+from ...ir.make import YES, both, number
+from ...ir.node import AnyNode
+from ...ir.reps import ARGS
+from ...ir.units import Unit
+from ...ir.walk import mapped_block, reads_locals, walk
+from ..formulas import Formulas
 
 FEW = 8  # things that may as well be asked each
 

@@ -1,0 +1,147 @@
+"""Locals that are set once read as what they are, and what is alike at each turn of a loop that only gathers read once.
+
+let x = arg(0)                                   let x : 1..15 = arg(0)
+let y = x                                    =   store cell[(x + 4)]
+store cell[(inside(y, 1, 16) + 4)]
+
+each y in 1..16                                  let k = ((x * 15) - 15)
+  if is_none(cell[(((x * 15) - 15) + y)])    =   each y in 1..16
+    add y to found                                 if is_none(cell[(k + y)])
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..ir.expressions import Bind, Cell, Const, Expr, Fold, Local, Op, Printed, Var, Where
+from ..ir.make import bound_as, local
+from ..ir.node import AnyExpr, AnyNode, AnyStmt
+from ..ir.reps import NUMBERS
+from ..ir.statements import Add, AddAll, Attempt, Block, Each, If, Let, Line, Note, Stmt
+from ..ir.total import never_fails
+from ..ir.units import Unit
+from ..ir.walk import made_by, mapped_block, reads_locals, size, walk, with_blocks, with_parts
+from .simple import pruned, put
+
+
+def settled(units: Sequence[Unit]) -> Sequence[Unit]:
+    return tuple(_Settled(unit).unit() for unit in units)
+
+
+class _Settled:
+    """times: how often each local is set. known: as what it is read. reads: how often it is read then."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.whole = unit
+        self.times = Counter(unit.params)
+        for node in walk(unit.body):
+            if isinstance(node, AnyStmt):
+                self.times.update(made_by(node))
+        self.known: dict[Var, Expr] = {}
+        self.reads: Counter[Var] = Counter()
+
+    def unit(self) -> Unit:
+        if all(var in self.whole.params for var in self.times):
+            return self.whole
+        body = pruned(mapped_block(self.whole.body, self.read))
+        self.reads.update(node.var for node in walk(body) if isinstance(node, Local))
+        return replace(self.whole, body=self.block(body))
+
+    def read(self, node: AnyNode) -> AnyNode:
+        if isinstance(node, AnyExpr):
+            return put(node, self.known)  # type: ignore[arg-type]
+        match node:
+            case Let(var, Const() | Local() as value) if self.once(var) and self.stays(value):
+                self.known[var] = value
+            case Let(var, value) if self.once(var) and value.rep.sort == var.rep.sort and var.rep.sort in NUMBERS:
+                self.known[var] = Local(value.rep, var)
+        return node
+
+    def once(self, var: Var) -> bool:
+        return self.times[var] == 1
+
+    def stays(self, value: Const | Local) -> bool:
+        return isinstance(value, Const) or self.once(value.var)
+
+    # ---------------------------------------------------------------------------------------- what is not read, or once
+
+    def block(self, block: Block) -> Block:
+        out: list[Stmt] = []
+        for one in block:
+            one = with_blocks(one, self.block)
+            match one:
+                case Let(var, value) if self.once(var) and not self.reads[var] and never_fails(value):
+                    continue
+                case If(test, then, other, quick) if out and isinstance(out[-1], Let):
+                    asked = self.asked(out[-1], test)
+                    if asked is not None:
+                        out[-1] = If(asked, then, other, quick)
+                        continue
+                case Each(_, _, body) if all(map(_gathers, walk(body))):
+                    ahead, one = _Turns(one, self.times).parted()
+                    out += ahead
+            out.append(one)
+        return tuple(out)
+
+    def asked(self, let: Let, test: Expr) -> Expr | None:
+        """A test that alone reads a local, with what that is set to just before."""
+        if not self.once(let.var) or self.reads[let.var] != 1 or let.var not in reads_locals(test):
+            return None
+        made = bound_as(let.var, let.value, test)
+        return None if isinstance(made, Bind) or any(isinstance(n, Fold) for n in walk(test)) else made
+
+
+# ---------------------------------------------------------------------------------------------- loops
+
+
+def _gathers(node: AnyNode) -> bool:
+    return isinstance(node, AnyExpr | Add | AddAll | Attempt | Each | If | Let | Line | Note)
+
+
+class _Turns:
+    """A loop that writes nothing, and what of it stands ahead. own: what differs from turn to turn.
+
+    Only what is read at each turn and never fails: what stands behind a test may be known by that test alone.
+    """
+
+    def __init__(self, loop: Each, times: Counter[Var]) -> None:
+        self.loop, self.times = loop, times
+        self.own = {loop.var}
+        for node in walk(loop.body):
+            self.own.update(made_by(node) if isinstance(node, AnyStmt) else ())
+        self.ahead: dict[Expr, Var] = {}
+
+    def parted(self) -> tuple[list[Let], Each]:
+        moved: list[Let] = []
+        body: list[Stmt] = []
+        for at, one in enumerate(self.loop.body):
+            if isinstance(one, Let) and self.times[one.var] < 2 and self.is_alike(one.value):
+                moved.append(one)
+                self.own.discard(one.var)
+                continue
+            body.append(with_parts(one, self.part))
+            if isinstance(one, If):
+                body += self.loop.body[at + 1 :]
+                break
+        return [*moved, *(Let(var, value) for value, var in self.ahead.items())], replace(self.loop, body=tuple(body))
+
+    def part(self, node: AnyNode) -> AnyNode:
+        return self.expr(node) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
+
+    def is_alike(self, e: Expr) -> bool:
+        return self.own.isdisjoint(reads_locals(e)) and never_fails(e)
+
+    def expr(self, e: Expr) -> Expr:
+        long = size(e) > 2 if isinstance(e, Op) else isinstance(e, Cell | Printed | Where)
+        if long and e.rep.sort != "seq" and self.is_alike(e):
+            return local(self.ahead.setdefault(e, Var("k", e.rep)))
+        match e:
+            case Op(_, ("and" | "or" | "cond"), (first, *others)):
+                return replace(e, args=(self.expr(first), *others))
+            case Fold(over=over):
+                return replace(e, over=self.expr(over))
+            case Bind(value=value):
+                return replace(e, value=self.expr(value))
+        return with_parts(e, self.expr)
