@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from moot.stack.faults import Fault
 from moot.stack.game import Game
 from moot.stack.load import load
 
@@ -33,6 +34,7 @@ kind: seed
 things:
   oats: {likes: p.size < 6, bears: p.size < rain}
   rye: {likes: "no", bears: p.size > rain}
+  wild: {likes: 12 / (7 - p.size) > 3, bears: "no"}
 """
 LAND = ", ".join(f"p{n}: 1" for n in range(10))
 FILES = {
@@ -40,7 +42,7 @@ FILES = {
     "rules.moot": RULES,
     "plots.yaml": "kind: plot\nthings:\n" + "".join(f"  p{n}: {{size: {n}}}\n" for n in range(10)),
     "seeds.yaml": SEEDS,
-    "decks.yaml": f"decks:\n  s: {{zone: bag, cards: {{oats: 1, rye: 1}}}}\n  p: {{zone: land, cards: {{{LAND}}}}}\n",
+    "decks.yaml": f"decks:\n  s: {{zone: bag, cards: {{oats: 1, rye: 1, wild: 1}}}}\n  p: {{zone: land, cards: {{{LAND}}}}}\n",
 }
 
 
@@ -86,3 +88,13 @@ def test_what_may_be_chosen_is_found_likewise(tmp_path: Path) -> None:
     game.machine.advance(S, 2)
     assert S.ask is not None
     assert [game.program.layout.things[p].title for p in S.ask[2]] == ["p3", "p4", "p5"]
+
+
+def test_a_fault_comes_where_the_loop_comes_to_it(game: Game) -> None:
+    S = game.machine.blank(1)
+    functions = game.machine.fast.functions
+    wild = next(n for n, row in enumerate(game.program.layout.things) if row.title == "wild")
+    for _ in range(2):
+        assert functions["any_liked"](S, wild)  # p4, before p7
+        with pytest.raises(Fault):
+            functions["liked"](S, wild)

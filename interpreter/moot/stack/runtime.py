@@ -11,6 +11,7 @@ from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
 from ..state.position import Args, Options, Outcome, Position, Value
 from .chance import draw_number
+from .driver import FAULTS, FUEL
 from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
 from .form import Helpers, Namespace
 from .values import HELPERS
@@ -220,14 +221,22 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
         found = None if thing is None else table[thing]
         return None if found is None else found(S, thing, *args)
 
-    fulfilled: dict[tuple[int, int | None, int, int], tuple[int, ...]] = {}
+    fulfilled: dict[tuple[int, int | None, int, int], tuple[int, ...] | None] = {}
 
-    def fulfilling(S: Position, table: Formulas, thing: int | None, first: int, end: int) -> tuple[int, ...]:
-        """The things for which a thing's formula is so, where that never changes."""
+    def fulfilling(S: Position, table: Formulas, thing: int | None, first: int, end: int) -> Iterable[int]:
+        """The things for which a thing's formula is so, where that never changes. They are kept; where the formula of
+        one is a fault each is asked when a loop comes to it, as that may end before.
+        """
         key = (id(table), thing, first, end)
         if key not in fulfilled:
-            fulfilled[key] = tuple([one for one in range(first, end) if formula(S, table, thing, one)])
-        return fulfilled[key]
+            fuel, S.fuel = S.fuel, FUEL
+            try:
+                fulfilled[key] = tuple([one for one in range(first, end) if formula(S, table, thing, one)])
+            except FAULTS:
+                fulfilled[key] = None
+            S.fuel = fuel
+        kept = fulfilled[key]
+        return (one for one in range(first, end) if formula(S, table, thing, one)) if kept is None else kept
 
     def cell(S: Position, thing: int | None, first: int, last: int, offset: int) -> Value:
         return S.cells[thing + offset] if thing is not None and first <= thing < last else None
