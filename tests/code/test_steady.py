@@ -42,7 +42,8 @@ FILES = {
     "rules.moot": RULES,
     "plots.yaml": "kind: plot\nthings:\n" + "".join(f"  p{n}: {{size: {n}}}\n" for n in range(10)),
     "seeds.yaml": SEEDS,
-    "decks.yaml": f"decks:\n  s: {{zone: bag, cards: {{oats: 1, rye: 1, wild: 1}}}}\n  p: {{zone: land, cards: {{{LAND}}}}}\n",
+    "decks.yaml": "decks:\n  s: {zone: bag, cards: {oats: 1, rye: 1, wild: 1}}\n"
+    f"  p: {{zone: land, cards: {{{LAND}}}}}\n",
 }
 
 

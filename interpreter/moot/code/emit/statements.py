@@ -50,7 +50,7 @@ from . import asks, calls, modify, moves, scopes, steps
 from .constants import Constants
 from .formulas import folds, ways
 from .formulas.expressions import Expressions
-from .formulas.tightness import AND, Use
+from .formulas.tightness import Use
 from .given import Form, Given, after_writing
 from .modify import Modifiers
 
@@ -150,10 +150,6 @@ class Statements(Expressions):
                 moves.move_all(self, s)
             case Do():
                 steps.step(self, s)
-            case Add(var, item):
-                self.line(f"{self.name(var)}.append({self.now(item)})")
-            case AddAll(var, items):
-                self.line(f"{self.name(var)} += {self.now(items, 'items', AND)}")
             case NewRow(into, kind, row):
                 fields = ", ".join(f"{name!r}: {self.now(value)}" for name, value in row)
                 self.line(f"{self.name(into)} = new_row(S, {kind!r}, {{{fields}}})")

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..ir.expressions import Const, Expr, Fold, Listening, Local, Op, Pure, Var
+from ..ir.expressions import Const, Expr, Fold, Kept, Listening, Local, Op, Pure, Var
 from ..ir.first_read import first_read
 from ..ir.make import NO_VALUE, bound_as, chosen, either, is_atom, local
 from ..ir.node import AnyExpr, AnyNode
@@ -207,6 +207,8 @@ class _Calls:
                 args = (self.expr(first, always), *(self.expr(one, False) for one in others))
                 same = all(a is b for a, b in zip(args, e.args, strict=True))
                 return self.formulas.one(e if same else replace(e, args=args))
+            case Kept(value=value):
+                return replace(e, value=self.expr(value, False))
         made: Expr = self.formulas.one(with_parts(e, lambda part: self.expr(part, always)))
         return self.call(made, always) if isinstance(made, Pure) else made
 

@@ -27,7 +27,7 @@ from ...ir.expressions import (
 )
 from ...ir.make import both
 from ...ir.walk import mapped, reads_locals, substituted, walk, with_parts
-from .tightness import COND, OR, SUM, UNIT, Made, Use
+from .tightness import AND, COND, OR, SUM, UNIT, Made, Use
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -44,6 +44,8 @@ def fold(p: Expressions, e: Fold, use: Use) -> Made:
         tight = SUM if e.rep.sort == "mask" else COND
         of = "" if e.of is None else p.x(e.of, tight, "test" if e.what == "every" else "value")
     match e.what:
+        case "any" if use == "test" and _is_lying(e.over):
+            return f"{source} and any(True {loop})", AND
         case "any":
             return f"any(True {loop})", UNIT
         case "every":
@@ -61,6 +63,11 @@ def fold(p: Expressions, e: Fold, use: Use) -> Made:
             return f"{e.what}([{of} {loop}])", UNIT
         case _:
             assert_never(e.what)
+
+
+def _is_lying(over: Expr) -> bool:
+    """What lies somewhere that is found at once: often that is nothing."""
+    return isinstance(over, Contents) and all(isinstance(n, Const | Local | Op | Printed) for n in walk(over.zone))
 
 
 def _sum_of(e: Fold) -> str:

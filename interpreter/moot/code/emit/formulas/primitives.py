@@ -22,6 +22,8 @@ def primitive(p: Expressions, name: str, args: tuple[Expr, ...], use: Use) -> Ma
             return f"({shown}[0], {shown}[1]) in S.marks", COMPARE
         case "in_once", (use_,):
             return f"{p.x(use_, BIT_OR)} in S.once", COMPARE
+        case "used_in", _ if use == "test":
+            return f"S.once and {_called(p, name, args)}", AND
         case "serial", ():
             return "S.scopes[-1][2]", UNIT
         case "fulfilling", (Const(_, (str(root), str(field))), *others):
