@@ -20,14 +20,14 @@ from ..ir.expressions import Bind, Expr, Fold, Local, Make, Var
 from ..ir.make import is_atom
 from ..ir.node import AnyExpr, AnyNode
 from ..ir.reps import fits
-from ..ir.statements import Ask, Block, Call, Entered, If, Let, Line, Loop, Note, Return, Stmt
+from ..ir.statements import Ask, Block, Call, Entered, If, Let, Line, Note, Return, Stmt
 from ..ir.units import Unit
 from ..ir.walk import ends, made_by, mapped_block, points, size, walk, with_blocks, with_made
 from .returned import returned
 from .simple import pruned, put, put_in
 
-MOST_CALLEE = 60  # nodes of a body that is put in place of a call
-MOST_MORE = 300  # nodes by which a unit may grow
+MOST_CALLEE = 120  # nodes of a body that is put in place of a call
+MOST_MORE = 500  # nodes by which a unit may grow
 MOST_ASKED = 40  # nodes of a test that is asked before a call
 
 
@@ -75,7 +75,7 @@ class _Inliner:
         if not all(fits(arg.rep, param.rep) for param, arg in zip(unit.params, call.args, strict=True)):
             return (call,)  # a zone that is shown, where a thing is shown otherwise
         nodes = size(unit.body)
-        if nodes > min(MOST_CALLEE, self.left) or _loops(unit.body):
+        if nodes > min(MOST_CALLEE, self.left):
             return self.asked_first(unit, call)
         made = _Copy(self, unit, call).made()
         if made is None:
@@ -92,11 +92,6 @@ class _Inliner:
                     asked = put_in(test, dict(zip(unit.params, call.args, strict=True)))
                     return (If(asked, (call,), (), quick=True),)
         return (call,)
-
-
-def _loops(block: Block) -> bool:
-    """Whether it goes round and round with pauses: then a call of it is nothing beside that."""
-    return any(isinstance(node, Loop) and points(node.body) for node in walk(block))
 
 
 class _Copy:
