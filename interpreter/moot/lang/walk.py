@@ -31,11 +31,15 @@ def walk(root: Any, closed: type[Node] | None = None) -> Iterator[Node]:
     stack = [root]
     while stack:
         value = stack.pop()
-        parts = _PARTS[type(value)]
+        kind = type(value)
+        if kind is list:
+            stack += value[::-1]
+            continue
+        parts = _PARTS[kind]
         if parts is not _nothing:
             if parts is not _items:
                 yield value
-            if type(value) is not closed:
+            if parts is not _leaf and kind is not closed:
                 stack += parts(value)
 
 
@@ -69,7 +73,7 @@ class _Parts(dict[type, Callable[[Any], Iterable[Any]]]):
 
 def _getter(names: list[str]) -> Callable[[Any], Iterable[Any]]:
     if not names:
-        return lambda node: ()
+        return _leaf
     get: Callable[[Any], Any] = attrgetter(*names)
     return get if len(names) > 1 else lambda node: (get(node),)
 
@@ -77,6 +81,10 @@ def _getter(names: list[str]) -> Callable[[Any], Iterable[Any]]:
 def _items(value: Any) -> Iterable[Any]:
     last_first: Iterable[Any] = reversed(value)
     return last_first
+
+
+def _leaf(value: Any) -> Iterable[Any]:
+    return ()
 
 
 def _nothing(value: Any) -> Iterable[Any]:

@@ -54,6 +54,7 @@ class Stage:
     found: dict[Table, tuple[Plain, ...]] = field(default_factory=dict)  # tables that are worked out here
     _numbers: dict[RuleLine, int] = field(default_factory=dict)
     _files: dict[str, str] = field(default_factory=dict)
+    _reps: dict[Type, Rep] = field(default_factory=dict)
 
     def is_secret(self, *names: symbols.Local) -> bool:
         """Whether what is chosen for these names goes into a state that not all see."""
@@ -73,7 +74,9 @@ class Stage:
         return self.numbering.game
 
     def rep(self, of: Type) -> Rep:
-        return rep_of(self.numbering, of)
+        if of not in self._reps:
+            self._reps[of] = rep_of(self.numbering, of)
+        return self._reps[of]
 
     def kept(self, of: Type) -> Rep:
         return kept_rep(self.numbering, of)
@@ -181,9 +184,10 @@ class Lowering:
     def several(self, nodes: Sequence[tree.Formula]) -> list[Expr]:
         """Formulas from left to right: what is to the left of one that pauses is kept in a local."""
         found: list[Expr] = []
+        last = next((at for at in range(len(nodes) - 1, 0, -1) if self.pauses(nodes[at])), 0)
         for at, node in enumerate(nodes):
             value = self.expr(node)
-            if any(map(self.pauses, nodes[at + 1 :])) and not isinstance(value, Const):
+            if at < last and not isinstance(value, Const):
                 value = local(self.put("kept", make.frozen(value)))
             found.append(value)
         return found

@@ -40,6 +40,9 @@ def all_reached(edges: Mapping[int, Sequence[int]]) -> dict[int, set[int]]:
             key = stack.pop()
             if key not in seen:
                 seen.add(key)
-                stack.extend(edges.get(key, ()))
+                if key in reach:
+                    seen |= reach[key]
+                else:
+                    stack.extend(edges.get(key, ()))
         reach[start] = seen
     return reach

@@ -5,7 +5,7 @@ What stands in the rules of an `until` is not done where that stands: these rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...lang import tree
@@ -43,7 +43,7 @@ def pauses(plan: Plan, unit: Unit | None, nodes: Nodes) -> bool:
     found = list(done_in(nodes))
     if any(map(asks, found)) or _proceeds_in_formula(found):
         return True
-    return not plan.pausing.isdisjoint(calls_of(plan, nodes, unit))
+    return not plan.pausing.isdisjoint(_calls_in(plan, found, unit))
 
 
 def asks(node: tree.Node) -> bool:
@@ -56,8 +56,12 @@ def calls_of(plan: Plan, nodes: Nodes, unit: Unit | None) -> list[int]:
 
     A set of ids would lie in another order in each process, and what is compiled would differ.
     """
+    return list(dict.fromkeys(_calls_in(plan, done_in(nodes), unit)))
+
+
+def _calls_in(plan: Plan, nodes: Iterable[tree.Node], unit: Unit | None) -> list[int]:
     found: list[int] = []
-    for node in done_in(nodes):
+    for node in nodes:
         if isinstance(node, tree.Call) and id(node.ref) in plan.targets:
             found.append(id(node.ref))
         if isinstance(node, tree.Offer) or _calls_builtin(node, ("resolve", "pay")):
@@ -66,7 +70,7 @@ def calls_of(plan: Plan, nodes: Nodes, unit: Unit | None) -> list[int]:
             found += map(id, run_units(plan, node))
         if isinstance(node, tree.Proceed) and unit is not None and unit.rule is not None:
             found.append(id(unit.rule.node.head.ref))
-    return list(dict.fromkeys(found))
+    return found
 
 
 def run_units(plan: Plan, node: tree.Run) -> Sequence[Unit]:

@@ -91,10 +91,9 @@ def _fields(numbering: Numbering, formulas: bool) -> list[tuple[str, str]]:
 
 
 def _printed(numbering: Numbering, root: str, field: str, units: Mapping[int, int]) -> tuple[Value | None, ...]:
-    return tuple(
-        numbering.settled(numbering.printed(thing, field), units) if numbering.root(row.kind) == root else None
-        for thing, row in enumerate(numbering.rows)
-    )
+    own = numbering.things_of(root)
+    values = [numbering.settled(numbering.printed(thing, field), units) for thing in own]
+    return (*[None] * own.start, *values, *[None] * (len(numbering.rows) - own.stop))
 
 
 def _formulas(numbering: Numbering, root: str, field: str) -> tuple[symbols.CodeUnit | None, ...]:

@@ -15,22 +15,35 @@ from . import arithmetic, names, rows, sets
 
 
 def formula(low: Lowering, node: tree.Formula) -> Expr:
-    """A formula's value. What pauses or makes something in it is done before, as steps of the block that is made."""
+    """A formula's value. What pauses or makes something in it is done before, as steps of the block that is made.
+
+    Those that rules are full of are asked for first.
+    """
     match node:
-        case tree.Number():
-            return arithmetic.number_or_title(low, node)
-        case tree.Bool(value=value):
-            return Const(BOOL, value)
-        case tree.NoneValue():
-            return NO_VALUE
-        case tree.Text():
-            return arithmetic.text_of(low, node)
         case tree.Name(ref=symbols.Function() as ref):
             return calls.function(low, ref, [])
         case tree.Name():
             return names.name(low, node)
         case tree.Call():
             return calls.call(low, node)
+        case tree.Compare():
+            return arithmetic.compare(low, node)
+        case tree.Number():
+            return arithmetic.number_or_title(low, node)
+        case tree.Field() | tree.FieldCall():
+            return names.field(low, node)
+        case tree.And() | tree.Or():
+            return arithmetic.logic(low, node)
+        case tree.Quantified():
+            return sets.quantified(low, node)
+        case tree.Arithmetic():
+            return arithmetic.arithmetic(low, node)
+        case tree.Bool(value=value):
+            return Const(BOOL, value)
+        case tree.NoneValue():
+            return NO_VALUE
+        case tree.Text():
+            return arithmetic.text_of(low, node)
         case tree.ListOf():
             return sets.list_of(low, node)
         case tree.Roll():
@@ -41,16 +54,10 @@ def formula(low: Lowering, node: tree.Formula) -> Expr:
             return rows.pending(low, node)
         case tree.Proceed():
             return proceeding.proceeded(low, node)
-        case tree.Field() | tree.FieldCall():
-            return names.field(low, node)
         case tree.Lookup():
             return names.lookup(low, node)
         case tree.Minus():
             return arithmetic.minus(low, node)
-        case tree.Arithmetic():
-            return arithmetic.arithmetic(low, node)
-        case tree.Compare():
-            return arithmetic.compare(low, node)
         case tree.In():
             return sets.within(low, node)
         case tree.Is():
@@ -59,10 +66,6 @@ def formula(low: Lowering, node: tree.Formula) -> Expr:
             return asking.may(low, node)
         case tree.Not():
             return arithmetic.negation(low, node)
-        case tree.And() | tree.Or():
-            return arithmetic.logic(low, node)
         case tree.Range():
             return sets.range_of(low, node)
-        case tree.Quantified():
-            return sets.quantified(low, node)
     assert_never(node)
