@@ -24,8 +24,8 @@ from ..ir.units import Unit
 from ..ir.walk import size, walk, with_parts
 from .simple import folded, pruned, put_in, with_own_locals
 
-MOST = 40  # nodes of a formula that is put in place of a call
-MOST_MORE = 300  # nodes by which a unit may grow
+MOST = 80  # nodes of a formula that is put in place of a call
+MOST_MORE = 600  # nodes by which a unit may grow
 
 
 def functions(units: Sequence[Unit], one: Callable[[Expr], Expr] = folded) -> Sequence[Unit]:
