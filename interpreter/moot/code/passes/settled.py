@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..ir.expressions import Bind, Cell, Const, Expr, Fold, Local, Op, Printed, Var, Where
+from ..ir.expressions import Arg, Bind, Cell, Const, Expr, Fold, Local, Op, Printed, Var, Where
 from ..ir.make import bound_as, local
 from ..ir.node import AnyExpr, AnyNode, AnyStmt
 from ..ir.reps import NUMBERS
@@ -23,7 +23,7 @@ from ..ir.statements import Add, AddAll, Attempt, Block, Each, If, Let, Line, No
 from ..ir.total import never_fails
 from ..ir.units import Unit
 from ..ir.walk import made_by, mapped_block, reads_locals, size, walk, with_blocks, with_parts
-from .simple import pruned, put
+from .simple import pruned, put, put_in
 
 
 def settled(units: Sequence[Unit]) -> Sequence[Unit]:
@@ -36,34 +36,37 @@ class _Settled:
     def __init__(self, unit: Unit) -> None:
         self.whole = unit
         self.times = Counter(unit.params)
-        for node in walk(unit.body):
-            if isinstance(node, AnyStmt):
-                self.times.update(made_by(node))
         self.known: dict[Var, Expr] = {}
         self.reads: Counter[Var] = Counter()
+        lets: list[Let] = []
+        for node in walk(unit.body):
+            if isinstance(node, Local):
+                self.reads[node.var] += 1
+            elif isinstance(node, AnyStmt):
+                self.times.update(made_by(node))
+                lets += (node,) if isinstance(node, Let) else ()
+        for let in lets:
+            self.learn(let.var, put_in(let.value, self.known) if isinstance(let.value, Arg | Local) else let.value)
+
+    def learn(self, var: Var, value: Expr) -> None:
+        if not self.once(var):
+            return
+        if isinstance(value, Const) or (isinstance(value, Local) and self.once(value.var)):
+            self.known[var] = value
+        elif value.rep != var.rep and value.rep.sort == var.rep.sort and var.rep.sort in NUMBERS:
+            self.known[var] = Local(value.rep, var)
 
     def unit(self) -> Unit:
         if all(var in self.whole.params for var in self.times):
             return self.whole
-        body = pruned(mapped_block(self.whole.body, self.read))
-        self.reads.update(node.var for node in walk(body) if isinstance(node, Local))
+        body = self.whole.body
+        if self.known:
+            body = pruned(mapped_block(body, lambda n: put(n, self.known) if isinstance(n, AnyExpr) else n))  # type: ignore[arg-type]
+            self.reads = Counter(node.var for node in walk(body) if isinstance(node, Local))
         return replace(self.whole, body=self.block(body))
-
-    def read(self, node: AnyNode) -> AnyNode:
-        if isinstance(node, AnyExpr):
-            return put(node, self.known)  # type: ignore[arg-type]
-        match node:
-            case Let(var, Const() | Local() as value) if self.once(var) and self.stays(value):
-                self.known[var] = value
-            case Let(var, value) if self.once(var) and value.rep.sort == var.rep.sort and var.rep.sort in NUMBERS:
-                self.known[var] = Local(value.rep, var)
-        return node
 
     def once(self, var: Var) -> bool:
         return self.times[var] == 1
-
-    def stays(self, value: Const | Local) -> bool:
-        return isinstance(value, Const) or self.once(value.var)
 
     # ---------------------------------------------------------------------------------------- what is not read, or once
 
