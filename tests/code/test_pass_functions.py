@@ -64,7 +64,7 @@ def test_what_comes_back_to_itself_or_is_long_stays_a_call() -> None:
     again = function("f_again", Return(op("+", Pure(NUM, "f_again", ()), number(1))))
     assert read(Pure(NUM, "f_again", ()), again) == "f_again()"
     total: Expr = ROUND
-    for _ in range(20):
+    for _ in range(40):
         total = op("*", total, ROUND)
     assert read(Pure(NUM, "f_long", ()), function("f_long", Return(total))) == "f_long()"
 

@@ -28,7 +28,7 @@ from .lines import NOWHERE, Row
 from .once import written_once
 from .statements import Statements
 
-MOST_RESUMED = 2000  # lines of all functions that go on in a unit
+MOST_RESUMED = 3000  # lines of all functions that go on in a unit
 
 
 _DEFAULTS: dict[UnitKind, str] = {"why": "=False", "law": "=None"}  # of the last parameter, for who leaves it out

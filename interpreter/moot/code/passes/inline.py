@@ -27,7 +27,7 @@ from .returned import returned
 from .simple import pruned, put, put_in
 
 MOST_CALLEE = 120  # nodes of a body that is put in place of a call
-MOST_MORE = 500  # nodes by which a unit may grow
+MOST_MORE = 700  # nodes by which a unit may grow
 MOST_ASKED = 40  # nodes of a test that is asked before a call
 
 
