@@ -20,8 +20,9 @@ from ..ir.node import AnyExpr, AnyNode
 from ..ir.reps import Rep
 from ..ir.spans import meet
 from ..ir.statements import Ask, Attempt, Block, Each, If, Let, Loop, Move, Scope, Stmt
+from ..ir.touched import NOTHING_TOUCHED, Touched
 from ..ir.units import Unit
-from ..ir.walk import ends, made_by, mapped, walk
+from ..ir.walk import blocks, ends, made_by, mapped, walk
 from .simple import folded, pruned
 
 MOST_ZONES = 3  # of which each is asked after
@@ -67,8 +68,11 @@ def _member(rep: Rep) -> Rep:
 
 
 class _Walk:
+    """`changes`: by the identity of a statement, what it writes and which locals it sets."""
+
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
+        self.changes: dict[int, tuple[Touched, frozenset[Var]]] = {}
 
     # -------------------------------------------------------------------------------------------- statements
 
@@ -130,8 +134,9 @@ class _Walk:
 
     def behind(self, s: Stmt, known: _Known) -> _Known:
         """What is still known after a statement."""
-        written = self.effects.writes(s)
-        made = {var for node in walk(s) if not isinstance(node, AnyExpr) for var in made_by(node)}
+        if not known.facts and not known.filled:
+            return known
+        written, made = self.changed(s)
         facts = {}
         for var, fact in known.facts.items():
             if var in made:
@@ -144,6 +149,16 @@ class _Walk:
             facts[var] = fact
         filled = frozenset(zone for zone in known.filled if not meet(written.zones, ((zone, zone + 1),)))
         return _Known(facts, filled)
+
+    def changed(self, s: Stmt) -> tuple[Touched, frozenset[Var]]:
+        if id(s) not in self.changes:
+            inner = [self.changed(one) for block in blocks(s) for one in block]
+            written = self.effects.writes(s) if not inner else NOTHING_TOUCHED
+            made = frozenset(made_by(s))
+            for touched, variables in inner:
+                written, made = written | touched, made | variables
+            self.changes[id(s)] = written, made
+        return self.changes[id(s)]
 
     # -------------------------------------------------------------------------------------------- expressions
 
