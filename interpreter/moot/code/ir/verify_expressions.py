@@ -46,6 +46,7 @@ from .node import AnyExpr
 from .prims import PRIMS, Primitive
 from .reps import ARGS, BOOL, INST, NUM, NUMBERS, THING, ZONE, Rep, Sort, fits, mask, seq
 from .spans import span_of
+from .text import shown
 from .units import Unit
 from .verify_operations import operation
 from .walk import Node, parts
@@ -92,7 +93,8 @@ class Expressions:
     def due(self, given: Expr, rep: Rep | None, where: str, at: Node | None = None) -> None:
         """`rep`: as which it is needed there; None where anything is."""
         if rep is not None and not fits(given.rep, rep):
-            self.wrong(at or given, f"{where}: {rep} is needed, but this is {given.rep}")
+            named = "this" if at is None or at is given else f"`{shown(given)}`"
+            self.wrong(at or given, f"{where}: {rep} is needed, but {named} is {given.rep}")
 
     def fitting(
         self, node: Node, name: str, args: Sequence[Expr], takes: Sequence[Rep | None], more: bool = False
