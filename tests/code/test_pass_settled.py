@@ -45,6 +45,7 @@ def test_what_is_set_again_is_read_as_it_is_then() -> None:
 def test_what_nobody_reads_is_left_out_unless_it_may_be_a_fault() -> None:
     assert made(Let(x, cell(number(20)))) == []
     assert len(made(Let(x, Op(NUM, "sure", (local(n),))))) == 1
+    assert len(made(Let(x, Arg(NUM, local(told), 1)))) == 1  # a call that waits may have been given too few
 
 
 def test_a_test_that_cannot_fail_needs_no_attempt() -> None:

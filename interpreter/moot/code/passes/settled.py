@@ -75,7 +75,7 @@ class _Settled:
         for one in block:
             one = with_blocks(one, self.block)
             match one:
-                case Let(var, value) if self.once(var) and not self.reads[var] and never_fails(value):
+                case Let(var, value) if self.once(var) and not self.reads[var] and _may_go(value):
                     continue
                 case If(test, then, other, quick) if out and isinstance(out[-1], Let):
                     asked = self.asked(out[-1], test)
@@ -94,6 +94,11 @@ class _Settled:
             return None
         made = bound_as(let.var, let.value, test)
         return None if isinstance(made, Bind) or any(isinstance(n, Fold) for n in walk(test)) else made
+
+
+def _may_go(value: Expr) -> bool:
+    """Whether it need not be read. A call that waits may lack an argument: then carrying it out is a fault."""
+    return never_fails(value) and not any(isinstance(node, Arg) for node in walk(value))
 
 
 # ---------------------------------------------------------------------------------------------- loops
