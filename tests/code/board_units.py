@@ -6,8 +6,9 @@ from 30 on are a state of places, from 40 on one of sides, from 45 on one of uni
 
 from __future__ import annotations
 
+from moot.code.ir.convert import as_zone
 from moot.code.ir.expressions import Board, Cell, Contents, Expr, Fold, Local, Op, Printed, Search, Var, Where
-from moot.code.ir.make import as_zone, local, number, op
+from moot.code.ir.make import local, number, op
 from moot.code.ir.reps import BOOL, NUM, PLAYER, ZONE, Rep, seq
 from moot.code.ir.statements import Line, Return
 from moot.code.ir.touched import Surroundings

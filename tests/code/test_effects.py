@@ -6,9 +6,10 @@ from ir_units import BOX, CARD, CARDS, HAND, cell, keep, moved, score, unit
 
 from moot.code.ir import statements as st
 from moot.code.ir.callees import Named, Runtime
+from moot.code.ir.convert import as_zone
 from moot.code.ir.effects import Effects
 from moot.code.ir.expressions import Const, Contents, DataFormula, Expr, Field, Fold, Prim, Pure, Search, Var, Where
-from moot.code.ir.make import YES, as_zone, local, number, op
+from moot.code.ir.make import YES, local, number, op
 from moot.code.ir.reps import BOOL, INST, NUM, ZONE, Rep, seq
 from moot.code.ir.touched import EVERYTHING, Surroundings, Touched
 from moot.code.ir.units import Unit

@@ -9,7 +9,7 @@ from moot.code.ir.reps import ARGS, NOTHING, NUM, Rep
 from moot.code.ir.statements import Call, Entered, If, Let, Line, Loop, Move, Note, Return, Store
 from moot.code.ir.text import unit_text
 from moot.code.ir.units import Unit
-from moot.code.ir.verify import verify
+from moot.code.ir.verified.verify import verify
 from moot.code.passes.inline import MOST_CALLEE, MOST_MORE, inline
 from moot.code.passes.returned import nested
 

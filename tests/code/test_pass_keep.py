@@ -31,7 +31,7 @@ from moot.code.ir.make import both, local, number, op
 from moot.code.ir.reps import BOOL, NUM, seq
 from moot.code.ir.text import unit_text
 from moot.code.ir.units import Unit
-from moot.code.ir.verify import verify
+from moot.code.ir.verified.verify import verify
 from moot.code.passes.boards import BoardOf, Boards
 from moot.code.passes.keep import Keepers, keep
 

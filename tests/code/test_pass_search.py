@@ -37,7 +37,7 @@ from moot.code.ir.reps import BOOL, NUM, num, seq
 from moot.code.ir.statements import Block, If, Let, Line, Modify, Return, Stmt
 from moot.code.ir.text import unit_text
 from moot.code.ir.units import Unit
-from moot.code.ir.verify import verify
+from moot.code.ir.verified.verify import verify
 from moot.code.passes.keep import Keepers, keep
 from moot.code.passes.search import search
 from moot.code.pipeline import compile_bundle, compiled

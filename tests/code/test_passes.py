@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from moot.code.ir.units import Unit
-from moot.code.ir.verify import verify
+from moot.code.ir.verified.verify import verify
 from moot.code.layout.numbering import number
 from moot.code.lower.game import LoweredGame, lower
 from moot.code.passes.framed import framed

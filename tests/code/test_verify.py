@@ -11,7 +11,7 @@ from moot.code.ir.expressions import Arg, Bind, Const, Contents, Fold, Local, Ma
 from moot.code.ir.make import NO_VALUE, YES, local, number, text
 from moot.code.ir.reps import ARGS, BOOL, INST, NOTHING, NUM, PLAYER, REASON, ZONE, Rep, args, mask, seq
 from moot.code.ir.units import RuleLine, Unit
-from moot.code.ir.verify import IllMadeError, faults_of, verify
+from moot.code.ir.verified.verify import IllMadeError, faults_of, verify
 
 X, Y = Var("x", NUM), Var("y", NUM.maybe)
 C, MAYBE = Var("c", CARD), Var("m", CARD.maybe)
@@ -48,7 +48,7 @@ EVERY = [
     # -- what may be none, zones and what lies in them, kinds of things
     (procedure(st.Store(score(local(MAYBE)), number(1), 8)), "may be none"),
     (procedure(st.Store(score(local(C)), local(Y), 8)), "a state: num is needed, but `y` is num?"),
-    (procedure(st.Move(local(C), CARDS, "top", 8)), "where it goes: zone? is needed, but `contents(zone 3)` is seq<thing"),
+    (procedure(st.Move(local(C), CARDS, "top", 8)), "where it goes: zone? is needed, but `contents(zone 3)` is seq"),
     (procedure(st.Move(HAND, BOX, "top", 8)), "what moves: thing is needed, but this is zone"),
     (procedure(st.MoveAll(CARDS, BOX, 8)), "what all moves from: zone? is needed"),
     (procedure(st.Store(cell(local(Y)), number(1), 8)), "a state is read by num?"),

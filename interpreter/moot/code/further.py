@@ -16,7 +16,7 @@ from .emit.modify import modifiers_of
 from .emit.statements import Statements
 from .emit.units import unit_rows
 from .given import given_of
-from .ir import make
+from .ir import convert, make
 from .ir.expressions import Const, Expr, Op, Var
 from .ir.reps import THING, Rep
 from .ir.statements import Return
@@ -66,9 +66,9 @@ def further(
         low.this = make.local(params.setdefault(this, Var(this, THING.maybe)))
     wanted = {key: params.setdefault(name, Var(name, _was_rep(low, node, key))) for key, name in (was or {}).items()}
     low.was = {key: make.local(var) for key, var in wanted.items()}
-    value = make.frozen(low.expr(node))
+    value = convert.frozen(low.expr(node))
     if members:
-        value = Op(make.as_seq(value).rep, "frozen", (make.as_seq(value),))
+        value = Op(convert.as_seq(value).rep, "frozen", (convert.as_seq(value),))
     body = (*low.out, Return(value))
     if points(body):
         raise AsksError

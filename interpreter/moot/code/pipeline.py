@@ -23,7 +23,7 @@ from .given import given_of
 from .index import program_index
 from .ir.units import RuleLine as FormLine
 from .ir.units import Unit
-from .ir.verify import verify
+from .ir.verified.verify import verify
 from .layout.numbering import Numbering, number
 from .lower.game import lower
 from .passes.framed import framed

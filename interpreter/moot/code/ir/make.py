@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from .expressions import Bind, Const, Contents, Expr, Local, Make, Op, Operation, Plain, Var
+from .expressions import Bind, Const, Expr, Local, Op, Operation, Plain, Var
 from .first_read import first_read
 from .intervals import interval
-from .reps import BOOL, NONE, NUM, NUMBERS, TEXT, Rep, fits, mask, seq
+from .reps import BOOL, NONE, NUM, NUMBERS, TEXT, Rep
 from .total import fails_if_none, never_fails
 from .walk import mapped, reads_locals, walk
 
 NO_VALUE = Const(NONE, None)
 YES, NO = Const(BOOL, True), Const(BOOL, False)
-
-
-class CannotFitError(Exception):
-    """A value cannot be used where another representation is needed: a mistake of the compiler."""
 
 
 def number(value: int) -> Const:
@@ -98,7 +94,7 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
         case "cond":
             return chosen(args[0], args[1], args[2], rep)
         case "is_none" | "some":
-            return _none(name, args[0])
+            return none_test(name, args[0])
         case "==" | "!=":
             return _equal(name, args[0], args[1])
         case "inside" if _lies_inside(*args):
@@ -204,7 +200,7 @@ def joint(a: Rep, b: Rep) -> Rep:
     return found if a.sort == b.sort else Rep("thing", optional=optional)
 
 
-def _none(name: Operation, value: Expr) -> Expr:
+def none_test(name: Operation, value: Expr) -> Expr:
     if isinstance(value, Const):
         return Const(BOOL, (value.value is None) == (name == "is_none"))
     if not value.rep.optional and value.rep.sort not in ("row", "none"):
@@ -215,7 +211,7 @@ def _none(name: Operation, value: Expr) -> Expr:
 def _equal(name: Operation, a: Expr, b: Expr) -> Expr:
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Const) and one.value is None:
-            return _none("is_none" if name == "==" else "some", other)
+            return none_test("is_none" if name == "==" else "some", other)
         if one in (YES, NO) and _is_bool(other):
             return other if (one == YES) == (name == "==") else negated(other)
         match other:
@@ -331,7 +327,7 @@ def unless_none(value: Expr, use: Callable[[Expr], Expr]) -> Expr:
         return use(value)
     if is_atom(value):
         made = use(known(value))
-        return chosen(_none("is_none", value), NO_VALUE, made, made.rep.maybe)
+        return chosen(none_test("is_none", value), NO_VALUE, made, made.rep.maybe)
     var = Var("it", value.rep)
     made = use(Local(value.rep.sure, var))
     rep = made.rep.maybe
@@ -352,96 +348,6 @@ def bound_as(var: Var, value: Expr, made: Expr) -> Expr:
     if count > 1 or not (never_fails(value) or first_read(made, var)):
         return Bind(made.rep, var, value, made)
     return mapped(made, lambda n: value if isinstance(n, Local) and n.var is var else n)
-
-
-# ---------------------------------------------------------------------------------------------- conversions
-
-
-def as_seq(value: Expr) -> Expr:
-    """What holds several values as a seq, whatever it is kept as; none as nothing."""
-    match value.rep.sort:
-        case "zone":
-            return Contents(seq(value.rep.item or Rep("thing")), value)
-        case "mask":
-            of = seq(value.rep.item or NUM)
-            if isinstance(value, Const) and isinstance(value.value, int):
-                return Const(of, tuple(n for n in range(value.value.bit_length()) if value.value >> n & 1))
-            return Op(of, "bits", (sure(value),))
-        case "seq":
-            return Op(value.rep.sure, "or_empty", (value,)) if value.rep.optional else value
-        case "none":
-            return Make(Rep("seq"), ())
-    raise CannotFitError(f"{value.rep} holds no values")
-
-
-def frozen(value: Expr) -> Expr:
-    """A seq as it is now, which later moves do not change."""
-    if isinstance(value, Contents):
-        return Op(value.rep, "frozen", (value,))
-    return value
-
-
-def fit(value: Expr, due: Rep) -> Expr:
-    """The value as it is kept where `due` is needed. Raises CannotFitError where there is no way.
-
-    A zone where things are needed is what lies in it then; a place stays a zone. What may be none, where a value is
-    needed, is a fault if it is none then (sentence 36). A thing of any kind, where one kind is needed, is none if it is
-    of another (sentence 96).
-    """
-    rep = value.rep
-    if fits(rep, due):
-        return value
-    if due.sort in ("nothing", "none"):
-        return value
-    if rep.sort == "thing" and rep.low is None and due.sort in ("thing", "row"):
-        narrow = _of_kind(value, due.maybe)
-        return narrow if due.optional else sure(narrow)
-    if due.sort == "seq" and rep.sort in ("zone", "mask", "seq"):
-        converted = frozen(as_seq(value if not rep.optional or rep.sort != "mask" else sure(value)))
-        if rep.optional and due.optional and rep.sort == "seq":
-            return value
-        if fits(converted.rep, due):
-            return converted
-        holds_any = converted.rep.item is not None and converted.rep.item.sure == Rep("thing")
-        return replace(converted, rep=due.sure) if holds_any and due.item is not None else _cannot(value, due)
-    if due.sort == "mask" and isinstance(value, Make) and not value.items:
-        return Const(mask(due.item or NUM), 0)
-    if due.sort == "bool" and rep.sort == "bool":
-        return op("==", value, YES)
-    if rep.sort == "none" and not due.optional:
-        return Op(due, "sure", (value,))
-    if rep.optional and not due.optional and fits(rep.sure, due):
-        return sure(value)
-    if rep.sort in NUMBERS and due.sort in NUMBERS and {rep.sort, due.sort} <= {"num", "bool"}:
-        return value if not rep.optional or due.optional else sure(value)
-    return _cannot(value, due)
-
-
-def _of_kind(value: Expr, due: Rep) -> Expr:
-    """A thing of any kind, as one of a kind: none if it is of another. Rows have numbers of their own."""
-    if due.low is None or due.end is None:
-        return replace(value, rep=due)
-    return Op(due, "of_kind", (value, number(due.low), number(due.end)))
-
-
-def _cannot(value: Expr, due: Rep) -> Expr:
-    raise CannotFitError(f"{due} is needed, but this is {value.rep}")
-
-
-def test_of(value: Expr) -> Expr:
-    """Whether a formula holds: of one that may be none, none is no."""
-    if value.rep.sort == "bool" and not value.rep.optional:
-        return value
-    if value.rep.sort == "bool":
-        return op("==", value, YES) if not is_atom(value) else both(_none("some", value), known(value))
-    return _none("some", value)
-
-
-def as_zone(value: Expr) -> Expr:
-    """A number that has been worked out, as the zone of that number."""
-    if isinstance(value, Const):
-        return Const(Rep("zone"), value.value)
-    return Op(Rep("zone"), "as_zone", (value,))
 
 
 def refolded(e: Expr) -> Expr:

@@ -8,7 +8,7 @@ from functools import partial
 
 from ...lang import tree
 from ...lang.walk import walk
-from ..ir import make
+from ..ir import convert, make
 from ..ir.callees import Named, Runtime
 from ..ir.expressions import Arg, Expr, Make, Op, Prim, UnitRef, Var
 from ..ir.make import NO, NO_VALUE, YES, both, local, negated, number, op
@@ -95,7 +95,7 @@ def bind_families(low: Lowering, flat: Flat, which: Sequence[bool]) -> None:
             if is_late:
                 late.add(id(param))
             if is_late in which:
-                low.out.append(Let(low.bind(param), make.fit(low.expr(arg), low.stage.rep(param.type))))
+                low.out.append(Let(low.bind(param), convert.fit(low.expr(arg), low.stage.rep(param.type))))
 
 
 def _with_occasion(low: Lowering, call: _Call) -> Expr:
@@ -205,7 +205,7 @@ def _actor_and_domains(low: Lowering, flat: Flat, player: Expr) -> None:
         if at.within is None:
             continue
         value = low.names[id(param)]
-        inside = Op(BOOL, "contains", (make.as_seq(low.expr(at.within)), value))
+        inside = Op(BOOL, "contains", (convert.as_seq(low.expr(at.within)), value))
         test = both(inside, narrowed(low, at, param, value))
         reason = text_of(low, not_within(at, param))
         _unless(low, test, reason, at)

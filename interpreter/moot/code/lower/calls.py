@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert, make
 from ..ir.callees import Named
 from ..ir.expressions import Const, Expr, Op, Prim, Printed, Pure, Var, Where
 from ..ir.make import NO_VALUE, bound, local, number, op, unless_none
@@ -36,7 +36,7 @@ def call(low: Lowering, node: tree.Call) -> Expr:
 
 def function(low: Lowering, ref: symbols.Function, args: list[tree.Formula]) -> Expr:
     values = low.several(args)
-    given = [make.fit(value, low.stage.rep(p.type)) for value, p in zip(values, ref.params, strict=True)]
+    given = [convert.fit(value, low.stage.rep(p.type)) for value, p in zip(values, ref.params, strict=True)]
     return called_function(low, ref, given)
 
 
@@ -61,7 +61,7 @@ def procedure(low: Lowering, ref: symbols.Procedure, args: list[tree.Formula], i
     """A procedure or phase is called; its value comes into a local."""
     target = low.plan.target(ref)
     values = low.several(args)
-    given = [make.fit(value, low.stage.rep(p.type)) for value, p in zip(values, ref.params, strict=True)]
+    given = [convert.fit(value, low.stage.rep(p.type)) for value, p in zip(values, ref.params, strict=True)]
     this = [low.this] if ref.owner else []
     point = low.point() if target.pauses else 0
     low.out.append(Call(point, Named(target.python), (*this, *given), into))
@@ -82,7 +82,7 @@ def _size(low: Lowering, node: tree.Call) -> Expr:
     value = low.expr(node.args[0])
     if value.rep.sort == "mask" and not value.rep.optional:
         return op("size", value, rep=NUM)
-    members = make.as_seq(value)
+    members = convert.as_seq(value)
     if isinstance(members, Const) and isinstance(members.value, tuple | range):
         return number(len(members.value))
     return op("size", members, rep=NUM)
@@ -90,7 +90,7 @@ def _size(low: Lowering, node: tree.Call) -> Expr:
 
 def _end(low: Lowering, node: tree.Call) -> Expr:
     """The first or the last: of a pile the last is its top."""
-    members = make.as_seq(low.expr(node.args[0]))
+    members = convert.as_seq(low.expr(node.args[0]))
     item = members.rep.item or low.stage.rep(bare(node.type))
     return Op(item.maybe, "first" if node.name in ("first", "bottom") else "last", (members,))
 

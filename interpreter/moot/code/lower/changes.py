@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert, make
 from ..ir.expressions import Cell, Const, Expr, Local, Op, Sparse, Var
 from ..ir.intervals import interval
 from ..ir.make import both, local, number, op
@@ -25,11 +25,11 @@ def set_to(low: Lowering, node: tree.Set) -> None:
     value = low.expr(node.value)
     if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
         var = _variable(low, target.ref)
-        low.out.append(Let(var, make.fit(value, var.rep)))
+        low.out.append(Let(var, convert.fit(value, var.rep)))
         return
     place = _place(low, target)
     of = target.ref.type
-    store(low, node, of, place, make.fit(value, low.stage.rep(of).maybe))
+    store(low, node, of, place, convert.fit(value, low.stage.rep(of).maybe))
 
 
 def changed(low: Lowering, node: tree.Raise | tree.Lower) -> None:
@@ -38,7 +38,7 @@ def changed(low: Lowering, node: tree.Raise | tree.Lower) -> None:
     target = node.target
     if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
         var = _variable(low, target.ref)
-        low.out.append(Let(var, make.fit(_moved(sign, low.names[id(target.ref)], by), var.rep)))
+        low.out.append(Let(var, convert.fit(_moved(sign, low.names[id(target.ref)], by), var.rep)))
         return
     place = _place(low, target)
     if isinstance(place, Cell) and not make.is_atom(place.at):
@@ -84,7 +84,7 @@ def store(low: Lowering, node: tree.Step, of: Type, place: Place, value: Expr) -
     """The value goes where it is kept, cut short by the ends of the range. None, where it may not be, is a fault."""
     rule = low.rule(node)
     rep = low.stage.rep(of)
-    value = make.frozen(make.as_seq(value)) if rep.sort == "seq" and value.rep.sort == "zone" else value
+    value = convert.frozen(convert.as_seq(value)) if rep.sort == "seq" and value.rep.sort == "zone" else value
     if not rep.optional and value.rep.optional:
         value = _required(low, value, rule)
     if isinstance(bare(of), types.Bounded | types.Dice):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert, make
 from ..ir.expressions import Const, Expr, Fold, Make, Op, Var
 from ..ir.make import both, local, number, op
 from ..ir.reps import BOOL, NUM, Rep, seq
@@ -31,7 +31,7 @@ def choose(low: Lowering, node: tree.Choose) -> None:
 
 def options_of(low: Lowering, node: tree.Choose | tree.Pick) -> Expr:
     """The members of which the condition holds, in order."""
-    over = make.as_seq(low.expr(node.over))
+    over = convert.as_seq(low.expr(node.over))
     if node.where is None:
         return over
     item = over.rep.item or low.stage.rep(types.item_of(node.over.type) or types.ANY)
@@ -90,7 +90,7 @@ def _choose_several(low: Lowering, node: tree.Choose) -> None:
 
 
 def _members(low: Lowering, node: tree.Choose | tree.Pick) -> tuple[Expr, Var]:
-    members = low.let("members", make.frozen(make.as_seq(low.expr(node.over))))
+    members = low.let("members", convert.frozen(convert.as_seq(low.expr(node.over))))
     taken = low.put("taken", Make(seq(members.rep.item or NUM), ()))
     return members, taken
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from ...lang import tree
 from ...lang.source import Span
 from ...lang.walk import walk
-from ..ir import make
+from ..ir import convert, make
 from ..ir.expressions import Const, Expr, Plain, Table, Var
 from ..ir.make import NO_VALUE, local
 from ..ir.reps import Rep
@@ -175,11 +175,11 @@ class Lowering:
         return self.stage.dispatch.formula(self, node)
 
     def test(self, node: tree.Formula) -> Expr:
-        return make.test_of(self.expr(node))
+        return convert.test_of(self.expr(node))
 
     def fit(self, node: tree.Formula, due: Type) -> Expr:
         """A formula's value as it is kept where that type is needed."""
-        return make.fit(self.expr(node), self.stage.rep(due))
+        return convert.fit(self.expr(node), self.stage.rep(due))
 
     def several(self, nodes: Sequence[tree.Formula]) -> list[Expr]:
         """Formulas from left to right: what is to the left of one that pauses is kept in a local."""
@@ -188,7 +188,7 @@ class Lowering:
         for at, node in enumerate(nodes):
             value = self.expr(node)
             if at < last and not isinstance(value, Const):
-                value = local(self.put("kept", make.frozen(value)))
+                value = local(self.put("kept", convert.frozen(value)))
             found.append(value)
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lang import tree
 from ...lang.walk import walk
-from ..ir import make
+from ..ir import convert, make
 from ..ir.callees import CodeAt, InData
 from ..ir.expressions import Const, Expr, Op
 from ..ir.make import NO, YES, local, number, op
@@ -49,7 +49,7 @@ def _branch(first: Block, test: Expr, then: Block, other: Block) -> Block:
 
 
 def for_each(low: Lowering, node: tree.ForEach) -> None:
-    members = make.frozen(make.as_seq(low.expr(node.over)))
+    members = convert.frozen(convert.as_seq(low.expr(node.over)))
     item = members.rep.item or low.stage.rep(types.item_of(node.over.type) or types.ANY)
     if not low.pauses(node.block) and not low.pauses(node.where):
         var = low.bind(node.local, _loop_rep(low, node, item))
@@ -117,8 +117,8 @@ def let(low: Lowering, node: tree.Let) -> None:
     value = low.expr(node.value)
     due = low.stage.rep(node.local.type)
     if due.sort in ("seq", "mask") or not node.local.settable:
-        value = make.frozen(make.as_seq(value)) if due.sort == "seq" and value.rep.sort == "zone" else value
-    fitted = make.fit(value, due.maybe)
+        value = convert.frozen(convert.as_seq(value)) if due.sort == "seq" and value.rep.sort == "zone" else value
+    fitted = convert.fit(value, due.maybe)
     var = low.bind(node.local, due.maybe if fitted.rep.optional else due)
     low.out.append(Let(var, fitted))
 
@@ -172,8 +172,8 @@ def give_back(low: Lowering, node: tree.Return) -> None:
         value = local(low.hook.value)
     if value is not None and low.result is not None:
         due = low.stage.rep(low.result)
-        value = make.fit(value, due if due.sort != "nothing" else value.rep)
+        value = convert.fit(value, due if due.sort != "nothing" else value.rep)
     if value is not None and low.epilogue:
-        value = low.let("result", make.frozen(value))
+        value = low.let("result", convert.frozen(value))
     low.out += low.epilogue
     low.out.append(Return(value))

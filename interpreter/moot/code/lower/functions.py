@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert, make
 from ..ir.expressions import Expr, Prim, Pure, Var
 from ..ir.make import local, op
 from ..ir.reps import BOOL, PLAYER, THING, ZONE, Rep
@@ -46,7 +46,7 @@ def function(stage: Stage, target: Target) -> list[Unit]:
 def _formula(low: Lowering, node: tree.FunctionDecl, rep: Rep) -> None:
     """Line by line: the first whose condition holds gives the value; if none does, it is none."""
     for let in node.lets:
-        value = make.frozen(low.expr(let.value))
+        value = convert.frozen(low.expr(let.value))
         kept = _kept(value, low, let)
         low.out.append(Let(low.bind(let.local, kept.rep), kept))
     for line in node.lines:
@@ -56,7 +56,7 @@ def _formula(low: Lowering, node: tree.FunctionDecl, rep: Rep) -> None:
         rule = low.stage.rule(low.place.label, line.at, line.cites, "")
         with low.apart() as made:
             low.out.append(Line(rule))
-            low.out.append(Return(make.fit(make.frozen(low.expr(line.value)), _wide(rep))))
+            low.out.append(Return(convert.fit(convert.frozen(low.expr(line.value)), _wide(rep))))
         if test == make.YES:
             low.out += made
             break
@@ -72,7 +72,7 @@ def _wide(rep: Rep) -> Rep:
 
 def _kept(value: Expr, low: Lowering, let: tree.Let) -> Expr:
     due = low.stage.rep(let.local.type)
-    return make.frozen(make.as_seq(value)) if due.sort == "seq" and value.rep.sort == "zone" else value
+    return convert.frozen(convert.as_seq(value)) if due.sort == "seq" and value.rep.sort == "zone" else value
 
 
 def _modified(
@@ -154,5 +154,5 @@ def data_formula(stage: Stage, name: str, code: symbols.CodeUnit) -> Unit:
     low.this = local(this)
     params = (this, *(low.bind(p) for p in code.params))
     rep = stage.rep(code.code.result).maybe
-    value = make.fit(make.frozen(low.expr(code.nodes[0])), rep)
+    value = convert.fit(convert.frozen(low.expr(code.nodes[0])), rep)
     return Unit(name, "function", params, (*low.out, Return(value)), rep, rule=low.rule(), this=True)

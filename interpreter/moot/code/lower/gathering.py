@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from ...lang import tree
 from ...lang.walk import walk
-from ..ir import make
+from ..ir import convert, make
 from ..ir.expressions import Arg, Const, Expr, Local, Make, Op, Prim, Pure, UnitRef, Var
 from ..ir.make import NO_VALUE, both, either, local, number, op
 from ..ir.reps import ARGS, BOOL, CODE, NUM, OPTION, PLAYER, REASON, TEXT, THING, Rep, args, seq
@@ -47,7 +47,7 @@ def domain(low: Lowering, node: tree.Domain, param: symbols.Local) -> Expr:
     of = bare(param.type)
     optional = types.may_be_none(param.type)
     if node.within is not None:
-        found = make.as_seq(low.expr(node.within))
+        found = convert.as_seq(low.expr(node.within))
     elif isinstance(of, types.Thing) and low.numbering.is_row_kind(of.kind):
         kind = low.stage.game.kinds[of.kind]
         found = Prim(seq(low.stage.rep(of)), "rows_of", (sorts_of(low, kind),))

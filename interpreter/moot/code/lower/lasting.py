@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert
 from ..ir.expressions import Expr, Make, Prim
 from ..ir.make import number
 from ..ir.reps import NUM, args
@@ -16,7 +16,7 @@ def lasting(low: Lowering, node: tree.Lasting) -> None:
     plan = low.plan
     rules = plan.lasting[id(node)]
     pairs = tuple((plan.slot(rule), rule.number) for rule in rules if rule.number not in plan.dead)
-    kept = tuple(make.frozen(low.names[id(local)]) for local in rules[0].captures) if rules else ()
+    kept = tuple(convert.frozen(low.names[id(local)]) for local in rules[0].captures) if rules else ()
     captured = Make(args(tuple(e.rep for e in kept)), kept)
     rule = low.rule(node)
     low.out.append(Listen(pairs, low.this, captured, _scope(low, node, rule), node.once, rule))

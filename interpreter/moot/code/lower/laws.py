@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert, make
 from ..ir.expressions import Expr, Make, Var
 from ..ir.make import local, number
 from ..ir.reps import ARGS, NOTHING, THING, Rep, seq
@@ -54,9 +54,9 @@ class _Lines:
 
     def let(self, line: tree.Let) -> None:
         low = self.low
-        value = make.frozen(low.expr(line.value))
+        value = convert.frozen(low.expr(line.value))
         due = low.stage.rep(line.local.type)
-        kept = make.frozen(make.as_seq(value)) if due.sort == "seq" and value.rep.sort == "zone" else value
+        kept = convert.frozen(convert.as_seq(value)) if due.sort == "seq" and value.rep.sort == "zone" else value
         var = low.bind(line.local, kept.rep)
         low.out.append(Let(var, kept))
         if due.tag == "number":
@@ -78,7 +78,7 @@ class _Lines:
 
     def each(self, line: tree.LawEach) -> None:
         low = self.low
-        members = make.as_seq(low.expr(line.over))
+        members = convert.as_seq(low.expr(line.over))
         var = low.bind(line.local, members.rep.item or low.stage.rep(line.local.type))
         self.bound.append((line.local, local(var)))
         outside = len(self.lets)

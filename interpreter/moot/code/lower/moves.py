@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert, make
 from ..ir.callees import Named, Runtime
 from ..ir.expressions import Const, Expr
 from ..ir.make import local, number, op
@@ -22,9 +22,9 @@ def move(low: Lowering, node: tree.Move) -> None:
     if thing.rep.sort == "zone":
         low.out.append(MoveAll(thing, goal, rule))
     elif thing.rep.sort in ("seq", "mask"):
-        members = make.as_seq(thing)
+        members = convert.as_seq(thing)
         var = low.var("each", members.rep.item or Rep("thing"))
-        low.out.append(Each(var, make.frozen(members), (Move(local(var), goal, how, rule),)))  # type: ignore[arg-type]
+        low.out.append(Each(var, convert.frozen(members), (Move(local(var), goal, how, rule),)))  # type: ignore[arg-type]
     else:
         low.out.append(Move(thing, goal, how, rule))  # type: ignore[arg-type]
 
@@ -83,7 +83,7 @@ def _through_hooks(low: Lowering, call: tree.Call, values: list[Expr]) -> None:
 
 def _shuffle(low: Lowering, zone: Expr, site: int, rule: int) -> None:
     place = low.let("zone", make.sure(zone))
-    contents = make.as_seq(place)
+    contents = convert.as_seq(place)
     order = low.var("order", contents.rep)
     low.out.append(Ask(low.point(), site, NATURE, contents, order, "shuffle"))
     low.out.append(Do("put_order", (place, local(order)), rule))
@@ -92,7 +92,7 @@ def _shuffle(low: Lowering, zone: Expr, site: int, rule: int) -> None:
 def _show(low: Lowering, call: tree.Call, rule: int, hooked: bool) -> None:
     """To show to several is a call for each of them, in their order."""
     what, to = low.several(call.args)
-    shown = make.frozen(make.as_seq(what)) if what.rep.sort in ("zone", "mask", "seq") else what
+    shown = convert.frozen(convert.as_seq(what)) if what.rep.sort in ("zone", "mask", "seq") else what
     if to.rep.sort != "mask":
         low.out += _shown(low, call, shown, to, rule, hooked)
         return

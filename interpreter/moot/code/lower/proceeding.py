@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert
 from ..ir.callees import Runtime
 from ..ir.expressions import Expr, Make, Op, Var
 from ..ir.make import YES, local
@@ -58,6 +58,6 @@ def _arguments(low: Lowering, context: HookContext, values: list[Expr] | None) -
         return again
     assert low.unit is not None and low.unit.rule is not None
     params = getattr(low.unit.rule.node.head.ref, "params", [])
-    given = [make.fit(value, low.stage.rep(p.type)) for value, p in zip(values, params, strict=False)]
+    given = [convert.fit(value, low.stage.rep(p.type)) for value, p in zip(values, params, strict=False)]
     made = Make(Rep("args", items=tuple(e.rep for e in given)), tuple(given))
     return Op(again.rep, "with_rest", (made, again))

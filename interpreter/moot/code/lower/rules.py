@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert, make
 from ..ir.expressions import Expr, Listeners, Make, Op, Prim, Var
 from ..ir.make import both, local, negated, number, op
 from ..ir.reps import ARGS, BOOL, INST, NUM, REASON, Rep, args, seq
@@ -54,7 +54,7 @@ def remember(stage: Stage, rule: Rule) -> Unit:
     """`was<rule>(inst, args)`: what each `was(…)` of an `after` stands at when the original begins."""
     low, inst, given = _lowering(stage, rule)
     low.was = {}
-    values = tuple(make.frozen(low.expr(call.args[0])) for call in was_calls(rule))
+    values = tuple(convert.frozen(low.expr(call.args[0])) for call in was_calls(rule))
     result = Make(args(tuple(value.rep for value in values)), values)
     return Unit(f"was{rule.number}", "remember", (inst, given), (*low.out, Return(result)), ARGS, rule=low.rule())
 
@@ -98,14 +98,14 @@ def _changed(low: Lowering, node: tree.Modify, value: Var, of: types.Type) -> Bl
     if node.becomes is not None:
         with low.apart() as made:
             became = low.expr(node.becomes)
-        return (*made, Return(make.fit(make.frozen(became), value.rep)))
+        return (*made, Return(convert.fit(convert.frozen(became), value.rep)))
     assert node.by is not None
     with low.apart() as made:
         by = low.expr(node.by)
     if types.is_mask(of):
-        return (*made, Return(op("|", make.known(local(value)), make.fit(by, value.rep.sure), rep=value.rep.sure)))
+        return (*made, Return(op("|", make.known(local(value)), convert.fit(by, value.rep.sure), rep=value.rep.sure)))
     if types.item_of(of) is not None:
-        return (*made, Return(Op(value.rep.sure, "joined", (make.as_seq(local(value)), make.as_seq(by)))))
+        return (*made, Return(Op(value.rep.sure, "joined", (convert.as_seq(local(value)), convert.as_seq(by)))))
     return _moved(low, node, value, by, of)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert
 from ..ir.expressions import Const, Expr, Local, Var
 from ..ir.make import both, local, number, op
 from ..ir.reps import Rep, seq
@@ -38,7 +38,7 @@ def fill(low: Lowering, state: symbols.State) -> Block:
     """All cells of a state get its first value, in silence."""
     row = low.numbering.state_rows[id(state)]
     with low.apart() as made:
-        value = make.fit(_first(low, state), low.stage.rep(state.type).maybe)
+        value = convert.fit(_first(low, state), low.stage.rep(state.type).maybe)
     return (*made, Fill(row.first, row.count, value))
 
 
@@ -62,7 +62,7 @@ def _reset(low: Lowering, member: symbols.Member, this: Var) -> Block:
     thing = Local(Rep("thing", domain.first, domain.first + domain.count, member.kind), this)
     saved, low.this = low.this, thing
     with low.apart() as made:
-        value = make.fit(_first(low, member), low.stage.rep(member.type).maybe)
+        value = convert.fit(_first(low, member), low.stage.rep(member.type).maybe)
     low.this = saved
     return (*made, Store(cell_of(low, member, row, thing), value, -1, silent=True))
 
@@ -108,7 +108,7 @@ def first_of_rows(stage: Stage) -> list[Unit]:
         this = Var("this", stage.rep(stage.game.kinds[member.kind].type))
         low.this = local(this)
         rep = stage.kept(member.type)
-        value = make.fit(first_value(low, member.type, _default(member)), rep.maybe)
+        value = convert.fit(first_value(low, member.type, _default(member)), rep.maybe)
         body = (*low.out, Return(value))
         units.append(Unit(first_unit(member), "function", (this,), body, rep.maybe, this=True))
     return units

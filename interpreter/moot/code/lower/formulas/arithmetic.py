@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....lang import tree
-from ...ir import make
+from ...ir import convert, make
 from ...ir.expressions import Const, Expr, Op, Show, Var
 from ...ir.intervals import interval
 from ...ir.make import NO_VALUE, both, bound, either, local, number, op
@@ -30,10 +30,10 @@ def arithmetic(low: Lowering, node: tree.Arithmetic) -> Expr:
     left, right = low.several([node.left, node.right])
     if types.is_mask(node.type):
         rep = low.stage.rep(node.type)
-        sets = [make.fit(make.sure(side), mask(side.rep.item or NUM)) for side in (left, right)]
+        sets = [convert.fit(make.sure(side), mask(side.rep.item or NUM)) for side in (left, right)]
         return op("|" if node.op == "+" else "andnot", *sets, rep=rep)
     if types.item_of(node.type) is not None:
-        seqs = make.as_seq(left), make.as_seq(right)
+        seqs = convert.as_seq(left), convert.as_seq(right)
         return Op(low.stage.rep(types.bare(node.type)), "joined" if node.op == "+" else "without", seqs)
     return with_each([left, right], lambda found: _calculated(node.op, found[0], found[1]))
 
@@ -66,7 +66,7 @@ def compare(low: Lowering, node: tree.Compare) -> Expr:
         case "=" | "!=":
             several = types.item_of(node.left.type) is not None and node.left.type != types.ANY
             if several and not types.is_mask(node.left.type):
-                left, right = make.as_seq(left), make.as_seq(right)
+                left, right = convert.as_seq(left), convert.as_seq(right)
             elif several:
                 left, right = (_as_mask(side) for side in (left, right))
             return op("==" if node.op == "=" else "!=", left, right)
@@ -76,7 +76,7 @@ def compare(low: Lowering, node: tree.Compare) -> Expr:
 
 
 def _as_mask(side: Expr) -> Expr:
-    return make.fit(side, mask(NUM)) if side.rep.sort == "seq" else side
+    return convert.fit(side, mask(NUM)) if side.rep.sort == "seq" else side
 
 
 def ordered(name: str, left: Expr, right: Expr) -> Expr:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....lang import tree
-from ...ir import make
+from ...ir import convert
 from ...ir.expressions import Board, Expr, Search
 from ...ir.reps import Rep
 from ...typing import symbols
@@ -34,7 +34,7 @@ def _search(low: Lowering, node: tree.Call) -> Expr:
     assert board is not None
     values = low.several(node.args[1:])
     reps = [low.stage.rep(p.type) for p in step.params[:-2]]
-    given = [make.fit(value, rep) for value, rep in zip(values[:-2], reps, strict=True)]
+    given = [convert.fit(value, rep) for value, rep in zip(values[:-2], reps, strict=True)]
     this = [low.this] if step.owner else []
     rep = low.stage.rep(node.type)
     found = rep if rep.sort == "seq" else rep.maybe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....lang import tree
 from ....lang.walk import walk
-from ...ir import make
+from ...ir import convert, make
 from ...ir.expressions import Const, Expr, Make
 from ...ir.make import NO_VALUE, number
 from ...ir.reps import Rep, seq
@@ -15,7 +15,7 @@ from ..context import Lowering
 
 def first_value(low: Lowering, of: Type, node: tree.Formula | None) -> Expr:
     """The first value of a state or field of this type: as its declaration says, or else the plainest."""
-    return make.frozen(low.expr(node)) if node is not None else nothing_yet(low, of)
+    return convert.frozen(low.expr(node)) if node is not None else nothing_yet(low, of)
 
 
 def sparse_first(low: Lowering, ref: symbols.State) -> Expr:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ....lang import tree
 from ....state.layout import Domain, StateRow
-from ...ir import make
+from ...ir import convert, make
 from ...ir.expressions import Cell, Const, DataFormula, Expr, Field, Lookup, Op, Prim, Printed, RowZone, Sparse
 from ...ir.intervals import interval
 from ...ir.make import NO_VALUE, both, bound, number, op, unless_none
@@ -184,7 +184,7 @@ def field(low: Lowering, node: tree.Field | tree.FieldCall) -> Expr:
     code = bare(ref.type)
     if isinstance(code, types.Code) and code.entry == "formula":
         dues = [low.stage.rep(due) for _, due in code.params]
-        values = [make.fit(value, due) for value, due in zip(low.several(args), dues, strict=True)]
+        values = [convert.fit(value, due) for value, due in zip(low.several(args), dues, strict=True)]
         table = (low.numbering.root(ref.kind), ref.name)
         return DataFormula(low.stage.rep(code.result).maybe, table, of, tuple(values))
     return member(low, ref, of)
@@ -259,7 +259,7 @@ def lookup(low: Lowering, node: tree.Lookup) -> Expr:
     if not isinstance(node.ref, symbols.Table):
         listed, at = low.several([node.of, node.args[0]])
         item = low.stage.rep(types.item_of(node.of.type) or types.ANY)
-        return Op(item.maybe, "nth", (make.as_seq(listed), at))
+        return Op(item.maybe, "nth", (convert.as_seq(listed), at))
     values = low.several(node.args)
     table = node.ref
     tables = low.stage.tables

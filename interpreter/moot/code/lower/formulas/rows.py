@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....lang import tree
-from ...ir import make
+from ...ir import convert
 from ...ir.expressions import Expr, Make, Pure
 from ...ir.make import NO_VALUE, local, number
 from ...ir.reps import CALL, OPTION, Rep
@@ -23,12 +23,12 @@ def new(low: Lowering, node: tree.New) -> Expr:
     for member in kind.fields.values():
         rep = low.stage.kept(member.type)
         if member.name in values:
-            fields.append((member.name, make.fit(values[member.name], rep)))
+            fields.append((member.name, convert.fit(values[member.name], rep)))
         elif member.default is not None and reads_this(member.default):
             later.append(member)
             fields.append((member.name, first_value(low, member.type, None)))
         else:
-            fields.append((member.name, make.fit(first_value(low, member.type, member.default), rep)))
+            fields.append((member.name, convert.fit(first_value(low, member.type, member.default), rep)))
     into = low.var(kind.name, low.stage.rep(kind.type))
     low.out.append(NewRow(into, kind.name, tuple(fields)))
     for member in later:
@@ -47,10 +47,10 @@ def pending(low: Lowering, node: tree.Pending) -> Expr:
     ref = node.call.ref
     assert isinstance(ref, symbols.Procedure | symbols.Action)
     values = low.several(node.call.args)
-    given = tuple(make.fit(v, low.stage.rep(p.type)) for v, p in zip(values, ref.params, strict=True))
+    given = tuple(convert.fit(v, low.stage.rep(p.type)) for v, p in zip(values, ref.params, strict=True))
     action = next((flat.number for flat in low.plan.flat if flat.symbol is ref), None)
     called = action if action is not None else -low.plan.target_numbers[id(ref)] - 1
-    args = Make(Rep("args", items=tuple(e.rep for e in given)), tuple(make.frozen(e) for e in given))
+    args = Make(Rep("args", items=tuple(e.rep for e in given)), tuple(convert.frozen(e) for e in given))
     option = Make(OPTION, (number(called), NO_VALUE, low.this if ref.owner else NO_VALUE, args))
     into = low.var("call", CALL)
     low.out.append(Do("new_call", (option,), into=into))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....lang import tree
-from ...ir import make
+from ...ir import convert, make
 from ...ir.expressions import Const, Expr, Fold, Make, Op, Prim, Where
 from ...ir.intervals import interval
 from ...ir.make import both, bound, either, number, op
@@ -67,7 +67,7 @@ def within(low: Lowering, node: tree.In) -> Expr:
             return both(*there, op("bit", make.sure(value), make.known(one)))
 
         return bound(item, has) if item.rep.optional else has(item)
-    return Op(BOOL, "contains", (make.as_seq(value), item))
+    return Op(BOOL, "contains", (convert.as_seq(value), item))
 
 
 def _between(item: Expr, first: Expr, last: Expr) -> Expr:
@@ -128,7 +128,7 @@ def is_kind(low: Lowering, value: Expr, kind: symbols.Kind) -> Expr:
 
 
 def quantified(low: Lowering, node: tree.Quantified) -> Expr:
-    over = make.as_seq(low.expr(node.over))
+    over = convert.as_seq(low.expr(node.over))
     item = over.rep.item or low.stage.rep(types.item_of(node.over.type) or types.ANY)
     var = low.bind(node.ref, item)
     where = low.test(node.where) if node.where is not None else None

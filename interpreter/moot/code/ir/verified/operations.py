@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
-from .expressions import Expr, Op
-from .reps import NUMBERS, Rep, Sort, fits
-from .walk import Node
+from ..expressions import Expr, Op
+from ..reps import NUMBERS, Rep, Sort, fits
+from ..walk import Node
 
 _MASK: frozenset[Sort] = frozenset(("mask",))
 _SEQ: frozenset[Sort] = frozenset(("seq",))

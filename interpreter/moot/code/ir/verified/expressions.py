@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
-from .expressions import (
+from ..expressions import (
     Arg,
     Bind,
     Board,
@@ -42,17 +42,18 @@ from .expressions import (
     Var,
     Where,
 )
-from .node import AnyExpr
-from .prims import PRIMS, Primitive
-from .reps import ARGS, BOOL, INST, NUM, NUMBERS, THING, ZONE, Rep, Sort, fits, mask, seq
-from .spans import span_of
-from .text import shown
-from .units import Unit
-from .verify_operations import operation
-from .walk import Node, parts
+from ..node import AnyExpr
+from ..prims import PRIMS, Primitive
+from ..reps import ARGS, BOOL, INST, NUM, NUMBERS, THING, ZONE, Rep, Sort, fits, mask, seq
+from ..spans import span_of
+from ..text import shown
+from ..units import Unit
+from ..walk import Node, parts
+from .operations import operation
 
 Wrong = Callable[[Node, str], None]  # notes that a node is not well made, and in what
 Known = frozenset[Var]  # the locals that are set, whatever way was taken
+MOVES: frozenset[Sort] = frozenset(("thing", "row"))
 EFFECT_FREE = frozenset(
     ("condition", "modifier", "remember", "ban", "wanted", "function", "gather", "why", "seen", "law")
 )  # kinds of units that only read

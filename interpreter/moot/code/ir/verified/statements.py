@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from .callees import CodeAt, InData, Named, Runtime
-from .expressions import Cell, Expr, Local, Var
-from .node import AnyStmt
-from .prims import CALLS, STEPS
-from .reps import ARGS, BOOL, CODE, INST, OPTION, PLAYER, REASON, TEXT, ZONE, Rep, Sort, fits
-from .statements import (
+from ..expressions import Cell, Expr, Local, Var
+from ..node import AnyStmt
+from ..prims import STEPS
+from ..reps import ARGS, BOOL, INST, PLAYER, TEXT, ZONE, Rep, Sort, fits
+from ..statements import (
     Add,
     AddAll,
     Ask,
@@ -46,12 +45,12 @@ from .statements import (
     Unmark,
     Win,
 )
-from .units import Unit, UnitKind
-from .verify_expressions import EFFECT_FREE, Expressions, Known, Wrong
-from .verify_ways import check_ways
-from .ways import Look, Ways
+from ..units import Unit, UnitKind
+from ..ways import Look, Ways
+from .expressions import EFFECT_FREE, MOVES, Expressions, Known, Wrong
+from .pausing import check_ask, check_call
+from .ways import check_ways
 
-_MOVES: frozenset[Sort] = frozenset(("thing", "row"))
 _PAUSING: frozenset[UnitKind] = frozenset(("procedure", "hook"))
 _TAKEN_FIRST: dict[UnitKind, tuple[Sort, ...]] = {
     "hook": ("args", "inst", "ctx"),
@@ -138,7 +137,7 @@ class Statements:
     def thing(self, at: Stmt, given: Expr, where: str, or_none: bool = False) -> None:
         if or_none and (given.rep.optional or given.rep.sort == "none"):
             return
-        if given.rep.sort not in _MOVES or given.rep.optional:
+        if given.rep.sort not in MOVES or given.rep.optional:
             self.wrong(at, f"{where}: thing is needed, but this is {given.rep}")
 
     def statement(self, s: Stmt, known: Known) -> Known | None:
@@ -191,7 +190,7 @@ class Statements:
                 return self.set(s, into, step.gives if step is not None else None, known)
             case NewRow(into, _, row):
                 self.read(known, *(value for _, value in row))
-                if into.rep.sort not in _MOVES:
+                if into.rep.sort not in MOVES:
                     self.wrong(s, f"a row comes into `{into.name}`, which is {into.rep}")
                 return known | {into}
             case Mark(rule, inst):
@@ -217,9 +216,9 @@ class Statements:
                 if slot < 0:
                     self.wrong(s, f"no slot has the number {slot}")
             case Ask():
-                return self.ask(s, known)
+                return check_ask(self, s, known)
             case Call():
-                return self.call(s, known)
+                return check_call(self, s, known)
             case If(test, then, other):
                 self.read(known, test)
                 self.due(s, test, BOOL, "a test")
@@ -317,93 +316,6 @@ class Statements:
             self.wrong(s, f"it gives nothing, and here {value.rep}")
         else:
             self.due(s, value, result, "what is returned")
-
-    def ask(self, s: Ask, known: Known) -> Known:
-        self.read(known, s.player, s.options, s.words, s.held)
-        self.point(s, s.point)
-        if s.site < 0:
-            self.wrong(s, f"there is no site {s.site}")
-        self.due(s, s.player, PLAYER.maybe, "who is asked")
-        self.due(s, s.words, TEXT.maybe, "the words")
-        self.due(s, s.held, REASON.maybe, "what holds it back")
-        into, item = s.into.rep, s.options.rep.item
-        match s.how:
-            case "choose" | "or_none" | "offer" | "pick":
-                if not into.optional:
-                    self.wrong(s, f"the answer may be none, and `{s.into.name}` is {into}")
-            case "some" | "always" | "roll" | "shuffle":
-                pass
-            case _:
-                assert_never(s.how)
-        if s.how == "roll":
-            item = Rep("num")
-            if min(s.dice) < 1:
-                self.wrong(s, f"{s.dice[0]} dice of {s.dice[1]} faces")
-        elif s.options.rep.sort != "seq" or s.options.rep.optional:
-            self.wrong(s, f"the options are {s.options.rep}")
-        if s.how == "shuffle":
-            item = s.options.rep
-        elif s.how == "offer":
-            item = item or OPTION
-        if item is not None and not fits(item.sure, into):
-            self.wrong(s, f"the answer is {item}, and `{s.into.name}` is {into}")
-        if (s.held is not None or s.hidden) and s.how != "offer":
-            self.wrong(s, "only an offer is held back, and has what it must not betray")
-        return known | {s.into}
-
-    def call(self, s: Call, known: Known) -> Known | None:
-        self.read(known, *s.args)
-        given: Rep | None = None
-        match s.callee:
-            case Named(name):
-                unit = self.expressions.called(s, name, s.args)
-                if unit is not None:
-                    given = unit.result
-                    self.callee(s, unit)
-            case InData():
-                if not s.args:
-                    self.wrong(s, "code in data is called without the thing that has it")
-                elif s.args[0].rep.sort not in (*_MOVES, "none"):
-                    self.wrong(s, f"code in data of {s.args[0].rep}")
-            case CodeAt():
-                if not s.args:
-                    self.wrong(s, "code is called without its number")
-                else:
-                    self.due(s, s.args[0], CODE.maybe, "the code that is called")
-            case Runtime(name):
-                primitive = self.expressions.primitive(s, name, s.args, CALLS)
-                given = primitive.gives if primitive is not None else None
-            case _:
-                assert_never(s.callee)
-        if s.point:
-            self.point(s, s.point)
-        if not s.tail:
-            return self.set(s, s.into, given, known)
-        if s.into is not None:
-            self.wrong(s, "a call whose value is returned at once puts it nowhere else")
-        result = self.unit.result
-        is_awaited = result.sort not in ("nothing", "none") and self.unit.kind != "hook"
-        if is_awaited and given is not None and (given.sort == "nothing" or not fits(given, result)):
-            self.wrong(s, f"what is returned: {result} is needed, but it gives {given}")
-        return None
-
-    def callee(self, s: Call, unit: Unit) -> None:
-        """What a unit that is called by name may do fits what is said here."""
-        if unit.pauses and not s.point:
-            self.wrong(s, f"`{unit.name}` may pause, and the call has no point")
-        if self.unit.kind in EFFECT_FREE and unit.kind not in EFFECT_FREE:
-            self.wrong(s, f"a {self.unit.kind} changes nothing, and `{unit.name}` is a {unit.kind}")
-
-    def point(self, s: Ask | Call, number: int) -> None:
-        if number <= 0:
-            self.wrong(s, f"a point numbered {number}: they count from 1")
-        elif number in self.points:
-            self.wrong(s, f"two points with the number {number}")
-        self.points.add(number)
-        if self.still:
-            self.wrong(s, f"it pauses inside {self.still}")
-        elif not self.unit.pauses:
-            self.wrong(s, "it pauses, and the unit is said not to")
 
 
 # What a unit may do that changes nothing but its own locals.

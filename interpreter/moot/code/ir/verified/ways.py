@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .reps import BOOL, Rep
-from .verify_expressions import Known
-from .ways import Ways
+from ..reps import BOOL, Rep
+from ..ways import Ways
+from .expressions import Known
 
 if TYPE_CHECKING:
-    from .verify_statements import Statements
+    from .statements import Statements
 
 
 def check_ways(checks: Statements, s: Ways, known: Known) -> None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .text import NUMBERS_ALONE, Naming, shown
-from .units import RuleLine, Unit
-from .verify_statements import Statements
-from .walk import Node
+from ..text import NUMBERS_ALONE, Naming, shown
+from ..units import RuleLine, Unit
+from ..walk import Node
+from .statements import Statements
 
 _MOST_TOLD = 20
 
