@@ -20,6 +20,7 @@ from .options import STDIN, json_option, rules_options
 @rules_options
 @click.option("--stand-in", is_flag=True, help="List what no source gives, and which things still hold it.")
 @click.option("--terms", is_flag=True, help="List what the editions of a game call the names of its rules.")
+@click.option("--ir", is_flag=True, hidden=True)  # for those who work on the compiler; see CONTRIBUTING
 @click.option("--game", metavar="GAME", default="", help="Of a deck: whose laws it is held against.")
 @click.option(
     "--prefer", metavar="MARK", multiple=True, help="Of a deck: the mark of cards of one name that are meant."
@@ -31,6 +32,7 @@ def check_command(
     mods: tuple[str, ...],
     stand_in: bool,
     terms: bool,
+    ir: bool,
     game: str,
     prefer: tuple[str, ...],
     as_json: bool,
@@ -44,6 +46,12 @@ def check_command(
     from ..tools.check import check
     from .working import working
 
+    if ir:
+        from ..tools.form_text import form_text
+
+        for path in paths:
+            click.echo(form_text(path, mods, settings), nl=False)
+        return 0
     decks = [path for path in paths if _is_deck(path)]
     if decks:
         from .deck_report import deck_json, judged, tell_deck
