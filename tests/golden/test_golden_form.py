@@ -1,4 +1,4 @@
-"""Small games in the intermediate form, as lowering makes them: what a change of the compiler changes shows in the diff.
+"""Small games in the intermediate form, as lowering makes them: the diff shows what a change of the compiler changes.
 
 `python -m pytest tests/golden --rewrite` writes what is made now.
 """
