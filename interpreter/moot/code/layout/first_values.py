@@ -26,6 +26,8 @@ def nothing_yet(things: Things, of: Type) -> Value | None:
         case types.Dice(count):
             return count
         case types.Thing(kind):
-            return None if things.is_row_kind(kind) else things.ranges[kind][0]
+            return None if things.is_row_kind(kind) or kind not in things.ranges else things.ranges[kind][0]
+        case types.CALL:
+            return None
         case _:
             return 0

@@ -8,14 +8,15 @@ from ...ir import convert, make
 from ...ir.expressions import Const, Expr, Make
 from ...ir.make import NO_VALUE, number
 from ...ir.reps import Rep, seq
-from ...typing import symbols, types
-from ...typing.types import Type, bare
+from ...layout.first_values import nothing_yet
+from ...typing import symbols
+from ...typing.types import Type
 from ..context import Lowering
 
 
 def first_value(low: Lowering, of: Type, node: tree.Formula | None) -> Expr:
     """The first value of a state or field of this type: as its declaration says, or else the plainest."""
-    return convert.frozen(low.expr(node)) if node is not None else nothing_yet(low, of)
+    return convert.frozen(low.expr(node)) if node is not None else _nothing_yet(low, of)
 
 
 def sparse_first(low: Lowering, ref: symbols.State) -> Expr:
@@ -30,26 +31,16 @@ def reads_this(node: tree.Formula) -> bool:
     return any(isinstance(inner, tree.Name) and inner.name == "this" for inner in walk(node))
 
 
-def nothing_yet(low: Lowering, of: Type) -> Expr:
+def _nothing_yet(low: Lowering, of: Type) -> Expr:
     """What a state holds at first where its declaration does not say (sentence 32 of docs/semantics.md)."""
-    if types.may_be_none(of):
-        return NO_VALUE
-    rep = low.stage.rep(of)
-    match bare(of):
-        case types.BOOL:
-            return make.NO
-        case types.STRING | types.NAME:
-            return make.text("")
-        case types.SetOf() | types.ListOf():
-            return Const(rep, 0) if rep.sort == "mask" else Make(seq(rep.item or Rep("num")), ())
-        case types.Bounded(low_end, high_end):
-            first, last = low.numbering.bound(low_end), low.numbering.bound(high_end)
-            first, last = 0 if first is None else first, 0 if last is None else last
-            return number(first if first > 0 else min(last, 0))
-        case types.Dice(count, _):
-            return number(count)
-        case types.Thing():
-            return NO_VALUE if rep.sort == "row" or rep.low is None else Const(rep, rep.low)
-        case types.CALL:
+    rep, value = low.stage.rep(of), nothing_yet(low.numbering, of)
+    match value:
+        case None:
             return NO_VALUE
-    return Const(rep, 0)
+        case bool():
+            return make.YES if value else make.NO
+        case str():
+            return make.text(value)
+        case tuple():
+            return Make(seq(rep.item or Rep("num")), ())
+    return number(value) if rep.sort == "num" else Const(rep, value)
