@@ -10,14 +10,14 @@ from .build_formula import FormulaBuilder
 from .build_node import Make, plain
 
 
-def _rule(kind: type[tree.Step]) -> str:
+def rule_of(kind: type[tree.Step]) -> str:
     """The rule of the grammar that has the name of a node: `move_before` of MoveBefore."""
     return re.sub(r"\B[A-Z]", r"_\g<0>", kind.__name__).lower()
 
 
 def _and_plain(by_hand: dict[str, Make]) -> dict[str, Make]:
     """Those made by hand, and all other steps: each is a plain node, of the rule that has its name."""
-    return {_rule(kind): plain(kind) for kind in get_args(tree.Step) if _rule(kind) not in by_hand} | by_hand
+    return {rule_of(kind): plain(kind) for kind in get_args(tree.Step) if rule_of(kind) not in by_hand} | by_hand
 
 
 _BRANCH = plain(tree.Branch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never
 
 from ..code.plan.actions import node_of, offered
 from ..code.plan.plan import Flat
@@ -320,11 +320,15 @@ class _Call:
         for action in self.flat.chain:
             for one in node_of(action).lines:
                 if isinstance(one, tree.Cost) and one.statement.at.line == place.line:
-                    step = one.statement
-                    if isinstance(step, tree.Lower | tree.Raise):
-                        values += [*self.reader.told(step.target), *self.reader.told(step.by)]
-                        word = "at least" if isinstance(step, tree.Lower) else "room for"
-                        needed = f"`{written(step.target)}` would have to be {word} {self._amount(step.by)}"
+                    match step := one.statement:
+                        case tree.Lower() | tree.Raise():
+                            values += [*self.reader.told(step.target), *self.reader.told(step.by)]
+                            word = "at least" if isinstance(step, tree.Lower) else "room for"
+                            needed = f"`{written(step.target)}` would have to be {word} {self._amount(step.by)}"
+                        case tree.Set() | tree.Move() | tree.CallStatement():
+                            pass
+                        case _:
+                            assert_never(step)
         return [Reason(told[0], needed, self.asked.seen(values), *place, source=self.thing)]
 
     def _beside(self) -> list[Any]:

@@ -80,7 +80,7 @@ def _place(low: Lowering, target: tree.Formula) -> Place:
 # ---------------------------------------------------------------------------------------------- within a range
 
 
-def store(low: Lowering, node: tree.Step, of: Type, place: Place, value: Expr) -> None:
+def store(low: Lowering, node: tree.Change, of: Type, place: Place, value: Expr) -> None:
     """The value goes where it is kept, cut short by the ends of the range. None, where it may not be, is a fault."""
     rule = low.rule(node)
     rep = low.stage.rep(of)

@@ -64,7 +64,5 @@ def _step(low: Lowering, node: tree.Step) -> None:
             flow.win(low, node)
         case tree.Nothing():
             pass
-        case tree.Cost():
-            raise AssertionError("a cost is paid by its action")
         case _:
             assert_never(node)

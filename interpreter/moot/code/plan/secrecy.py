@@ -19,7 +19,7 @@ def secret_locals(plan: Plan) -> frozenset[int]:
 
 def sets_secret(nodes: Sequence[tree.Node]) -> bool:
     """Whether these steps change a state that not all see."""
-    changes = [node for node in walk(nodes) if isinstance(node, tree.Set | tree.Raise | tree.Lower)]
+    changes = [node for node in walk(nodes) if isinstance(node, tree.Change)]
     return any(is_hidden(node.target) for node in changes)
 
 
