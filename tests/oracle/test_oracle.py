@@ -11,6 +11,7 @@ from random_games import by_chance, play_pack
 from walked_games import walked_folder
 
 from moot.code.ir.make import number
+from moot.code.ir.node import AnyNode
 from moot.code.ir.statements import Store
 from moot.code.ir.walk import mapped_block
 from oracle import DifferentError, Outcome, Walked, play
@@ -47,7 +48,7 @@ def test_a_unit_that_was_changed_is_found() -> None:
             played(replace(walked, units={**walked.units, unit.name: wrong}), seed)
 
 
-def _all_zero(node: object) -> object:
+def _all_zero(node: AnyNode) -> AnyNode:
     return replace(node, value=number(0)) if isinstance(node, Store) else node
 
 

@@ -6,6 +6,7 @@ Nothing here is fast or clever: every zone is copied when it is read, every oper
 from __future__ import annotations
 
 import operator
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
@@ -23,11 +24,15 @@ from moot.code.ir.expressions import (
     Expr,
     Field,
     Fold,
+    Held,
+    Kept,
     Listeners,
     Listening,
     Local,
     Lookup,
+    Lying,
     Make,
+    Modified,
     Op,
     Plain,
     Prim,
@@ -38,6 +43,7 @@ from moot.code.ir.expressions import (
     Show,
     Source,
     Sparse,
+    Summed,
     Table,
     UnitRef,
     Var,
@@ -77,7 +83,7 @@ class Given:
     lookups: Mapping[str, tuple[Mapping[tuple[Any, ...], Plain], Sequence[tuple[int, int] | None]]]
 
 
-class Formulas:
+class Formulas(ABC):
     """`ns`: the runtime's functions by name, as a compiled module finds them."""
 
     def __init__(self, units: Mapping[str, Unit], given: Given, ns: dict[str, Any]) -> None:
@@ -85,8 +91,9 @@ class Formulas:
         self.given = given
         self.ns = ns
 
+    @abstractmethod
     def call(self, S: Position, name: str, *args: Any) -> Any:
-        raise NotImplementedError
+        """What a unit gives."""
 
     def function(self, name: str) -> Callable[..., Any]:
         """A unit as a function of the position and its arguments, for functions of the runtime."""
@@ -160,11 +167,13 @@ class Formulas:
             case DataFormula(_, table, thing, args):
                 of = self.read(thing, S, env)
                 given_args = self.all(args, S, env)
-                name = None if of is None else self.given.formulas[table][of]
-                return None if name is None else self.call(S, name, of, *given_args)
+                unit_name = None if of is None else self.given.formulas[table][of]
+                return None if unit_name is None else self.call(S, unit_name, of, *given_args)
             case Show(_, value):
                 shown = self.read(value, S, env)
                 return shown if value.rep.sort == "text" else self.ns["show"](value.rep.tag, shown)
+            case Held() | Kept() | Lying() | Summed() | Modified():
+                raise AssertionError("passes alone make these")
             case _:
                 assert_never(e)
 

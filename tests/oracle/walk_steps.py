@@ -51,6 +51,7 @@ from moot.code.ir.statements import (
     Win,
 )
 from moot.code.ir.units import Unit
+from moot.code.ir.ways import Look, Ways
 from moot.stack.driver import FAULTS, FUEL
 from moot.stack.faults import Over
 from moot.stack.orders import Orders
@@ -184,6 +185,8 @@ class Walker(Formulas):
                 ns[kind](S, *told, rule)
             case Fuel(rule):
                 self.burn(S, rule)
+            case Look() | Ways():
+                raise AssertionError("passes alone make these")
             case _:
                 assert_never(s)
 

@@ -81,7 +81,7 @@ def pack_files(hand: Hand, mixed: int = 0) -> Files:
 def drawn(hand: Hand) -> Files:
     """The board's places, and the links between them."""
     things = ", ".join(f"{spot}: {{rough: {hand.number(0, 2)}}}" for spot in SPOTS)
-    links = []
+    links: list[tuple[str, str, str, str]] = []
     for _ in range(hand.number(2, 5)):
         one, other = hand.among(SPOTS), hand.among(SPOTS)
         if one != other and not any({one, other} == set(link[:2]) for link in links):
