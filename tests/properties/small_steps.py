@@ -5,6 +5,7 @@ Every procedure has a level, and steps call those of a higher level only.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from small_world import Procedure, Scope
 DEEPEST = 2  # blocks in blocks
 
 
-class Steps(Formulas):
+class Steps(Formulas, ABC):
     def block(self, s: Scope, most: int = 2) -> list[str]:
         """One step or some, each a line or more, further in by two."""
         inner = replace(s, deep=s.deep + 1)
@@ -197,11 +198,11 @@ class Steps(Formulas):
                 return [f"for each {c} in {self.zone(s)}{where}", *self.block(inner)]
             case _:
                 n = self.hand.fresh("n")
-                inner = self.block(replace(s, numbers=(*s.numbers, n), deep=DEEPEST))
+                lines = self.block(replace(s, numbers=(*s.numbers, n), deep=DEEPEST))
                 counted = f"  set {n} to {n} + 1"
                 if self.hand.perhaps(50):
-                    return [f"let {n} = 0", f"while {n} < 2", *inner, counted]
-                return [f"let {n} = 0", "repeat", *inner, counted, f"until {n} > 1"]
+                    return [f"let {n} = 0", f"while {n} < 2", *lines, counted]
+                return [f"let {n} = 0", "repeat", *lines, counted, f"until {n} > 1"]
 
     def choosing(self, s: Scope) -> list[str]:
         who = self.player(s)
@@ -292,8 +293,9 @@ class Steps(Formulas):
         lines += [line[2:] for line in self.block(replace(inner, deep=DEEPEST + 1))]
         return [*lines, f"move pouch({t}) to heap", f"remove {t}"] if self.hand.perhaps(50) else lines
 
+    @abstractmethod
     def lasting(self, s: Scope) -> list[str]:
-        raise NotImplementedError
+        """Rules under `until`."""
 
 
 def _in(lines: Sequence[str]) -> list[str]:
