@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from moot.lang import tree
 from moot.lang.rule_text import code_text, rule_text
+from moot.lang.walk import walk
 
 ROOT = Path(__file__).parents[2]
 RULES = sorted(path for folder in ("rules", "examples", "tests/packs") for path in (ROOT / folder).rglob("*.moot"))
@@ -53,6 +56,14 @@ def test_a_formula_has_no_more_parentheses_than_it_needs(written, plain, parsed)
 
 
 STEPS = """\
+set a to b
+raise a by 1
+lower a by 1
+let a = roll 1d6
+for each a in b where c
+  f(a)
+while a
+  proceed
 if a
   nothing
 else if b
@@ -78,6 +89,9 @@ until end of turn, once
     proceed
   modify g(u) by 1 up to 4 where u.x
   forbid f(x) "not now"
+until start of turn
+  when a, once
+    nothing
 repeat
   move a before b
 until over
@@ -85,4 +99,6 @@ until over
 
 
 def test_every_step_is_written_as_it_stands(parsed):
-    assert code_text(parsed.nodes("steps", STEPS)) + "\n" == STEPS
+    made = parsed.nodes("steps", STEPS)
+    assert code_text(made) + "\n" == STEPS
+    assert {*get_args(tree.Step), *get_args(tree.Standing)} <= set(map(type, walk(made)))

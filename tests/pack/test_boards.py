@@ -76,7 +76,7 @@ def values(bundle, ident):
     return {name: entry.value for name, entry in bundle.things[ident].fields.items()}
 
 
-def test_hexes_and_sides_are_things_in_order(field):
+def test_91_92_hexes_and_sides_are_things_in_order(field):
     bundle = field()
     assert said(bundle.report) == []
     board = bundle.boards["map"]
@@ -107,7 +107,7 @@ def test_things_name_hexes_and_sides(field):
     assert values(bundle, "hut") == {"lies": "0102", "gate": "0202/0203"}
 
 
-def test_a_graph_joins_things(field):
+def test_91_94_a_graph_joins_things(field):
     bundle = field()
     roads = bundle.boards["roads"]
     assert roads.places == ["bree", "rivendell", "moria", "lorien"]
@@ -118,7 +118,7 @@ def test_a_graph_joins_things(field):
     assert values(bundle, "moria/lorien") == {"days": 3}
 
 
-def test_a_later_pack_writes_what_differs(field):
+def test_92_a_later_pack_writes_what_differs(field):
     over = (
         'override:\n  map:\n    hexes: {0101: "^", 0402: "-"}\n    fields: {0103: {level: 2}}\n'
         '    sides:\n      - {fields: {barrier: wall}, between: "0202/0203"}\n'
@@ -177,7 +177,7 @@ def test_what_a_later_pack_draws_no_longer_stands_in(field):
     assert marks == {"0101": [], "0102": ["terrain"], "0202/0203": [], "0202/0302": ["barrier"]}
 
 
-def test_a_second_board_of_hexes_says_its_name(field):
+def test_93_a_second_board_of_hexes_says_its_name(field):
     rules = 'game field "Field"\nplayers ann, bob\n' + BOARDS + "kind cell\nboard arena : hexes of cell\n"
     arena = "maps: {arena: {grid: {columns: 2, rows: 1, straight: rows, first: 0001}}}\n"
     bundle = field({"base/rules.moot": rules, "base/arena.yaml": arena})

@@ -136,7 +136,7 @@ def test_98_none_and_what_is_off_the_map(play):
     assert play(rules, more=MORE).trace == "12334"
 
 
-def test_99_to_101_ways(play):
+def test_99_101_ways(play):
     rules = steps(
         "mark(size(reachable(march, 0101, 0)))",
         "mark(size(reachable(march, 0101, -1)))",
