@@ -85,6 +85,9 @@ def store(low: Lowering, node: tree.Change, of: Type, place: Place, value: Expr)
     rule = low.rule(node)
     rep = low.stage.rep(of)
     value = convert.frozen(convert.as_seq(value)) if rep.sort == "seq" and value.rep.sort == "zone" else value
+    if not rep.optional and value.rep.sort == "none":
+        low.out.append(Fault("no_value", rule))
+        return
     if not rep.optional and value.rep.optional:
         value = _required(low, value, rule)
     if isinstance(bare(of), types.Bounded | types.Dice):

@@ -68,8 +68,8 @@ def _choose_several(low: Lowering, node: tree.Choose) -> None:
     assert node.low is not None and node.high is not None
     before_asking(low)
     chooser = local(low.put("chooser", low.expr(node.by)))
-    least = low.let("low", low.expr(node.low))
-    most = least if node.high is node.low else low.let("high", low.expr(node.high))
+    least = low.let("low", convert.fit(low.expr(node.low), NUM))
+    most = least if node.high is node.low else low.let("high", convert.fit(low.expr(node.high), NUM))
     members, taken = _members(low, node)
     with low.apart() as turn:
         low.out.append(If(op(">=", op("size", local(taken), rep=NUM), most), (Break(),)))
@@ -169,7 +169,7 @@ def pick(low: Lowering, node: tree.Pick) -> None:
 
 def _pick_several(low: Lowering, node: tree.Pick) -> None:
     assert node.count is not None
-    count = low.let("count", low.expr(node.count))
+    count = low.let("count", convert.fit(low.expr(node.count), NUM))
     members, taken = _members(low, node)
     with low.apart() as turn:
         low.out.append(If(op(">=", op("size", local(taken), rep=NUM), count), (Break(),)))

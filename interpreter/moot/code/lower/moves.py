@@ -7,7 +7,7 @@ from ..ir import convert, make
 from ..ir.callees import Named, Runtime
 from ..ir.expressions import Const, Expr
 from ..ir.make import local, number, op
-from ..ir.reps import PLAYER, Rep
+from ..ir.reps import NUM, PLAYER, Rep
 from ..ir.statements import Ask, Block, Call, Do, Each, If, Move, MoveAll, Stmt
 from ..ir.units import Site
 from .asking import NATURE
@@ -60,10 +60,10 @@ def built_in(low: Lowering, node: tree.Step, call: tree.Call) -> None:
             if hooked:
                 _through_hooks(low, call, [*values, number(rule)])
                 return
-            there = (
-                1 if call.name == "draw" else len(values)
-            )  # of what is drawn the place may be none: then it is nothing
-            low.out.append(Do(call.name, (*map(make.sure, values[:there]), *values[there:]), rule))
+            count, *places = values  # of what is drawn the place may be none: then it is nothing
+            draws = call.name == "draw"
+            given = (convert.fit(count, NUM), *places) if draws else tuple(map(make.sure, values))
+            low.out.append(Do(call.name, given, rule))
         case "pay" | "resolve":
             values = low.several(call.args)
             if hooked:

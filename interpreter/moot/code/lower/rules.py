@@ -111,6 +111,8 @@ def _changed(low: Lowering, node: tree.Modify, value: Var, of: types.Type) -> Bl
 
 def _moved(low: Lowering, node: tree.Modify, value: Var, by: Expr, of: types.Type) -> Block:
     """A number, or a name in its order, is moved: `up to` and `down to` never turn it round (sentence 25)."""
+    if by == make.NO_VALUE:
+        return (Return(make.NO_VALUE),)
     with low.apart() as made:
         none = (Return(make.NO_VALUE),)
         low.out.append(If(op("is_none", local(value)), none))

@@ -138,7 +138,7 @@ def written_out(e: Fold) -> Expr:
             return both(*(either(negated(where), of) for where, of in turns))
         case "count":
             return _total(chosen(where, number(1), number(0)) for where, _ in turns)
-        case "sum" if e.of is not None and not e.of.rep.optional:
+        case "sum" if not e.rep.optional:
             return _total(chosen(where, of, number(0), NUM) for where, of in turns)
     return e
 

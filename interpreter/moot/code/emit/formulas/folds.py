@@ -71,7 +71,7 @@ def _is_lying(over: Expr) -> bool:
 
 
 def _sum_of(e: Fold) -> str:
-    return "total" if e.of is not None and e.of.rep.optional else "sum"
+    return "total" if e.rep.optional else "sum"
 
 
 # ---------------------------------------------------------------------------------------------- what is gone through

@@ -119,7 +119,12 @@ def index(domains: list[Domain], first: int, strides: list[int], values: list[Ex
 def held_to(domain: Domain, value: Expr) -> Expr:
     if value.rep.sort in ("name", "bool"):
         return value
-    return op("inside", value, number(domain.first), number(domain.first + domain.count))
+    return op(
+        "inside",
+        convert.fit(value, NUM) if value == NO_VALUE else value,
+        number(domain.first),
+        number(domain.first + domain.count),
+    )
 
 
 def state(low: Lowering, ref: symbols.State, args: list[tree.Formula]) -> Expr:
@@ -259,6 +264,8 @@ def lookup(low: Lowering, node: tree.Lookup) -> Expr:
     if not isinstance(node.ref, symbols.Table):
         listed, at = low.several([node.of, node.args[0]])
         item = low.stage.rep(types.item_of(node.of.type) or types.ANY)
+        if at == NO_VALUE:
+            return NO_VALUE
         return Op(item.maybe, "nth", (convert.as_seq(listed), at))
     values = low.several(node.args)
     table = node.ref

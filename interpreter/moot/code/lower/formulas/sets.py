@@ -39,11 +39,12 @@ def range_of(low: Lowering, node: tree.Range) -> Expr:
             return Const(rep, (2 << b) - (1 << a))
         if rep.sort != "mask" and b - a <= LONGEST:
             return Const(seq(Rep("num", a, b + 1)), range(a, b + 1))
+    first, last = convert.fit(first, NUM), convert.fit(last, NUM)
     if rep.sort == "mask":
-        return Op(rep, "between", (make.sure(first), make.sure(last)))
+        return Op(rep, "between", (first, last))
     ends = interval(first)[0], interval(last)[1]
     item = Rep("num", ends[0], None if ends[1] is None else ends[1] + 1) if None not in ends else NUM
-    return Op(seq(item), "span", (make.sure(first), make.sure(last)))
+    return Op(seq(item), "span", (first, last))
 
 
 # ---------------------------------------------------------------------------------------------- membership, kinds
@@ -71,6 +72,8 @@ def within(low: Lowering, node: tree.In) -> Expr:
 
 
 def _between(item: Expr, first: Expr, last: Expr) -> Expr:
+    if make.NO_VALUE in (item, first, last):
+        return make.NO
     tests = [op("some", one) for one in (item, first, last) if one.rep.optional]
     return both(*tests, op("<=", make.known(first), make.known(item)), op("<=", make.known(item), make.known(last)))
 
@@ -151,7 +154,7 @@ def _rep_of(low: Lowering, node: tree.Quantified, what: str, of: Expr | None) ->
         case "count":
             return NUM
         case "sum":
-            return NUM.maybe if of is not None and of.rep.optional else NUM
+            return NUM.maybe if of is not None and (of.rep.optional or of == make.NO_VALUE) else NUM
         case "most" | "least":
             return low.stage.rep(bare(node.type)).maybe
     return low.stage.rep(node.type)
