@@ -44,3 +44,19 @@ def test_more_loops_inside_one_another_than_python_runs(tmp_path):
     ((code, line, message),) = told
     assert (code, message) == ("too-deep", "too many loops and branches are inside one another here")
     assert 4 < line < 31
+
+
+def test_more_branches_behind_one_another_than_can_be_compiled(tmp_path):
+    branches = "".join(f"  {'else if' if n else 'if'} n = {n}\n    set n to {n + 1}\n" for n in range(400))
+    told = refused(tmp_path, f"state n : number\nphase match\n{branches}")
+    assert told == [("too-deep", 804, "too many loops and branches are inside one another here")]
+
+
+def test_what_loops_inside_one_another_keep_is_found_in_a_moment(tmp_path):
+    depth = 34  # going twice through what is inside at each of them would take days
+    lines = [f"for each v{n} in 1..1" if n % 2 else f"if n < {n + 9}" for n in range(depth)]
+    inside = "".join(f"{'  ' * (n + 1)}{line}\n" for n, line in enumerate(lines))
+    rules = f'state n : number\nphase match\n{inside}{"  " * (depth + 1)}choose k in 1..3 by ann "k"\n'
+    (tmp_path / "pack.yaml").write_text("id: trial\ntitle: Trial\n")
+    (tmp_path / "rules.moot").write_text(HEAD + rules)
+    assert compile_bundle(load(tmp_path, cases=False)).sites[0].prompt == "k"

@@ -24,6 +24,7 @@ from .index import program_index
 from .ir.units import RuleLine as FormLine
 from .ir.units import Unit
 from .ir.verified.verify import verify
+from .ir.walk import innermost
 from .layout.numbering import Numbering, number
 from .lower.game import lower
 from .passes.framed import framed
@@ -57,9 +58,14 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False, quick: bo
     tables = make_tables(numbering, plan)
     found = lower(plan, tables, noting)
     verified = _verified(found.lowered.lines)
-    verified(found.lowered.units, "lowering")
-    before = passing(plan, tables, found)
-    after = before if quick else passed(before, verified)
+    try:
+        verified(found.lowered.units, "lowering")
+        before = passing(plan, tables, found)
+        after = before if quick else passed(before, verified)
+        with_frames = framed(after.units)
+    except RecursionError:
+        rule = innermost(unit.body for unit in found.lowered.units)
+        raise _too_deep(found.lowered.lines, bundle, rule) from None
     return Compiled(
         numbering,
         plan,
@@ -67,7 +73,7 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False, quick: bo
         found.lowered,
         after.printed,
         found.formulas,
-        framed(after.units),
+        with_frames,
         when_cells(plan, before.effects),
         after.keepers,
         after.tallied,
@@ -150,11 +156,11 @@ def _code(printed: Printed, name: str, made: Compiled, bundle: Bundle) -> CodeTy
             raise
         line = error.lineno or 0
         rule = max((pair for pair in printed.lines if pair[0] <= line), default=(0, -1))[1]
-        raise _too_deep(made, bundle, rule) from None
+        raise _too_deep(made.lowered.lines, bundle, rule) from None
 
 
-def _too_deep(made: Compiled, bundle: Bundle, rule: int) -> Exception:
-    path, number_ = (made.lowered.lines[rule].file, made.lowered.lines[rule].line) if rule >= 0 else ("", 0)
+def _too_deep(lines: Sequence[FormLine], bundle: Bundle, rule: int) -> Exception:
+    path, number_ = (lines[rule].file, lines[rule].line) if rule >= 0 else ("", 0)
     source = next(
         (d.at.source for d in bundle.declarations if os.path.abspath(d.at.source.path) == path), NOWHERE.source
     )

@@ -195,6 +195,19 @@ def blocks(statement: Stmt) -> tuple[Block, ...]:
     return ()
 
 
+def innermost(bodies: Iterable[Block]) -> int:
+    """The line of the rules whose step has most blocks around it; -1 if there is none."""
+    deepest, found = 0, -1
+    waiting = [(body, 1) for body in bodies]
+    while waiting:
+        block, depth = waiting.pop()
+        for one in block:
+            if depth > deepest and isinstance(rule := getattr(one, "rule", -1), int) and rule >= 0:
+                deepest, found = depth, rule
+            waiting += [(inner, depth + 1) for inner in blocks(one)]
+    return found
+
+
 def with_blocks(statement: Stmt, change: Callable[[Block], Block]) -> Stmt:
     """The same with the blocks directly inside as `change` gives them."""
     match statement:

@@ -1,6 +1,6 @@
 """Which locals each point of pause keeps: those that are read behind it.
 
-One walk backwards over nested blocks, loops to their fixpoint. Entries of the journal are readers, so that the frames
+One walk backwards over nested blocks. Entries of the journal are readers, so that the frames
 of all forms are the same; notes of the observed form are not.
 """
 
@@ -90,6 +90,7 @@ class _Backwards:
         self.found: dict[int, Vars] = {}
         self.leave: list[Vars] = []
         self.failing: Vars = _NONE  # what is alive where an attempt fails
+        self.noting = True  # whether points are written down
 
     def block(self, block: Block, out: Vars) -> Vars:
         """What is alive before it, given what is alive behind it."""
@@ -104,27 +105,27 @@ class _Backwards:
         self.leave.pop()
         return found
 
-    def turning(self, block: Block, head: Vars, leave: Vars) -> Vars:
-        """What is alive at the head of a loop. `head`: what is alive there at least."""
-        while True:
-            before = self.inside(block, head, leave)
-            if before <= head:
-                return head
-            head |= before
+    def turning(self, block: Block, behind: Vars, leave: Vars, own: Vars) -> Vars:
+        """What is alive at the head of a loop, which may end there: then `behind` is alive. `own`: what it sets.
+
+        A block lets through or not what is alive behind it, whatever else is alive. So one turn finds all that is alive
+        at the head, and a second one, inside which no loop needs two, what is alive at the points.
+        """
+        noting, self.noting = self.noting, False
+        head = behind | (self.inside(block, behind, leave) - own)
+        self.noting = noting
+        if noting:
+            self.inside(block, head, leave)
+        return head
 
     def statement(self, s: Stmt, out: Vars) -> Vars:
         match s:
             case If(test, then, other):
                 return self.block(then, out) | self.block(other, out) | reads_locals(test) | self.failing
             case Loop(body):
-                return self.turning(body, _NONE, out)
+                return self.turning(body, _NONE, out, _NONE)
             case Each(var, over, body):
-                self.leave.append(out)
-                head = out
-                while not (before := self.block(body, head) - {var}) <= head:
-                    head |= before
-                self.leave.pop()
-                return head | reads_locals(over) | self.failing
+                return self.turning(body, out, out, frozenset((var,))) | reads_locals(over) | self.failing
             case Scope(body):
                 return self.inside(body, out, out)
             case Attempt(body, failed):
@@ -176,7 +177,7 @@ class _Backwards:
         if isinstance(s, Call) and s.tail:
             return _read(s)
         after = out.difference(made_by(s))
-        if s.point:
+        if s.point and self.noting:
             self.found[s.point] = self.found.get(s.point, _NONE) | after
         return after | _read(s) | self.failing
 
