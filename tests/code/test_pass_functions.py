@@ -105,3 +105,9 @@ def test_a_modified_function_that_comes_to_none_is_called_while_any_listens() ->
     body = (Let(MAYBE, none), Modify(MAYBE, 3, (local(n),), True, (5,)), Return(local(MAYBE)))
     modified = function("f_mod", *body, params=(n,), result=NUM.maybe)
     assert read(Pure(NUM.maybe, "f_mod", (number(2),)), modified) == "cond(listening(3), f_mod(2), none)"
+
+
+def test_a_choice_between_what_is_there_is_never_none() -> None:
+    body = (Let(MAYBE, local(n)), If(FINAL, (Let(MAYBE, number(7)),)), Return(op("sure", local(MAYBE))))
+    value = read(op("+", Pure(NUM, "f_more", (number(2),)), number(1)), function("f_more", *body, params=(n,)))
+    assert value == "(cond((cell[20 in 20..20] == 4), 7, 2) + 1)"

@@ -178,7 +178,8 @@ def chosen(test: Expr, a: Expr, b: Expr, rep: Rep | None = None) -> Expr:
             return either(test, b) if a.value else both(negated(test), b)
         if isinstance(b, Const):
             return either(negated(test), a) if b.value else both(test, a)
-    return Op(rep or joint(a.rep, b.rep), "cond", (test, a, b))
+    rep = rep or joint(a.rep, b.rep)
+    return Op(rep if a.rep.optional or b.rep.optional or NONE in (a.rep, b.rep) else rep.sure, "cond", (test, a, b))
 
 
 def _is_bool(e: Expr) -> bool:
