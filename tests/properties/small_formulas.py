@@ -151,6 +151,8 @@ class Formulas:
                     return f"(count {c} in {self.zone(s)} where {self.truth(inner, 2)})"
                 return f"(sum {c} in {self.zone(s)} of {self.number(inner, 2)})"
             case 8:
+                if self.hand.perhaps(10):
+                    return f"-({self.number(s, deep + 1)})"
                 sign = self.hand.among(["+", "-", "/ 2 +", "% 3 -"])
                 return f"({self.number(s, deep + 1)} {sign} {self.number(s, deep + 1)})"
             case _:

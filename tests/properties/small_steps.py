@@ -164,9 +164,13 @@ class Steps(Formulas, ABC):
             return [f"move {self.hand.among(s.cards)} to {end}{goal}"]
         if self.hand.perhaps(30):
             return [f"move {self.zone(s)} to {self.zone(s)}"]
-        source = self.zone(s)
+        source, goal = self.zone(s), self.zone(s)
         end = self.hand.among(["last", "first"])
-        return [f"if size({source}) > 0", f"  move {end}({source}) to {self.zone(s)}"]
+        if self.hand.perhaps(30):
+            beside = f"{self.hand.among(['last', 'first'])}({goal})"
+            both = f"if size({source}) > 0 and size({goal}) > 0"
+            return [both, f"  move {end}({source}) before {beside}"]
+        return [f"if size({source}) > 0", f"  move {end}({source}) to {goal}"]
 
     def built_in(self, s: Scope) -> list[str]:
         match self.hand.number(0, 3):
