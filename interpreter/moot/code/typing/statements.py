@@ -71,7 +71,7 @@ def step(place: Place, node: tree.Step) -> None:
 def _target(place: Place, node: tree.Formula) -> Type:
     """What may be set: a state, a state of a thing, or a name made by `let`. ANY, reported, for all else."""
     errors = place.report.errors
-    found = type_of(place, node)
+    found = type_of(place, node, None, How.ACTS if isinstance(node, tree.Call) else How.PURE)  # what it is comes first
     ref = node.ref
     named = isinstance(node, tree.Name | tree.Call | tree.Field | tree.FieldCall)
     if named and (isinstance(ref, State) or (isinstance(ref, Member) and ref.is_state)):
