@@ -28,6 +28,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     everybody = (1 << players) - 1
     in_play_zone = [z.in_play for z in layout.zones]
     static = len(layout.zones)  # zones from here on belong to rows
+    played = [z for z in range(static) if in_play_zone[z]]
     has_states = program.index.thing_states
 
     out_of_play = [SETTLED if play else LEAVES if has_states else LISTENS for play in in_play_zone]
@@ -309,6 +310,11 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     def in_play(S: Position, thing: int | None) -> bool:
         return thing is not None and plays(S, where(S, thing))
 
+    def all_in_play(S: Position, low: int, end: int) -> tuple[int, ...]:
+        """The things of these numbers that lie in zones in play, by number."""
+        zones = (*played, *(z for z in S.extra if plays(S, z)))
+        return tuple(sorted(thing for z in zones for thing in S.zones[z] if low <= thing < end))
+
     def p_draw(S: Position, number: int, source: int, goal: int, rule: int = -1) -> None:
         """The top so many things, one after another; fewer if there are not so many."""
         if source is None:
@@ -384,6 +390,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     found: Helpers = {f.__name__: f for f in (
         move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of,
         holder, held, in_play, p_draw, p_swap, shuffled, put_order, forget_order, where, plays, count_up, lying,
+        all_in_play,
     )} | known  # fmt: skip
     found["t_move"], found["t_move_bottom"] = journaled(move), journaled(move_bottom)
     found["t_move_before"] = journaled(move_before)

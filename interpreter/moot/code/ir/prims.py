@@ -66,6 +66,7 @@ PRIMS: dict[str, Primitive] = {
     "left_of": Primitive((MAYBE,), MAYBE, _reads("zones", "lies", "rows")),
     "right_of": Primitive((MAYBE,), MAYBE, _reads("zones", "lies", "rows")),
     "in_play": Primitive((MAYBE,), BOOL, _reads("lies", "rows")),
+    "all_in_play": Primitive((NUM, NUM), ANY_SEQ, _reads("lies", "rows")),  # things from one number to another
     "lies": Primitive((MAYBE, ZONE.maybe), BOOL, _reads("lies", "rows")),
     "holder": Primitive((MAYBE, ARGS), MAYBE, _reads("lies", "rows")),
     "rows_of": Primitive((ARGS,), ANY_SEQ, _reads("rows")),

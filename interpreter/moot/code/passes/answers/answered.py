@@ -30,7 +30,7 @@ def answered(game: Game) -> Game:
             return keeping[found.unit].of(found)
         found = tally.answered(found)
         if isinstance(found, Fold):
-            return of_fewer(found, tables)
+            return of_fewer(found, tables, game.effects.around.in_play)
         return decided(found) if isinstance(found, Op) and found.op == "and" else found
 
     def change(node: Any) -> AnyNode:

@@ -1,15 +1,18 @@
-"""Loops over what lies in a zone, where few things can pass: those few are asked where they lie.
+"""Loops that go through fewer things. Where few of those in a zone can pass, these are asked where they lie; where only
+what is in play can, what lies in the zones in play is gone through, which moves keep.
 
-each(c in contents(deck) where c is leader)   =   lying(deck, [0, 1])
+each(c in contents(deck) where c is leader)      =   lying(deck, [0, 1])
+each(c in card where in_play(c) and tapped(c))   =   each(c in all_in_play(0, 330) where tapped(c))
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from ...ir.expressions import Const, Contents, Expr, Fold, Op, Prim
-from ...ir.make import YES, both
+from ...ir.expressions import Const, Contents, Expr, Fold, Local, Op, Prim, Var, Where
+from ...ir.make import YES, both, number
 from ...ir.reps import ZONE, Rep
+from ...ir.total import never_fails
 from .new_tables import NewTables
 from .printed import values_of
 
@@ -17,14 +20,37 @@ FEW = 3  # so many are sought …
 MANY = 12  # … where so many and more may lie
 
 
-def of_fewer(e: Fold, tables: NewTables) -> Fold:
+def of_fewer(e: Fold, tables: NewTables, in_play: frozenset[int]) -> Fold:
+    """`in_play`: the numbers of the zones in play."""
     if e.where is None:
         return e
     tests = e.where.args if isinstance(e.where, Op) and e.where.op == "and" else (e.where,)
     match e.over:
         case Contents(rep, Const(_, int(zone))) if rep.item is not None:
             return _sought(e, rep.item, zone, tests, tables)
+        case Const(rep, range() as every) if rep.item is not None and rep.item.sort == "thing" and len(every) >= MANY:
+            return _in_play_alone(e, every, tests, in_play)
     return e
+
+
+def _in_play_alone(e: Fold, every: range, tests: tuple[Expr, ...], in_play: frozenset[int]) -> Fold:
+    """Tests that come before must not fail, as they are no longer asked of the others."""
+    for at, test in enumerate(tests):
+        if _asks_for_play(test, e.var, in_play):
+            ends = (number(every.start), number(every.stop))
+            return _over(e, Prim(e.over.rep, "all_in_play", ends), (*tests[:at], *tests[at + 1 :]))
+        if not never_fails(test):
+            break
+    return e
+
+
+def _asks_for_play(test: Expr, var: Var, in_play: frozenset[int]) -> bool:
+    match test:
+        case Prim(_, "in_play", (Local(_, asked),)):
+            return asked is var
+        case Op(_, "contains", (Const(_, tuple() as zones), Where(_, Local(_, asked)))):
+            return asked is var and frozenset(zones) == in_play
+    return False
 
 
 def _sought(e: Fold, item: Rep, zone: int, tests: tuple[Expr, ...], tables: NewTables) -> Fold:
