@@ -80,3 +80,10 @@ def test_tests_tell_where_it_lies_and_what_it_is() -> None:
     assert isinstance(each, Each) and each.body == (
         Move(Local(Rep("thing", 2, 5, "card"), e), SHELF, "top", 1, frozenset((1,))),
     )
+
+
+def test_a_quick_branch_is_taken_in_any_case_by_the_traced_form() -> None:
+    drawn = Let(c, LAST)
+    inner = If(op("some", local(c)), (moves(c),))
+    made = lines(drawn, If(op("some", local(c)), (inner,), (), quick=True))
+    assert made.count("if some(c)") == 1 and any(line.startswith("if") and "quick" in line for line in made)

@@ -89,3 +89,9 @@ def test_a_loop_that_writes_is_left_alone() -> None:
     count = op("+", cell(number(20)), number(1), rep=NUM)
     lines = made(Each(row, SPAN, (Store(cell(number(20)), count, 8),)))
     assert lines == ["each row : num[1..16) in 1..15", "store cell[20 in 20..29] = (cell[20 in 20..29] + 1)"]
+
+
+def test_a_fault_stays_where_the_traced_form_asks_no_test() -> None:
+    let, test = Let(x, Op(NUM, "sure", (local(n),))), op("<", local(x), number(3))
+    assert made(let, If(test, (store(number(2)),)))[0].startswith("if (sure(n) < 3)")
+    assert made(let, If(test, (store(number(2)),), (), quick=True))[0] == "let x : num = sure(n)"

@@ -95,8 +95,9 @@ class _Walk:
                 return self.move(s, var, fact), self.behind(s, known).knowing(var, _moved(s, fact))
             case If(test, then, other, quick):
                 test = self.expr(test, known)
-                first, behind_then = self.block(then, _where(test, known, True))
-                second, behind_other = self.block(other, _where(test, known, False))
+                holds, fails = (known, known) if quick else (_where(test, known, True), _where(test, known, False))
+                first, behind_then = self.block(then, holds)  # the traced form takes a quick branch in any case
+                second, behind_other = self.block(other, fails)
                 behind = behind_other if ends(then) else behind_then if ends(other) else self.behind(s, known)
                 return If(test, first, second, quick), behind
             case Each(var, over, body):

@@ -77,10 +77,10 @@ class _Settled:
             match one:
                 case Let(var, value) if self.once(var) and not self.reads[var] and _may_go(value):
                     continue
-                case If(test, then, other, quick) if out and isinstance(out[-1], Let):
+                case If(test, then, other, False) if out and isinstance(out[-1], Let):  # a quick test may go unasked
                     asked = self.asked(out[-1], test)
                     if asked is not None:
-                        out[-1] = If(asked, then, other, quick)
+                        out[-1] = If(asked, then, other)
                         continue
                 case Each(_, _, body) if all(map(_gathers, walk(body))):
                     ahead, one = _Turns(one, self.times).parted()
@@ -111,7 +111,7 @@ def _gathers(node: AnyNode) -> bool:
 class _Turns:
     """A loop that writes nothing, and what of it stands ahead. own: what differs from turn to turn.
 
-    Only what is read at each turn and never fails: what stands behind a test may be known by that test alone.
+    Only what is read at each turn and never fails: behind a test a value may be known by that test alone.
     """
 
     def __init__(self, loop: Each, times: Counter[Var]) -> None:
