@@ -77,10 +77,11 @@ class _Settled:
             match one:
                 case Let(var, value) if self.once(var) and not self.reads[var] and _may_go(value):
                     continue
-                case If(test, then, other, False) if out and isinstance(out[-1], Let):  # a quick test may go unasked
-                    asked = self.asked(out[-1], test)
+                case If(test, then, other, quick) if out and isinstance(out[-1], Let):
+                    may_go = not quick or _may_go(out[-1].value)  # the traced form does not ask a quick test
+                    asked = self.asked(out[-1], test) if may_go else None
                     if asked is not None:
-                        out[-1] = If(asked, then, other)
+                        out[-1] = If(asked, then, other, quick)
                         continue
                 case Each(_, _, body) if all(map(_gathers, walk(body))):
                     ahead, one = _Turns(one, self.times).parted()
