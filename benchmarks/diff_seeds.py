@@ -12,9 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from moot.tools.behaviour import Limits, behaviour
-from moot.tools.differences import differences
-from moot.tools.hybrid import Side
+from moot.tools.diff.search.behaviour import Limits, behaviour
+from moot.tools.diff.structure.hybrid import Side
+from moot.tools.diff.structure.rules import differences
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "tools"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from moot.pack.boards import Grid
+from moot.pack.model.boards import Grid
 
 HERE = Path(__file__).parent / "siege"
 COLUMNS, ROWS, UNITS = 34, 26, 100

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from moot.tools.cases import CaseResult, run_cases
+from moot.tools.cases.run import CaseResult, run_cases
 
 RULES = """\
 game cellar "The Cellar"

@@ -5,7 +5,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-from moot.lang.uncollected import SELDOM
+from moot.lang.without_gc import SELDOM
 
 gc.set_threshold(*SELDOM)
 os.environ["MOOT_VERIFY"] = "1"  # what is compiled is verified behind every stage

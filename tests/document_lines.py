@@ -4,7 +4,7 @@ of its lines have anything on them. `4-8` means 4 to 8, `1-9/2` every second of 
 
 from __future__ import annotations
 
-from moot.pack.bundle import Document
+from moot.pack.model.bundle import Document
 
 
 def lines(text: str) -> set[int]:

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from moot.pack.find import MANIFEST
-from moot.tools.cases import run_cases
-from moot.tools.check import check
+from moot.tools.cases.run import run_cases
+from moot.tools.check.packs import check
 from moot.ui.command import cli
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import moot
-from moot.tools.cases import run_cases
-from moot.tools.simulate import simulate
-from moot.tools.why_not import why_not
+from moot.tools.cases.run import run_cases
+from moot.tools.explain.refusal import why_not
+from moot.tools.simulate.series import simulate
 
 MARKET = Path(__file__).parent / "bad" / "market"
 NAMES = "`options` is a mapping of names to values, as {'rounds': 5}, not "

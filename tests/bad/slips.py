@@ -15,8 +15,8 @@ from pathlib import Path
 import yaml
 
 from moot.lang.diagnostic import MootError
-from moot.tools.cases import run_cases
-from moot.tools.check import check
+from moot.tools.cases.run import run_cases
+from moot.tools.check.packs import check
 
 ROOT = Path(__file__).parents[2]
 PACKS = ("rules/duel", "tests/packs", "examples")

@@ -8,7 +8,7 @@ from pathlib import Path
 from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
 from moot.stack.game import Game
-from moot.tools.cases import run_cases
+from moot.tools.cases.run import run_cases
 
 HEAD = 'game small "Small"\nplayers ann, bob\n'
 WHEN = "when size(heap) = 99\n  nothing\n"  # with it no procedure is written into its callers

@@ -11,8 +11,8 @@ from moot.code.plan.tables import Tables, make_tables
 from moot.code.typing.symbols import Game
 from moot.code.typing.typed import typed
 from moot.lang import tree
-from moot.pack.bundle import Bundle
 from moot.pack.load import load
+from moot.pack.model.bundle import Bundle
 
 ROOT = Path(__file__).parents[2]
 # Every pack that is a game of its own.

@@ -8,7 +8,7 @@ import pytest
 
 import moot
 from moot.lang.diagnostic import MootError
-from moot.tools.check import check
+from moot.tools.check.packs import check
 
 RULES = """\
 game camp "Camp"

@@ -9,7 +9,7 @@ from compiled_packs import WHEN, failures, written
 
 import moot
 from moot.lang.diagnostic import MootError
-from moot.tools.why_not import why_not
+from moot.tools.explain.refusal import why_not
 
 LISTS = """kind card
 zone heap : pile of card, seen by all

@@ -16,8 +16,8 @@ from moot.code.pipeline import compile_bundle
 from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.stack.game import Game
-from moot.tools.case_game import case_game
-from moot.tools.cases import run_cases
+from moot.tools.cases.run import run_cases
+from moot.tools.setup.compiled import case_game
 
 RULES = """\
 state n : 0..99

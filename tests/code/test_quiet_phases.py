@@ -11,7 +11,7 @@ from moot.pack.load import load as load_bundle
 from moot.stack.game import Game
 from moot.stack.load import load
 from moot.state.position import Position
-from moot.tools.composed import Given, Poser
+from moot.tools.setup.named_position import Given, Poser
 
 HEAD = """\
 game mill "Mill"

@@ -15,8 +15,8 @@ from moot.code.typing.typed import typed
 from moot.code.typing.types import ANY
 from moot.lang import tree
 from moot.lang.walk import walk
-from moot.pack.bundle import Bundle
 from moot.pack.load import load
+from moot.pack.model.bundle import Bundle
 
 
 def function(game: Game, name: str) -> tree.Formula:

@@ -8,7 +8,7 @@ from compiled_packs import written
 from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
 from moot.stack.game import Game
-from moot.tools.form_text import form_text
+from moot.tools.show.lowered_form import form_text
 
 RULES = """kind card
   worth : number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from page_examples import DOCS
 
-from moot.pack.schema import schema
+from moot.pack.model.schema import schema
 
 
 def test_every_key_of_the_schema_stands_on_the_page() -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 from moot.lang.diagnostic import Report
 from moot.lang.source import Source
 from moot.pack.load import load
-from moot.pack.schema import check
-from moot.pack.yaml_text import parse_yaml
-from moot.tools.deck_cards import deck_cards
-from moot.tools.deck_file import FORMATS, read_deck
-from moot.tools.deck_game import DeckGame
-from moot.tools.deck_write import WRITTEN
+from moot.pack.model.schema import check
+from moot.pack.model.yaml_text import parse_yaml
+from moot.tools.decks.file import FORMATS, read_deck
+from moot.tools.decks.game_format import DeckGame
+from moot.tools.decks.match_cards import deck_cards
+from moot.tools.decks.write import WRITTEN
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from page_examples import DOCS, examples
 
 from moot.ui.command import cli
-from moot.ui.diff_command import diff_command
+from moot.ui.diff.diff_command import diff_command
 
 BLOCKS = examples("diff.md")
 

@@ -18,10 +18,10 @@ from moot.lang.layout import Place
 from moot.lang.parse_tables import parser
 from moot.lang.parser import _trees, keywords
 from moot.lang.source import Source
-from moot.pack.bundle import Bundle
 from moot.pack.load import load
-from moot.pack.schema import SECTIONS, THINGS, check, schema
-from moot.pack.yaml_text import parse_yaml, read_text
+from moot.pack.model.bundle import Bundle
+from moot.pack.model.schema import SECTIONS, THINGS, check, schema
+from moot.pack.model.yaml_text import parse_yaml, read_text
 from moot.stack.game import Game
 
 PAGE = "language.md"

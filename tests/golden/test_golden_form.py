@@ -6,7 +6,7 @@
 import pytest
 from spoken import HERE, ROOT
 
-from moot.tools.form_text import form_text
+from moot.tools.show.lowered_form import form_text
 
 GAMES = ("examples/tic_tac_toe", "examples/leduc", "tests/packs/march")
 

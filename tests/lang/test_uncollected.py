@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from moot.lang.uncollected import uncollected
+from moot.lang.without_gc import uncollected
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "properties")]
 
 from random_games import Finding, files_of, play_pack, write_pack  # noqa: E402
 
-from moot.ui.sim_command import progress  # noqa: E402
+from moot.ui.simulate.sim_command import progress  # noqa: E402
 
 _MOST_SHOWN = 300
 _MOST_SECONDS = 60  # for one pack

@@ -25,8 +25,8 @@ from moot.stack.driver import FAULTS, FUEL
 from moot.stack.faults import Over
 from moot.stack.form import form_of
 from moot.stack.machine import Machine
-from moot.stack.orders import Orders
 from moot.stack.runtime import namespace
+from moot.stack.shuffles import Orders
 from moot.state.position import NOBODY, Position
 
 Choose = Callable[[Position], Any]  # the answer to what is asked

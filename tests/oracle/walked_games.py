@@ -10,8 +10,8 @@ from moot.code.given import given_of
 from moot.code.pipeline import compiled, program_of
 from moot.code.registers import registers_of
 from moot.code.typing.typed import typed
-from moot.pack.bundle import Bundle
 from moot.pack.load import load
+from moot.pack.model.bundle import Bundle
 from oracle import Walked
 
 

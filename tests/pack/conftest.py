@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pack_texts import RULES
 
-from moot.pack.bundle import Bundle
 from moot.pack.load import load
+from moot.pack.model.bundle import Bundle
 
 Write = Callable[[dict[str, str]], Path]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from moot.lang.diagnostic import Diagnostic, MootError, Report
 from moot.lang.source import Source
-from moot.pack.bundle import Entry
-from moot.pack.yaml_text import parse_yaml, read_text
+from moot.pack.model.bundle import Entry
+from moot.pack.model.yaml_text import parse_yaml, read_text
 
 RULES = """\
 game tiny "Tiny"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pack_texts import said
 
-from moot.pack.boards import Grid
 from moot.pack.load import load
+from moot.pack.model.boards import Grid
 
 BOARDS = """\
 kind terrain : clear, wood, water

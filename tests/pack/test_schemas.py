@@ -11,7 +11,7 @@ from moot.lang.diagnostic import Report
 from moot.lang.parser import parse_rules
 from moot.lang.source import Source
 from moot.pack.card_schema import card_schema
-from moot.pack.schema import plain, schema
+from moot.pack.model.schema import plain, schema
 
 NAMES = ("pack", "game", "things", "decks", "tables", "document", "terms", "cases")
 

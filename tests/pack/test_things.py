@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pack_texts import said
 
-from moot.pack.bundle import CodeText
+from moot.pack.model.bundle import CodeText
 
 
 def values(entry):

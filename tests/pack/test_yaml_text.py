@@ -6,7 +6,7 @@ import pytest
 from pack_texts import read, said
 
 from moot.lang.diagnostic import Report
-from moot.pack.yaml_text import MAX_BYTES, MAX_DEPTH, Scalar, parse_yaml, read_text
+from moot.pack.model.yaml_text import MAX_BYTES, MAX_DEPTH, Scalar, parse_yaml, read_text
 
 
 def span(entry):

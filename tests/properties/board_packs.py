@@ -9,8 +9,8 @@ from typing import Any
 import networkx
 
 from moot.code.pipeline import compile_bundle
-from moot.pack.boards import Grid
 from moot.pack.load import load
+from moot.pack.model.boards import Grid
 from moot.stack.game import Game
 from moot.state.position import Position
 

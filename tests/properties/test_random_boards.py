@@ -10,7 +10,7 @@ from board_packs import Board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.pack.boards import Grid
+from moot.pack.model.boards import Grid
 from moot.state.boards import BoardRow, Made, board_tables
 
 SEEDS = range(12)

@@ -9,11 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from games import SEEDS, Source, ended, game, known_game, sources
 from hypothesis import given
 from same_positions import journal_of
 from small_packs import game_of, pack_files
 from small_world import Dice
+
+from games import SEEDS, Source, ended, game, known_game, sources
 
 HERE = Path(__file__).parent
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from games import known_game
 
+from games import known_game
 from moot import load
 from moot.code.passes.answers import sought, tally
 from moot.code.pipeline import compile_bundle

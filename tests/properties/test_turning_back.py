@@ -6,11 +6,11 @@ import json
 import random
 from typing import Any
 
-from games import SEEDS, Source, ended, game, sources
 from hypothesis import given
 from hypothesis import strategies as st
 from same_positions import journal_of, mutable_parts, whole
 
+from games import SEEDS, Source, ended, game, sources
 from moot.stack.game import State
 
 LOOKS = 25  # positions of a game that are looked at closely

@@ -12,7 +12,7 @@ from moot.code.pipeline import compile_bundle
 from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.stack.game import Game, IllegalChoice, State
-from moot.stack.saved import sum_of
+from moot.stack.serialize import sum_of
 
 PACKS = Path(__file__).parent.parent / "packs"
 GAMES = 200

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import moot
-from moot.tools.cases import run_cases
+from moot.tools.cases.run import run_cases
 
 RULES = """
 board map : hexes of hex, hexside

@@ -11,9 +11,9 @@ from .ir.keepers import Keeper
 from .ir.units import Lowered, Unit
 from .layout.numbering import Numbering
 from .passes.framed import Framed
-from .plan.plan import Plan, Target
 from .plan.sight import sees_target
 from .plan.tables import Tables
+from .plan.units import Plan, Target
 from .typing import symbols
 
 

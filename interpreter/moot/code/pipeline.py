@@ -10,9 +10,9 @@ from types import CodeType
 from ..lang import tree
 from ..lang.diagnostic import fail
 from ..lang.source import NOWHERE, Span
-from ..lang.uncollected import uncollected
-from ..pack.bundle import Bundle
+from ..lang.without_gc import uncollected
 from ..pack.manifest import setting
+from ..pack.model.bundle import Bundle
 from ..state.layout import argument_key
 from .compiled import Compiled
 from .emit.constants import name_of_table

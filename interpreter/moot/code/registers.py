@@ -19,7 +19,7 @@ from .emit.registers import (
     WhenRow,
 )
 from .plan.actions import level_number
-from .plan.plan import Flat, Rule, Target
+from .plan.units import Flat, Rule, Target
 from .typing import symbols
 
 

@@ -14,8 +14,8 @@ from .lower.game import LoweredGame
 from .passes.answers.tally import often_asked
 from .passes.boards import BoardOf, Boards
 from .passes.game import Game
-from .plan.plan import Plan
 from .plan.tables import Tables
+from .plan.units import Plan
 from .typing import types
 
 

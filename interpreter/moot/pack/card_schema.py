@@ -7,8 +7,8 @@ from typing import Any, assert_never
 
 from ..lang import tree
 from ..lang.formula_text import type_text
-from .kinds import Kinds, bare, code_of, needed
-from .schema import THINGS
+from .model.kinds import Kinds, bare, code_of, needed
+from .model.schema import THINGS
 
 _CODE = {
     "steps": "Steps, done one after another. Write several lines under `|`.",

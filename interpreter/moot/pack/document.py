@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..lang.diagnostic import Report, nearest
-from .bundle import Clause, Document, Entry
-from .yaml_text import Scalar
+from .model.bundle import Clause, Document, Entry
+from .model.yaml_text import Scalar
 
 UNWRITTEN = "?"  # the gist of a clause for which nobody has written one yet
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..lang.diagnostic import Report
 from .find import GAME, MANIFEST, unreadable
-from .yaml_text import MAX_BYTES
+from .model.yaml_text import MAX_BYTES
 
 CASES = "cases"  # the folder of a pack whose YAML files are all cases
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from ..lang import data
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest, one_of, there_are
 from ..lang.source import NOWHERE, Source, Span, shown_path
-from .bundle import Entry
-from .schema import check
-from .yaml_text import parse_yaml, read_text
+from .model.bundle import Entry
+from .model.schema import check
+from .model.yaml_text import parse_yaml, read_text
 
 MANIFEST = "pack.yaml"
 GAME = "game.yaml"

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from ..lang.diagnostic import MootError, Report
 from ..lang.source import NOWHERE, Span
-from .bundle import Entry, Manifest
 from .files import CASES, files_of
 from .find import GAME, find
-from .lineage import Lineage
 from .manifest import extends_of, read_manifest
+from .model.bundle import Entry, Manifest
+from .model.lineage import Lineage
 from .version import VERSION
 
 

@@ -9,17 +9,17 @@ from typing import Any
 
 from ..lang.diagnostic import Report, near, nearest
 from ..lang.source import NOWHERE
-from ..lang.uncollected import uncollected
-from .bundle import Bundle, Deck, Document, Entry, Question, Setting, Table, Thing
+from ..lang.without_gc import uncollected
 from .document import check_about, make_document, make_terms
-from .fields import Fields
 from .gather import Gathered, gather
-from .kinds import Kinds
-from .lineage import Claims
-from .link_boards import BoardLinker
+from .maps.link import BoardLinker
+from .model.bundle import Bundle, Deck, Document, Entry, Question, Setting, Table, Thing
+from .model.fields import Fields
+from .model.kinds import Kinds
+from .model.lineage import Claims
+from .model.schema import check
 from .override import Merger
 from .read import PackText, names_in, read_pack
-from .schema import check
 from .tables import TableReader, override_table
 from .things import check_missing, check_stand_in, make_deck, make_thing, override_thing, section_of, type_deck
 

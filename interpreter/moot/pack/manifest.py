@@ -6,11 +6,11 @@ from pathlib import Path
 
 from ..lang.diagnostic import MootError, Report, fail
 from ..lang.source import shown_path
-from .bundle import Entry, Manifest, Setting
 from .find import MANIFEST, rules_folder, unreadable
-from .schema import check
+from .model.bundle import Entry, Manifest, Setting
+from .model.schema import check
+from .model.yaml_text import Scalar, parse_yaml, read_text
 from .version import VERSION, met
-from .yaml_text import Scalar, parse_yaml, read_text
 
 
 def read_manifest(folder: Path, report: Report) -> tuple[Manifest, Entry]:

@@ -13,8 +13,8 @@ from ..lang.diagnostic import Report, nearest
 from ..lang.formula_text import params_text
 from ..lang.rule_names import label_of, sort_of
 from ..lang.source import Span
-from .bundle import CodeText, Setting, Thing
-from .lineage import Claims, Lineage
+from .model.bundle import CodeText, Setting, Thing
+from .model.lineage import Claims, Lineage
 
 Key = tuple[str, ...]
 

@@ -12,12 +12,12 @@ from ..lang import tree
 from ..lang.diagnostic import Report
 from ..lang.parser import parse_rules
 from ..lang.source import Source, shown_path
-from .bundle import CaseFile, Entry, Manifest
-from .copies import copier
 from .files import CASES
 from .find import MANIFEST
-from .schema import check, kind_of_file
-from .yaml_text import parse_yaml, read_text
+from .model.bundle import CaseFile, Entry, Manifest
+from .model.copies import copier
+from .model.schema import check, kind_of_file
+from .model.yaml_text import parse_yaml, read_text
 
 
 @dataclass(slots=True)

@@ -16,11 +16,11 @@ from ..lang import tree
 from ..lang.diagnostic import Report, nearest
 from ..lang.formula_text import type_text
 from ..lang.source import Span
-from .bundle import Entry, Table
-from .fields import Fields
-from .kinds import Kinds, bare
-from .schema import shown
-from .yaml_text import Scalar
+from .model.bundle import Entry, Table
+from .model.fields import Fields
+from .model.kinds import Kinds, bare
+from .model.schema import shown
+from .model.yaml_text import Scalar
 
 _GRID = {"by", "columns", "rows", "stand_in"}
 _INT = re.compile(r"[-+]?\d{1,9}")

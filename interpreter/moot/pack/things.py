@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..lang.diagnostic import MOST_HINTS, Report, nearest, with_article
 from ..lang.source import NOWHERE, Span
-from .bundle import Deck, Entry, Thing
-from .fields import Fields
-from .kinds import needed
-from .schema import THINGS
+from .model.bundle import Deck, Entry, Thing
+from .model.fields import Fields
+from .model.kinds import needed
+from .model.schema import THINGS
 
 RESERVED = ("kind", "stand_in")  # keys of an entry that are no fields
 

@@ -12,7 +12,7 @@ from ..code.program import Program, RuleLine
 from ..state.layout import argument_key
 from ..state.position import NATURE, Options, Position, Value
 from ..state.view import Eyes, call_key
-from .orders import Orders
+from .shuffles import Orders
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 _WORDS = re.compile(r"[\w.]+")

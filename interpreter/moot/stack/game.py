@@ -16,11 +16,11 @@ from ..state.position import NATURE, Args, Ask, Position, Value
 from ..state.view import Data
 from .chance import seeded
 from .decision import Decision, Option, decision_of, option_called, said
-from .guess import Guesser
+from .determinize import Guesser
 from .history import APART, History
 from .journal import Entry, Teller
 from .machine import Machine
-from .saved import on_the_table, position_as_json, position_from_json, sum_of, told_of_format
+from .serialize import on_the_table, position_as_json, position_from_json, sum_of, told_of_format
 
 FORMAT = 3  # of saves
 

@@ -12,14 +12,14 @@ from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import Source, Span, shown_path
 from ..state.position import NATURE, Args, Cells, Position, Value
 from ..state.view import Data, view_of
-from .blame import endless, running
 from .chance import draw_number, seeded, shuffle_list
 from .driver import FAULTS, Advance, driver
+from .fault_origin import endless, running
 from .faults import Fault, none_here
 from .form import Form, form_of
-from .opening import Opening
-from .orders import Orders
+from .new_game import Opening
 from .runtime import namespace
+from .shuffles import Orders
 
 
 class Machine:

@@ -44,8 +44,8 @@ def namespace(program: Program, traced: bool) -> Namespace:
     """A fresh namespace for one form of the module, with registers that the module fills when it is executed."""
     from .actions import action_helpers
     from .hooks import hook_helpers
+    from .pathfinding import way_helpers
     from .rows import row_helpers
-    from .ways import way_helpers
     from .zones import zone_helpers
 
     ns: Namespace = dict(HELPERS)

@@ -10,7 +10,7 @@ from .chance import shuffle_list
 from .faults import PAUSE, Fault
 from .form import Helpers, Namespace
 from .knowledge import knowledge_helpers
-from .orders import Orders
+from .shuffles import Orders
 
 Mover = Callable[..., None]  # of a thing to a zone, or before a thing
 

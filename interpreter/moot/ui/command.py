@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from ..lang.diagnostic import Diagnostic, MootError
-from ..lang.uncollected import SELDOM
+from ..lang.without_gc import SELDOM
 from ..version import __version__
 
 # The name of each command: its module, the function in it, and what --help says of it.

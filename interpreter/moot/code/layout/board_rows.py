@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...pack.boards import Board
+from ...pack.model.boards import Board
 from ...state.boards import BoardRow
 
 

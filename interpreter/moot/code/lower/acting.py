@@ -18,7 +18,7 @@ from ..ir.units import Unit
 from ..ir.walk import ends
 from ..plan import actions
 from ..plan.actions import level_number, node_of
-from ..plan.plan import Flat
+from ..plan.units import Flat
 from ..typing import symbols, types
 from ..typing.default_words import not_within
 from .context import Lowering, Stage

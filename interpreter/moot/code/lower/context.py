@@ -20,9 +20,9 @@ from ..ir.units import NoteRow, RuleLine, Site
 from ..ir.walk import ends
 from ..layout.numbering import Numbering
 from ..plan import pausing
-from ..plan.plan import Plan, Target, Unit
 from ..plan.secrecy import secret_locals
 from ..plan.tables import Tables
+from ..plan.units import Plan, Target, Unit
 from ..typing import symbols
 from ..typing.types import Type
 from .formulas.types_as_reps import kept_rep, rep_of

@@ -11,7 +11,7 @@ from ..ir.intervals import interval
 from ..ir.make import both, bound, op
 from ..ir.reps import NUM
 from ..plan import actions
-from ..plan.plan import Flat
+from ..plan.units import Flat
 from ..typing import symbols, types
 from ..typing.types import bare
 from .changes import limits

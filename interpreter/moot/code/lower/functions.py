@@ -12,7 +12,7 @@ from ..ir.reps import BOOL, PLAYER, THING, ZONE, Rep
 from ..ir.statements import Block, If, Let, Line, Modify, Return
 from ..ir.units import Unit
 from ..ir.walk import ends
-from ..plan.plan import Rule, Target
+from ..plan.units import Rule, Target
 from ..typing import symbols, types
 from ..typing.types import bare
 from .calls import result_rep

@@ -9,8 +9,8 @@ from ..ir.expressions import Plain, Table, Var
 from ..ir.make import local
 from ..ir.reps import ARGS
 from ..ir.units import Lowered, Unit
-from ..plan.plan import Plan
 from ..plan.tables import Tables
+from ..plan.units import Plan
 from ..typing import symbols
 from . import acting, functions, gathering, laws, procedures, rules, scopes, seen, states
 from .context import Dispatch, Lowering, Place, Stage

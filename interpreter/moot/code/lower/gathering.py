@@ -18,7 +18,7 @@ from ..ir.statements import Add, Attempt, Each, If, Let, Return
 from ..ir.units import Unit
 from ..plan import actions
 from ..plan.actions import node_of
-from ..plan.plan import Flat
+from ..plan.units import Flat
 from ..typing import symbols, types
 from ..typing.types import bare
 from .context import Lowering, Place, Stage

@@ -12,7 +12,7 @@ from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop,
 from ..ir.walk import ends
 from ..plan import actions
 from ..plan.phases import phases_asked
-from ..plan.plan import Flat
+from ..plan.units import Flat
 from ..typing import symbols, types
 from ..typing.default_words import offer_prompt
 from . import gathering

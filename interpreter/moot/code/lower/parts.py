@@ -10,7 +10,7 @@ from ..ir.reps import INST, THING, Rep, args, seq
 from ..ir.statements import Block, If, Return, Stmt
 from ..ir.walk import ends, points
 from ..plan.pausing import was_calls, was_places
-from ..plan.plan import Plan, Rule, Target, Unit
+from ..plan.units import Plan, Rule, Target, Unit
 from ..typing import symbols
 from .context import Lowering, Place
 

@@ -11,7 +11,7 @@ from ..ir.make import negated, number, op
 from ..ir.reps import ARGS, BOOL, PLAYER, ZONE, mask, seq
 from ..ir.statements import Block, Do
 from ..plan import actions
-from ..plan.plan import Flat
+from ..plan.units import Flat
 from .context import Lowering, Stage
 from .parts import packed
 

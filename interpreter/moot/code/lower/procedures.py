@@ -12,7 +12,7 @@ from ..ir.reps import BOOL, CTX, INST, NOTHING, NUM, Rep
 from ..ir.statements import Block, Call, Do, Entered, Fuel, If, Let, Mark, Return, Stmt, Unmark
 from ..ir.units import Unit
 from ..ir.walk import ends
-from ..plan import plan as planned
+from ..plan import units as planned
 from ..plan.pausing import done_in
 from ..typing import symbols
 from .context import HookContext, Lowering, Place, Stage

@@ -10,7 +10,7 @@ from ..ir.reps import ARGS, BOOL, INST, NUM, REASON, Rep, args, seq
 from ..ir.statements import Block, Each, If, Let, Line, Return
 from ..ir.units import Unit
 from ..plan.pausing import was_calls
-from ..plan.plan import Rule, Target
+from ..plan.units import Rule, Target
 from ..typing import symbols, types
 from ..typing.types import bare
 from .context import Lowering, Stage

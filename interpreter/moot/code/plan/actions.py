@@ -9,7 +9,7 @@ from ...lang import tree
 from ...lang.walk import walk
 from ..typing import symbols
 from .pausing import done_in
-from .plan import Flat, Plan
+from .units import Flat, Plan
 
 T = TypeVar("T")
 

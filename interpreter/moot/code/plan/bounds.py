@@ -10,8 +10,8 @@ from ...lang import tree
 from ..layout.values import Value
 from ..typing import symbols, types
 from ..typing.types import Type, bare, may_be_none
-from .plan import Plan
 from .tables import Tables
+from .units import Plan
 
 Ends: TypeAlias = tuple[int | None, int | None]  # the least and the greatest; None where that is not known
 NOT_KNOWN: Ends = (None, None)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from ...lang import tree
 from ...lang.walk import walk
-from ...pack.bundle import Bundle
+from ...pack.model.bundle import Bundle
 from ..layout.numbering import Numbering
 from ..typing import symbols
 from ..typing.checks.steady import steady_fields
 from ..typing.in_game import absent_titles, bodies_of, formulas_outside
 from ..typing.types import NOTHING, Type
-from .plan import Origin, Plan, Rule, Target, TargetSymbol, Unit
+from .units import Origin, Plan, Rule, Target, TargetSymbol, Unit
 
 FIRST_NUMBER = 3  # of frames: 0, 1 and 2 are the hook runner's own
 _WORDS: dict[type[tree.Standing], str] = {tree.Modify: "modify", tree.Forbid: "forbid", tree.When: "when"}

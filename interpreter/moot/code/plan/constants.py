@@ -16,7 +16,7 @@ from ..layout.numbering import Numbering
 from ..layout.values import Value
 from ..typing import symbols, types
 from ..typing.types import bare, is_mask
-from .plan import Plan
+from .units import Plan
 
 
 class Unknown(Enum):

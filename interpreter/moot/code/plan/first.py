@@ -6,7 +6,7 @@ from ...lang import tree
 from ..layout.first_values import nothing_yet
 from ..typing import symbols
 from .constants import Constant, constant_of
-from .plan import Plan
+from .units import Plan
 
 
 def initial_of(symbol: symbols.State | symbols.Member) -> tree.Formula | None:

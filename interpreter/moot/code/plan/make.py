@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...pack.bundle import Bundle
+from ...pack.model.bundle import Bundle
 from ..layout.numbering import Numbering
 from .actions import are_answered, are_resolved, flat_actions
 from .collect import collect, fill
 from .constants import dead_rules
 from .pausing import find_calls, led_to_by_costs, was_calls
 from .phases import settle_phases
-from .plan import Plan
+from .units import Plan
 
 
 def make_plan(numbering: Numbering, bundle: Bundle) -> Plan:

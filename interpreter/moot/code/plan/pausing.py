@@ -13,7 +13,7 @@ from ...lang.walk import walk
 from ..typing import symbols
 from .call_graph import all_reached, turning_points
 from .collect import fill
-from .plan import Plan, Rule, Unit
+from .units import Plan, Rule, Unit
 
 _ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseOne, tree.Pick, tree.Offer)
 _ASKING_CALLS = ("shuffle", "resolve", "pay")

@@ -27,7 +27,7 @@ from .actions import belongs, binds, is_late, occasions, offered, once_in
 from .constants import UNKNOWN, constant_of
 from .first import first_constant
 from .pausing import done_in
-from .plan import Flat, Plan, Unit
+from .units import Flat, Plan, Unit
 
 
 @dataclass(frozen=True, slots=True)

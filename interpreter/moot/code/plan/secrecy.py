@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...lang import tree
 from ...lang.walk import walk
 from ..typing import symbols
-from .plan import Plan
+from .units import Plan
 
 
 def secret_locals(plan: Plan) -> frozenset[int]:

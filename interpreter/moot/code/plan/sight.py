@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...lang import tree
 from ..typing import symbols, types
-from .plan import Plan, Rule, Target
+from .units import Plan, Rule, Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ..layout.numbering import Numbering
 from ..layout.values import Value
 from ..typing import symbols, types
-from .plan import Plan
+from .units import Plan
 
 Key: TypeAlias = tuple[Value | None, ...]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...lang import tree
-from ...pack.boards import Board
+from ...pack.model.boards import Board
 from .asked import type_of, typed_as
 from .builtins import CALLS
 from .fits import bases, or_none, said

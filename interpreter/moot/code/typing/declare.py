@@ -8,8 +8,8 @@ from ...lang import tree
 from ...lang.formula_text import params_text
 from ...lang.source import NOWHERE, Span
 from ...lang.walk import walk
-from ...pack.boards import Board
-from ...pack.bundle import Bundle, CodeText
+from ...pack.model.boards import Board
+from ...pack.model.bundle import Bundle, CodeText
 from . import symbols
 from .boards import known_calls
 from .builtins import VALUES

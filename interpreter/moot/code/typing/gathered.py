@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...lang import tree
-from ...pack.bundle import Bundle, CodeText, Entry
+from ...pack.model.bundle import Bundle, CodeText, Entry
 from .in_game import root_kind
 from .scope import World
 from .types import ANY, NAME, Thing, Type, Zone, bare, item_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang.diagnostic import nearest
-from ...pack.bundle import Entry
+from ...pack.model.bundle import Entry
 from .checks.steady import Reads
 from .fits import fits, said
 from .scope import World

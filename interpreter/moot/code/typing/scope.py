@@ -10,7 +10,7 @@ from typing import Any
 from ...lang import tree
 from ...lang.diagnostic import Report
 from ...lang.source import NOWHERE, Span
-from ...pack.bundle import Bundle
+from ...pack.model.bundle import Bundle
 from .symbols import (
     Action,
     Area,

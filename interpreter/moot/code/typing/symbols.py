@@ -7,7 +7,7 @@ from typing import Any
 
 from ...lang import tree
 from ...lang.source import Span
-from ...pack.boards import Board
+from ...pack.model.boards import Board
 from .types import Code, Type
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ...lang import tree
 from ...lang.diagnostic import Report
-from ...lang.uncollected import uncollected
-from ...pack.bundle import Bundle
+from ...lang.without_gc import uncollected
+from ...pack.model.bundle import Bundle
 from .asked import block, condition, type_of, typed_as
 from .builtins import ALL
 from .checks.decks import read_decks

@@ -7,8 +7,8 @@ from typing import Any
 from ...lang import tree
 from ...lang.diagnostic import nearest
 from ...lang.source import NOWHERE, Span
-from ...pack import bundle as packs
-from ...pack.schema import shown, unquoted
+from ...pack.model import bundle as packs
+from ...pack.model.schema import shown, unquoted
 from .fits import fits, said
 from .names import unknown
 from .rules import place_in

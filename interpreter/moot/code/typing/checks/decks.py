@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ....lang.diagnostic import nearest
-from ....pack import bundle as packs
+from ....pack.model import bundle as packs
 from ..declared_types import DECK
 from ..fits import fits, said
 from ..names import counted, unknown

@@ -9,7 +9,7 @@ from typing import Any
 from ....lang import tree
 from ....lang.diagnostic import nearest
 from ....lang.walk import walk
-from ....pack.bundle import CodeText
+from ....pack.model.bundle import CodeText
 from .. import symbols
 from ..boards import known_calls
 from ..builtins import CALLS, THIS

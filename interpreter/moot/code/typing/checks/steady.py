@@ -7,7 +7,7 @@ from typing import Any
 
 from ....lang import tree
 from ....lang.walk import walk
-from ....pack.bundle import Bundle
+from ....pack.model.bundle import Bundle
 from ..gathered import code_texts
 from ..symbols import Builtin, Function, Game, Member, State, Zone
 from ..types import Code, bare

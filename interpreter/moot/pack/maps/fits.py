@@ -1,0 +1,28 @@
+"""Whether a thing has the fields that are asked for; what it does not give, its kind does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...lang import tree
+from ..model.bundle import CodeText, Entry
+from ..model.schema import plain
+
+
+def fits(given: dict[str, Entry], wanted: dict[str, Entry], known: dict[str, tree.FieldDecl]) -> bool:
+    """Whether each wanted field has its value, in `given` or by default."""
+    return all(_value(given, name, known) == plain(entry) for name, entry in wanted.items())
+
+
+def _value(given: dict[str, Entry], name: str, known: dict[str, tree.FieldDecl]) -> Any:
+    if name in given:
+        entry = given[name]
+        return entry if isinstance(entry.value, CodeText) else plain(entry)
+    match known[name].default:
+        case tree.Number(value=value) | tree.Bool(value=value):
+            return value
+        case tree.Minus(of=tree.Number(value=number)):
+            return -number
+        case tree.Name(name=word):
+            return word
+    return None

@@ -1,0 +1,139 @@
+"""Maps of graphs: places are things of a kind, written as any things; the map tells which of them are joined."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ...lang import tree
+from ...lang.diagnostic import nearest
+from ...lang.source import Span
+from ..model.boards import Board
+from ..model.bundle import Entry, Thing
+from ..model.fields import Fields
+from ..model.kinds import needed
+from ..model.place_words import Layer, one_word, words
+
+
+class GraphMap:
+    """Reads the map of one board that is a graph."""
+
+    def __init__(self, decl: tree.BoardDecl, fields: Fields, things: dict[str, Thing], complete: bool) -> None:
+        self.decl = decl
+        self.fields = fields
+        self.report = fields.report
+        self.complete = complete  # whether all things are known: else one that is not may be a lost one
+        kinds = fields.kinds
+        self.places = [t.id for t in things.values() if decl.place in [kind.name for kind in kinds.line(t.kind)]]
+        self.index = {place: n for n, place in enumerate(self.places)}
+        self.around: list[list[int]] = [[] for _ in self.places]
+        self.links: dict[tuple[int, int], str] = {}
+        self.sides: dict[str, tuple[Thing, int]] = {}  # by id: also the layer that made it
+        self.names: dict[str, str] = {}
+        self.named_at: dict[str, Span] = {}
+
+    def read(self, layers: list[Layer]) -> tuple[Board, list[Thing]]:
+        """The board, and its links as things where they have a kind. What is wrong is told, and the rest is kept."""
+        areas: dict[str, list[str]] = {}
+        areas_at: dict[str, Span] = {}
+        for number, (pack, entry) in enumerate(layers):
+            for link in entry.value["links"].value if "links" in entry.value else []:
+                self._link(link, number, pack)
+            for name, one in (entry.value["names"].value if "names" in entry.value else {}).items():
+                self._name(name, one)
+            for name, one in (entry.value["areas"].value if "areas" in entry.value else {}).items():
+                areas_at[name] = one.key_at
+                found = [place for word, at in words(one) if (place := self._place(word, at))]
+                areas[name] = sorted(set(found), key=self.index.__getitem__)
+                if not list(words(one)):
+                    hint = "name its places, or take it out"
+                    self.report.error("empty-area", f"the area `{name}` holds no place", one.key_at, hint)
+        self._missing()
+        kinds = self.decl.place, self.decl.side
+        board = Board(
+            self.decl.name, "graph", *kinds, self.places, [sorted(set(one)) for one in self.around], self.links
+        )
+        board.names, board.areas, board.at = self.names, areas, layers[0][1].key_at
+        board.named_at, board.areas_at = self.named_at, areas_at
+        return board, [thing for thing, _ in self.sides.values()]
+
+    def _place(self, word: str, at: Span) -> str:
+        if word in self.index:
+            return word
+        if self.complete:
+            hint = nearest(word, self.places)
+            message = f"`{word}` is no place of the board `{self.decl.name}`, which is of the kind {self.decl.place}"
+            self.report.error("unknown-place", message, at, hint)
+        return ""
+
+    def _link(self, link: Entry, layer: int, pack: str) -> None:
+        given: dict[str, Entry] = link.value
+        one_way = "one_way" in given and given["one_way"].value == "yes"
+        typed: dict[str, Entry] = {}
+        if "fields" in given and not self.decl.side:
+            message = f"the links of the board `{self.decl.name}` have no kind, so they have no fields"
+            hint = f"declare one: board {self.decl.name} : graph of {self.decl.place}, road"
+            self.report.error("no-side-kind", message, given["fields"].key_at, hint)
+        elif "fields" in given:
+            at = given["fields"].key_at
+            typed = self.fields.row(given["fields"].value, self.decl.side, "this link", at, pack, whole=False)
+        if not {"between", "along"} & given.keys():
+            self.report.error("missing-key", "nothing says what this link joins", link.at, "write `between: [a, b]`")
+        for key in ("between", "along"):
+            if key not in given:
+                continue
+            steps = [(self._place(word, at), at) for word, at in words(given[key])]
+            if key == "between" and len(steps) != 2:
+                message = f"a link joins two places, and here stand {len(steps)}"
+                self.report.error("bad-link", message, given[key].at, "write `along:` for a way through several")
+                continue
+            for (one, _), (other, at) in pairwise(steps):
+                if one and one == other:
+                    self.report.error("bad-link", f"`{one}` is joined to itself", at, "name two places")
+                elif one and other:
+                    self._join(one, other, one_way, Thing("", self.decl.side, dict(typed), at, pack), layer)
+            if "name" in given and key == "between" and all(place for place, _ in steps):
+                self._name_link(str(given["name"].value), steps[0][0], steps[1][0], given["name"])
+
+    def _join(self, one: str, other: str, one_way: bool, side: Thing, layer: int) -> None:
+        i, j = self.index[one], self.index[other]
+        first, second = (one, other) if one_way or i < j else (other, one)
+        side.id = f"{first}/{second}"
+        old = self.sides.get(side.id)
+        if j in self.around[i] and (old is None or old[1] == layer):
+            hint = "take one of them out"
+            notes = [(old[0].at, "here for the first time")] if old else []
+            self.report.error("link-twice", f"`{one}` and `{other}` are joined twice", side.at, hint, notes)
+            return
+        if old is not None:
+            side.fields = {**old[0].fields, **side.fields}
+        for a, b in ((i, j),) if one_way else ((i, j), (j, i)):
+            self.around[a].append(b)
+            if self.decl.side:
+                self.links[a, b] = side.id
+        if self.decl.side:
+            self.sides[side.id] = (side, layer)
+
+    def _name(self, name: str, one: Entry) -> None:
+        self.named_at[name] = one.key_at
+        for word, at in one_word(one, self.report):
+            first, slash, second = word.partition("/")
+            if slash:
+                if (a := self._place(first, at)) and (b := self._place(second, at)):
+                    self._name_link(name, a, b, one)
+            elif place := self._place(word, at):
+                self.names[name] = place
+
+    def _name_link(self, name: str, one: str, other: str, entry: Entry) -> None:
+        found = self.links.get((self.index[one], self.index[other]))
+        self.named_at.setdefault(name, entry.at)
+        if found:
+            self.names[name] = found
+        else:
+            message = f"nothing that could have a name lies between `{one}` and `{other}`"
+            self.report.error("unknown-place", message, entry.at, "join them in `links`, and give links a kind")
+
+    def _missing(self) -> None:
+        known = self.fields.kinds.fields(self.decl.side)
+        for thing, _ in self.sides.values():
+            names = [name for name, decl in known.items() if needed(decl) and name not in thing.fields]
+            self.fields.missing(names, thing.kind, f"`{thing.id}`", thing.at)

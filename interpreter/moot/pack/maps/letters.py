@@ -1,0 +1,165 @@
+"""The ground of a map of hexes: its grid, and the letters that say of each hex what it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from ...lang.diagnostic import Report, nearest
+from ...lang.source import Span
+from ..model.boards import COMPASS, Grid, Spot, spot_of
+from ..model.bundle import Entry
+from ..model.place_words import HexWords, Layer, words
+from ..model.schema import shown as shown_entry
+from ..model.yaml_text import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter where it stands, and the pack that wrote it."""
+
+    letter: str
+    at: Span
+    pack: str
+
+
+@dataclass(slots=True)
+class Ground:
+    """The hexes that there are, with their letters; without letters every hex of the grid, with an empty one.
+
+    `legend` has the letters that mean a hex: the entry of its fields, and the pack that wrote it. `layers` are those
+    that say what lies there: from the last one on that draws the whole map.
+    """
+
+    grid: Grid
+    letters: dict[Spot, Letter]
+    legend: dict[str, tuple[Entry, str]]
+    layers: list[Layer]
+
+
+class GroundReader:
+    def __init__(self, board: str, report: Report) -> None:
+        self.board = board
+        self.report = report
+        self.nothing: set[str] = set()  # letters where there is no hex
+
+    def read(self, layers: list[Layer]) -> Ground | None:
+        """The ground that the map of a base and what later packs lay over it tell; None if its size is not known.
+
+        What is wrong is told.
+        """
+        start = max(n for n, (_, entry) in enumerate(layers) if n == 0 or _whole(entry))
+        pack, base = layers[start]
+        rows = self._rows(base.value["hexes"]) if "hexes" in base.value else []
+        gridded = next((entry for _, entry in layers[start::-1] if "grid" in entry.value), base)
+        grid = self._grid(gridded, rows)
+        if grid is None:
+            return None
+        legend = self._legend(layers)
+        letters = self._placed(base.value["hexes"], rows, grid, pack) if rows else self._blank(grid, base, pack)
+        if legend and not rows:
+            hint = "write `hexes: |`, and below it a line of letters for each row"
+            self.report.error("missing-key", "a legend without `hexes`", base.value["legend"].key_at, hint)
+        for pack, entry in layers[start + 1 :]:
+            for word, one in (entry.value["hexes"].value if "hexes" in entry.value else {}).items():
+                spot = HexWords(self.board, grid, letters, self.report).place(word, one.key_at)
+                if spot:
+                    letter = one.raw if isinstance(one, Scalar) else str(one.value)
+                    letters[spot] = Letter(letter, one.at, pack)
+        self._check(letters, legend, {pack for pack, _ in layers[start:]})
+        there = {spot: letters[spot] for spot in sorted(letters) if letters[spot].letter not in self.nothing}
+        return Ground(grid, there, legend, layers[start:])
+
+    # -------------------------------------------------------------------------------------------------------- grid
+
+    def _grid(self, base: Entry, rows: list[list[Letter]]) -> Grid | None:
+        given: dict[str, Entry] = base.value["grid"].value if "grid" in base.value else {}
+        values: dict[str, Any] = {name: one.value for name, one in given.items()}
+        if rows:  # what the grid does not say, the letters show
+            values.setdefault("rows", len(rows))
+            values.setdefault("columns", Counter(map(len, rows)).most_common(1)[0][0])
+        lost = [name for name in ("columns", "rows") if name not in values]
+        if lost:
+            at = base.value["grid"].key_at if given else base.key_at
+            hint = "write `grid: {columns: …, rows: …}`, or draw the hexes in letters"
+            self.report.error("missing-key", f"nothing says how many {lost[0]} the map has", at, hint)
+            return None
+        values["first"] = spot_of(values.get("first", 101))
+        grid = Grid(**values)
+        if max(grid.first[0] + grid.columns, grid.first[1] + grid.rows) > 100:
+            at = base.value["grid"].key_at if given else base.key_at
+            message = "a hex has two figures for its column and two for its row, and here there are too many"
+            self.report.error("wrong-value", message, at, "make the map smaller, or write a smaller `first`")
+            return None
+        if grid.one and grid.one not in COMPASS[grid.straight]:
+            message = f"no side of a hex looks {grid.one} where {grid.straight} run straight"
+            self.report.error("wrong-value", message, given["one"].at, f"it is {', '.join(COMPASS[grid.straight])}")
+        return grid
+
+    # ----------------------------------------------------------------------------------------------------- letters
+
+    def _legend(self, layers: list[Layer]) -> dict[str, tuple[Entry, str]]:
+        found: dict[str, tuple[Entry, str]] = {}
+        for pack, entry in layers:
+            for letter, meaning in (entry.value["legend"].value if "legend" in entry.value else {}).items():
+                self.nothing.discard(letter)
+                if isinstance(meaning.value, dict):
+                    found[letter] = (meaning, pack)
+                    continue
+                self.nothing.add(letter)
+                found.pop(letter, None)
+                if meaning.value != "none":
+                    message = f"`{letter}` must be a map of fields, not {shown_entry(meaning)}"
+                    hint = "write fields, such as {terrain: clear}; or none, where there is no hex"
+                    self.report.error("wrong-type", message, meaning.at, hint)
+        return found
+
+    def _rows(self, hexes: Entry) -> list[list[Letter]]:
+        """The lines of letters. Letters that stand together are letters still."""
+        rows: dict[int, list[Letter]] = {}
+        for word, at in words(hexes):
+            for n, letter in enumerate(word):
+                place = Span(at.source, at.line, at.column + n, at.line, at.column + n + 1)
+                rows.setdefault(at.line, []).append(Letter(letter, place, ""))
+        return list(rows.values())
+
+    def _placed(self, hexes: Entry, rows: list[list[Letter]], grid: Grid, pack: str) -> dict[Spot, Letter]:
+        """The letters by spot. A row that is too short or too long is told; its letters count from the left."""
+        found: dict[Spot, Letter] = {}
+        if len(rows) != grid.rows:
+            message = f"the grid has {grid.rows} rows, and there are {len(rows)} lines of letters"
+            self.report.error("ragged-row", message, hexes.key_at, "write one line for each row")
+        for number, letters in enumerate(rows[: grid.rows], grid.first[1]):
+            if len(letters) != grid.columns:
+                message = f"row {number} has {len(letters)} letters, and there are {grid.columns} columns"
+                hint = "write one letter for each hex; spaces do not count"
+                self.report.error("ragged-row", message, letters[0].at.to(letters[-1].at), hint)
+            for column, one in enumerate(letters[: grid.columns], grid.first[0]):
+                found[column, number] = Letter(one.letter, one.at, pack)
+        return found
+
+    def _blank(self, grid: Grid, base: Entry, pack: str) -> dict[Spot, Letter]:
+        columns = range(grid.first[0], grid.first[0] + grid.columns)
+        rows = range(grid.first[1], grid.first[1] + grid.rows)
+        return {(column, row): Letter("", base.key_at, pack) for column in columns for row in rows}
+
+    def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[Entry, str]], packs: set[str]) -> None:
+        """Tells of letters that are not in the legend, and of those of these packs that stand nowhere."""
+        known = [*legend, *sorted(self.nothing)]
+        used = {one.letter for one in letters.values()}
+        told: set[str] = set()
+        for one in letters.values():
+            if one.letter and one.letter not in known and one.letter not in told:
+                told.add(one.letter)
+                hint = nearest(one.letter, known) or f"the legend has: {' '.join(known) or 'no letters'}"
+                self.report.error("unknown-letter", f"`{one.letter}` is not in the legend", one.at, hint)
+        for letter, (entry, pack) in legend.items():
+            if letter not in used and not told and pack in packs:
+                message = f"no hex has the letter `{letter}`"
+                self.report.warn("unused-letter", message, entry.key_at, "take it out of the legend, or draw it")
+
+
+def _whole(entry: Entry) -> bool:
+    """Whether it draws all hexes, not single ones."""
+    return "hexes" in entry.value and not isinstance(entry.value["hexes"].value, dict)

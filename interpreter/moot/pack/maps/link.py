@@ -1,0 +1,179 @@
+"""Brings the boards that the rules declare and the maps of all packs together."""
+
+from __future__ import annotations
+
+from ...lang import tree
+from ...lang.diagnostic import near, nearest
+from ..model.boards import Board
+from ..model.bundle import Entry, Thing
+from ..model.fields import Fields
+from ..model.lineage import Claims
+from ..model.place_words import Layer, words
+from .graphs import GraphMap
+from .hexes import HexMap
+
+_OF_HEXES = ("grid", "legend", "hexes", "fields", "sides")
+_OF_GRAPHS = ("links",)
+
+
+class BoardLinker:
+    """Makes the boards. Their places and sides go into `things`; `mapped` has the ids of those that a map made."""
+
+    def __init__(self, fields: Fields, things: dict[str, Thing], claims: Claims) -> None:
+        self.fields = fields
+        self.report = fields.report
+        self.things = things
+        self.claims = claims
+        self.boards: dict[str, Board] = {}
+        self.mapped: set[str] = set()
+        self.layers: dict[str, list[Layer]] = {}
+        self.graphs_due: list[tree.BoardDecl] = []
+
+    def hexes(self, files: list[tuple[str, list[Entry]]], complete: bool) -> None:
+        """Gathers the maps, pack by pack, and makes the boards of hexes, before things are read, which may name hexes.
+
+        `complete`: whether all YAML could be read; if not, a map that is missing may be among what was lost.
+        """
+        for pack, roots in files:
+            for root in roots:
+                self._gather(root, pack)
+            for root in roots:
+                self.override(root, pack)
+        decls = [decl for decl in self.fields.kinds.boards.values() if self._kinds_known(decl)]
+        for decl in decls:
+            if decl.name not in self.layers and complete:
+                hint = f"write it in a YAML file: `maps:`, and below it `{decl.name}:`"
+                self.report.error("board-without-map", f"the board `{decl.name}` has no map", decl.at, hint)
+        mapped = [decl for decl in decls if decl.name in self.layers and self._keys_fit(decl)]
+        for number, decl in enumerate(decl for decl in mapped if decl.shape == "hexes"):
+            prefix = f"{decl.name}." if number else ""
+            if read := HexMap(decl, prefix, self.fields).read(self.layers[decl.name]):
+                self._add(*read)
+        self.graphs_due = [decl for decl in mapped if decl.shape == "graph"]
+
+    def graphs(self, complete: bool, homes: dict[int, str]) -> None:
+        """Makes the boards that are graphs: their places are things that have been read by now.
+
+        `complete`: whether all things could be read.
+        """
+        self._by_hand()
+        for decl in self.graphs_due:
+            board, things = GraphMap(decl, self.fields, self.things, complete).read(self.layers[decl.name])
+            for place in board.places:
+                self.things[place] = self.things.pop(place)  # one after another
+            self._add(board, things)
+            homes.update((id(thing), thing.pack) for thing in things)
+        order = list(self.fields.kinds.boards)
+        self.boards = {name: self.boards[name] for name in order if name in self.boards}
+
+    def _by_hand(self) -> None:
+        """Tells of things that only a map may make."""
+        made: dict[str, tree.BoardDecl] = {}
+        for decl in self.fields.kinds.boards.values():
+            made |= {kind: decl for kind in (decl.side, decl.place if decl.shape == "hexes" else "") if kind}
+        for thing in self.things.values():
+            for kind in self.fields.kinds.line(thing.kind):
+                if kind.name in made and thing.id not in self.mapped:
+                    decl = made[kind.name]
+                    what = "place" if kind.name == decl.place else "side"
+                    message = f"`{thing.id}` is a {thing.kind}: only the map of `{decl.name}` makes a {what}"
+                    hint = "take it out; `fields`, `sides` or `links` of the map say more of one"
+                    notes = [(decl.at, "the board is declared here")]
+                    self.report.error("place-by-hand", message, thing.at, hint, notes)
+
+    def _add(self, board: Board, things: list[Thing]) -> None:
+        board.changed_at = {pack: entry.key_at for pack, entry in self.layers[board.id][1:]}
+        for _, entry in self.layers[board.id]:
+            if "connected" in entry.value:
+                self._connected(board, entry.value["connected"])
+            told = dict(entry.value["drawing"].value) if "drawing" in entry.value else {}
+            if "at" in told and "at" in board.drawing:  # where some places are drawn says nothing of others
+                at = told["at"]
+                told["at"] = Entry({**board.drawing["at"].value, **at.value}, at.at, at.key_at)
+            board.drawing |= told
+        self.boards[board.id] = board
+        self.things.update((thing.id, thing) for thing in things)
+        self.mapped.update(thing.id for thing in things)
+
+    def _connected(self, board: Board, entry: Entry) -> None:
+        for word, at in words(entry):
+            if word in board.areas or word == "all":
+                board.connected[word] = at
+            else:
+                hint = nearest(word, [*board.areas, "all"]) or "name areas of this map, or all"
+                self.report.error("unknown-place", f"`{word}` is no area of the board `{board.id}`", at, hint)
+
+    # ------------------------------------------------------------------------------------------- maps and overrides
+
+    def _gather(self, root: Entry, pack: str) -> None:
+        for name, entry in (root.value["maps"].value if "maps" in root.value else {}).items():
+            decl = self.fields.kinds.boards.get(name)
+            if decl is None:
+                meant = near(name, self.fields.kinds.boards)
+                hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: board {name} : hexes of …"
+                self.report.error("map-without-board", f"the rules declare no board `{name}`", entry.key_at, hint)
+                if meant:
+                    self.layers.setdefault(meant, [(pack, entry)])
+            elif name in self.layers:
+                other, at = self.layers[name][0][0], self.layers[name][0][1].key_at
+                hint = "put it under `override:`" if self.claims.lineage.extends(pack, other) else "keep one of them"
+                message = f"the board `{name}` has a map already"
+                self.report.error("duplicate-id", message, entry.key_at, hint, [(at, f"in `{other}`")])
+            else:
+                self.layers[name] = [(pack, entry)]
+
+    def override(self, root: Entry, pack: str) -> None:
+        """Lays what a file says under `override:` over the maps that are there."""
+        for name, entry in (root.value["override"].value if "override" in root.value else {}).items():
+            layers = self.layers.get(name)
+            if layers is None:
+                hint = nearest(name, self.layers) or "a new map does not stand under `override:`"
+                self.report.error("override-nothing", f"no base has a map `{name}`", entry.key_at, hint)
+                continue
+            home, base = layers[0]
+            if self.claims.allowed(("maps", name), f"the map `{name}`", home, base.key_at, pack, entry.key_at):
+                layers.append((pack, entry))
+
+    # --------------------------------------------------------------------------------------------- what must be so
+
+    def _kinds_known(self, decl: tree.BoardDecl) -> bool:
+        kinds = self.fields.kinds
+        right = decl.shape in ("hexes", "graph")
+        for word in filter(None, (decl.place, decl.side)):
+            at = decl.at.word(word)
+            if word not in kinds.kinds:
+                names = f"`{word}` is a kind of names, not of things"
+                message = names if word in kinds.names else f"there is no kind `{word}`"
+                self.report.error("unknown-kind", message, at, nearest(word, kinds.kinds))
+                right = False
+                continue
+            root = kinds.line(word)[-1].name
+            for other in kinds.boards.values():
+                for taken in (other.place, other.side):
+                    same = other is decl and (taken is not decl.place or word is decl.place)
+                    if not taken or taken not in kinds.kinds or same or kinds.line(taken)[-1].name != root:
+                        continue
+                    if other is decl:
+                        message, hint = "places and sides are of two kinds", f"declare another kind beside `{word}`"
+                    else:
+                        message = f"things of the kind `{word}` lie on the board `{other.name}` already"
+                        hint = "give each board kinds of its own"
+                    self.report.error("board-kind", message, at, hint, [(other.at, "declared here")])
+                    right = False
+                if other is decl:
+                    break
+        return right
+
+    def _keys_fit(self, decl: tree.BoardDecl) -> bool:
+        """Whether the map says what a board of its shape has."""
+        wrong = _OF_GRAPHS if decl.shape == "hexes" else _OF_HEXES
+        right = True
+        for _, entry in self.layers[decl.name]:
+            for key in wrong:
+                if key in entry.value:
+                    shape = "of hexes" if decl.shape == "hexes" else "a graph"
+                    message = f"the board `{decl.name}` is {shape}, which has no `{key}`"
+                    notes = [(decl.at, "the board is declared here")]
+                    self.report.error("unknown-key", message, entry.value[key].key_at, "", notes)
+                    right = False
+        return right

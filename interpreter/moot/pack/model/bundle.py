@@ -1,0 +1,225 @@
+"""A game as read: its packs merged, overrides applied, nothing typed yet. What `pack` hands to `code`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ...lang.diagnostic import Report
+from ...lang.source import NOWHERE, Span
+from ...lang.without_gc import uncollected
+from .boards import Board
+from .copies import copier
+from .lineage import Lineage
+
+if TYPE_CHECKING:
+    from ...lang import tree
+
+
+@dataclass(slots=True, eq=False)
+class CodeText:
+    """Code in a field of YAML, parsed, with positions of the YAML file.
+
+    `entry` is steps (nodes: statements), standing (nodes: what a thing carries) or formula (nodes: one expression).
+    """
+
+    entry: str
+    nodes: list[Any]
+    at: Span
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A value of YAML with its place: an int, str, bool or None, a list of Entry, a map of Entry, or a CodeText."""
+
+    value: Any
+    at: Span
+    key_at: Span = NOWHERE  # of the key it stands under, where there is one
+
+
+@dataclass(slots=True, eq=False)
+class Thing:
+    """A card, unit, site, spell …: one title, of which decks may make several copies.
+
+    `fields` holds the fields as written, code parsed by the types that the kinds declare, drawn rows ("x..x") as lists
+    of their numbers; names are still strings. What is not written is not there; defaults are applied by `code`.
+    """
+
+    id: str
+    kind: str
+    fields: dict[str, Entry]
+    at: Span
+    pack: str
+    stand_in: list[str] = field(default_factory=list)  # the fields whose values no source gives
+
+
+@dataclass(slots=True, eq=False)
+class Deck:
+    """Copies to be made of things, where they lie at the start, and printed fields that the deck gives them.
+
+    `choice` names the option that chooses it, if it is not always laid; `suits` the options under which it is laid when
+    that option is none.
+    """
+
+    id: str
+    zone: str  # "supply(ann)" as written
+    fields: dict[str, Entry]
+    cards: list[tuple[str, int, Span]]
+    at: Span
+    pack: str
+    zone_at: Span = NOWHERE
+    choice: Entry | None = None
+    suits: dict[str, Entry] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """The cells of a table: for each combination of parameter values (as written: ints or names) one entry.
+
+    `stand_in` holds the combinations whose cells no source gives, each with the keys by which it was marked.
+    """
+
+    id: str
+    cells: dict[tuple[Any, ...], Entry]
+    at: Span
+    pack: str
+    stand_in: dict[tuple[Any, ...], str] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)  # of the parameters, as they are nested where it is written
+
+
+@dataclass(slots=True, eq=False)
+class Clause:
+    """One clause of a document: where it stands, its gist in our own words, and what sort of sentence it is."""
+
+    id: str
+    place: str
+    lines: tuple[int, int]
+    gist: str
+    kind: str  # rule definition example component tip flavour card_text gloss doubt
+    terms: list[str]
+    about: list[str]  # ids that other documents have for the same thing, where they differ from this one
+    left_out: str  # why no rule carries it out; empty if one does
+    at: Span
+    mark: str = ""  # of the words on its lines: tells whether they are still the same
+
+
+@dataclass(slots=True, eq=False)
+class Document:
+    id: str
+    title: str
+    edition: str
+    translator: str
+    date: str
+    sha256: str
+    clauses: dict[str, Clause]
+    at: Span
+    pack: str
+
+
+@dataclass(slots=True, eq=False)
+class Setting:
+    """A value given to an option: by a pack, `override option`, a scenario or the command line; the later wins."""
+
+    option: str
+    value: Any  # int, str, bool or None
+    at: Span
+    by: str
+    named_at: Span = NOWHERE  # where the option's name stands, if that is another place
+    decl: tree.DefaultDecl | None = None  # the `override option` that gives it, if one does
+
+
+@dataclass(slots=True, eq=False)
+class Manifest:
+    """`pack.yaml`."""
+
+    id: str  # "market/first"
+    title: str
+    version: str
+    licence: str
+    needs: str  # the moot version it needs
+    extends: list[str]
+    options: list[Setting]
+    document: str  # the document that a citation without `/` means; empty if the pack has none
+    stand_in: list[str]  # what in it no source gives, in words for the user
+    folder: str
+    at: Span
+    report: dict[str, Entry] = field(default_factory=dict)  # what tools tell: time, last, score, columns
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """What chances a pack lets people ask for: what is asked, how it is set up, and how the outcomes are told apart."""
+
+    id: str
+    root: Entry
+    at: Span
+    pack: str
+
+
+@dataclass(slots=True, eq=False)
+class CaseFile:
+    path: str
+    pack: str
+    root: Entry
+
+
+@dataclass(slots=True, eq=False)
+class Bundle:
+    """Base first, then what extends it, then mods. `documents` by id; a citation `@c` in a pack means its own document.
+
+    `declarations` have overrides applied in the place of what they replace. `home` tells for each declaration and thing
+    the id of its pack (by identity of the node).
+    """
+
+    id: str
+    manifests: list[Manifest]
+    declarations: list[tree.Declared]
+    home: dict[int, str]
+    things: dict[str, Thing]
+    decks: dict[str, Deck]
+    tables: dict[str, Table]
+    documents: dict[str, Document]
+    terms: dict[str, str]  # an edition's own words: a name of the rules to what a player reads
+    settings: list[Setting]
+    cases: list[CaseFile]
+    report: Report
+    digest: str  # of all that was read: the key of caches and the mark of logs and saves
+    own_documents: dict[str, str] = field(default_factory=dict)  # by pack: what a citation without `/` means there
+    boards: dict[str, Board] = field(default_factory=dict)  # in the order of their declarations
+    term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
+    odds: dict[str, Question] = field(default_factory=dict)
+    deck_files: Entry | None = None  # how files of players' decks are read, as the last pack that says it does
+
+    lineage: Lineage = field(default_factory=Lineage)
+    packs: dict[str, str] = field(default_factory=dict)  # by the path of a file: the id of its pack
+
+    def may_name(self, at: Span, declared: Span) -> bool:
+        """Whether code at the one place may mean what is declared at the other: a base knows nothing of packs that
+        extend it.
+        """
+        pack, home = self.packs.get(at.source.path, ""), self.packs.get(declared.source.path, "")
+        return pack == home or "" in (pack, home) or self.lineage.extends(pack, home)
+
+    def map_lost(self, kind: str) -> bool:
+        """Whether these are things of a board that has no map, or one that could not be read."""
+        from ...lang import tree  # only here: who compares what lies in packs needs no trees of rules
+
+        boards = (decl for decl in self.declarations if isinstance(decl, tree.BoardDecl))
+        return any(decl.name not in self.boards and kind in (decl.place, decl.side) for decl in boards)
+
+    def copy(self) -> Bundle:
+        """The same with nodes of its own, as typing writes into them. Texts and places are shared."""
+        return self.copier()()
+
+    def copier(self) -> Callable[[], Bundle]:
+        """Makes many copies of what the bundle is now, each faster than the first."""
+        made = copier(self, self.home)
+
+        @uncollected()
+        def copied() -> Bundle:
+            new, home = made()
+            new.home = home
+            return new
+
+        return copied

@@ -1,0 +1,60 @@
+"""Copies of trees, to be written into: of a parsed file, of a whole bundle."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from ...lang.source import Source, Span
+
+T = TypeVar("T")
+_TYPING = __name__.removesuffix("pack.copies") + "code.typing."  # where symbols and types are written into nodes
+
+
+def copier(of: T, home: Mapping[int, str]) -> Callable[[], tuple[T, dict[int, str]]]:
+    """Makes copies of what a value is now, and of what is told by the identity of its parts (the packs of nodes).
+
+    Texts and places are shared. Raises RecursionError where too much stands inside one another.
+    """
+    kept = io.BytesIO()
+    writer = _Writer(kept, home)
+    writer.dump(of)
+    writer.dump(list(writer.homes.values()))  # of the same parts, as the writer knows what it has written
+    data, shared = kept.getvalue(), writer.shared
+
+    def copied() -> tuple[T, dict[int, str]]:
+        reader = pickle.Unpickler(io.BytesIO(data))
+        reader.persistent_load = shared.__getitem__  # type: ignore[method-assign]
+        made: T = reader.load()
+        return made, {id(part): pack for part, pack in reader.load()}
+
+    return copied
+
+
+class _Writer(pickle.Pickler):
+    """Texts and places, which never change, and what typing has written into nodes are kept by their numbers, for all
+    copies to share.
+    """
+
+    def __init__(self, file: io.BytesIO, home: Mapping[int, str]) -> None:
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self.home = home
+        self.homes: dict[int, tuple[Any, str]] = {}  # the parts that were written and of which something is told
+        self.shared: list[Any] = []
+        self._numbers: dict[int, int] = {}
+
+    def persistent_id(self, value: Any) -> int | None:
+        kind = type(value)
+        module = kind.__module__
+        if module == "builtins":
+            return None
+        if kind is Span or kind is Source or module.startswith(_TYPING):
+            number = self._numbers.setdefault(id(value), len(self.shared))
+            if number == len(self.shared):
+                self.shared.append(value)
+            return number
+        if id(value) in self.home:
+            self.homes[id(value)] = value, self.home[id(value)]
+        return None

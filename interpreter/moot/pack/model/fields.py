@@ -1,0 +1,237 @@
+"""Reads values by the types that the rules declare: code is parsed, drawn rows become numbers, yes and no become bools.
+
+Names stay strings: which of them are known, and whether a number is in its range, the typing stage tells.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, assert_never
+
+from ...lang import tree
+from ...lang.diagnostic import Report, near, nearest, with_article
+from ...lang.formula_text import type_text
+from ...lang.parser import parse_code
+from ...lang.source import Span
+from .board_values import BoardValues
+from .bundle import CodeText, Entry
+from .kinds import Kinds, bare, code_of, needed
+from .schema import shown, unquoted
+from .yaml_text import Scalar
+
+_DRAWN = re.compile(r"[x.]+")
+_NUMBERS = re.compile(r"-?\d+(\.\.-?\d+)?(\s*,\s*-?\d+(\.\.-?\d+)?)*")
+_BOOLS = {"yes": True, "no": False}
+_MAX_SET = 1000
+
+
+class Fields:
+    """Turns entries as read into entries as typed. `homes` receives the pack of each piece of code, by identity."""
+
+    def __init__(self, kinds: Kinds, report: Report, homes: dict[int, str]) -> None:
+        self.kinds = kinds
+        self.report = report
+        self.homes = homes
+        self.boards: dict[str, BoardValues] = {}  # by kind of places or sides: hexes are written as numbers
+        self.meant: set[tuple[str, str]] = set()  # of a thing: the field that a misspelt one means
+
+    def row(
+        self, given: dict[str, Entry], kind: str, what: str, at: Span, pack: str, whole: bool = True
+    ) -> dict[str, Entry]:
+        """The fields of a thing or row of that kind, typed. `whole`: fields that are due must be there."""
+        known = self.kinds.fields(kind)
+        typed: dict[str, Entry] = {}
+        for name, entry in given.items():
+            if name in known:
+                typed[name] = self.value(entry, known[name].declared, f"`{name}`", pack)
+            else:
+                self._unknown(name, entry, kind, known)
+                self.meant.add((what, near(name, known)))
+        if whole:
+            self.missing([n for n, f in known.items() if needed(f) and n not in given], kind, what, at)
+        return typed
+
+    def missing(self, names: list[str], kind: str, what: str, at: Span) -> None:
+        """Tells of fields that should have been given."""
+        known = self.kinds.fields(kind)
+        for name in names:
+            if (what, name) in self.meant:
+                continue  # it is there, misspelt
+            hint = f"write `{name}:` and a value of the type {type_text(known[name].declared)}"
+            notes = [(known[name].at, "the field is declared here, without a first value")]
+            self.report.error("missing-field", f"{what} has no `{name}`", at, hint, notes)
+
+    def value(self, entry: Entry, declared: tree.WrittenType, what: str, pack: str) -> Entry:
+        """The entry read as a value of the type. What does not fit is told, and comes back as it was.
+
+        `what` names it in messages: "`owner`", "this cell".
+        """
+        is_none = entry.value is None or (entry.value == "none" and not getattr(entry, "style", ""))
+        if isinstance(declared, tree.OrNoneType) and is_none:
+            return _as(entry, None)
+        if entry.value is None:
+            at = entry.key_at if entry.key_at.line else entry.at
+            hint = f"write a value of the type {type_text(declared)}, or take the line out"
+            self.report.error("empty-field", f"{what} is left empty", at, hint)
+            return entry
+        declared = bare(declared)
+        code = code_of(declared)
+        if code:
+            return self._code(entry, code, what, pack)
+        match declared:
+            case tree.SetType() | tree.ListType():
+                return self._items(entry, declared, what, pack)
+            case tree.RangeType() | tree.DiceType():
+                return self._number(entry, declared, what)
+            case tree.NamedType():
+                return self._named(entry, declared, what, pack)
+            case tree.WordsType() | tree.CodeType() | tree.OrNoneType():
+                return entry
+            case _:
+                assert_never(declared)
+
+    def _named(self, entry: Entry, declared: tree.NamedType, what: str, pack: str) -> Entry:
+        if declared.name == "number":
+            return self._number(entry, declared, what)
+        if declared.name == "bool":
+            value = _BOOLS.get(entry.value, entry.value) if isinstance(entry.value, str) else entry.value
+            if isinstance(value, bool):
+                return _as(entry, value)
+            self.report.error("wrong-type", f"{what} must be yes or no, not {shown(entry)}", entry.at, unquoted(entry))
+            return entry
+        if declared.name == "string":
+            if isinstance(entry, Scalar) and (entry.raw or entry.style):
+                return _as(entry, entry.raw)
+            self.report.error("wrong-type", f"{what} must be text, not {shown(entry)}", entry.at)
+            return entry
+        if declared.name in self.boards and isinstance(entry, Scalar):
+            return self.boards[declared.name].one(entry, declared.name)
+        if isinstance(entry.value, dict):
+            if declared.name in self.kinds.kinds:
+                shown_row = f"this {declared.name}"
+                return _as(entry, self.row(entry.value, declared.name, shown_row, entry.at, pack))
+            self.report.error("wrong-type", f"{what} must be {with_article(declared.name)}, not a map", entry.at)
+        elif isinstance(entry.value, list):
+            self.report.error("wrong-type", f"{what} must be one {declared.name}, not a list", entry.at)
+        return entry
+
+    def _number(self, entry: Entry, declared: tree.WrittenType, what: str) -> Entry:
+        if isinstance(entry.value, bool) or not isinstance(entry.value, int):
+            of = "a whole number" if isinstance(declared, tree.NamedType) else f"a number of {type_text(declared)}"
+            self.report.error("wrong-type", f"{what} must be {of}, not {shown(entry)}", entry.at, unquoted(entry))
+        return entry
+
+    def _items(self, entry: Entry, declared: tree.SetType | tree.ListType, what: str, pack: str) -> Entry:
+        item = declared.item
+        if isinstance(entry.value, list):
+            return _as(entry, [self.value(one, item, what, pack) for one in entry.value])
+        if entry.value == "none":
+            return _as(entry, [])
+        if isinstance(item, tree.NamedType) and item.name in self.boards and isinstance(entry, Scalar):
+            return self.boards[item.name].several(entry, item.name)
+        if isinstance(entry.value, dict) and isinstance(declared, tree.ListType):
+            return self._by_place(entry, item, what, pack)
+        if isinstance(entry, Scalar) and _is_number(item):
+            numbers = self._drawn(entry, item) if isinstance(declared, tree.SetType) else None
+            if numbers is None and _NUMBERS.fullmatch(entry.raw):
+                numbers = self._spans(entry)
+            if numbers is not None:
+                return _as(entry, [_as(entry, number) for number in numbers])
+        hint = f"write [{entry.raw}]" if isinstance(entry, Scalar) and re.fullmatch(r"[\w ,]+", entry.raw) else ""
+        if isinstance(declared, tree.SetType) and _is_number(item) and not hint:
+            hint = 'write a list, a span such as 2..7, or a drawing such as "x..x"'
+        self.report.error("wrong-type", f"{what} must be a {type_text(declared)}, not {shown(entry)}", entry.at, hint)
+        return entry
+
+    def _by_place(self, entry: Entry, item: tree.WrittenType, what: str, pack: str) -> Entry:
+        """A list of code of which only some places are given, each by its number; at the others there is none."""
+        if not code_of(item):
+            message = f"{what} must have a {type_text(item)} at every place"
+            self.report.error("wrong-type", message, entry.at, "write a list; a map of places may hold code alone")
+            return entry
+        places: dict[int, Entry] = {}
+        for key, one in entry.value.items():
+            place = int(key) if str(key).isascii() and str(key).isdecimal() else 0
+            if not 1 <= place <= _MAX_SET:
+                message = f"`{key}` is no place in a list"
+                self.report.error("bad-place", message, one.key_at, f"places are counted from 1, up to {_MAX_SET}")
+                continue
+            places[place] = self.value(one, item, f"{what} at {place}", pack)
+        last = max(places, default=0)
+        return _as(entry, [places.get(n, Entry(None, entry.at)) for n in range(1, last + 1)])
+
+    def _spans(self, entry: Scalar) -> list[int]:
+        """The numbers of `2..5, 7`."""
+        found: dict[int, None] = {}
+        for part in entry.raw.split(","):
+            low, _, high = part.strip().partition("..")
+            first, last = int(low), int(high or low)
+            if first > last:
+                message = f"`{part.strip()}` goes downwards, so there is nothing in it"
+                self.report.error("bad-span", message, entry.at, f"write {last}..{first}")
+            found.update(dict.fromkeys(range(first, min(last, first + _MAX_SET) + 1)))
+        return list(found)
+
+    def _drawn(self, entry: Scalar, item: tree.WrittenType) -> list[int] | None:
+        """The numbers that a drawing such as "x..x" marks; None if it is no drawing."""
+        if not _DRAWN.fullmatch(entry.raw):
+            return None
+        low, high = _bounds(item)
+        if low is None:
+            message = f"a set of {type_text(item)} cannot be drawn, for its first number is not fixed"
+            self.report.error("bad-drawing", message, entry.at, "write a list of numbers")
+            return []
+        if high is not None and len(entry.raw) != high - low + 1:
+            message = f"{shown(entry)} has {len(entry.raw)} places, and {type_text(item)} has {high - low + 1}"
+            self.report.error("bad-drawing", message, entry.at, "write one `x` or `.` for each number")
+        return [low + place for place, mark in enumerate(entry.raw) if mark == "x"]
+
+    def _code(self, entry: Entry, code: str, what: str, pack: str) -> Entry:
+        if not isinstance(entry, Scalar):
+            self.report.error("wrong-type", f"{what} holds {code}, not {shown(entry)}", entry.at, "write it under `|`")
+            return entry
+        text = entry.raw if not isinstance(entry.value, bool) or entry.style else ("yes" if entry.value else "no")
+        if not text.strip():
+            self.report.error("empty-field", f"{what} is left empty", entry.at, f"write {code}, or take the line out")
+            return entry
+        if entry.style == ">" or (entry.style != "|" and entry.at.end_line > entry.at.line):
+            message = f"the lines of {what} would be run together into one"
+            self.report.error("folded-code", message, entry.at, "write code of several lines under `|`")
+            return entry
+        line, column = entry.text_place()
+        nodes: list[Any] = parse_code(code, text, entry.at.source, line, column, self.report)
+        parsed = CodeText(code, nodes, entry.at)
+        for node in (parsed, *nodes):
+            self.homes[id(node)] = pack
+        return _as(entry, parsed)
+
+    def _unknown(self, name: str, entry: Entry, kind: str, known: dict[str, tree.FieldDecl]) -> None:
+        notes = [(self.kinds.kinds[kind].at, f"the kind `{kind}` is declared here")]
+        if name in self.kinds.states(kind):
+            message = f"`{name}` of {with_article(kind)} changes in play, so it is not written here"
+            hint = "its first value stands in the rules"
+        else:
+            message = f"{with_article(kind)} has no field `{name}`"
+            hint = nearest(name, known) or (f"it has: {', '.join(known)}" if known else "it has no fields")
+        self.report.error("unknown-field", message, entry.key_at, hint, notes)
+
+
+def _as(entry: Entry, value: Any) -> Entry:
+    return Entry(value, entry.at, entry.key_at)
+
+
+def _is_number(item: tree.WrittenType) -> bool:
+    return isinstance(item, tree.RangeType | tree.DiceType) or (
+        isinstance(item, tree.NamedType) and item.name == "number"
+    )
+
+
+def _bounds(item: tree.WrittenType) -> tuple[int | None, int | None]:
+    if isinstance(item, tree.DiceType):
+        return item.count, item.count * item.faces
+    if isinstance(item, tree.RangeType):
+        return (
+            item.low if isinstance(item.low, int) else None,
+            item.high if isinstance(item.high, int) else None,
+        )
+    return None, None

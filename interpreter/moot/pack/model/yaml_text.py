@@ -1,0 +1,302 @@
+"""YAML with positions: a text becomes a tree of `Entry`, in which every value and every key knows its place.
+
+The values are those of YAML 1.2's core schema, without fractions: `true` and `false`, whole numbers, nothing (`null`,
+`~` or empty) and text. `yes`, `no`, `none` and `7.33` are text; what they mean, the type of the field decides. Aliases
+and tags are refused, nesting and size are bounded: no file can grow by being read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from ...lang.diagnostic import Report
+from ...lang.source import Source, Span
+from .bundle import Entry
+
+MAX_BYTES = 4_000_000
+MAX_DEPTH = 40
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_INT = re.compile(r"[-+]?[0-9]{1,18}|0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
+_WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
+_WORDS |= {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(slots=True, eq=False)
+class Scalar(Entry):
+    """An `Entry` that is no list and no map. `raw` is its text, whatever `value` became."""
+
+    raw: str = ""
+    style: str = ""  # how it is written: empty, `'`, `"`, `|` or `>`
+
+    def text_place(self) -> tuple[int, int]:
+        """Line and column of the text's first character: behind the quote, or below the `|`."""
+        if self.style in ("'", '"'):
+            return self.at.line, self.at.column + 1
+        if self.style not in ("|", ">"):
+            return self.at.line, self.at.column
+        lines = self.at.source.lines
+        for offset, line in enumerate(self.raw.split("\n")):
+            number = self.at.line + offset
+            if line.strip() and number < len(lines):
+                return self.at.line + 1, len(lines[number]) - len(line) + 1
+        return self.at.line + 1, 1
+
+
+def raw(entry: Entry) -> str:
+    """A scalar as it is written: `yes`, `3`, `7.33`."""
+    if isinstance(entry, Scalar):
+        return entry.raw
+    return ("no", "yes")[entry.value] if isinstance(entry.value, bool) else str(entry.value)
+
+
+def read_text(data: bytes, path: str, report: Report) -> Source | None:
+    """The text of a file's bytes as a `Source`; None, with a diagnostic, if they are no UTF-8 text of bearable size."""
+    if len(data) > MAX_BYTES:
+        at = Span(Source(path, ""), 0, 0, 0, 0)
+        report.error(
+            "too-large", f"the file is larger than {MAX_BYTES // 1_000_000} MB", at, "split it into several files"
+        )
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig", "replace")
+        hint = "save it as UTF-8"
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            hint = "it looks like UTF-16; save it as UTF-8"
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        readable = Source(path, data.decode("utf-8-sig", "replace").replace("\r\n", "\n"))
+        report.error("not-utf8", "the file is not UTF-8 text", Span(readable, line, column, line, column + 1), hint)
+        return None
+    source = Source(path, text.replace("\r\n", "\n").replace("\r", "\n"))
+    found = _UNPRINTABLE.search(source.text)
+    if found:
+        line = source.text.count("\n", 0, found.start()) + 1
+        column = found.start() - source.text.rfind("\n", 0, found.start())
+        at = Span(source, line, column, line, column + 1)
+        report.error("bad-character", f"the character U+{ord(found[0]):04X} does not belong in a text", at, "delete it")
+        return None
+    return source
+
+
+def parse_yaml(source: Source, report: Report) -> Entry | None:
+    """The value of the text; None, with diagnostics, if it is not YAML or holds nothing."""
+    builder = _Builder(source, report)
+    try:
+        for event in yaml.parse(source.text, Loader=_LOADER):
+            if not builder.take(event):
+                return None
+    except yaml.MarkedYAMLError as error:
+        _tell(error, source, report)
+        return None
+    except yaml.YAMLError:
+        report.error("bad-yaml", "this is not YAML that can be read", Span(source, 1, 1, 1, 1))
+        return None
+    if builder.root is None:
+        report.error("empty-file", "the file holds nothing", Span(source, 1, 1, 1, 1), "delete it, or fill it")
+    return builder.root
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or map whose end has not been met."""
+
+    entry: Entry
+    key: str | None = None
+    key_at: Span | None = None
+    skip: bool = False  # the value to come stands under a key that was there already
+
+
+class _Builder:
+    def __init__(self, source: Source, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.root: Entry | None = None
+        self.open: list[_Open] = []
+        self.documents = 0
+
+    def span(self, event: Any) -> Span:
+        start, end = event.start_mark, event.end_mark
+        return Span(self.source, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+    def take(self, event: Any) -> bool:
+        """Goes on with one event of the parser; False if reading should stop."""
+        if isinstance(event, yaml.DocumentStartEvent):
+            self.documents += 1
+            if self.documents > 1:
+                hint = "make a file of each, and delete the line `---`"
+                self.report.error("several-documents", "a file holds one document only", self.span(event), hint)
+                return False
+            return True
+        if isinstance(event, yaml.AliasEvent):
+            self.report.error("yaml-alias", f"`*{event.anchor}` is an alias; these are not read here",
+                              self.span(event), "write the value itself")  # fmt: skip
+            self.add(Entry(None, self.span(event)))
+            return True
+        if isinstance(event, yaml.ScalarEvent | yaml.SequenceStartEvent | yaml.MappingStartEvent):
+            return self.value(event)
+        if isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
+            self.close(event)
+        return True
+
+    def value(self, event: Any) -> bool:
+        at = self.span(event)
+        if event.anchor is not None:
+            hint = f"delete `&{event.anchor}`"
+            self.report.error("yaml-alias", "anchors and aliases are not read here", at, hint)
+        if event.tag is not None:
+            shown = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self.report.error("yaml-tag", f"tags are not read here: `{shown}`", at, f"delete `{shown}`")
+        if isinstance(event, yaml.ScalarEvent):
+            self.add(_scalar(event, at))
+            return True
+        if len(self.open) >= MAX_DEPTH:
+            message = f"lists and maps are nested more than {MAX_DEPTH} deep"
+            self.report.error("too-deep", message, at)
+            return False
+        entry = Entry([] if isinstance(event, yaml.SequenceStartEvent) else {}, at)
+        self.add(entry)
+        self.open.append(_Open(entry))
+        return True
+
+    def add(self, entry: Entry) -> None:
+        if not self.open:
+            if not (isinstance(entry, Scalar) and entry.value is None):
+                self.root = entry
+            return
+        inside = self.open[-1]
+        items = inside.entry.value
+        if isinstance(items, list):
+            items.append(entry)
+        elif inside.key is None:
+            self.key(inside, items, entry)
+        else:
+            entry.key_at = inside.key_at or entry.at
+            if not inside.skip:
+                items[inside.key] = entry
+            inside.key = None
+
+    def key(self, inside: _Open, items: dict[str, Entry], entry: Entry) -> None:
+        inside.skip = True
+        inside.key, inside.key_at = "", entry.at
+        if not isinstance(entry, Scalar):
+            self.report.error("bad-key", "a key must be a word or a number, not a list or a map", entry.at)
+            return
+        inside.key = entry.raw
+        if not entry.raw and not entry.style:
+            self.report.error("bad-key", "a key is missing before the `:`", entry.at)
+        elif entry.raw in items:
+            notes = [(items[entry.raw].key_at, "here for the first time")]
+            self.report.error("duplicate-key", f"`{entry.raw}` stands here twice", entry.at, "", notes)
+        else:
+            inside.skip = False
+
+    def close(self, event: Any) -> None:
+        entry = self.open.pop().entry
+        start = event.start_mark
+        if event.end_mark.index > start.index:  # of `[ ]` and `{ }`
+            entry.at = entry.at.to(self.span(event))
+            return
+        items = list(entry.value.values() if isinstance(entry.value, dict) else entry.value)
+        if items:
+            entry.at = entry.at.to(items[-1].at)
+
+
+def _scalar(event: Any, at: Span) -> Scalar:
+    raw, style = event.value, event.style or ""
+    if style:
+        return Scalar(raw, at, raw=raw, style=style)
+    if not _INT.fullmatch(raw):
+        return Scalar(_WORDS.get(raw, raw), at, raw=raw)
+    return Scalar(int(raw, 0) if raw[:2] in ("0o", "0x") else int(raw), at, raw=raw)
+
+
+# What the YAML library says, by a piece of it, and what we say instead: message and hint.
+_SAID = (
+    ("mapping values are not allowed", "a second `: ` in this value, or the indentation is wrong",
+     "put a text that holds `: ` in quotes, or set the line under its fellows"),
+    ("unexpected end of stream", "this quoted text is never closed", "write the closing quote"),
+    ("',' or ']'", "this list is not closed, or a comma is missing", "write `,` between its items and `]` at its end"),
+    ("',' or '}'", "this map is not closed, or a comma is missing", "write `,` between its keys and `}` at its end"),
+    ("could not find expected ':'", "this key has no `:`", "write `key: value`, or put a longer text under `|`"),
+    ("'-' indicator", "this line is no item of the list above it", "begin it with `- `, or change its indentation"),
+    ("did not find expected key", "this line does not fit those above it", "check the indentation and the quotes"),
+    ("<block end>", "this line does not fit those above it", "check the indentation and the quotes"),
+    ("node content", "a value or a key is missing here", "put texts with special characters in quotes"),
+    ("comment or line break", "a value cannot begin with `>` or `|`", "put it in quotes"),
+    ("escape character", "this backslash means nothing", 'write `\\\\`, or use single quotes'),
+)  # fmt: skip
+_OPENED = ("unexpected end of stream", "',' or ']'", "',' or '}'", "could not find expected ':'")
+
+
+def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
+    problem = error.problem or ""
+    mark = error.problem_mark
+    if any(piece in problem for piece in _OPENED) and error.context_mark:
+        mark = error.context_mark  # where it was opened helps more than where the reader gave up
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    at = Span(source, line, column, line, column + 1)
+    if "nesting depth" in problem:
+        report.error("too-deep", f"lists and maps are nested more than {MAX_DEPTH} deep", at)
+        return
+    if "node content" in problem and line > len(source.lines):
+        line = len(source.lines)
+        column = len(source.lines[-1])
+        at = Span(source, line, column, line, column + 1)
+        report.error("bad-yaml", "the file ends inside a list or a map", at, "write the closing `]` or `}`")
+        return
+    if "cannot start any token" in problem:
+        character = at.text[column - 1 : column]
+        if character == "\t":
+            report.error("bad-yaml", "a tab cannot indent a line", at, "use spaces")
+        else:
+            report.error("bad-yaml", f"a value cannot begin with `{character}`", at, "put it in quotes")
+        return
+    stopped = error.problem_mark.line + 1 if error.problem_mark else line
+    if (opened := _opened_above(source, stopped)) is not None:
+        message = f"this quoted text goes on to line {stopped}"
+        report.error("bad-yaml", message, opened, "write the closing quote where it ends")
+        return
+    if "mapping values" in problem and (plain := _without_colon(at)):
+        report.error("bad-yaml", "this line has no `:`", plain, "write `key: value`")
+        return
+    if problem and at.text[column - 1 :].startswith(": ") and not at.text[: column - 1].strip(" -"):
+        report.error("bad-yaml", "a key is missing before the `:`", at, "write `key: value`")
+        return
+    for piece, message, hint in _SAID:
+        if piece in problem:
+            report.error("bad-yaml", message, at, hint)
+            return
+    report.error("bad-yaml", "this is not YAML that can be read", at, "put texts with special characters in quotes")
+
+
+def _without_colon(at: Span) -> Span | None:
+    """The line above, if it is indented like this one, holds no `:` and so was read as the beginning of its value."""
+    above = Span(at.source, at.line - 1, 1, at.line - 1, 1)
+    indent = len(at.text) - len(at.text.lstrip())
+    if at.line < 2 or ":" in above.text or len(above.text) - len(above.text.lstrip()) != indent:
+        return None
+    if not above.text.strip() or above.text.lstrip().startswith(("-", "#")):
+        return None
+    return Span(at.source, above.line, indent + 1, above.line, len(above.text.rstrip()) + 1)
+
+
+def _opened_above(source: Source, line: int) -> Span | None:
+    """Where a quoted text begins that ends on this line, by a quote that was meant to begin another."""
+    try:
+        for token in yaml.scan(source.text, Loader=_LOADER):
+            start, end = token.start_mark, token.end_mark
+            quoted = isinstance(token, yaml.ScalarToken) and token.style in ("'", '"')
+            if quoted and start.line + 1 < line == end.line + 1:
+                return Span(source, start.line + 1, start.column + 1, start.line + 1, start.column + 2)
+            if start.line >= line:
+                break
+    except yaml.YAMLError:
+        pass
+    return None

@@ -1,0 +1,62 @@
+"""Reads what a pack's `report` names: the time, the score and the columns of a game, in any position of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..state.layout import StateRow, argument_key
+from ..state.position import Position
+from .game import Game
+
+Marks = dict[str, list[tuple[str, str]]]  # by the key of a thing: name and value of what is told beside it
+
+
+class Reported:
+    """The values of one game's report. `time`, `score` and `last` are None where the pack names
+    none; `time_cell` is the cell of the state that `time` names, or -1.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        report = game.program.report
+        self.columns = report.get("columns", [])
+        self.time = self._reader(report, "time")
+        self.score = self._reader(report, "score")
+        self.last = self._reader(report, "last")
+        state = self._state(report["time"][0]) if "time" in report else None
+        self.time_cell = state.first if state is not None else -1
+        self._columns = [self._read(name) for name in self.columns]
+
+    def row(self, S: Position) -> list[str]:
+        """The columns as a person writes them."""
+        layout = self.game.program.layout
+        return [argument_key(layout, tag, read(S)) for read, tag in self._columns]
+
+    def marks(self, S: Position) -> Marks:
+        """Beside each thing in play, by its key: name and value of what the pack's `marks` say of it."""
+        layout, of_things = self.game.program.layout, self.game.program.index.of_things
+        found: Marks = {}
+        for name in self.game.program.report.get("marks", ()):
+            read, tag = self._read(name)
+            for thing in range(*of_things.get(name, (0, 0))):
+                at = S.cells[thing]
+                if 0 <= at < len(layout.zones) and layout.zones[at].in_play:
+                    found.setdefault(layout.things[thing].key, []).append(
+                        (name, argument_key(layout, tag, read(S, thing)))
+                    )
+        return found
+
+    def _reader(self, report: dict[str, list[str]], key: str) -> Callable[[Position], int] | None:
+        return self._read(report[key][0])[0] if key in report else None
+
+    def _read(self, name: str) -> tuple[Callable[..., Any], str]:
+        state = self._state(name)
+        if state is not None:
+            return lambda S: S.cells[state.first], state.tag
+        function = self.game.machine.fast.functions[name]
+        return function, self.game.program.index.functions[name].tag
+
+    def _state(self, name: str) -> StateRow | None:
+        rows = self.game.program.layout.states
+        return next((row for row in rows if row.name == name and not row.owner), None)

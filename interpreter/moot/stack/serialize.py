@@ -1,0 +1,91 @@
+"""A position as JSON, and back."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ..state.position import Outcome, Position
+from ..state.view import Data
+from .shuffles import Orders
+
+_PLAIN = (
+    "cells",
+    "zones",
+    "live",
+    "once",
+    "scopes",
+    "marks",
+    "serial",
+    "lasting",
+    "known",
+    "free",
+    "rng",
+    "result",
+)
+_ON_THE_TABLE = ("cells", "zones", "rng", "result", "extra", "nature")
+
+
+def position_as_json(S: Position) -> Data:
+    data: Data = {name: getattr(S, name) for name in _PLAIN}
+    data["stack"] = S.frames()
+    data["rows"] = [[number, list(row.items())] for number, row in S.rows.items()]
+    data["sparse"] = list(S.sparse.items())
+    data["told"] = list(S.told.items())
+    data["truth"] = list(S.truth.items())
+    data["extra"] = list(S.extra.items())
+    data["nature"] = S.nature
+    if S.ask is not None:
+        site, player, values, words = S.ask
+        shuffle = isinstance(values, Orders)
+        things = values.things if isinstance(values, Orders) else values
+        data["ask"] = [site, player, list(things), words, shuffle]
+    return data
+
+
+def position_from_json(data: Data) -> Position:
+    """Raises KeyError, TypeError or ValueError for what `position_as_json` did not make."""
+    S = Position(list(map(_tuples, data["cells"])), [list(zone) for zone in data["zones"]], [], int(data["rng"]))
+    S.live = [_tuples(live) for live in data["live"]]
+    S.stack = [_tuples(frame) for frame in data["stack"]]
+    S.frame = S.stack.pop() if S.stack else None
+    S.scopes = [_tuples(scope) for scope in data["scopes"]]
+    for name in ("once", "marks", "serial", "lasting", "known"):
+        setattr(S, name, _tuples(data[name]))
+    S.free = list(data["free"])
+    S.result = None if data["result"] is None else Outcome(*data["result"])
+    S.rows = {int(number): {name: _tuples(v) for name, v in row} for number, row in data["rows"]}
+    S.sparse = {_tuples(key): _tuples(value) for key, value in data["sparse"]}
+    S.told = {int(thing): int(who) for thing, who in data["told"]}
+    S.truth = {_tuples(key): bool(value) for key, value in data["truth"]}
+    S.extra = {int(number): _tuples(zone) for number, zone in data["extra"]}
+    S.nature = bool(data["nature"])
+    if "ask" in data:
+        site, player, values, words, shuffle = data["ask"]
+        S.ask = (site, player, Orders(tuple(values)) if shuffle else [_tuples(v) for v in values], _tuples(words))
+    return S
+
+
+def on_the_table(data: Mapping[str, Any]) -> object:
+    """What of a position written as JSON is the same in every version of moot: all but what only frames explain."""
+    ask = data.get("ask")
+    return [data[name] for name in _ON_THE_TABLE], ask and ask[1:3]
+
+
+def sum_of(data: Mapping[str, object]) -> str:
+    """A sum over what decides how a save goes on, by which damage is seen. Raises TypeError for what is not JSON."""
+    text = json.dumps([data.get(name) for name in ("seed", "choices", "position", "journal")], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def told_of_format(found: object, format: int) -> str:
+    """Why a save or a log whose format is another than this moot reads cannot be read, where that is known."""
+    if found not in range(1, format):
+        return ""
+    return "an older moot wrote it, whose shuffles came out otherwise: it can be read with that one alone"

@@ -1,0 +1,252 @@
+"""What must be so after a case: each line of `then` compared with the position, the decision and the journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...code.typing import types
+from ...code.typing.types import bare
+from ...lang.diagnostic import Report, nearest
+from ...lang.source import Span
+from ...pack.model.bundle import Entry
+from ...pack.model.schema import shown
+from ...pack.model.yaml_text import raw
+from ...stack.decision import Decision
+from ...stack.faults import Fault
+from ...stack.game import State
+from ...state.layout import row_number
+from ..explain.instrumented import observed_case
+from ..explain.refusal import refusal
+from ..setup.compiled import CaseGame
+from ..setup.given import carried_cell
+from ..setup.journal_text import fact_line, titled_line
+from ..setup.values import Values
+from .file import Case
+from .play import option_called
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """One line of `then` that does not hold."""
+
+    what: str
+    expected: str
+    actual: str
+    at: Span
+
+
+class Checker:
+    """Compares one case's `then`. What is wrong in the case itself goes to the report."""
+
+    def __init__(self, game: CaseGame, state: State, report: Report) -> None:
+        self.game = game
+        self.state = state
+        self.report = report
+        self.values = Values(game, report)
+        self.values.rows = state.position.rows
+        self.found: list[Mismatch] = []
+
+    def run(self, case: Case) -> list[Mismatch]:
+        """Everything that is not as the case says."""
+        own = {
+            "asked": self._asked,
+            "choices": self._choices,
+            "not allowed": self._not_allowed,
+            "winner": self._winner,
+            "reason": self._reason,
+            "sees": self._sees,
+            "sees not": self._sees_not,
+            "journal": self._journal,
+        }
+        for key, entry in case.items("then"):
+            if key in own:
+                own[key](entry)
+            else:
+                self._value(key, entry)
+        return self.found
+
+    def _differs(self, what: str, expected: str, actual: str, at: Span) -> None:
+        self.found.append(Mismatch(what, expected, actual, at))
+
+    # -------------------------------------------------------------------------------------------- values and zones
+
+    def _value(self, key: str, entry: Entry) -> None:
+        S = self.state.position
+        carried = carried_cell(self.game, key)
+        if carried is not None:
+            cell, of = carried
+            value = S.cells[cell]
+        else:
+            formula = self.game.formulas.read(key, entry.key_at, self.report)
+            if formula is None:
+                return
+            try:
+                of, value = formula.type, formula.value(S)
+            except Fault as fault:
+                self._differs(key, _written(entry), f"a fault: {fault.message}", entry.at)
+                return
+        plain = bare(of)
+        if isinstance(plain, types.Zone) and isinstance(entry.value, list):
+            things = [] if value is None or value < 0 else S.zones[value]
+            if not self.values.same(entry.value, things, plain.item, ordered=plain.sort != "pool"):
+                self._differs(key, _list(entry), self.values.things_shown(things), entry.at)
+        elif not self.values.matches(entry, of, value):
+            self._differs(key, _written(entry), self.values.shown(of, value), entry.at)
+
+    # -------------------------------------------------------------------------------------------- the decision
+
+    def _asked(self, entry: Entry) -> None:
+        name = raw(entry)
+        decision = self.state.decision
+        actual = decision.player if decision is not None else "none"
+        if name != "none" and self.values.player(name, entry) is None:
+            return
+        if name != actual:
+            self._differs("asked", name, _asked(decision), entry.at)
+
+    def _choices(self, entry: Entry) -> None:
+        decision = self.state.decision
+        if decision is None:
+            self._differs("choices", _list(entry), "nobody is asked", entry.at)
+            return
+        wanted = []
+        for item in entry.value:
+            option = option_called(self.game, decision, raw(item))
+            self._known_word(item, decision)
+            wanted.append(option.key if option is not None else raw(item))
+        actual = [option.key for option in decision.options]
+        if sorted(wanted) != sorted(actual):
+            self._differs("choices", f"[{', '.join(wanted)}]", f"[{', '.join(actual)}]", entry.at)
+
+    def _known_word(self, entry: Entry, decision: Decision | None) -> None:
+        """Tell of a choice that nothing in the game is called, lest a slip pass for a ban."""
+        text = raw(entry)
+        known = {*self.game.things, *self.game.layout.players, "yes", "no", "none", "done", "stop"}
+        for names in self.game.layout.names.values():
+            known.update(names)
+        for site in self.game.game.program.sites:
+            if site.tag.startswith("labels "):
+                known.update(site.tag[7:].split("|"))
+            elif site.tag.startswith("words "):
+                known.update(site.tag[6:].split(","))
+        if decision is not None:
+            known.update(option.key for option in decision.options)
+        known.update(self.game.world.game.actions)
+        if (
+            text not in known
+            and not text.lstrip("-").isdigit()
+            and "(" not in text
+            and row_number(self.game.layout, text) is None
+        ):
+            message = f"nothing that can be chosen is called {shown(entry)}"
+            self.report.error("unknown-name", message, entry.at, nearest(text, known))
+
+    def _not_allowed(self, entry: Entry) -> None:
+        for ban in entry.value if isinstance(entry.value, list) else [entry]:
+            because = ban.value.get("because")
+            named = [(name, item) for name, item in ban.value.items() if name != "because"]
+            if len(named) != 1:
+                message = "one player and one choice are due here"
+                self.report.error("wrong-value", message, ban.at, "write {player: choice}")
+                continue
+            self._ban(*named[0], because)
+
+    def _ban(self, name: str, choice: Entry, because: Entry | None) -> None:
+        decision = self.state.decision
+        if self.values.player(name, choice) is None:
+            return
+        self._known_word(choice, decision)
+        if decision is None or decision.player != name:
+            expected = f"{name} is asked, and may not choose {raw(choice)}"
+            self._differs("not allowed", expected, _asked(decision), choice.at)
+            return
+        if option_called(self.game, decision, raw(choice)) is not None:
+            self._differs("not allowed", f"{name} may not choose {raw(choice)}", "he may", choice.at)
+            return
+        if because is not None:
+            reason, clauses = self.state.why_not(raw(choice))
+            text = raw(because)
+            if _because(text, reason, clauses):
+                return
+            told = refusal(observed_case(self.game), self.state, raw(choice)).reasons
+            if any(_because(text, f"{one.what}; {one.needed}", one.clauses) for one in told):
+                return
+            every = [(one.what, one.clauses) for one in told] or [(reason, clauses)]
+            actual = "; ".join(what + (f" ({', '.join(cited)})" if cited else "") for what, cited in every)
+            self._differs("not allowed, because", text, actual, because.at)
+
+    # -------------------------------------------------------------------------------------------- the end
+
+    def _winner(self, entry: Entry) -> None:
+        name = raw(entry)
+        result = self.state.result
+        actual = result.winner if result is not None and result.winner is not None else "none"
+        if name != "none" and self.values.player(name, entry) is None:
+            return
+        if name != actual:
+            self._differs("winner", name, actual, entry.at)
+
+    def _reason(self, entry: Entry) -> None:
+        result = self.state.result
+        if result is None or raw(entry) not in result.reason or not result.reason:
+            actual = "the game has not ended" if result is None or not result.rule else result.reason
+            self._differs("reason", raw(entry), actual, entry.at)
+
+    # -------------------------------------------------------------------------------------------- knowledge
+
+    def _sees(self, entry: Entry) -> None:
+        self._knowledge("sees", entry, True)
+
+    def _sees_not(self, entry: Entry) -> None:
+        self._knowledge("sees not", entry, False)
+
+    def _knowledge(self, what: str, entry: Entry, wanted: bool) -> None:
+        S = self.state.position
+        knows = self.game.game.machine.fast.knows
+        for name, things in entry.value.items():
+            player = self.values.player(name, things)
+            numbers = [self.values.thing(item) for item in things.value]
+            if player is None:
+                continue
+            for item, thing in zip(things.value, numbers, strict=True):
+                if thing is not None and knows(S, player, thing) is not wanted:
+                    actual = f"{name} does not know it" if wanted else f"{name} knows it"
+                    self._differs(f"{what}: {name}", raw(item), actual, item.at)
+
+    # -------------------------------------------------------------------------------------------- what happened
+
+    def _journal(self, entry: Entry) -> None:
+        happened = self.state.journal
+        teller, keys = self.game.game.teller, self.game.formulas.keys
+        told = [{fact_line(e), titled_line(e, keys), teller.line(e)} for e in happened]
+        at = 0
+        for item in entry.value:
+            wanted = " ".join(raw(item).split())
+            hit = next((n for n in range(at, len(told)) if wanted in told[n]), None)
+            if hit is None:
+                earlier = any(wanted in lines for lines in told[:at])
+                lines = [line for pair in told for line in pair if line]
+                hint = nearest(wanted, lines).removeprefix("did you mean ").rstrip("?")
+                near = f"it did not happen{'; nearest: ' + hint if hint else ''}"
+                actual = "it happened, but before the line above" if earlier else near
+                self._differs("journal", wanted, actual, item.at)
+                return
+            at = hit + 1
+
+
+def _because(text: str, reason: str, clauses: tuple[str, ...]) -> bool:
+    return text in reason or text in clauses or text in [clause.partition("/")[2] for clause in clauses]
+
+
+def _asked(decision: Decision | None) -> str:
+    return "nobody is asked" if decision is None else f"{decision.player} is asked “{decision.prompt}”"
+
+
+def _list(entry: Entry) -> str:
+    return "[" + ", ".join(map(_written, entry.value)) + "]"
+
+
+def _written(entry: Entry) -> str:
+    if isinstance(entry.value, list):
+        return _list(entry)
+    return shown(entry) if isinstance(entry.value, dict) else raw(entry)

@@ -1,0 +1,211 @@
+"""Files of cases: found by path or by the id of a pack, read, their shape checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ...lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ...lang.source import NOWHERE, Span, shown_path
+from ...pack.files import CASES
+from ...pack.find import GAME, MANIFEST, find, ids, rules_folder, unreadable
+from ...pack.model.bundle import Entry
+from ...pack.model.schema import check
+from ...pack.model.yaml_text import parse_yaml, raw, read_text
+from ..check.packs import packs_at
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """One case as written, for one of the games that its file names.
+
+    `folder`: of the pack whose rules it tests; `game`: what the file calls it; `others`: the folders of the other games
+    that the file names; `file`: the path as people are shown it.
+    """
+
+    file: str
+    name: str
+    at: Span
+    folder: Path
+    game: str
+    others: tuple[Path, ...]
+    root: Entry
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        entry = self.root.value.get("cites")
+        return tuple(raw(one) for one in entry.value) if entry is not None else ()
+
+    def part(self, key: str) -> Entry | None:
+        """What stands under a key of the case."""
+        found: Entry | None = self.root.value.get(key)
+        return found
+
+    def items(self, key: str) -> Iterator[tuple[str, Entry]]:
+        """What a map of the case holds for this game: `then`, and of `then in` what stands under the game's name."""
+        parts = self.part(key), self.part(f"{key} in")
+        if parts[0] is not None:
+            yield from parts[0].value.items()
+        if parts[1] is not None and self.game in parts[1].value:
+            yield from parts[1].value[self.game].value.items()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BrokenFile:
+    """A file of cases that cannot be used, and why."""
+
+    file: str
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def files_under(paths: Iterable[str | Path]) -> list[Path]:
+    """The files of cases that paths and ids mean: a file itself, all below a folder, those of a game or of a pack.
+
+    Without any path: those of all packs that moot ships. Raises MootError for a path that is neither.
+    """
+    given = list(paths)
+    if not given:
+        return _below(rules_folder())
+    found: dict[Path, None] = {}
+    for one in given:
+        for path in _meant(one):
+            found.setdefault(path.resolve(), None)
+    return list(found)
+
+
+def _meant(one: str | Path) -> list[Path]:
+    path = Path(one)
+    if path.is_file():
+        return [path]
+    shipped = rules_folder() / str(one)
+    folder = path if path.is_dir() else shipped
+    if not folder.is_dir() or (str(one).startswith("/") and not path.is_dir()):
+        hint = nearest(str(one), ids()) or "name a file of cases, a folder, or the id of a pack"
+        raise fail("unknown-path", f"there is neither a file nor a pack `{one}`", NOWHERE, hint)
+    files = _below(folder)
+    if not files:
+        raise fail(
+            "no-cases", f"no cases lie under `{shown_path(folder)}`", NOWHERE, f"they lie in folders named `{CASES}`"
+        )
+    return files
+
+
+def _below(folder: Path) -> list[Path]:
+    """The YAML files in folders named `cases`, or in the folder itself if that is its name or lies in one."""
+    found: list[Path] = []
+    inside = CASES in folder.resolve().parts
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        hidden = any(part.startswith((".", "__")) for part in parts)
+        if path.suffix in (".yaml", ".yml") and not hidden and (inside or CASES in parts[:-1]) and path.is_file():
+            found.append(path)
+    return found
+
+
+def cases_below(folder: Path) -> Iterator[Case | BrokenFile]:
+    """All cases that lie in a pack's folder, file by file; none if it has none."""
+    for path in _below(folder):
+        found = read_file(path)
+        yield from [found] if isinstance(found, BrokenFile) else found
+
+
+def read_file(path: Path) -> list[Case] | BrokenFile:
+    """The cases of a file, in order."""
+    report = Report()
+    shown = shown_path(path)
+    try:
+        source = read_text(path.read_bytes(), shown, report)
+    except OSError as error:
+        return BrokenFile(shown, (unreadable(path, error),))
+    root = parse_yaml(source, report) if source is not None else None
+    if root is None or report.failed or not check(root, "cases", report):
+        return BrokenFile(shown, tuple(report))
+    games = _games(path, root, report)
+    for entry in root.value["cases"].value:
+        _check_names(entry, [name for name, _ in games], report)
+    if report.failed:
+        return BrokenFile(shown, tuple(report))
+    cases = []
+    for entry in root.value["cases"].value:
+        name = entry.value["name"]
+        for game, folder in games:
+            others = tuple(other for _, other in games if other != folder)
+            cases.append(Case(shown, raw(name), name.at, folder, game, others, entry))
+    return cases
+
+
+def _games(path: Path, root: Entry, report: Report) -> list[tuple[str, Path]]:
+    """The packs that the file names, or else the one in which it lies: what it is called, and its folder."""
+    around = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
+    own = _id_of(around) if around is not None else ""
+    named = root.value.get("game")
+    if named is None:
+        if around is not None:
+            return [(own, around)]
+        hint = f"write `game: ID` at the top, or put the file into a pack's folder `{CASES}`"
+        report.error("no-game", "this file does not say which game it tests", root.at, hint)
+        return []
+    found: dict[str, Path] = {}
+    for entry in named.value if isinstance(named.value, list) else [named]:
+        name = str(entry.value)
+        if name in found:
+            report.error("duplicate-game", f"`{name}` is named twice", entry.at, "name it once")
+        elif around is not None and name == own:
+            found[name] = around
+        else:
+            try:
+                found[name] = find(name, entry.at, path.resolve().parent)
+            except MootError as error:
+                hint = nearest(name, [own] if own else [])
+                for diagnostic in error.diagnostics:
+                    report.add(replace(diagnostic, hint=hint or diagnostic.hint))
+    return list(found.items())
+
+
+def _check_names(case: Entry, games: list[str], report: Report) -> None:
+    """What stands under `then in` and `options in` must be games that the file names."""
+    for key in ("options in", "then in"):
+        for name, entry in case.value[key].value.items() if key in case.value else ():
+            if games and name not in games:
+                hint = nearest(name, games) or f"it names: {', '.join(games)}"
+                report.error("unknown-game", f"this file does not test `{name}`", entry.key_at, hint)
+
+
+def _id_of(folder: Path) -> str:
+    report = Report()
+    source = read_text((folder / MANIFEST).read_bytes(), MANIFEST, report)
+    root = parse_yaml(source, report) if source is not None else None
+    ident = root.value.get("id") if root is not None and isinstance(root.value, dict) else None
+    return raw(ident) if ident is not None else ""
+
+
+def collect(paths: Sequence[str | Path] = ()) -> Iterator[Case | BrokenFile]:
+    """All cases that paths and ids mean, file by file. Raises MootError for a path that is neither.
+
+    Of a game with several editions, one edition means the cases that are played in it, wherever they lie in the game.
+    """
+    editions = {one: folder for one in paths if (folder := _edition(one)) is not None}
+    rest = [one for one in paths if one not in editions]
+    for path in files_under(rest) if rest or not editions else []:
+        yield from _read(path)
+    for folder in editions.values():
+        for path in _below(folder.parent):
+            for case in _read(path):
+                if case.folder.resolve() == folder if isinstance(case, Case) else folder in path.resolve().parents:
+                    yield case
+
+
+def _read(path: Path) -> list[Case] | list[BrokenFile]:
+    found = read_file(path)
+    return [found] if isinstance(found, BrokenFile) else found
+
+
+def _edition(one: str | Path) -> Path | None:
+    """The folder of an edition that a path or an id names, if it names one."""
+    for folder in (Path(one), rules_folder() / str(one)):
+        if (folder / MANIFEST).is_file():
+            folder = folder.resolve()
+            known = packs_at(folder.parent) if (folder.parent / GAME).is_file() else []
+            return folder if folder in [path.resolve() for path in known] else None
+    return None

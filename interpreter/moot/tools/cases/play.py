@@ -1,0 +1,151 @@
+"""Playing a case: what nature gives, what the players choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...lang.diagnostic import MootError, Report
+from ...lang.source import Span
+from ...pack.model.bundle import Entry
+from ...pack.model.schema import shown
+from ...pack.model.yaml_text import raw
+from ...stack.decision import Decision, Option
+from ...stack.decision import option_called as option_named
+from ...stack.game import IllegalChoice, State
+from ...stack.shuffles import Orders
+from ...state.layout import argument_key
+from ..setup.compiled import CaseGame
+from ..setup.position import Start
+from ..setup.values import Values
+from .file import Case
+
+
+class CaseFailed(Exception):
+    """The case goes on no further: what happened is not what it says. `at` is the place in the case."""
+
+    def __init__(self, message: str, at: Span) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+
+
+@dataclass(slots=True)
+class Player:
+    """Plays one case, in order. Raises CaseFailed; what is wrong in the case itself goes to the report."""
+
+    game: CaseGame
+    case: Case
+    report: Report
+    chance: list[Entry]
+    state: State
+
+    def run(self, start: Start) -> None:
+        """From the start to the end of `when`."""
+        when = self.case.part("when")
+        self.state.begun = start.position.copy(), start.procedure, start.args
+        self._guard(self.case.at, lambda: self.game.game.machine.call(start.position, start.procedure, start.args))
+        self._nature(self.case.at)
+        for step in when.value if when is not None else []:
+            ((name, choice),) = step.value.items()
+            if not self._choose(name, choice):
+                return
+        if self.chance:
+            message = "nature is not asked any more" if len(self.chance) == 1 else "nature is not asked so often"
+            self.report.error("chance-left", message, self.chance[0].at, "leave out what is not used")
+
+    def _guard(self, at: Span, act: Any) -> None:
+        """Faults of the rules end the case; so does a position that the rules never meet."""
+        try:
+            act()
+        except MootError as error:
+            raise CaseFailed("the rules failed:\n" + "\n".join(d.render() for d in error.diagnostics), at) from None
+        except (TypeError, IndexError, KeyError, ValueError, AttributeError) as error:
+            if isinstance(error, IllegalChoice):
+                raise
+            message = f"the rules cannot go on from this position ({type(error).__name__}: {error})"
+            raise CaseFailed(f"{message}; something that they need is perhaps not given", at) from error
+
+    # -------------------------------------------------------------------------------------------- players
+
+    def _choose(self, name: str, choice: Entry) -> bool:
+        """One line of `when`; False, with a diagnostic, if it makes no sense here."""
+        player = Values(self.game, self.report).player(name, choice)
+        if player is None:
+            return False
+        decision = self.state.decision
+        if decision is None:
+            message = f"{name} is not asked: nobody is, what was begun has ended"
+            hint = "leave out what is not asked any more; nobody is asked where one answer is possible"
+            self.report.error("not-asked", message, choice.key_at, hint)
+            return False
+        if decision.player != name:
+            message = f"{name} is not asked: {decision.player} is, “{decision.prompt}”"
+            hint = f"{decision.player} may choose: {', '.join(o.key for o in decision.options)}"
+            self.report.error("not-asked", message, choice.key_at, hint)
+            return False
+        try:
+            self._guard(choice.at, lambda: self.state.apply(raw(choice)))
+        except IllegalChoice as illegal:
+            why = f" ({', '.join(illegal.clauses)})" if illegal.clauses else ""
+            raise CaseFailed(f"{name} may not choose {shown(choice)}: {illegal.reason}{why}", choice.at) from None
+        self._nature(choice.at)
+        return True
+
+    # -------------------------------------------------------------------------------------------- nature
+
+    def _nature(self, at: Span) -> None:
+        while (decision := self.state.decision) is not None and decision.player == "nature":
+            options = self.state.position.question().options
+            if isinstance(options, Orders):
+                order = self._order(list(options.things))
+                self._guard(at, lambda order=order: self.game.game.machine.advance(self.state.position, order))
+                continue
+            option = self._given(decision, at)
+            self._guard(at, lambda option=option: self.state.apply(option))
+
+    def _order(self, things: list[int]) -> tuple[int, ...]:
+        """The order after a shuffle: the things named come on top, the last one topmost; the rest stay as they lie."""
+        if not self.chance or not isinstance(self.chance[0].value, dict):
+            return tuple(things)
+        entry = self.chance.pop(0).value["shuffle"]
+        on_top: list[int] = []
+        for item in entry.value:
+            copies = self.game.things.get(raw(item), [])
+            thing = next((t for t in copies if t in things and t not in on_top), None)
+            if thing is None:
+                lie = ", ".join(argument_key(self.game.layout, "thing", t) for t in things)
+                raise CaseFailed(f"{shown(item)} is not among what is shuffled: {lie}", item.at)
+            on_top.append(thing)
+        return (*(t for t in things if t not in on_top), *on_top)
+
+    def _given(self, decision: Decision, at: Span) -> Option:
+        keys = [option.key for option in decision.options]
+        rolled = decision.prompt.startswith("roll")
+        may = f"{keys[0]}..{keys[-1]}" if rolled else ", ".join(keys)
+        asked = f"nature is asked for {f'`{decision.prompt}`' if rolled else 'one of several'}"
+        where = f"{asked} by {decision.rule}"
+        if not self.chance:
+            raise CaseFailed(f"{where}, and `chance` gives nothing for it; it may be: {may}", at)
+        entry = self.chance.pop(0)
+        if isinstance(entry.value, dict):
+            raise CaseFailed(f"{where}, but `chance` gives a shuffle here; it may be: {may}", entry.at)
+        found = option_called(self.game, decision, raw(entry))
+        if found is None:
+            raise CaseFailed(f"{where}, and {shown(entry)} is not possible; it may be: {may}", entry.at)
+        return found
+
+
+def option_called(game: CaseGame, decision: Decision, key: str) -> Option | None:
+    """The option of that key, or whose thing has that title or full name."""
+    found = option_named(game.game.program, decision, key)
+    if found is not None:
+        return found
+    things = game.layout.things
+    for option in decision.options:
+        value = option.value
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(things):
+            continue
+        if option.key in (things[value].key, things[value].title) and value in game.things.get(key, ()):
+            return option
+    return None

@@ -1,0 +1,215 @@
+"""Cases: rules tested as data. Finds them, plays them, and tells what does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...lang import arguments
+from ...lang.diagnostic import Diagnostic, MootError, Report, nearest
+from ...lang.source import NOWHERE
+from ...pack.model.bundle import Setting
+from ...pack.model.yaml_text import raw
+from ...stack.game import State
+from ..setup.compiled import CaseGame, Games
+from ..setup.journal_text import clauses_of, last_lines
+from ..setup.position import PositionMaker
+from .expectations import Checker, Mismatch
+from .file import BrokenFile, Case, collect
+from .play import CaseFailed, Player
+
+PASSED, FAILED, ERROR = "passed", "failed", "error"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """What came of one case. `status`: passed, failed (something does not hold), error (the case itself is wrong).
+
+    `game` is what the file calls the pack; `several`: the file tests other packs too. `reached` are the clauses that
+    its play carried out, as document/clause; `message` is empty if it passed. A file that cannot be read gives one
+    result with an empty name. `ran`: the lines of the rules that ran (file and line), if the runner was asked to note
+    them.
+    """
+
+    file: str
+    name: str
+    cites: tuple[str, ...]
+    status: str
+    message: str
+    line: int
+    game: str = ""
+    several: bool = False
+    reached: frozenset[str] = field(default=frozenset(), repr=False)
+    ran: frozenset[tuple[str, int]] = field(default=frozenset(), repr=False)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "file": self.file,
+            "line": self.line,
+            "name": self.name,
+            "game": self.game,
+            "cites": list(self.cites),
+            "status": self.status,
+            "message": self.message,
+        }
+
+
+class CaseRunner:
+    """Plays cases one after another, each game compiled once for every set of options.
+
+    With `covering` the results tell which lines of the rules ran.
+    """
+
+    def __init__(
+        self, options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = (), covering: bool = False
+    ) -> None:
+        self.games = Games(options, mods, covering)
+        self._told: dict[str, str] = {}  # what was wrong with a game: the first case that met it
+
+    def run(self, case: Case | BrokenFile) -> CaseResult:
+        """Play one case. Raises MootError only if options or mods do not fit its game at all."""
+        if isinstance(case, BrokenFile):
+            first = case.diagnostics[0].at.line if case.diagnostics else 0
+            return CaseResult(case.file, "", (), ERROR, _rendered(case.diagnostics), first)
+        report = Report()
+        settings = [
+            Setting(name, {"yes": True, "no": False}.get(raw(entry), entry.value), entry.at, "case", entry.key_at)
+            for name, entry in case.items("options")
+        ]
+        try:
+            return self._played(case, self.games.game(case.folder, settings), report)
+        except MootError as error:  # of rules that are compiled when they first run, too
+            return _result(case, (), ERROR, self._unloaded(error, case.name))
+
+    def _played(self, case: Case, game: CaseGame, report: Report) -> CaseResult:
+        cites = self._cited(case, game, report)
+        start = PositionMaker(game, report).make(case.part("given"))
+        if start is None or report.failed:
+            return _result(case, cites, ERROR, _rendered(report))
+        start.position.journal = []
+        start.position.nature = True
+        state = State(game.game, start.position, 0)
+        chance = case.part("chance")
+        covered = game.game.machine.traced.covered
+        covered.clear()
+        try:
+            Player(game, case, report, list(chance.value) if chance is not None else [], state).run(start)
+            wrong = [] if report.failed else Checker(game, state, report).run(case)
+        except CaseFailed as failed:
+            journal = state.journal
+            head = f"{failed.at.source.path}:{failed.at.line}: {failed.message}"
+            return _result(case, cites, FAILED, "\n".join([head, *last_lines(journal)]), clauses_of(journal))
+        journal = state.journal
+        reached = clauses_of(journal)
+        if report.failed:
+            return _result(case, cites, ERROR, _rendered(report), reached)
+        if wrong:
+            return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *last_lines(journal)]), reached)
+        rules = game.game.program.rules
+        return _result(case, cites, PASSED, "", reached, frozenset((rules[n].file, rules[n].line) for n in covered))
+
+    def _cited(self, case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:
+        """The clauses that the case names, as document/clause; those that no document has are told.
+
+        Of a case of several games, each cites what it has.
+        """
+        entry = case.part("cites")
+        found = []
+        for one in entry.value if entry is not None else []:
+            clause = raw(one)
+            full = _full(clause, game)
+            if full in game.game.program.clauses:
+                found.append(full)
+            elif not any(self._knows(folder, clause) for folder in case.others):
+                report.error("unknown-clause", f"no document has a clause `{clause}`", one.at, _meant(clause, game))
+        return tuple(found)
+
+    def _knows(self, folder: Path, clause: str) -> bool:
+        """Whether another game of the file has the clause; of one that cannot be loaded that is told elsewhere."""
+        try:
+            game = self.games.game(folder, [])
+        except MootError:
+            return True
+        return _full(clause, game) in game.game.program.clauses
+
+    def _unloaded(self, error: MootError, name: str) -> str:
+        """What is wrong with a game, in full the first time only. Raises it if it is the caller's doing."""
+        errors = [d for d in error.diagnostics if d.severity == "error"]
+        if all(d.at is NOWHERE for d in errors):
+            raise MootError(errors)
+        told = _rendered(errors)
+        if told in self._told:
+            return f"the game cannot be loaded: see the case `{self._told[told]}`"
+        self._told[told] = name
+        return told
+
+
+def run_cases(
+    paths: Sequence[str | Path] = (),
+    options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
+    mods: Sequence[str | Path] = (),
+    on_progress: Callable[[int, int, CaseResult], None] | None = None,
+) -> list[CaseResult]:
+    """The results of all cases that files, folders and ids of packs mean; without any: of all shipped packs.
+
+    `on_progress` gets how many are done, of how many, and the newest result. Raises MootError for a path that is no
+    file, folder or pack, and for options and mods that do not fit.
+    """
+    arguments.paths(paths, "paths", "files, folders and ids of packs")
+    arguments.paths(mods, "mods", "ids or folders of packs")
+    runner = CaseRunner(arguments.pairs(options, "options", "a mapping of names to values"), mods)
+    cases = list(collect(paths))
+    results = []
+    for number, case in enumerate(cases, 1):
+        results.append(runner.run(case))
+        if on_progress is not None:
+            on_progress(number, len(cases), results[-1])
+    return results
+
+
+def clauses_reached(results: Iterable[CaseResult]) -> dict[str, list[CaseResult]]:
+    """By clause (document/clause): the cases that passed and whose play carried it out."""
+    found: dict[str, list[CaseResult]] = {}
+    for result in results:
+        if result.status == PASSED:
+            for clause in sorted(result.reached):
+                found.setdefault(clause, []).append(result)
+    return found
+
+
+def _result(
+    case: Case,
+    cites: tuple[str, ...],
+    status: str,
+    message: str,
+    reached: frozenset[str] = frozenset(),
+    ran: frozenset[tuple[str, int]] = frozenset(),
+) -> CaseResult:
+    told, several = cites or case.cites, bool(case.others)
+    return CaseResult(case.file, case.name, told, status, message, case.at.line, case.game, several, reached, ran)
+
+
+def _full(clause: str, game: CaseGame) -> str:
+    return clause if "/" in clause else f"{game.game.program.document}/{clause}"
+
+
+def _meant(clause: str, game: CaseGame) -> str:
+    known = game.game.program.clauses
+    document = _full(clause, game).partition("/")[0]
+    own = [k.partition("/")[2] for k in known if k.startswith(f"{document}/")]
+    return nearest(clause, own if "/" not in clause else known) or nearest(clause, known)
+
+
+def _rendered(diagnostics: Iterable[Diagnostic]) -> str:
+    ordered = sorted(diagnostics, key=lambda d: (d.at.source.path, d.at.line, d.at.column))
+    return "\n\n".join(d.render() for d in ordered)
+
+
+def _side_by_side(wrong: list[Mismatch]) -> list[str]:
+    lines = []
+    for one in wrong:
+        lines.append(f"{one.at.source.path}:{one.at.line}: {one.what}")
+        lines += [f"  expected  {one.expected}", f"  actual    {one.actual}"]
+    return lines

@@ -1,0 +1,81 @@
+"""What is told of boards that can be played on, but are hardly meant so; and of formulas by which maps are drawn."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ...lang.diagnostic import Diagnostic, MootError, Report, nearest
+from ...lang.source import Span
+from ...pack.model.boards import Board
+from ...pack.model.bundle import Bundle, Entry
+from ..maps.graph import around, parts
+
+if TYPE_CHECKING:
+    from ..setup.compiled import CaseGame
+
+
+def check_boards(bundle: Bundle, case: CaseGame) -> list[Diagnostic]:
+    """Places that nothing leads to, areas in pieces that should hang together, drawings whose formulas are wrong.
+
+    `case`: the bundle's game.
+    """
+    report = Report()
+    for board in bundle.boards.values():
+        graph = around(board)
+        joined = {other for others in graph.values() for other in others}
+        for place in board.places if len(board.places) > 1 else []:
+            if not graph[place] and place not in joined:
+                hint = "join it to another, or take it out"
+                told = f"nothing is next to `{place}` on the board `{board.id}`"
+                report.warn("lonely-place", told, _of(bundle, board, place), hint)
+        for name, at in board.connected.items():
+            found = parts(graph, () if name == "all" else board.areas[name])
+            if len(found) > 1:
+                what = f"the board `{board.id}`" if name == "all" else f"the area `{name}`"
+                pieces = "; ".join(_some(part) for part in found)
+                report.error("parted-area", f"{what} does not hang together", at, f"its pieces are: {pieces}")
+        if "at" in board.drawing:
+            _placed(board, report)
+    if any(board.drawing for board in bundle.boards.values()):
+        _drawings(bundle, case, report)
+    return report.diagnostics
+
+
+def _placed(board: Board, report: Report) -> None:
+    """Tells of what is said, and not said, of where the places of a graph are drawn."""
+    entry: Entry = board.drawing["at"]
+    if board.shape == "hexes":
+        report.error("key-of-graphs", "hexes are drawn where they lie", entry.key_at, "take it out: `at` is for graphs")
+        return
+    for place, spot in entry.value.items():
+        if place not in board.places:
+            message = f"`{place}` is no place of the board `{board.id}`"
+            report.error("unknown-place", message, spot.key_at, nearest(place, board.places))
+    left = [place for place in board.places if place not in entry.value]
+    if left:
+        hint = f"say it of {_some(left)}; until then springs place them all"
+        report.warn("not-placed", f"`at` does not say where all of `{board.id}` is drawn", entry.key_at, hint)
+
+
+def _of(bundle: Bundle, board: Board, place: str) -> Span:
+    return board.at if board.shape == "hexes" else bundle.things[place].at
+
+
+def _some(part: list[str]) -> str:
+    """A piece in few words: its places, or the first of them and how many there are."""
+    return " ".join(part) if len(part) <= 6 else f"{' '.join(part[:4])} … ({len(part)} places)"
+
+
+def _drawings(bundle: Bundle, case: CaseGame, report: Report) -> None:
+    """Draws each board as it is at the start."""
+    from ..maps.painter import Painter
+
+    state = case.game.start(journal=False)
+    for board in bundle.boards.values():
+        painter = Painter(case, bundle, board, state.position, Report())
+        with suppress(MootError):  # what is wrong stands in the painter's report
+            painter.paint()
+        painter.check()
+        for diagnostic in painter.report:
+            report.add(diagnostic)

@@ -1,0 +1,154 @@
+"""Decks and stories held together: which deck is legal where, which story is closed to all, which card fits in no deck.
+
+A story is here whatever an option names that decks name in their `for`. For each of them the game is compiled with a
+pool of all cards, and its laws read decks out of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...lang import tree
+from ...lang.diagnostic import Diagnostic
+from ...lang.source import NOWHERE, Span
+from ...pack.manifest import setting
+from ...pack.model.bundle import Bundle, Deck, Setting
+from ...pack.model.kinds import Kinds
+from ..decks.constraints import DeckLaws
+from ..decks.pool import listed, pool_of
+from ..laws.broken import failing
+
+Story = tuple[tuple[str, Any], ...]  # options as they are set
+
+
+@dataclass(slots=True)
+class DecksChecked:
+    """`legal`: for each deck that does not say what it is for, under which options it is legal, in words."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    legal: dict[str, list[str]] = field(default_factory=dict)
+
+
+def check_decks(
+    bundle: Bundle, mods: Sequence[str | Path] = (), fixed: Mapping[str, Any] | None = None
+) -> DecksChecked:
+    """Hold every deck that an option chooses to the laws under the options that it is for, or under all of them.
+
+    `fixed`: options that whoever calls has set; only what fits them is looked at. Raises MootError for a bundle that
+    is not sound.
+    """
+    decks = [deck for deck in bundle.decks.values() if deck.choice is not None]
+    found = DecksChecked()
+    if not decks or not any(isinstance(one, tree.LawDecl) and one.section == "deck" for one in bundle.declarations):
+        return found
+    broken: dict[str, dict[Story, list[Diagnostic]]] = {}
+    barred: dict[str, int] = {}  # by card: stories of which no deck can hold it
+    lines: dict[str, str] = {}
+    fixed = fixed or {}
+    stories = [one for one in _stories(bundle, decks) if all(fixed.get(name, value) == value for name, value in one)]
+    for story in stories:
+        laws = _laws(bundle, story, mods)
+        legal = False
+        for deck in decks:
+            things = laws.pool.things(listed((title, count) for title, count, _ in deck.cards))
+            if things is None or (deck.suits and not _is_for(deck, story)):
+                continue  # one of another option, or for another story
+            what = f"the deck `{deck.id}`{_for(story)}"
+            machine, S = laws.pool.game.machine, laws.pool.whole
+            told = failing(machine, S, bundle, "deck", tuple(things), what, deck, by_title=True)
+            broken.setdefault(deck.id, {})[story] = told
+            legal = legal or not told
+        for title in laws.titles:
+            rule = next((rule for rule, of in laws.broken({title: 1}) if of == title), None)
+            if rule is not None:
+                barred[title] = barred.get(title, 0) + 1
+                lines[title] = laws.said(rule)
+        if not legal:
+            found.diagnostics += _closed(bundle, laws, story)
+    _tell_decks(found, decks, broken)
+    for title, count in barred.items():
+        if count == len(stories) and not fixed:
+            message = f"no deck can hold `{title}`: even for one copy it is not so that `{lines[title]}`"
+            hint = "it will never be played; mend the law, or take the card out"
+            found.diagnostics.append(Diagnostic("barred-card", message, bundle.things[title].at, hint, "warning"))
+    return found
+
+
+def _tell_decks(
+    found: DecksChecked, decks: Sequence[Deck], broken: Mapping[str, Mapping[Story, list[Diagnostic]]]
+) -> None:
+    for deck in decks:
+        told = broken.get(deck.id, {})
+        if deck.suits or len(told) == 1:
+            found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
+        elif told and all(told.values()):
+            found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
+            hint = "say in `for` what it is for; the reasons are told one by one"
+            message = f"the deck `{deck.id}` is legal under no options"
+            found.diagnostics.append(Diagnostic("deck-for-nothing", message, deck.at, hint))
+        else:
+            found.legal[deck.id] = [_words(story) for story, reasons in told.items() if not reasons]
+
+
+def _closed(bundle: Bundle, laws: DeckLaws, story: Story) -> list[Diagnostic]:
+    """Nothing, if some deck of the pool could enter a story; else that none can, or that it could not be decided."""
+    legal = laws.legal()
+    if legal.deck is not None:
+        return []
+    at = next((bundle.things[value].at for _, value in story if value in bundle.things), NOWHERE)
+    where = _words(story) or "this game"
+    if legal.clash:
+        message = f"no deck of all cards can enter {where}: {'; '.join(legal.clash)}"
+        return [Diagnostic("closed-story", message, _at(at, laws), "ask for less, or add cards")]
+    unread = "; ".join(f"`{line}`" for line in legal.unread)
+    message = f"it could not be decided whether any deck can enter {where}" + (f": {unread}" if unread else "")
+    hint = "write a deck that can, with `for`, and it is decided"
+    return [Diagnostic("undecided-deck", message, _at(at, laws), hint, "warning")]
+
+
+def _at(at: Span, laws: DeckLaws) -> Span:
+    return at if at.line else laws.pool.model.at
+
+
+def _laws(bundle: Bundle, story: Story, mods: Sequence[str | Path]) -> DeckLaws:
+    settings = [*bundle.settings, *(Setting(name, value, NOWHERE, "check") for name, value in story)]
+    saved, bundle.settings = bundle.settings, settings
+    try:
+        return DeckLaws(pool_of(bundle, mods=mods, traced_alone=True))
+    finally:
+        bundle.settings = saved
+
+
+def _stories(bundle: Bundle, decks: Sequence[Deck]) -> list[Story]:
+    """All that decks say they are for, and each thing that an option could name which they name in it."""
+    found: dict[Story, None] = {}
+    for deck in decks:
+        if deck.suits:
+            found[tuple(sorted((name, setting(name, entry, "").value) for name, entry in deck.suits.items()))] = None
+    named = dict.fromkeys(name for story in found for name, _ in story)
+    kinds = Kinds(bundle.declarations)
+    for one in bundle.declarations:
+        if not isinstance(one, tree.OptionDecl) or one.name not in named:
+            continue
+        if isinstance(one.declared, tree.NamedType) and one.declared.name in kinds.kinds:
+            there = {value for story in found for name, value in story if name == one.name}
+            for thing in bundle.things.values():
+                line = [kind.name for kind in kinds.line(thing.kind)]
+                if one.declared.name in line and thing.id not in there:
+                    found[((one.name, thing.id),)] = None
+    return list(found) or [()]
+
+
+def _is_for(deck: Deck, story: Story) -> bool:
+    return tuple(sorted((name, setting(name, entry, "").value) for name, entry in deck.suits.items())) == story
+
+
+def _for(story: Story) -> str:
+    return f", for {_words(story)}," if story else ""
+
+
+def _words(story: Story) -> str:
+    return " and ".join(f"{name} {value}" for name, value in story)

@@ -1,0 +1,90 @@
+"""What the check of one pack has found, and how it is kept until something changes from which it came.
+
+It is kept in the user's cache folder as plain data, under a digest of every file of the packs, of what was asked and of
+moot itself. Which packs these are is found out each time: a file more or less, or another base, is another digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...lang import data
+from ...lang.diagnostic import Diagnostic
+from ...lang.source import NOWHERE, Source, Span
+from ...pack import cache
+from ...pack.gather import Gathered
+from .terms import Words
+
+_PART = "check"
+_Place = tuple[int, int, int, int, int]  # the number of its text, and the lines and columns of a Span
+
+
+@dataclass(slots=True)
+class PackChecked:
+    """What was found of the pack of that name: as in `Checked`, but of this one alone.
+
+    `words`: of an edition of a game, if it is sound.
+    """
+
+    name: str
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    stand_in: dict[str, list[str]] = field(default_factory=dict)
+    stand_in_fields: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    stand_in_map: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    stand_in_cells: dict[str, list[str]] = field(default_factory=dict)
+    legal: dict[str, list[str]] = field(default_factory=dict)
+    words: Words | None = None
+
+
+def key_of(found: Gathered, edition: bool, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]) -> str:
+    """The digest of all that a check comes from; of the working folder too, as places are shown as seen from there."""
+    packs = []
+    for one in found.manifests:
+        bases = [other.id for other in found.manifests if found.lineage.extends(one.id, other.id)]
+        files = [(name, hashlib.sha256(content).digest()) for name, content in found.files[one.id]]
+        packs.append((one.id, os.path.abspath(one.folder), bases, files))
+    call = (found.root, edition, [str(mod) for mod in mods], list(settings), os.getcwd())
+    return hashlib.sha256(repr((data.digest(), call, packs)).encode()).hexdigest()
+
+
+def keep(key: str, found: PackChecked) -> None:
+    """Keeps what was found, if there is a cache."""
+    texts: dict[Source, int] = {}
+
+    def place(at: Span) -> _Place:
+        return texts.setdefault(at.source, len(texts)), at.line, at.column, at.end_line, at.end_column
+
+    diagnostics = [
+        (one.code, one.message, place(one.at), one.hint, one.severity, [(place(at), text) for at, text in one.notes])
+        for one in found.diagnostics
+    ]
+    own = found.words
+    words = own and (own.id, own.names, own.terms, {name: place(at) for name, at in own.places.items()}, own.file)
+    told = found.stand_in, found.stand_in_fields, found.stand_in_map, found.stand_in_cells, found.legal
+    cache.put(key, _PART, ([(one.path, one.text) for one in texts], found.name, diagnostics, told, words))
+
+
+def kept(key: str) -> PackChecked | None:
+    """What was kept under a key; None if nothing was."""
+    plain = cache.get(key, _PART)
+    if plain is None:
+        return None
+    texts, name, diagnostics, told, words = plain
+    sources = [Source(path, text) if path else NOWHERE.source for path, text in texts]
+
+    def span(place: _Place) -> Span:
+        return Span(sources[place[0]], *place[1:])
+
+    found = PackChecked(name, [], *told)
+    for code, message, at, hint, severity, notes in diagnostics:
+        noted = tuple((span(place), text) for place, text in notes)
+        found.diagnostics.append(Diagnostic(code, message, span(at), hint, severity, noted))
+    if words is not None:
+        ident, names, terms, places, file = words
+        found.words = Words(ident, names, terms, {name: span(place) for name, place in places.items()}, file)
+    return found

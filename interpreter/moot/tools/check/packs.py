@@ -1,0 +1,208 @@
+"""Checks packs without running them: everything that reading, typing and compiling can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...lang.diagnostic import Diagnostic, MootError, Report, fail
+from ...lang.source import shown_path
+from ...pack.find import GAME, MANIFEST, find, game_file, rules_folder
+from ...pack.gather import Gathered, gather
+from ...pack.model.bundle import Bundle
+from .findings import PackChecked, keep, kept, key_of
+from .terms import Named, Words, glossary, term_gaps, words_of
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a check found.
+
+    `stand_in` tells for each pack what in it no source gives, in its own words; `stand_in_fields` for each pack that
+    was checked which fields of which things still hold what no source gives, `stand_in_map` which field of which places
+    or sides of boards, by their kind, `stand_in_cells` which cells of which tables, by their keys. `glossary`: what the
+    editions of a game call the names of its rules, where several were checked. `legal`: for each deck that an
+    option chooses and that does not say what it is for, under which options it keeps the laws.
+    """
+
+    packs: list[str] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    stand_in: dict[str, list[str]] = field(default_factory=dict)
+    stand_in_fields: dict[str, dict[tuple[str, ...], list[str]]] = field(default_factory=dict)
+    stand_in_map: dict[str, dict[tuple[str, str], list[str]]] = field(default_factory=dict)
+    stand_in_cells: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    glossary: list[Named] = field(default_factory=list)
+    legal: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, one: PackChecked) -> None:
+        """Takes in what was found of a pack, but for its diagnostics."""
+        self.packs.append(one.name)
+        self.stand_in |= one.stand_in
+        self.legal |= one.legal
+        for fields, things in one.stand_in_fields.items():
+            self.stand_in_fields.setdefault(one.name, {}).setdefault(fields, []).extend(things)
+        for of, places in one.stand_in_map.items():
+            self.stand_in_map.setdefault(one.name, {}).setdefault(of, []).extend(places)
+        if one.stand_in_cells:
+            self.stand_in_cells.setdefault(one.name, {}).update(one.stand_in_cells)
+
+    @property
+    def errors(self) -> int:
+        return sum(d.severity == "error" for d in self.diagnostics)
+
+    @property
+    def warnings(self) -> int:
+        return len(self.diagnostics) - self.errors
+
+
+def check(
+    paths: Sequence[str | Path] = (),
+    mods: Sequence[str | Path] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+) -> Checked:
+    """Check the packs that ids or paths name, each with the mods laid over it; without paths every shipped game.
+
+    Raises MootError if a path names no pack.
+    """
+    folders: dict[Path, None] = {}
+    for path in paths or [rules_folder()]:
+        folders.update(dict.fromkeys(packs_at(path)))
+    found = Checked()
+    seen: set[tuple[Any, ...]] = set()
+    settings = list(settings)
+    editions: dict[Path, list[Words]] = {}
+    for folder in folders:
+        one = _check_one(folder, mods, settings)
+        found.add(one)
+        if one.words is not None:
+            editions.setdefault(folder.parent, []).append(one.words)
+        for diagnostic in one.diagnostics:
+            key = tuple(diagnostic.as_json().values())
+            if key not in seen:  # packs that share a base share its mistakes
+                seen.add(key)
+                found.diagnostics.append(diagnostic)
+    for words in editions.values():
+        if len(words) > 1:
+            found.glossary += glossary(words)
+            found.diagnostics += term_gaps(words)
+    return found
+
+
+def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> PackChecked:
+    """What is found of one pack: what was kept of it if nothing has changed, or else what is found now."""
+    report = Report()
+    try:
+        gathered = gather(folder, mods, report)
+    except MootError as error:
+        return PackChecked(shown_path(folder), error.diagnostics)
+    edition = (folder.parent / GAME).is_file()
+    key = key_of(gathered, edition, mods, settings)
+    known = kept(key)
+    if known is not None:
+        return known
+    readable = not report.diagnostics  # what the system does not let us read, its digest does not tell
+    found = _found(gathered, report, edition, mods, settings)
+    if readable:
+        keep(key, found)
+    return found
+
+
+def _found(
+    gathered: Gathered, report: Report, edition: bool, mods: Sequence[str | Path], settings: list[tuple[str, Any]]
+) -> PackChecked:
+    from ...pack.load import merged
+
+    bundle = merged(gathered, report, settings)
+    found = PackChecked(bundle.id)
+    for manifest in bundle.manifests:
+        if manifest.stand_in:
+            found.stand_in[manifest.id] = manifest.stand_in
+    drawn = {ident for board in bundle.boards.values() for ident in (*board.places, *board.links.values())}
+    for thing in bundle.things.values():
+        for name in thing.stand_in if thing.id in drawn else []:
+            found.stand_in_map.setdefault((name, thing.kind), []).append(thing.id)
+        if thing.stand_in and thing.id not in drawn:
+            found.stand_in_fields.setdefault(tuple(thing.stand_in), []).append(thing.id)
+    for table in bundle.tables.values():
+        if table.stand_in:
+            found.stand_in_cells[table.id] = list(dict.fromkeys(table.stand_in.values()))
+    try:
+        found.diagnostics = _mistakes(bundle, found, mods, settings)
+        found.words = words_of(bundle) if edition else None
+    except MootError as error:
+        told = bundle.report.diagnostics
+        found.diagnostics = [*told, *(d for d in error.diagnostics if d not in told)]
+    return found
+
+
+def _mistakes(
+    bundle: Bundle, found: PackChecked, mods: Sequence[str | Path], settings: list[tuple[str, Any]]
+) -> list[Diagnostic]:
+    """All diagnostics of a bundle, and into `found` which decks are legal. Raises MootError if it is not sound."""
+    from ..laws.broken import broken_laws
+    from ..odds.questions import check_odds
+    from ..setup.compiled import case_game
+    from .boards import check_boards
+    from .decks import check_decks
+
+    case = case_game(bundle, mods, traced_alone=True)
+    boards, odds = check_boards(bundle, case), check_odds(bundle, case, mods)
+    decks = check_decks(bundle, mods, dict(settings))
+    found.legal = decks.legal
+    told = [*bundle.report, *broken_laws(case.game.machine, bundle), *decks.diagnostics]
+    return [*told, *boards, *odds]
+
+
+def packs_at(path: str | Path) -> list[Path]:
+    """The folders of the packs that an id, a pack's folder, a folder of packs or a file in a pack names.
+
+    A game's folder means all its editions. Raises MootError if there is none.
+    """
+    place = Path(path)
+    if place.is_file():
+        for folder in place.resolve().parents:
+            if (folder / MANIFEST).is_file():
+                return [folder]
+        raise fail("unknown-pack", f"`{shown_path(place)}` lies in no pack: no folder around it has a {MANIFEST}")
+    shipped = rules_folder() / str(path)
+    for folder in (shipped, place):
+        if (folder / GAME).is_file():
+            return _editions(folder)
+        if (folder / MANIFEST).is_file():
+            return [folder]
+    if place.is_dir():
+        below = _below(place)
+        if below:
+            return below
+    return [find(path)]
+
+
+def _below(folder: Path) -> list[Path]:
+    """All games and packs in a folder; of a game its editions, not what they share."""
+    found: list[Path] = []
+    games = sorted(path.parent for path in folder.rglob(GAME))
+    for game in games:
+        found += _editions(game)
+    for path in sorted(folder.rglob(MANIFEST)):
+        if not any(game in path.parents for game in games):
+            found.append(path.parent)
+    return found
+
+
+def _editions(folder: Path) -> list[Path]:
+    report = Report()
+    root = game_file(folder, report)
+    if root is None:
+        raise MootError(report.diagnostics)
+    if "editions" not in root.value:
+        return [find(folder)]
+    found = []
+    for entry in root.value["editions"].value:
+        if (folder / str(entry.value) / MANIFEST).is_file():
+            found.append(folder / str(entry.value))
+        else:
+            report.error("unknown-pack", f"the edition `{entry.value}` has no {MANIFEST}", entry.at)
+    report.raise_if_failed()
+    return found

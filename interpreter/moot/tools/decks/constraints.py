@@ -1,0 +1,245 @@
+"""What the laws ask of a deck, as limits of counts; and a legal deck, found by integer programming.
+
+Laws are formulas of any sort, so their limits are found by trying: cards are added one by one, and where a line of a
+law begins or ceases to hold, it is asked which cards do that. A deck that was found is held against the laws
+themselves. That there is none is only said if, besides, the limits foretell the laws for decks drawn at random.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ...stack.machine import source_of
+from .pool import Pool, listed
+
+Broken = frozenset[tuple[int, str]]  # lines of laws, by their rules, each with the card that it fails for, or ""
+
+_SAMPLES = 60  # decks drawn at random on which limits are tried
+
+
+@dataclass(slots=True)
+class Limit:
+    """A line of a law holds while the copies of these cards together are so many. `most` None: without end."""
+
+    rule: int
+    titles: frozenset[str]
+    least: int
+    most: int | None
+
+    def holds(self, counts: Mapping[str, int]) -> bool:
+        held = sum(counts.get(title, 0) for title in self.titles)
+        return self.least <= held and (self.most is None or held <= self.most)
+
+
+@dataclass(slots=True)
+class Found:
+    """A legal deck, or why there is none: `clash` holds the lines of laws that no deck of the pool meets together.
+
+    Neither: it could not be decided; `unread` then holds the lines whose limits were not found.
+    """
+
+    deck: dict[str, int] | None = None
+    clash: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+
+
+class DeckLaws:
+    """The laws of decks of a game, held against decks of its pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.program = pool.game.program
+        self.laws = [law for law in pool.game.machine.fast.laws if law.section == "deck"]
+        self.titles = list(pool.copies)
+
+    def broken(self, counts: Mapping[str, int]) -> Broken:
+        """The lines of laws that a deck breaks."""
+        things = self.pool.things(listed(counts.items()))
+        assert things is not None, "the pool has not so many copies"
+        return self.broken_by(things)
+
+    def broken_by(self, things: Sequence[int]) -> Broken:
+        layout = self.program.layout
+        found = set()
+        for law in self.laws:
+            for rule, bound, _ in law.broken(self.pool.whole, tuple(things), None):
+                things_bound = [value for _, tag, value in bound if tag == "thing" and isinstance(value, int)]
+                found.add((rule, layout.things[things_bound[0]].title if things_bound else ""))
+        return frozenset(found)
+
+    def said(self, rule: int) -> str:
+        """A line of a law as it is written."""
+        label, file, line, _ = self.program.rules[rule]
+        lines = source_of(file).lines
+        return lines[line - 1].split("@")[0].strip() if 0 < line <= len(lines) else label
+
+    # ---------------------------------------------------------------------------------------------------- limits
+
+    def most_copies(self) -> dict[str, int]:
+        """For each card the most copies that break nothing which fewer do not break."""
+        found = {}
+        for title in self.titles:
+            most = len(self.pool.copies[title])
+            for count in range(1, most + 1):
+                if any(of == title for _, of in self.broken({title: count})):
+                    most = count - 1
+                    break
+            found[title] = most
+        return found
+
+    def limits(self, most: Mapping[str, int]) -> list[Limit]:
+        """The limits of the lines that ask something of the whole deck: where each first holds, and first ceases to."""
+        counts: dict[str, int] = dict.fromkeys(self.titles, 0)
+        before = {rule for rule, of in self.broken(counts) if not of}
+        rules = before | {rule for rule, of in self.broken(most) if not of}
+        starts = {rule: 0 for rule in rules - before}
+        found: dict[int, Limit] = {}
+        held: dict[int, frozenset[str]] = {}
+        for title in listed(most.items()):
+            after = dict(counts)
+            after[title] += 1
+            broken = {rule for rule, of in self.broken(after) if not of}
+            for rule in before ^ broken:
+                titles = held[rule] = held.get(rule) or self._counted(rule, counts, after, most)
+                number = sum(after[one] for one in titles)
+                if rule in broken:
+                    found.setdefault(rule, Limit(rule, titles, starts.get(rule, 0), number - 1))
+                else:
+                    starts.setdefault(rule, number)
+            before, counts = broken, after
+            rules |= broken
+        for rule in rules - found.keys():
+            if rule not in before:
+                found[rule] = Limit(rule, held.get(rule, frozenset()), starts.get(rule, 0), None)
+            elif rule not in held:
+                found[rule] = Limit(rule, frozenset(), 1, None)  # no deck that was tried meets it
+        return list(found.values())
+
+    def _counted(
+        self, rule: int, before: Mapping[str, int], after: Mapping[str, int], most: Mapping[str, int]
+    ) -> frozenset[str]:
+        """The cards of which a copy more, or one less, changes whether the line holds."""
+        found = set()
+        failed = (rule, "") in self.broken(before)
+        for title in self.titles:
+            if before[title] < most[title]:
+                changed = (rule, "") in self.broken({**before, title: before[title] + 1})
+                if changed != failed:
+                    found.add(title)
+            elif before[title]:
+                changed = (rule, "") in self.broken({**after, title: after[title] - 1})
+                if changed == failed:
+                    found.add(title)
+        return frozenset(found)
+
+    # -------------------------------------------------------------------------------------------------- a legal deck
+
+    def legal(self, size: int = 0, seed: int = 0, with_card: str = "") -> Found:
+        """A legal deck, of at least `size` cards if there is one so large; with a copy of a card if that is named."""
+        most = self.most_copies()
+        limits = self.limits(most)
+        rng = random.Random(seed)
+        costs = {title: rng.uniform(1, 2) for title in self.titles}
+        floor = {with_card: 1} if with_card else {}
+        for least in dict.fromkeys((size, 0)):
+            deck = _solved(self.titles, most, limits, costs, floor, least)
+            if deck is not None:
+                break
+        if deck is not None and not self.broken(deck):
+            return Found(deck)
+        wrong = self._misread(most, limits, rng)
+        if deck is None and not wrong:
+            return Found(clash=self._clash(most, limits, floor))
+        if deck is None:
+            deck = _solved(self.titles, most, [], costs, floor, size)
+        repaired = self._repaired(deck or {}, rng)
+        return Found(repaired) if repaired else Found(unread=[self.said(rule) for rule in sorted(wrong)])
+
+    def _misread(self, most: Mapping[str, int], limits: Sequence[Limit], rng: random.Random) -> set[int]:
+        """The lines of laws that the limits foretell wrongly for some deck drawn at random."""
+        wrong: set[int] = set()
+        there = {title: len(copies) for title, copies in self.pool.copies.items()}
+        for number in range(_SAMPLES):
+            share, inside = rng.random(), number % 2 == 0
+            bound = most if inside else there
+            deck = {title: sum(rng.random() < share for _ in range(bound[title])) for title in self.titles}
+            broken = self.broken(deck)
+            if inside:  # beyond the copies that are allowed no line need be foretold
+                foretold = {limit.rule for limit in limits if not limit.holds(deck)}
+                wrong |= {rule for rule, of in broken if not of} ^ foretold
+            if {of for _, of in broken if of} != {title for title in self.titles if deck[title] > most[title]}:
+                wrong |= {rule for rule, of in broken if of}
+        return wrong
+
+    def _clash(self, most: Mapping[str, int], limits: Sequence[Limit], floor: Mapping[str, int]) -> list[str]:
+        """A smallest set of lines that no deck meets together: what can be left out is left out."""
+        costs = dict.fromkeys(self.titles, 1.0)
+        kept = list(limits)
+        for limit in limits:
+            fewer = [one for one in kept if one is not limit]
+            if _solved(self.titles, most, fewer, costs, floor, 0) is None:
+                kept = fewer
+        return [self._told(limit, most) for limit in kept]
+
+    def _told(self, limit: Limit, most: Mapping[str, int]) -> str:
+        if not limit.titles:
+            return f"`{self.said(limit.rule)}` is met by no deck of the pool that was tried"
+        there = sum(most[title] for title in limit.titles)
+        asked = f"at least {limit.least}" if limit.least else f"at most {limit.most}"
+        return f"`{self.said(limit.rule)}` asks for {asked} of cards of which the pool allows {there}"
+
+    def _repaired(self, deck: Mapping[str, int], rng: random.Random, tries: int = 3000) -> dict[str, int] | None:
+        """From a deck by single changes to one that breaks no law; None if that was not found."""
+        counts = {title: deck.get(title, 0) for title in self.titles}
+        worst = len(self.broken(counts))
+        for _ in range(tries):
+            if not worst:
+                return {title: count for title, count in counts.items() if count}
+            changed = dict(counts)
+            for title in rng.sample(self.titles, min(len(self.titles), rng.randint(1, 2))):
+                changed[title] = min(len(self.pool.copies[title]), max(0, changed[title] + rng.choice((-1, 1))))
+            broken = len(self.broken(changed))
+            if broken <= worst:
+                counts, worst = changed, broken
+        return None
+
+
+def _solved(
+    titles: Sequence[str],
+    most: Mapping[str, int],
+    limits: Iterable[Limit],
+    costs: Mapping[str, float],
+    floor: Mapping[str, int],
+    size: int,
+) -> dict[str, int] | None:
+    """The cheapest deck within limits, of at least so many cards; None if there is none.
+
+    Each further copy of a card costs more, so that a deck is varied.
+    """
+    import numpy
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    if any(floor.get(title, 0) > most[title] for title in titles):
+        return None
+    copies = [(title, number) for title in titles for number in range(most[title])]  # a variable for each
+    limits = [*limits, Limit(-1, frozenset(titles), size, None)]
+    if not copies:
+        return None if any(limit.least for limit in limits) else {}
+    table = numpy.array([[float(title in limit.titles) for title, _ in copies] for limit in limits])
+    low = [limit.least for limit in limits]
+    high = [numpy.inf if limit.most is None else limit.most for limit in limits]
+    found = milp(
+        [costs[title] * (number + 1) for title, number in copies],
+        integrality=numpy.ones(len(copies)),
+        bounds=Bounds([float(number < floor.get(title, 0)) for title, number in copies], numpy.ones(len(copies))),
+        constraints=LinearConstraint(table, low, high),
+    )
+    if found.x is None:
+        return None
+    deck: dict[str, int] = {}
+    for (title, _), there in zip(copies, found.x, strict=True):
+        if round(there):
+            deck[title] = deck.get(title, 0) + 1
+    return deck

@@ -1,0 +1,103 @@
+"""Reads a deck from a file of any format that players keep decks in. The formats are told apart by what they hold."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ...lang.diagnostic import Report, there_are
+from ...lang.source import Source, Span, shown_path
+from ...pack.find import GAME, MANIFEST, unreadable
+from ...pack.model.schema import SECTIONS
+from ...pack.model.yaml_text import MAX_BYTES
+from .encoding import deck_text
+from .game_format import DeckGame
+from .line_formats import FENCE, check_counts, csv_columns, read_csv, read_fenced, read_list
+from .listing import DeckList, card_line, whole_line
+from .tree_formats import read_o8d, read_tree, sort_of_braces
+
+FORMATS = {
+    "yaml": "sections as keys, below them names and counts",
+    "text": "headings between lines of ####, and 2 Name [mark] (mark)",
+    "edn": '{:qty 2 :card "Name" :id "[mark] (mark)"}',
+    "o8d": "XML of sections and cards; it is only read",
+    "json": "sections, below them maps with name, card and qty",
+    "csv": "a table whose first row is section,count,card,card_id",
+    "list": "what people write: headings, and 2 Name",
+}
+
+
+def deck_source(path: Path, report: Report) -> Source | None:
+    """The text of a file; None, with a diagnostic, if it is none."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        report.add(unreadable(path, error))
+        return None
+    return deck_text(data, shown_path(path), report)
+
+
+def is_deck_file(path: str | Path) -> bool:
+    """Whether a path names a file of a deck: one that lies in no pack, or is of a sort that packs do not hold."""
+    place = Path(path)
+    if not place.is_file() or place.suffix == ".moot":
+        return False
+    if place.suffix not in (".yaml", ".yml"):
+        return True
+    if place.name in (MANIFEST, GAME) or any((folder / MANIFEST).is_file() for folder in place.resolve().parents):
+        return False
+    report = Report()
+    source = deck_source(place, report)
+    keys = set(re.findall(r"^(\w+):", source.text, re.MULTILINE)) if source is not None else set()
+    return not keys & {*SECTIONS, "override"}
+
+
+def format_of(source: Source) -> str:
+    """In which format a text is written; empty if that cannot be told."""
+    text = source.text.lstrip()
+    first = text.split("\n", 1)[0]
+    if text.startswith("<"):
+        return "o8d" if re.search(r"<deck[\s>]", text[:4000]) else ""
+    if text[:1] in ("{", "[", "(", ";") and (text[0] != "[" or not re.match(r"\[\w+\]\s", text)):
+        return sort_of_braces(text)
+    if source.path.endswith((".yaml", ".yml")) or re.search(r"^(game|name): .+\n(.*\n)*?\w+:\s*\n\s+", text):
+        return "yaml"  # its notes may hold lines like those of others
+    if any(FENCE.match(line) for line in source.lines):
+        return "text"
+    if csv_columns(first):
+        return "csv"
+    at = whole_line(source, 1)
+    lines = [line for line in source.lines if line.strip()]
+    counted = sum(bool((line := card_line(one, at, (), False)) and line.sure) for one in lines)
+    return "list" if counted else ""
+
+
+def read_deck(source: Source, game: DeckGame, report: Report) -> DeckList | None:
+    """The deck in a text; None, with diagnostics, if it is in no known format or cannot be read."""
+    format = format_of(source)
+    nowhere = Span(source, 0, 0, 0, 0)
+    if not source.text.strip():
+        report.error("empty-file", "the file holds nothing", nowhere, "save the deck again")
+        return None
+    if not format:
+        message = "this is in no known format of deck files"
+        hint = there_are(FORMATS)
+        if source.text.lstrip()[:200].lower().startswith(("<!doctype html", "<html")):
+            hint = "it is a web page: copy what it shows, not its source, into a file"
+        report.error("unknown-deck-format", message, nowhere, hint)
+        return None
+    if format in ("json", "edn", "yaml"):
+        found = read_tree(source, format, report)
+    elif format == "o8d":
+        found = read_o8d(source, report)
+    else:
+        reader = {"text": read_fenced, "csv": read_csv, "list": read_list}[format]
+        found = reader(source, game.known_heading, report)
+    if found is None:
+        return None
+    check_counts(found, report)
+    if not found.lines and not report.failed:
+        report.error("no-cards", "no line of this file names a card", nowhere, "is it the right file?")
+        return None
+    return found

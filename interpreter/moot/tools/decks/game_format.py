@@ -1,0 +1,247 @@
+"""What a game says of players' deck files (`deck_files:` in a pack), and its cards by name, code and mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ...lang.diagnostic import MOST_HINTS, by_nearness, fail
+from ...lang.name_folding import plain
+from ...pack.model.bundle import Bundle, Entry, Thing
+from ...pack.model.kinds import Kinds
+
+
+def heading(text: str) -> str:
+    """A heading as it is compared: as a name, and in the singular."""
+    return " ".join(word.removesuffix("s") for word in plain(text.replace("_", " ")).split())
+
+
+def bracketed(marks: Iterable[str]) -> str:
+    """Marks as they stand behind a name: ` [B] (BA)`."""
+    return "".join(f" [{mark}]" if len(mark) == 1 else f" ({mark})" for mark in marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """`called`: what files call it, as headings are compared. `fields`: what it gives to its cards. `within`: in which
+    section its cards stand in files that know no part of one; else empty.
+    """
+
+    id: str
+    title: str
+    within: str
+    called: frozenset[str]
+    fields: dict[str, Entry]
+    zone: str
+    at: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """`kinds`: of its cards. `unknown`: the thing that is counted for a card of it that is not known; may be empty."""
+
+    id: str
+    called: frozenset[str]
+    kinds: frozenset[str]
+    section: str
+    unknown: str
+
+
+@dataclass(slots=True)
+class Heads:
+    """What the headings above a card mean; `passed` if what stands below them is no card. `odd`: those not known."""
+
+    section: str = ""
+    group: str = ""
+    passed: bool = False
+    odd: list[str] = field(default_factory=list)
+
+
+class DeckGame:
+    """The cards of a game, and how files call them. Raises MootError if no pack of it describes deck files."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.sought: set[str] = set()  # names of which the nearest was asked for
+        if bundle.deck_files is None:
+            hint = "a file with `deck_files:` in its pack tells what sections decks have"
+            raise fail("no-deck-files", f"`{bundle.id}` does not say how its decks are written in files", hint=hint)
+        self.bundle = bundle
+        self.kinds = Kinds(bundle.declarations)
+        told: dict[str, Entry] = bundle.deck_files.value
+        self.name_field, self.code_field = _text(told, "name"), _text(told, "code")
+        self.starred = _text(told, "starred")
+        self.passed = set(map(heading, _texts(told, "passed_over")))
+        self.sections = {name: self._section(name, one) for name, one in told["sections"].value.items()}
+        self.groups = {name: self._group(name, one) for name, one in _fields(told, "groups").items()}
+        self.marks = {plain(name): one.value for name, one in _fields(told, "marks").items()}
+        self.prefer = {name: [str(m.value) for m in one.value] for name, one in _fields(told, "prefer").items()}
+        stand_ins = {group.unknown for group in self.groups.values()}
+        held = {kind for group in self.groups.values() for kind in group.kinds}
+        self.cards = {
+            one.id: one
+            for one in bundle.things.values()
+            if one.id not in stand_ins and (not held or held & self._line(one))
+        }
+
+    def _section(self, name: str, entry: Entry) -> Section:
+        title = _text(entry.value, "title") or name.replace("_", " ").capitalize()
+        called = frozenset(heading(one) for one in (name, title, *_texts(entry.value, "called")))
+        zone, within = _text(entry.value, "zone"), _text(entry.value, "within")
+        return Section(name, title, within, called, _fields(entry.value, "fields"), zone, entry)
+
+    def _group(self, name: str, entry: Entry) -> Group:
+        called = frozenset(heading(one) for one in (name, *_texts(entry.value, "called")))
+        section = _text(entry.value, "section") or next(iter(self.sections))
+        return Group(name, called, frozenset(_texts(entry.value, "kinds")), section, _text(entry.value, "unknown"))
+
+    # ---------------------------------------------------------------------------------------------- headings
+
+    def known_heading(self, text: str) -> bool:
+        """Whether a line of a file is a heading of a section or a group, and nothing else."""
+        word = heading(text)
+        sections = any(word in one.called for one in self.sections.values())
+        return sections or word in self.passed or any(word in one.called for one in self.groups.values())
+
+    def heads(self, headings: Sequence[str]) -> Heads:
+        """What headings mean, outermost first: the section of the outermost that names one."""
+        found = Heads()
+        for text in headings:
+            word = heading(text)
+            section = next((one.id for one in self.sections.values() if word in one.called), "")
+            group = next((one.id for one in self.groups.values() if word in one.called), "")
+            if word in self.passed:
+                found.passed = True
+            elif section and not found.section:
+                found.section = section
+            elif group:
+                found.group = found.group or group
+            elif not section:
+                found.odd.append(text)
+        if found.group and not found.section:
+            found.section = self.groups[found.group].section
+        return found
+
+    def group_of(self, thing: Thing) -> Group | None:
+        """The group in whose kinds a card is."""
+        line = self._line(thing)
+        return next((one for one in self.groups.values() if one.kinds & line), None)
+
+    def _line(self, thing: Thing) -> set[str]:
+        return {kind.name for kind in self.kinds.line(thing.kind)}
+
+    # ------------------------------------------------------------------------------------------------- cards
+
+    def called(self, thing: Thing) -> str:
+        """The name on a card."""
+        if self.name_field in thing.fields:
+            return str(thing.fields[self.name_field].value)
+        return self.bundle.terms.get(thing.id, thing.id.replace("_", " "))
+
+    def code(self, thing: Thing) -> str:
+        """Its code in lists of cards; empty if it has none."""
+        return str(thing.fields[self.code_field].value) if self.code_field in thing.fields else ""
+
+    def marks_of(self, thing: Thing) -> list[str]:
+        """The marks that fit a card, as the game writes them."""
+        given = _fields(self.bundle.deck_files.value, "marks") if self.bundle.deck_files else {}
+        return [name for name, one in given.items() if self._fits(thing, one.value)]
+
+    def told(self, thing: Thing) -> str:
+        """A card with all that tells it from its namesakes: `Moria [B] (BA)`."""
+        return f"{self.called(thing)}{bracketed(self.marks_of(thing))}"
+
+    @cached_property
+    def by_name(self) -> dict[str, list[Thing]]:
+        """All cards by their names as they are compared, and by those without a leading article."""
+        found: dict[str, list[Thing]] = {}
+        for one in self.cards.values():
+            found.setdefault(plain(self.called(one)), []).append(one)
+        return found
+
+    @cached_property
+    def by_code(self) -> dict[str, Thing]:
+        return {self.code(one).casefold(): one for one in self.cards.values() if self.code(one)}
+
+    def named(self, name: str) -> list[Thing]:
+        """The cards of that name; spelling is forgiven as `plain` does, an article, and letters garbled by decoding."""
+        word = plain(name)
+        without = word.removeprefix("the ")
+        for one in (word, f"the {word}", without, *map(plain, _ungarbled(name))):
+            if one in self.by_name:
+                return self.by_name[one]
+        return []
+
+    def nearest(self, name: str) -> list[str]:
+        """The names on cards that may be meant by a name that no card has, the nearest first.
+
+        Of the first names that are asked for: in a list of thousands that are unknown nobody reads each hint.
+        """
+        self.sought.add(name)
+        if len(self.sought) > MOST_HINTS:
+            return []
+        return [self.called(self.by_name[one][0]) for one in by_nearness(plain(name), self.by_name)]
+
+    def marked(self, things: Iterable[Thing], mark: str) -> list[Thing] | None:
+        """Those of some cards that a mark fits: one of the game's, or a word for a kind. None: it means nothing."""
+        word = plain(mark)
+        if word in self.marks:
+            return [one for one in things if self._fits(one, self.marks[word])]
+        kind = word.replace(" ", "_")
+        if kind in self.kinds.kinds:
+            return [one for one in things if kind in self._line(one)]
+        return None
+
+    def _fits(self, thing: Thing, wanted: dict[str, Entry]) -> bool:
+        return all(
+            name in thing.fields and _like(str(thing.fields[name].value), str(one.value))
+            for name, one in wanted.items()
+        )
+
+    def alike(self, things: Sequence[Thing]) -> bool:
+        """Whether cards differ in nothing but their codes: printings of one card."""
+        return len({_face(one, self.code_field) for one in things}) == 1
+
+
+def _like(value: str, wanted: str) -> bool:
+    """Whether a field has a value, or begins as one that ends with `*`."""
+    if wanted.endswith("*"):
+        return value.casefold().startswith(wanted[:-1].casefold())
+    return plain(value) == plain(wanted)
+
+
+def _face(thing: Thing, without: str) -> tuple[Any, ...]:
+    fields = {name: one for name, one in thing.fields.items() if name != without}
+    return thing.kind, tuple(sorted((name, _bare(one.value)) for name, one in fields.items()))
+
+
+def _bare(value: Any) -> str:
+    if isinstance(value, list):
+        return str([_bare(one.value) for one in value])
+    if isinstance(value, dict):
+        return str({name: _bare(one.value) for name, one in value.items()})
+    return str(value)
+
+
+def _ungarbled(name: str) -> list[str]:
+    """A name of which UTF-8 was once read as another encoding: `BÃ»rat`."""
+    found = []
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            found.append(name.encode(encoding).decode("utf-8"))
+        except UnicodeError:
+            continue
+    return [one for one in found if one != name]
+
+
+def _fields(told: dict[str, Entry], key: str) -> dict[str, Entry]:
+    return dict(told[key].value) if key in told else {}
+
+
+def _text(told: dict[str, Entry], key: str) -> str:
+    return str(told[key].value) if key in told else ""
+
+
+def _texts(told: dict[str, Entry], key: str) -> list[str]:
+    return [str(one.value) for one in told[key].value] if key in told else []

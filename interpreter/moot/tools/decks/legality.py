@@ -1,0 +1,179 @@
+"""Holds a deck of a file against the laws of its game: every reason against it at once, each with its clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...code.pipeline import compile_bundle
+from ...code.program import Program
+from ...lang.diagnostic import Diagnostic, Report
+from ...lang.source import Source, Span
+from ...pack.find import games, rules_folder
+from ...pack.load import load
+from ...pack.model.bundle import Bundle, Deck
+from ...pack.model.fields import Fields
+from ...pack.things import type_deck
+from ...stack.machine import Machine
+from ..laws.broken import BrokenLine, broken_lines
+from .file import read_deck
+from .game_format import DeckGame
+from .match_cards import Card, DeckCards, deck_cards
+
+_PLACES = 4  # further places that a message about several cards shows
+
+
+@dataclass(slots=True)
+class JudgedDeck:
+    """`cards` None: it could not be read. `doubtful`: laws of the whole deck that cards not known here may meet.
+    `taken`: which cards were taken where several bear a name, with what tells them from the others.
+    """
+
+    game: str
+    title: str
+    report: Report
+    cards: DeckCards | None = None
+    doubtful: int = 0
+    taken: list[str] = field(default_factory=list)
+
+    @property
+    def legal(self) -> bool:
+        return self.cards is not None and not self.report.failed and not self.doubtful
+
+    def sizes(self) -> dict[str, int]:
+        """How many cards each section holds."""
+        found: dict[str, int] = {}
+        for card in self.cards.cards if self.cards is not None else ():
+            found[card.section] = found.get(card.section, 0) + card.count
+        return found
+
+
+def deck_games() -> list[str]:
+    """The games that moot ships which describe files of decks; looked for in the files' texts, which is quicker."""
+    said = re.compile(rb"^deck_files:", re.MULTILINE)
+    folders = {name: rules_folder() / name for name in games()}
+    return [
+        name
+        for name, folder in folders.items()
+        if any(said.search(path.read_bytes()) for path in folder.rglob("*.yaml"))
+    ]
+
+
+def read_for(
+    source: Source,
+    game: str = "",
+    mods: Sequence[str] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    prefer: Sequence[str] = (),
+) -> tuple[JudgedDeck, DeckGame]:
+    """A deck's text as cards of a game, not judged yet; without a game, of the one that the file names, or that knows
+    most of its cards. Raises MootError if the game cannot be used.
+    """
+    settings = list(settings)
+    tried: list[tuple[int, JudgedDeck, DeckGame]] = []
+    for name in [game] if game else deck_games():
+        bundle = load(name, mods, settings, cases=False)
+        bundle.report.raise_if_failed()
+        described = DeckGame(bundle)
+        report = Report()
+        read = read_deck(source, described, report)
+        cards = deck_cards(read, described, report, prefer) if read is not None else None
+        of = next((one.title for one in bundle.manifests if one.id == bundle.id), bundle.id)
+        known = -1
+        if read is not None and cards is not None:
+            known = sum(card.thing is not None for card in cards.cards)
+            known += 10**6 * (read.facts.get("game", name + "?") in (name, bundle.id, of))
+        title = read.title if read is not None and read.title else source.path
+        tried.append((known, JudgedDeck(of, title, report, cards), described))
+    _, best, described = max(tried, key=lambda one: one[0])
+    if best.cards is not None:
+        taken = (described.told(card.thing) for card in best.cards.taken if card.thing is not None)
+        best.taken = list(dict.fromkeys(taken))
+    return best, described
+
+
+def judge(
+    source: Source,
+    game: str = "",
+    mods: Sequence[str] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    prefer: Sequence[str] = (),
+) -> JudgedDeck:
+    """A deck's text, held against the laws of a game. Raises MootError as `read_for` does."""
+    deck, described = read_for(source, game, mods, settings, prefer)
+    if deck.cards is not None and deck.cards.cards:
+        _hold(deck, described)
+    return deck
+
+
+def _hold(judged: JudgedDeck, game: DeckGame) -> None:
+    """Add what the laws say of the deck."""
+    assert judged.cards is not None
+    bundle, places = _laid(judged.cards.cards, game)
+    program = compile_bundle(bundle)
+    machine = Machine(program)
+    things = tuple(n for n, row in enumerate(program.layout.things) if row.deck in game.sections)
+    stand_ins = {group.unknown for group in game.groups.values()}
+    unsure = sum(card.count for card in judged.cards.unknown if not card.group)
+    stands = [*places.values()] or [card.line.at for card in judged.cards.cards]
+    first = min(stands, key=lambda at: (at.line, at.column))  # for what is wrong with the whole deck
+    told: dict[tuple[int, tuple[str, ...]], list[BrokenLine]] = {}
+    for broken in broken_lines(machine, machine.blank(0), "deck", things):
+        told.setdefault((broken.rule, broken.lets), []).append(broken)
+    for lines in told.values():
+        rows = [[program.layout.things[value] for _, tag, value in line.bound if tag == "thing"] for line in lines]
+        found = {(one[0].deck, one[0].title): None for one in rows if one and one[0].title not in stand_ins}
+        if not found and any(rows):
+            continue  # nothing is known of those cards
+        names = list(dict.fromkeys(game.called(game.bundle.things[title]) for _, title in found))
+        at, *more = [places[one] for one in found] or [first]
+        message = lines[0].title + (f": not so of {listed(names)}" if names else "")
+        lets = ", ".join(lines[0].lets)
+        message += f" ({lets})" if lets and names else f": {lets}" if lets else ""
+        hint = "; ".join(_gist(program, clause) for clause in lines[0].clauses)
+        notes = tuple((place, "and here") for place in more[:_PLACES])
+        if not names and unsure:
+            judged.doubtful += 1
+            message += f" (without {unsure} card{'s' * (unsure > 1)} not known here)"
+        severity = "warning" if not names and unsure else "error"
+        judged.report.add(Diagnostic("law", message, at, hint, severity, notes))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as people list them: `Bolg, Azog and Strider`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _stand_in(card: Card, game: DeckGame) -> str:
+    """The thing that is counted for a card that is not known; empty if nothing is."""
+    return game.groups[card.group].unknown if card.group in game.groups else ""
+
+
+def _laid(cards: Iterable[Card], game: DeckGame) -> tuple[Bundle, dict[tuple[str, str], Span]]:
+    """The bundle with this deck in the place of those that an option chooses; by section and title, where it stands."""
+    counts: dict[str, dict[str, tuple[int, Span]]] = {}
+    places: dict[tuple[str, str], Span] = {}
+    for card in cards:
+        title = card.thing.id if card.thing is not None else _stand_in(card, game)
+        if title:
+            there = counts.setdefault(card.section, {})
+            there[title] = (card.count + there.get(title, (0, card.line.at))[0], card.line.at)
+            places.setdefault((card.section, title), card.line.at)
+    bundle = game.bundle.copy()
+    decks = {name: deck for name, deck in bundle.decks.items() if deck.choice is None}
+    fields = Fields(game.kinds, Report(), bundle.home)
+    for name, listed in counts.items():
+        section = game.sections[name]
+        given = dict(section.fields)
+        held = [(title, count, at) for title, (count, at) in listed.items()]
+        deck = Deck(name, section.zone, given, held, section.at.key_at, bundle.id, section.at.at)
+        type_deck(deck, bundle.things, fields, True)
+        decks[name] = deck
+    return replace(bundle, decks=decks, report=Report()), places
+
+
+def _gist(program: Program, clause: str) -> str:
+    told = program.clauses.get(clause)
+    return f"{clause}: {told[0].rstrip('.,;')}" if told else clause

@@ -1,0 +1,211 @@
+"""A game with all cards of a pool at hand, of which any deck can be laid: for trying decks without compiling each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ...code.pipeline import compile_bundle
+from ...lang import tree
+from ...lang.diagnostic import Report, fail, nearest
+from ...lang.source import NOWHERE
+from ...pack.load import load
+from ...pack.manifest import setting
+from ...pack.model.bundle import Bundle, Deck
+from ...pack.model.kinds import Kinds, needed
+from ...pack.model.schema import check_with
+from ...pack.model.yaml_text import parse_yaml
+from ...stack.game import Game
+from ...state.position import Position
+from ..files import read_whole
+
+POOL = "pool"
+COPIES = 4  # of each card, where no deck of the pack holds more
+Counts = Mapping[str, int]  # a deck: how many copies of each title
+
+_OWNED = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["cards"],
+    "properties": {
+        "cards": {
+            "description": "How many copies of which card there are.",
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 1000},
+        }
+    },
+}
+
+
+@dataclass(slots=True, eq=False)
+class Pool:
+    """`copies`: of each title the numbers of its things. `model`: the deck in whose place the decks of the pool come.
+
+    `rivals`: the other decks that the same option chooses. The game is laid with the whole pool.
+    """
+
+    game: Game
+    bundle: Bundle
+    model: Deck
+    rivals: list[Deck]
+    copies: dict[str, list[int]]
+    whole: Position
+
+    def things(self, cards: Iterable[str]) -> list[int] | None:
+        """The things of a deck, given title by title; None if the pool has too few copies."""
+        used: dict[str, int] = {}
+        found = []
+        for title in cards:
+            number = used.get(title, 0)
+            if number >= len(self.copies.get(title, ())):
+                return None
+            found.append(self.copies[title][number])
+            used[title] = number + 1
+        return found
+
+    def laid(self, cards: Sequence[str]) -> Position:
+        """The position before the game begins with just these cards, in this order. Raises ValueError if some lack."""
+        things = self.things(cards)
+        if things is None:
+            raise ValueError("the pool has not so many copies")
+        S = self.whole.copy()
+        layout = self.game.program.layout
+        taken = set(things)
+        home = self.game.program.homes[next(iter(self.copies.values()))[0]] if self.copies else -1
+        for numbers in self.copies.values():
+            for thing in numbers:
+                if thing not in taken:
+                    if layout.zones[home].in_play:
+                        self.game.machine.fast.stop(S, thing)
+                    S.cells[thing] = -1
+                    S.rewritten()
+        others = [thing for thing in S.zones[home] if layout.things[thing].deck != POOL]
+        S.zones[home] = others + things
+        self.game.machine.fast.count_up(S)
+        return S
+
+
+def listed(cards: Iterable[tuple[str, int]]) -> list[str]:
+    """Counts as titles, one for each copy."""
+    return [title for title, count in cards for _ in range(count)]
+
+
+def pooled(
+    name: str | Path,
+    mods: Sequence[str | Path] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    owned: Counts | None = None,
+) -> Pool:
+    """The game with a pool in the place of the deck that would be laid. `owned`: the copies of the pool; without it all
+    cards that decks may hold, each as often as the pack's decks hold it, and at least `COPIES` times.
+
+    Raises MootError if the packs are not sound, or no option chooses decks.
+    """
+    bundle = load(name, mods, settings, cases=False)
+    bundle.report.raise_if_failed()
+    return pool_of(bundle, owned, mods, str(name))
+
+
+def pool_of(
+    bundle: Bundle,
+    owned: Counts | None = None,
+    mods: Sequence[str | Path] = (),
+    source: str = "",
+    traced_alone: bool = False,
+) -> Pool:
+    """The same of a bundle, which is not changed but for what typing writes into its trees.
+
+    `traced_alone`: for what plays no games with it (code.pipeline.program_of).
+    """
+    bundle = replace(bundle, decks=dict(bundle.decks), settings=list(bundle.settings), report=Report())
+    model, rivals = _model(bundle)
+    suitable = pool_titles(bundle, model)
+    if owned is None:
+        most = {title: COPIES for title in suitable}
+        for deck in [model, *rivals]:
+            most |= {title: max(count, most.get(title, 0)) for title, count, _ in deck.cards}
+        owned = most
+    else:
+        _check_owned(bundle, owned, suitable)
+    choice = str(model.choice.value) if model.choice is not None else ""
+    for deck in [model, *rivals]:
+        bundle.decks[deck.id] = replace(deck, cards=[])
+    cards = [(title, count, NOWHERE) for title, count in owned.items() if count]
+    bundle.decks[POOL] = replace(model, id=POOL, cards=cards, choice=None, suits={})
+    bundle.settings = [one for one in bundle.settings if one.option != choice]
+    game = Game(compile_bundle(bundle, traced_alone), [str(mod) for mod in mods], source)
+    copies: dict[str, list[int]] = {}
+    for number, row in enumerate(game.program.layout.things):
+        if row.deck == POOL:
+            copies.setdefault(row.title, []).append(number)
+    return Pool(game, bundle, model, rivals, copies, game.machine.blank(0))
+
+
+def pool_titles(bundle: Bundle, model: Deck) -> list[str]:
+    """The cards that a deck of this sort could hold: of the kinds that such decks hold, with all that they need."""
+    kinds = Kinds(bundle.declarations)
+    held = {title for deck in bundle.decks.values() if deck.choice is not None for title, _, _ in deck.cards}
+    roots = {kinds.line(bundle.things[title].kind)[-1].name for title in held if title in bundle.things}
+    found = []
+    for thing in bundle.things.values():
+        if kinds.line(thing.kind)[-1].name not in roots:
+            continue
+        there = thing.fields.keys() | model.fields.keys()
+        if all(name in there for name, field in kinds.fields(thing.kind).items() if needed(field)):
+            found.append(thing.id)
+    return found
+
+
+def read_owned(path: Path) -> dict[str, int]:
+    """The copies that a file tells: `cards:`, and below it titles with counts. Raises MootError for what is wrong."""
+    source = read_whole(path)
+    report = Report()
+    root = parse_yaml(source, report)
+    if root is not None:
+        check_with(root, _OWNED, report)
+    report.raise_if_failed()
+    assert root is not None
+    return {title: int(entry.value) for title, entry in root.value["cards"].value.items()}
+
+
+def _check_owned(bundle: Bundle, owned: Counts, suitable: Sequence[str]) -> None:
+    report = Report()
+    for title in owned:
+        if title not in suitable:
+            what = "is no card that a deck may hold" if title in bundle.things else "is not there"
+            report.error("unknown-thing", f"the pool names `{title}`, which {what}", NOWHERE, nearest(title, suitable))
+    report.raise_if_failed()
+
+
+def _model(bundle: Bundle) -> tuple[Deck, list[Deck]]:
+    """The deck that the options choose, or else the first that suits them, or the first; and its rivals."""
+    decks = [deck for deck in bundle.decks.values() if deck.choice is not None]
+    if not decks:
+        hint = "declare an option such as `option deck : deck or none = none`, and write `choice: deck` into decks"
+        raise fail("no-choice", f"no option of `{bundle.id}` chooses a deck", hint=hint)
+    names = list(dict.fromkeys(str(deck.choice.value) for deck in decks if deck.choice is not None))
+    option = "deck" if "deck" in names else names[0]
+    rivals = [deck for deck in decks if deck.choice is not None and deck.choice.value == option]
+    settings = options_set(bundle)
+    chosen = next((deck for deck in rivals if deck.id == settings.get(option)), None)
+    model = chosen or next((deck for deck in rivals if suits(deck, settings)), rivals[0])
+    return model, [deck for deck in rivals if deck is not model]
+
+
+def suits(deck: Deck, settings: Mapping[str, Any]) -> bool:
+    """Whether a deck says that it is for options that are set so."""
+    wanted = {name: setting(name, entry, "").value for name, entry in deck.suits.items()}
+    return bool(wanted) and all(settings.get(name) == value for name, value in wanted.items())
+
+
+def options_set(bundle: Bundle) -> dict[str, Any]:
+    """The options of a bundle as they are set, by default or by whoever was the last to set them."""
+    found: dict[str, Any] = {}
+    for one in bundle.declarations:
+        if isinstance(one, tree.OptionDecl):
+            default = one.default
+            found[one.name] = default.name if isinstance(default, tree.Name) else getattr(default, "value", None)
+    return found | {one.option: one.value for one in bundle.settings}

@@ -1,0 +1,131 @@
+"""What chance gives to two rule sets alike, by name: as it must be told again, or drawn so that both get the same."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from zlib import crc32
+
+from ....stack.decision import Offered
+from ....stack.game import Game
+from ....stack.shuffles import Orders
+from ....state.layout import argument_key
+from ....state.position import Position
+
+_MASK = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One outcome: of a `roll` its sum, of a `pick` an option's key, of a `shuffle` what comes on top, topmost last."""
+
+    sort: str
+    came: Any
+
+
+@dataclass(slots=True)
+class Fate:
+    """Answers for nature, and keeps what it gave. One for each side; equal seeds answer equal questions equally.
+
+    With a `script` its outcomes come first, in order, each where it is possible; afterwards, and without a seed, all
+    comes as it lies: the first option, the order that there is, the least roll.
+    """
+
+    seed: int | None
+    script: Sequence[Chance] = ()
+    given: list[Chance] = field(default_factory=list)
+    step: int = 0  # how many choices were made: the same question may be answered otherwise after each
+    _used: int = 0
+    _asked: Counter[tuple[Any, ...]] = field(default_factory=Counter)
+
+    def next_step(self) -> None:
+        self.step += 1
+        self._asked.clear()
+
+    def answer(self, game: Game, S: Position) -> Any:
+        """The machine's value for what nature is asked."""
+        site, _, values, _ = S.question()
+        program = game.program
+        if isinstance(values, Orders):
+            keys = [argument_key(program.layout, "thing", thing) for thing in values.things]
+            order = self._order(keys)
+            self.given.append(Chance("shuffle", tuple(order) if self.seed is not None else _on_top(keys, order)))
+            numbers = dict(zip(keys, values.things, strict=True))
+            return tuple(numbers[key] for key in order)
+        tag = program.sites[site].tag
+        if tag.startswith("roll "):
+            total = self._roll(tag, [value for value in values if isinstance(value, int)])
+            self.given.append(Chance("roll", total))
+            return total
+        keys = [option.key for option in Offered(program, S)]
+        key = self._pick(keys)
+        self.given.append(Chance("pick", key))
+        return values[keys.index(key)]
+
+    def _told(self, sort: str) -> Any:
+        """The next outcome of the script if it is of that sort; else None."""
+        if self._used < len(self.script) and self.script[self._used].sort == sort:
+            self._used += 1
+            return self.script[self._used - 1].came
+        return None
+
+    def _order(self, keys: list[str]) -> list[str]:
+        told = self._told("shuffle")
+        if told is not None:
+            named = set(keys)
+            top = [key for key in told if key in named]
+            below = set(top)
+            return [*(key for key in keys if key not in below), *top]
+        if self.seed is None:
+            return keys
+        luck = self._luck("shuffle", tuple(sorted(keys)))
+        return sorted(keys, key=lambda key: _rank(key, luck))
+
+    def _pick(self, keys: list[str]) -> str:
+        told = self._told("pick")
+        if told in keys:
+            return str(told)
+        if self.seed is None:
+            return keys[0]
+        luck = self._luck("pick", tuple(sorted(keys)))
+        return min(keys, key=lambda key: _rank(key, luck))
+
+    def _roll(self, tag: str, values: list[int]) -> int:
+        told = self._told("roll")
+        if told in values:
+            return int(told)
+        if self.seed is None:
+            return values[0]
+        count, faces = map(int, tag[5:].split("d"))
+        luck = random.Random(self._luck(tag, ()))
+        return sum(luck.randint(1, faces) for _ in range(count))
+
+    def _luck(self, sort: str, keys: tuple[str, ...]) -> int:
+        """A number for the question: the same for both sides, whatever else one of them was asked."""
+        self._asked[sort, keys] += 1
+        mixed = (self.seed or 0) * 1_000_003 + self.step * 8191 + self._asked[sort, keys] * 131 + crc32(sort.encode())
+        return _mixed(mixed)
+
+
+def _on_top(keys: list[str], order: list[str]) -> tuple[str, ...]:
+    """The fewest things that, laid on top in this order, make the one order of the other."""
+    for left in range(len(order), 0, -1):
+        top = set(order[left:])
+        if order[:left] == [key for key in keys if key not in top]:
+            return tuple(order[left:])
+    return tuple(order)
+
+
+def _rank(key: str, luck: int) -> int:
+    """A thing's place in an order at random; of fewer things the order is the same with some left out."""
+    return _mixed(crc32(key.encode()) ^ luck)
+
+
+def _mixed(x: int) -> int:
+    x = (x + 0x9E3779B97F4A7C15) & _MASK
+    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _MASK
+    return x ^ x >> 31

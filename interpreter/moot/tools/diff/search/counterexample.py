@@ -1,0 +1,124 @@
+"""A witness: a position, what chance gives and what is chosen, after which two rule sets differ; as cases say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....stack.game import Game
+from ....stack.journal import Entry
+from ....state.position import Position
+from ...setup.journal_text import fact_line
+from .common_random import Chance
+from .lockstep import Part
+from .seeker import Match
+from .shrink import Trial
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that happened on one side: as cases say it, with its rule and clauses (document/id)."""
+
+    text: str
+    rule: str
+    clauses: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"text": self.text, "rule": self.rule, "clauses": list(self.clauses)}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What happened on one side since the last choice, and what is asked now; None where nobody is asked.
+
+    `chance`: all that nature gave there, if the other side was given something else.
+    """
+
+    journal: tuple[Line, ...]
+    asked: str | None
+    choices: tuple[str, ...]
+    winner: str | None
+    chance: tuple[Chance, ...] | None = None
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(clause for line in self.journal for clause in line.clauses))
+
+    def as_json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"asked": self.asked, "choices": list(self.choices), "winner": self.winner}
+        if self.chance is not None:
+            told["chance"] = as_chance(self.chance)
+        return told | {"journal": [line.as_json() for line in self.journal], "clauses": list(self.clauses)}
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """`given`, `chance` and `when` in the words of case files; `parting`: all that differs afterwards."""
+
+    trial: Trial
+    parting: tuple[Part, ...]
+    a: Told
+    b: Told
+
+    @property
+    def given(self) -> dict[str, Any]:
+        return self.trial.given.as_case()
+
+    @property
+    def chance(self) -> list[Any]:
+        return as_chance(self.trial.chance)
+
+    @property
+    def when(self) -> list[dict[str, Any]]:
+        return [{player: {"yes": True, "no": False}.get(key, key)} for player, key in self.trial.choices]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "given": self.given,
+            "chance": self.chance,
+            "when": self.when,
+            "parting": [{"what": p.what, "name": p.name, "a": p.a, "b": p.b} for p in self.parting],
+            "a": self.a.as_json(),
+            "b": self.b.as_json(),
+        }
+
+
+def as_chance(chance: tuple[Chance, ...]) -> list[Any]:
+    """The list that a case has under `chance`; shuffles that leave all as it lies are told only before others."""
+    last = max((n for n, one in enumerate(chance) if one.sort == "shuffle" and one.came), default=-1)
+    return [
+        {"shuffle": list(one.came)} if one.sort == "shuffle" else one.came
+        for n, one in enumerate(chance)
+        if one.sort != "shuffle" or n <= last
+    ]
+
+
+def make_witness(match: Match, trial: Trial) -> Witness:
+    """Plays a trial, which parts the two, with journals. Raises Unposable and Faulty as `Match.posed` does."""
+    both = match.posed(trial.given, None, trial.chance, journal=True)
+    marks = (0, 0)
+    for _, key in trial.choices:
+        marks = len(both.a.journal or ()), len(both.b.journal or ())
+        both.choose(key)
+    here, there = tuple(both.fate_a.given), tuple(both.fate_b.given)
+    own = (None, None) if here == there else (here, there)
+    told = [
+        _told(game, S, mark, chance)
+        for game, S, mark, chance in zip((match.a.game, match.b.game), (both.a, both.b), marks, own, strict=True)
+    ]
+    return Witness(trial, tuple(both.parts()), told[0], told[1])
+
+
+def _told(game: Game, S: Position, mark: int, chance: tuple[Chance, ...] | None) -> Told:
+    from ....stack.game import State
+
+    state = State(game, S, 0)
+    lines = [_line(entry) for entry in state.journal if entry.number >= mark]
+    decision, result = state.decision, state.result
+    asked = decision.player if decision is not None else None
+    keys = tuple(option.key for option in decision.options) if decision is not None else ()
+    return Told(tuple(lines), asked, keys, result.winner if result is not None else None, chance)
+
+
+def _line(entry: Entry) -> Line:
+    return Line(fact_line(entry), entry.rule, entry.clauses)

@@ -1,0 +1,213 @@
+"""What a difference touches: procedures that lead to it; states, zones, things and numbers that matter there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ....lang import tree
+from ....lang.rule_names import label_of, sort_of
+from ....lang.rule_text import rule_text
+from ....lang.walk import walk
+from ....pack.model.bundle import Bundle, CodeText
+from ..structure.rules import Difference
+
+NEAR = 3  # how many calls away callers still tell what matters
+DEEP = 6  # how many calls away what is called does
+_ASKED = ("function", "state")  # what is read on the way down: without what is done
+_RUN = (*_ASKED, "procedure")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(slots=True, eq=False)
+class _Text:
+    """One rule, or one field of a thing: the names that it has, and its numbers. `heads`: whom it answers."""
+
+    ident: str
+    name: str
+    label: str = ""  # how the journal calls it; of a function how errors do
+    names: set[str] = field(default_factory=set)
+    heads: set[str] = field(default_factory=set)
+    numbers: set[int] = field(default_factory=set)
+    title: str = ""
+    carried: set[str] = field(default_factory=set)  # labels of the standing rules in a thing's field
+
+
+@dataclass(slots=True)
+class Touch:
+    """What matters to a difference, by name.
+
+    `procedures`: those that lead to it, and how many calls away. `titles`: things, and how much they matter (the more,
+    the nearer). `numbers`: the literals of its texts. `labels`: how journals call the rules that differ. `options`: of
+    the rules, those that its texts and those near it read.
+    """
+
+    procedures: dict[str, int] = field(default_factory=dict)
+    titles: dict[str, int] = field(default_factory=dict)
+    states: dict[str, int] = field(default_factory=dict)
+    zones: dict[str, int] = field(default_factory=dict)
+    numbers: set[int] = field(default_factory=set)
+    labels: set[str] = field(default_factory=set)
+    options: dict[str, int] = field(default_factory=dict)
+
+    def merge(self, other: Touch) -> None:
+        for name in ("procedures", "titles", "states", "zones", "options"):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            for key, value in theirs.items():
+                mine[key] = min(mine.get(key, value), value)
+        self.numbers |= other.numbers
+        self.labels |= other.labels
+
+
+class Rulebook:
+    """The texts of a rule set and who names whom."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.texts: dict[str, _Text] = {}
+        self.by_name: dict[str, list[_Text]] = {}
+        self.states: set[str] = set()
+        self.zones: set[str] = set()
+        self.options: set[str] = set()
+        self.titles = set(bundle.things)
+        self.procedures: set[str] = set()
+        for decl in bundle.declarations:
+            self._declaration(decl)
+        for thing in bundle.things.values():
+            head = self._add(_Text(thing.id, thing.id, title=thing.id))
+            for name, entry in thing.fields.items():
+                text = self._add(_Text(f"{thing.id}: {name}", name, f"{thing.id}: {name}", title=thing.id))
+                if isinstance(entry.value, CodeText):
+                    self._read(text, entry.value.nodes)
+                    for node in walk(entry.value.nodes):
+                        if isinstance(node, tree.StateDecl):
+                            self.states.add(node.name)
+                head.names |= text.names
+        for table in bundle.tables.values():
+            text = self._add(_Text(f"cells of {table.id}", table.id))
+            for entry in table.cells.values():
+                if isinstance(entry.value, CodeText):
+                    self._read(text, entry.value.nodes)
+        self.callers: dict[str, list[_Text]] = {}
+        for text in self.texts.values():
+            for name in text.names:
+                self.callers.setdefault(name, []).append(text)
+
+    def _add(self, text: _Text) -> _Text:
+        ident = text.ident
+        while ident in self.texts:
+            ident += "'"
+        self.texts[ident] = text
+        self.by_name.setdefault(text.name, []).append(text)
+        return text
+
+    def _declaration(self, decl: tree.Declared) -> None:
+        if isinstance(decl, tree.StandingRule):
+            text = _Text(rule_text(decl), "", label_of(decl))
+        else:
+            sort = sort_of(decl)
+            word = "procedure" if sort == "phase" else sort
+            name = str(getattr(decl, "name", ""))
+            text = _Text(f"{word} {name}", name, f"{sort} {name}")
+            groups = {"state": self.states, "zone": self.zones, "option": self.options, "procedure": self.procedures}
+            groups.get(word, set[str]()).add(name)
+            if isinstance(decl, tree.KindDecl):
+                self.states |= {state.name for state in decl.states}
+        self._read(self._add(text), [decl])
+
+    def _read(self, text: _Text, nodes: Any) -> None:
+        for node in walk(nodes):
+            if isinstance(node, tree.Head):
+                text.names.add(node.name)
+            elif isinstance(node, tree.Number):
+                text.numbers.add(node.value)
+            elif isinstance(node, tree.RangeType | tree.NamedType):
+                ends = (node.low, node.high) if isinstance(node, tree.RangeType) else (node.name,)
+                text.names |= {end for end in ends if isinstance(end, str)}
+            elif isinstance(node, tree.Name | tree.Call | tree.Field | tree.FieldCall | tree.Is):
+                text.names.add(node.name)
+            if isinstance(node, tree.Standing):
+                text.heads.add(node.head.name)
+                if text.title:
+                    text.carried.add(f"{text.title}: {label_of(node)}")
+        text.names.discard(text.name)
+
+    # -------------------------------------------------------------------------------------------- what is touched
+
+    def touch(self, difference: Difference, side: str, values: dict[str, str]) -> Touch:
+        """What matters to a difference on one side, `a` or `b`. `values`: of the options."""
+        found = Touch()
+        written = difference.a if side == "a" else difference.b
+        start = self.texts.get(difference.id) or (self.texts.get(written) if written else None)
+        texts = [start] if start is not None else []
+        if difference.sort in ("deck", "table", "order"):
+            texts += [t for t in self.texts.values() if t.name == difference.name or difference.name in t.heads]
+        words = set(_WORD.findall(written or ""))
+        if difference.sort == "deck":
+            found.titles = {title: 0 for title in self.titles & words}
+        for text in texts:
+            found.labels |= self._labels(text)
+            if difference.sort not in ("procedure", "phase", "rule"):  # what is written into its callers runs with them
+                found.labels |= {label for other in self.callers.get(text.name, ()) for label in self._labels(other)}
+            self._up(text, found)
+            self._down(text, found, 0, set())
+        if difference.sort in ("option", "setting") and difference.name in self.options:
+            found.options[difference.name] = 0
+        found.numbers |= {int(word) for word in re.findall(r"-?\d+", written or "") if len(word) < 7}
+        for option in found.options:
+            if values.get(option, "").lstrip("-").isdigit():
+                found.numbers.add(int(values[option]))
+        return found
+
+    def _labels(self, text: _Text) -> set[str]:
+        """The labels of the rules in a text: of an effect those of its standing rules."""
+        return text.carried or {text.label} - {""}
+
+    def _up(self, first: _Text, found: Touch) -> None:
+        """Whoever leads to a text, nearest first; what they name matters the less, the further they are."""
+        waiting, seen = [(first, 0)], {id(first)}
+        while waiting:
+            text, distance = waiting.pop(0)
+            if text.title:
+                _least(found.titles, text.title, distance)
+            if text.name in self.procedures:
+                _least(found.procedures, text.name, distance)
+            if 1 <= distance <= NEAR:
+                self._down(text, found, distance, set(), _RUN if distance == 1 else _ASKED)
+            leads: Iterable[_Text] = self.callers.get(text.name, ()) if text.name else ()
+            answered = [other for head in text.heads for other in self.by_name.get(head, ())]
+            leads = [*leads, *answered]
+            if text.title and text.title != text.name:
+                leads = [*leads, *self.callers.get(text.title, ())]
+            for other in leads:
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    waiting.append((other, distance + 1))
+
+    def _down(self, text: _Text, found: Touch, distance: int, seen: set[int], by: tuple[str, ...] = _RUN) -> None:
+        """What a text reads, also by way of functions and procedures, as `by` has it."""
+        seen.add(id(text))
+        self._names(text, found, distance)
+        if distance >= DEEP:
+            return
+        for name in sorted(text.names):
+            for other in self.by_name.get(name, ()):
+                if id(other) not in seen and other.ident.split(" ")[0] in by:
+                    self._down(other, found, distance + 1, seen, by)
+
+    def _names(self, text: _Text, found: Touch, distance: int) -> None:
+        for names, known in (
+            (found.states, self.states),
+            (found.zones, self.zones),
+            (found.options, self.options),
+            (found.titles, self.titles),
+        ):
+            for name in text.names & known:
+                _least(names, name, distance)
+        if distance <= 2:
+            found.numbers |= text.numbers
+
+
+def _least(found: dict[str, int], name: str, value: int) -> None:
+    found[name] = min(found.get(name, value), value)

@@ -1,0 +1,136 @@
+"""Under which readings a difference shows: options set otherwise, on one side or on both."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from ....code.program import Program
+from ..structure.hybrid import OptionValue, Rules, Side
+from .counterexample import Witness, make_witness
+from .impact import Touch
+from .lockstep import Part
+from .position_generator import Composer
+from .sampled_calls import Samples
+from .seeker import Match, Seeker
+from .shrink import Trial, shrunk
+
+NEAR = 2  # how many calls away an option is still asked
+MOST = 6  # values of an option that are tried
+POSITIONS = 150  # for a difference that shows under no reading yet
+SECONDS = 20.0  # of the processor: a stop for rules that take long
+VANISHES, APPEARS = "vanishes", "appears"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What an option's other value does. `side`: where it is set, a, b or both.
+
+    `status`: the witness `vanishes` (both sides play it alike), or a difference that shows nowhere else `appears`, as
+    its own `witness` tells.
+    """
+
+    option: str
+    value: str
+    side: str
+    status: str
+    witness: Witness | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"option": self.option, "value": self.value, "side": self.side, "status": self.status}
+        return told if self.witness is None else told | {"witness": self.witness.as_json()}
+
+
+def values_of(program: Program, option: str) -> list[Any]:
+    """What an option may be, other than it is, where that is a small choice."""
+    told, now = program.option_places[option][0], program.options[option]
+    if told == "bool":
+        values: list[Any] = [True, False]
+    elif ".." in told and all(end.lstrip("-").isdigit() for end in told.split("..")):
+        low, high = map(int, told.split(".."))
+        values = list(range(low, high + 1)) if high - low < MOST else []
+    else:
+        values = told.split(", ") if ", " in told else []
+    shown = {True: "yes", False: "no"}
+    return [value for value in values if (shown[value] if isinstance(value, bool) else str(value)) != now][:MOST]
+
+
+def options_near(a: Side, b: Side, touch: Touch) -> list[str]:
+    """The options that a difference, its callers or its texts depend on, the nearest first."""
+    known = set(a.game.options) | set(b.game.options)
+    near = [name for name, distance in touch.options.items() if distance <= NEAR and name in known]
+    return sorted(near, key=lambda name: (touch.options[name], name))
+
+
+def _values(a: Side, b: Side, options: list[str]) -> Iterator[OptionValue]:
+    """Each other value of each option."""
+    for option in options:
+        for value in values_of((b if option in b.game.options else a).game.program, option):
+            yield option, value
+
+
+def _reading(side: Side, option: str, value: Any) -> Rules | None:
+    return side.reading(option, value) if option in side.game.options else None
+
+
+def vanishing(a: Side, b: Side, trial: Trial, options: list[str], most: int) -> Iterator[Reading]:
+    """The readings under which the two sides agree all along a witness; of the first `most` that there are."""
+    for option, value in islice(_values(a, b, options), most):
+        here, there = _reading(a, option, value), _reading(b, option, value)
+        for side, one, other in (("a", here, b.rules), ("b", a.rules, there), ("both", here, there)):
+            if one is not None and other is not None and Match(one, other).parts(trial) is False:
+                yield Reading(option, _shown(value), side, VANISHES)
+
+
+def appearing(
+    a: Side, b: Side, alone: Callable[[OptionValue], Rules | None], touch: Touch, options: list[str], most: int
+) -> Iterator[Reading]:
+    """The readings, on each side that has the option, under which a difference shows that else shows nowhere.
+
+    `alone` gives side a with nothing but this difference, read so. The first `most` readings are tried.
+    """
+    for option, value in islice(_values(a, b, options), most):
+        in_a, in_b = option in a.game.options, option in b.game.options
+        one = a.reading(option, value) if in_a else a.rules
+        other = b.reading(option, value) if in_b else b.rules
+        both = alone((option, value)) if in_b else b.rules
+        if one is None or both is None or other is None:
+            continue
+        witness = _shown_by(Match(one, both), Match(one, other), touch, f"{option} {value}")
+        if witness is not None:
+            side = "both" if in_a and in_b else "a" if in_a else "b"
+            yield Reading(option, _shown(value), side, APPEARS, witness)
+
+
+def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | None:
+    """A witness of two rule sets that part in what the difference alone brings about; that stands first in it."""
+
+    def confirmed(trial: Trial) -> Trial | None:
+        found, by_itself = whole.play(trial), alone.play(trial)
+        if found is None or by_itself is None or by_itself.choices != found.choices:
+            return None
+        return found if _shared(make_witness(whole, found), make_witness(alone, by_itself)) else None
+
+    samples = Samples(alone.a.game)
+    samples.play(8)
+    seeker = Seeker(alone, Composer((alone.a, alone.b), samples, touch, random.Random(seed)), touch.labels, seed)
+    for trial in seeker.seek(POSITIONS, SECONDS):
+        found = confirmed(trial)
+        if found is not None:
+            best = shrunk(found, confirmed)
+            witness = make_witness(whole, best)
+            own = _shared(witness, make_witness(alone, best))
+            return replace(witness, parting=(*own, *(part for part in witness.parting if part not in own)))
+    return None
+
+
+def _shared(whole: Witness, alone: Witness) -> tuple[Part, ...]:
+    """What differs alike in both."""
+    return tuple(part for part in whole.parting if part in alone.parting)
+
+
+def _shown(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,108 @@
+"""Positions of random games in which a procedure is about to be called: what composed positions are made from."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ....lang.diagnostic import MootError
+from ....stack.game import Game
+from ....state.position import Position
+
+_CALLED = re.compile(r"(?:procedure|phase) (\w+)")
+KEPT = 24  # samples of each procedure
+CHOICES = 400  # after so many a game is left
+
+
+@dataclass(slots=True)
+class Sample:
+    position: Position
+    args: tuple[Any, ...]
+
+
+Heard = Callable[[Position, str, tuple[Any, ...]], None]
+
+
+class _Listener(list[tuple[Any, ...]]):
+    """A journal that keeps nothing but tells of calls."""
+
+    def __init__(self, position: Position, names: dict[int, str], heard: Heard) -> None:
+        super().__init__()
+        self.position, self.names, self.heard = position, names, heard
+
+    def append(self, entry: tuple[Any, ...]) -> None:
+        if entry[0] == "does" and entry[1] in self.names:
+            self.heard(self.position, self.names[entry[1]], entry[2])
+
+
+class Calls:
+    """Hears of the calls of procedures and phases in one game, each just before its body runs."""
+
+    def __init__(self, game: Game) -> None:
+        self.names: dict[int, str] = {}
+        procedures = game.program.index.procedures
+        for number, rule in enumerate(game.program.rules):
+            found = _CALLED.fullmatch(rule.label)
+            if found and found[1] in procedures:
+                self.names[number] = found[1]
+
+    def listen(self, S: Position, heard: Heard) -> None:
+        """From now on, `heard` is told of each call in this position: the position, the name, the arguments."""
+        S.journal = _Listener(S, self.names, heard)
+
+
+@dataclass(slots=True, eq=False)
+class Samples:
+    """Of one game. `by_name`: of each procedure a few calls; `lain`: which decks were seen in which zone, by number.
+
+    Equal seeds give equal samples.
+    """
+
+    game: Game
+    by_name: dict[str, list[Sample]] = field(default_factory=dict)
+    lain: set[tuple[int, str]] = field(default_factory=set)
+    games: int = 0
+    faults: int = 0
+    _times: dict[str, int] = field(default_factory=dict)
+    _luck: random.Random = field(default_factory=lambda: random.Random(0))
+
+    def play(self, games: int, seed: int = 0) -> None:
+        """Random games; those that a fault of the rules ends count as well."""
+        calls = Calls(self.game)
+        for number in range(games):
+            self._luck = random.Random(f"{seed} {number}")
+            self.games += 1
+            S = self.game.machine.blank(seed * 1009 + number)
+            calls.listen(S, self._called)
+            try:
+                self.game.machine.begin(S)
+                self._play_on(S)
+            except MootError:
+                self.faults += 1
+
+    def _play_on(self, S: Position) -> None:
+        for _ in range(CHOICES):
+            if S.ask is None:
+                return
+            _, _, values, _ = S.ask
+            self.game.machine.advance(S, values[int(self._luck.random() * len(values))])
+
+    def _called(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
+        """Keep some of all calls of a procedure, each as likely as the others."""
+        if S.rows:
+            return
+        times = self._times[name] = self._times.get(name, 0) + 1
+        kept = self.by_name.setdefault(name, [])
+        if len(kept) < KEPT:
+            kept.append(self._sample(S, args))
+        elif (place := int(self._luck.random() * times)) < KEPT:
+            kept[place] = self._sample(S, args)
+
+    def _sample(self, S: Position, args: tuple[Any, ...]) -> Sample:
+        things = self.game.program.layout.things
+        for number in range(len(self.game.program.layout.zones)):
+            self.lain |= {(number, things[thing].deck) for thing in S.zones[number] if thing < len(things)}
+        return Sample(S.copy(), args)

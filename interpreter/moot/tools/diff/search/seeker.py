@@ -1,0 +1,223 @@
+"""Seeks a position and choices after which two rule sets differ: composed positions, and random games between them."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from time import process_time
+from types import FrameType
+from typing import Any
+
+from ....lang.diagnostic import MootError
+from ....state.position import NATURE, Position
+from ...setup.named_position import Given, Unposable
+from ..structure.hybrid import Rules
+from ..structure.shared_names import Common
+from .common_random import Chance
+from .lockstep import Faulty, Lockstep
+from .position_generator import Composer
+from .sampled_calls import Calls
+from .shrink import Trial
+
+CHOICES = (0, 1, 2, 3, 4, 6, 9, 14)  # the most that are made from a composed position
+GAME = 400  # the most of a random game
+GAME_EVERY = 40  # positions to a game
+RESTARTS = 150  # calls of a game, the last first, that are tried as the beginning of a shorter witness
+
+
+@dataclass(slots=True)
+class Searched:
+    """How far was looked. `reached`: in how many of those `watched` the rule that differs was carried out."""
+
+    positions: int = 0
+    games: int = 0
+    watched: int = 0
+    reached: int = 0
+    faults: int = 0
+    seconds: float = 0.0
+
+    def as_json(self) -> dict[str, float]:
+        return {
+            "positions": self.positions,
+            "games": self.games,
+            "watched": self.watched,
+            "reached": self.reached,
+            "faults": self.faults,
+            "seconds": round(self.seconds, 2),
+        }
+
+
+@dataclass(eq=False)
+class Match:
+    """Two compiled rule sets between which positions are played."""
+
+    a: Rules
+    b: Rules
+    common: Common = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.common = Common(self.a.game, self.b.game)
+
+    def posed(self, given: Given, seed: int | None, script: tuple[Chance, ...] = (), journal: bool = False) -> Lockstep:
+        """Both sides at the first decision. Raises Unposable and Faulty."""
+        here, there = self.a.poser.pose(given), self.b.poser.pose(given)
+        both = Lockstep.of(self.common, here[0], there[0], seed, script)
+        if journal:
+            both.a.journal, both.b.journal = [], []
+        both.begin(here[1], here[2], there[2])
+        return both
+
+    def parts(self, trial: Trial) -> bool | None:
+        """Whether the two part anywhere on the way of a trial; None if it cannot be begun."""
+        try:
+            both = self.posed(trial.given, None, trial.chance)
+            for player, key in trial.choices:
+                if not both.agree():
+                    return True
+                if both.over or both.player != player or key not in both.offered():
+                    return False
+                both.choose(key)
+            return not both.agree()
+        except (Unposable, Faulty):
+            return None
+
+    def play(self, trial: Trial) -> Trial | None:
+        """The trial as it is played, cut off where the two part; None if they do not, or it cannot be played."""
+        try:
+            both = self.posed(trial.given, None, trial.chance)
+            done = both.replay(trial.choices)
+        except (Unposable, Faulty):
+            return None
+        if done is None:
+            return None
+        return Trial(trial.given, tuple(both.fate_a.given), trial.choices[:done])
+
+
+class Seeker:
+    """Seeks a parting of two rule sets, step by step, so that several can share the time."""
+
+    def __init__(self, match: Match, composer: Composer, labels: set[str], seed: str) -> None:
+        self.match = match
+        self.composer = composer
+        self.searched = Searched()
+        self.luck = random.Random(seed)
+        near = [key for key, weight in composer.wanted.items() if weight >= max(composer.wanted.values()) / 4]
+        self.favoured = {*near, *(composer.title_of[key] for key in near), "yes"}
+        self.watch = _Watch(match, labels)
+
+    def seek(self, positions: int, seconds: float) -> Iterator[Trial]:
+        """Every parting found, until so many positions have been played or the time is up."""
+        end = process_time() + seconds
+        until = self.searched.positions + positions
+        while self.searched.positions < until and process_time() < end:
+            began = process_time()
+            whole = not self.composer.able or self.searched.positions % GAME_EVERY == GAME_EVERY - 1
+            given = Given() if whole else self.composer.next()
+            self.searched.positions += 1
+            if whole:
+                self.searched.games += 1
+            trial = self._played(given, self.luck.getrandbits(40), GAME if whole else self.luck.choice(CHOICES))
+            self.searched.seconds += process_time() - began
+            if trial is not None:
+                yield trial
+
+    def _played(self, given: Given, seed: int, limit: int) -> Trial | None:
+        try:
+            with self.watch:
+                both = self.match.posed(given, seed)
+                parted = both.play(self._pick, limit)
+        except Unposable:
+            return None
+        except Faulty:
+            self.searched.faults += 1
+            return None
+        finally:
+            self.searched.watched = self.watch.runs // self.watch.EVERY
+            self.searched.reached += self.watch.seen
+        if not parted:
+            return None
+        return Trial(given, tuple(both.fate_a.given), tuple(both.choices))
+
+    def _pick(self, player: str, keys: list[str]) -> str:
+        """At random, but rather what matters."""
+        if self.luck.random() < 0.5:
+            liked = [key for key in keys if key in self.favoured]
+            if liked:
+                return self.luck.choice(liked)
+        return self.luck.choice(keys)
+
+
+def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
+    """The same parting from later beginnings: from each call of a procedure on the way, the last ones first."""
+    rules = match.a
+    calls = Calls(rules.game)
+    S, name, args = rules.poser.pose(trial.given)
+    S.nature = True
+    began: list[tuple[Given, int, int]] = []
+    chance = list(trial.chance)
+    used = made = 0
+
+    def heard(position: Position, called: str, given: tuple[object, ...]) -> None:
+        if not position.rows and called in rules.poser.procedures:
+            began.append((rules.poser.given_of(position, called, given), used, made))
+
+    calls.listen(S, heard)
+    machine = rules.game.machine
+    both = Lockstep.of(match.common, S, S, None, chance)
+    try:
+        machine.call(S, name, args)
+        while S.ask is not None:
+            if S.question().player == NATURE:
+                machine.advance(S, both.fate_a.answer(rules.game, S))
+                used += 1
+                continue
+            if made >= len(trial.choices):
+                break
+            key = trial.choices[made][1]
+            made += 1
+            machine.advance(S, S.question().options[both.offered().index(key)])
+    except (MootError, ValueError, TypeError, KeyError, AttributeError, IndexError):
+        return
+    ways, procedures = rules.game.program.index.ways, rules.poser.procedures
+    for given, gone, past in began[::-1][:RESTARTS]:
+        later = replace(trial, given=given, chance=tuple(chance[gone:]), choices=trial.choices[past:])
+        yield later
+        assert given.phase is not None
+        for outer in reversed(ways.get(given.phase[0], ())):
+            if not procedures[outer]:
+                yield replace(later, given=replace(given, phase=(outer, ())))
+
+
+class _Watch:
+    """Sees in some of the runs whether rules of certain labels are carried out: watching is slow."""
+
+    EVERY = 8
+
+    def __init__(self, match: Match, labels: set[str]) -> None:
+        self.runs = 0
+        self.seen = False
+        self.before: Any = None
+        self.names = {
+            python
+            for game in (match.a.game, match.b.game)
+            for python, body in game.program.index.bodies.items()
+            if game.program.rules[body.rule].label in labels
+        }
+
+    def __enter__(self) -> _Watch:
+        self.seen = False
+        self.runs += 1
+        if self.runs % self.EVERY == 0:
+            self.before = sys.getprofile()
+            sys.setprofile(self._hear)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.runs % self.EVERY == 0:
+            sys.setprofile(self.before)
+
+    def _hear(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_name in self.names:
+            self.seen = True

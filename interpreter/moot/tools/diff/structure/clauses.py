@@ -1,0 +1,236 @@
+"""The documents of two rule sets laid side by side: clauses by what they are about, not by their number."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+
+from ....pack.model.bundle import Bundle, Clause
+
+SAME, REWORDED, MOVED, ONLY_IN_A, ONLY_IN_B = "same", "reworded", "moved", "only_in_a", "only_in_b"
+
+_ALIKE = 0.6  # the share of words that two clauses under other names must have in common to be taken for one
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Clauses (as document/id) of both sides about one thing. One side is empty where the other alone has it.
+
+    `moved`: it stands elsewhere in the order, or under another heading. `status` is `moved` where that is all.
+    `same_gist`: our gists agree, though the sentences may not.
+    """
+
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    status: str
+    moved: bool = False
+    same_gist: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    full: str  # document/id
+    document: str
+    clause: Clause
+    told: str  # the gist or the sentence, words alone
+    text: str  # the same with the names of the rules for the edition's own terms
+    gist: str  # likewise of the gist
+    gist_text: str
+
+
+_TOLD = attrgetter("told"), attrgetter("text")
+_GISTS = attrgetter("gist"), attrgetter("gist_text")
+
+
+def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) -> list[Pair]:
+    """All clauses of the documents that each side carries out, in the order of `a`, what `b` alone has put in between.
+
+    `sentences` gives by document/id the words of the source; clauses that have them on both sides are compared by
+    these, the others by their gists. Terms that both editions give to one name of the rules count as one word.
+    """
+    groups = _groups(_listed(a, b, sentences or {}), _listed(b, a, sentences or {}))
+    moved = _moved(groups)
+    pairs = []
+    for number, (ours, theirs) in enumerate(groups):
+        if not ours or not theirs:
+            status = ONLY_IN_A if ours else ONLY_IN_B
+        elif _agree(ours, theirs, _TOLD):
+            status = MOVED if number in moved else SAME
+        else:
+            status = REWORDED
+        names = (tuple(one.full for one in ours), tuple(one.full for one in theirs))
+        pairs.append(Pair(*names, status, number in moved, bool(ours and theirs) and _agree(ours, theirs, _GISTS)))
+    return pairs
+
+
+def _agree(ours: list[_Listed], theirs: list[_Listed], parts: tuple[Callable[[_Listed], str], ...]) -> bool:
+    """Whether both say the same in the same words, or would if their terms were the same."""
+    return any(" ".join(map(part, ours)) == " ".join(map(part, theirs)) for part in parts)
+
+
+def documents_of(bundle: Bundle) -> list[str]:
+    """The documents that a rule set carries out: those of its edition, and of the packs laid over it."""
+    own = [bundle.own_documents.get(manifest.id, "") for manifest in bundle.manifests]
+    return [name for name in dict.fromkeys(own) if name in bundle.documents]
+
+
+# ------------------------------------------------------------------------------------------------ which belong together
+
+
+def _groups(ours: list[_Listed], theirs: list[_Listed]) -> list[tuple[list[_Listed], list[_Listed]]]:
+    """What belongs together: by the same id, by what a clause says that it is about, or else by the same words."""
+    nodes = [(0, one) for one in ours] + [(1, one) for one in theirs]
+    parent = list(range(len(nodes)))
+
+    def root(number: int) -> int:
+        while parent[number] != number:
+            number = parent[number]
+        return number
+
+    by_full = [{one.full: n for n, one in enumerate(ours)}, {one.full: n + len(ours) for n, one in enumerate(theirs)}]
+    by_id: list[dict[str, int]] = [
+        {one.clause.id: n for n, one in enumerate(ours)},
+        {one.clause.id: n + len(ours) for n, one in enumerate(theirs)},
+    ]
+    for number, (side, one) in enumerate(nodes):
+        other = 1 - side
+        twin = by_full[other].get(one.full)
+        meant = [by_full[other].get(name, by_id[other].get(name)) for name in one.clause.about]
+        if twin is None:
+            twin = by_id[other].get(one.clause.id)
+            if twin is not None and nodes[twin][1].full in by_full[side]:
+                twin = None  # that one has its like here already
+        for place in (twin, *meant):
+            if place is not None:
+                parent[root(max(number, place))] = root(min(number, place))
+    members: dict[int, tuple[list[_Listed], list[_Listed]]] = {}
+    for number, (side, one) in enumerate(nodes):
+        members.setdefault(root(number), ([], []))[side].append(one)
+    return _placed(_joined_by_words(list(members.values())))
+
+
+def _joined_by_words(
+    groups: list[tuple[list[_Listed], list[_Listed]]],
+) -> list[tuple[list[_Listed], list[_Listed]]]:
+    """Clauses that are alone, joined with the one of the other side that says nearly the same, if there is one."""
+    alone = [group for group in groups if not group[1]]
+    free = [group for group in groups if not group[0]]
+    taken: set[int] = set()
+    for group in alone:
+        words = set(group[0][0].text.split())
+        best = max(free, key=lambda one: _share(words, one[1][0].text), default=None)
+        if best is not None and id(best) not in taken and _share(words, best[1][0].text) >= _ALIKE:
+            group[1].extend(best[1])
+            taken.add(id(best))
+    return [group for group in groups if id(group) not in taken]
+
+
+def _share(words: set[str], text: str) -> float:
+    others = set(text.split())
+    return len(words & others) / max(1, len(words | others))
+
+
+def _placed(groups: list[tuple[list[_Listed], list[_Listed]]]) -> list[tuple[list[_Listed], list[_Listed]]]:
+    """In the order of the first side; what the second alone has comes behind what it follows there."""
+    first = [group for group in groups if group[0]]
+    place = {one.full: float(n) for n, (_, theirs) in enumerate(first) for one in theirs}
+    order = {id(group): float(n) for n, group in enumerate(first)}
+    behind = -1.0
+    theirs = sorted((one for group in groups for one in group[1]), key=_line)
+    group_of = {one.full: group for group in groups for one in group[1]}
+    for one in theirs:
+        if one.full in place:
+            behind = place[one.full]
+        else:
+            order.setdefault(id(group_of[one.full]), behind + 0.5)
+    return sorted(groups, key=lambda group: order[id(group)])
+
+
+def _line(one: _Listed) -> tuple[str, int, int]:
+    return one.document, one.clause.at.line, one.clause.at.column
+
+
+# ------------------------------------------------------------------------------------------------ what moved
+
+
+def _moved(groups: list[tuple[list[_Listed], list[_Listed]]]) -> set[int]:
+    """The numbers of the pairs that break the common order, or stand under a heading that is not its like."""
+    both = [(number, ours[0], theirs[0]) for number, (ours, theirs) in enumerate(groups) if ours and theirs]
+    kept = _longest_rise([_line(theirs) for _, _, theirs in both])
+    headings: dict[str, Counter[str]] = defaultdict(Counter)
+    for _, ours, theirs in both:
+        headings[_heading(ours)][_heading(theirs)] += 1
+    found = set()
+    for place, (number, ours, theirs) in enumerate(both):
+        known = headings[_heading(ours)]
+        elsewhere = known[_heading(theirs)] * 2 < max(known.values())
+        if place not in kept or elsewhere:
+            found.add(number)
+    return found
+
+
+def _heading(one: _Listed) -> str:
+    return re.sub(r"\W*\d[\w.]*$", "", one.clause.place).strip()
+
+
+def _longest_rise(keys: list[tuple[str, int, int]]) -> set[int]:
+    """The places of a longest run of keys that rise: what kept its order."""
+    tails: list[tuple[str, int, int]] = []
+    places: list[int] = []
+    before: list[int] = []
+    for n, key in enumerate(keys):
+        at = bisect_left(tails, key)
+        before.append(places[at - 1] if at else -1)
+        tails[at : at + 1] = [key]
+        places[at : at + 1] = [n]
+    kept: set[int] = set()
+    n = places[-1] if places else -1
+    while n >= 0:
+        kept.add(n)
+        n = before[n]
+    return kept
+
+
+# ------------------------------------------------------------------------------------------------ what is compared
+
+
+def _listed(bundle: Bundle, other: Bundle, sentences: Mapping[str, str]) -> list[_Listed]:
+    """The clauses of a side. Where the twin of a clause has no sentence of its own, gists are compared on both."""
+    terms = _Terms(bundle, other)
+    both = _with_sentences(bundle, sentences) and _with_sentences(other, sentences)
+    found = []
+    for name in documents_of(bundle):
+        for clause in bundle.documents[name].clauses.values():
+            full = f"{name}/{clause.id}"
+            gist = _words(clause.gist)
+            told = _words(sentences.get(full, clause.gist)) if both else gist
+            found.append(_Listed(full, name, clause, told, terms.levelled(told), gist, terms.levelled(gist)))
+    return found
+
+
+def _with_sentences(bundle: Bundle, sentences: Mapping[str, str]) -> bool:
+    return any(full.partition("/")[0] in documents_of(bundle) for full in sentences)
+
+
+class _Terms:
+    """An edition's own words, to be taken for the names of the rules that both editions have words for."""
+
+    def __init__(self, bundle: Bundle, other: Bundle) -> None:
+        both = {words: name for name, words in bundle.terms.items() if name in other.terms}
+        self.names = {_words(words): name for words, name in both.items()}
+        longest = sorted((words for words in self.names if words), key=len, reverse=True)
+        self.pattern = re.compile(rf"\b({'|'.join(map(re.escape, longest))})(s?)\b") if longest else None
+
+    def levelled(self, words: str) -> str:
+        if self.pattern is None:
+            return words
+        return self.pattern.sub(lambda found: self.names[found[1]] + found[2], words)
+
+
+def _words(text: str) -> str:
+    """Words alone: no capitals, no marks, one space between."""
+    return " ".join(re.findall(r"[\w'\u2019]+", text.lower()))

@@ -1,0 +1,310 @@
+"""What a clause or a card says: its rules, cases and options, and its counterpart in other editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ...code.program import Program
+from ...lang import tree
+from ...lang.diagnostic import MootError, Report, fail, nearest
+from ...lang.walk import walk
+from ...pack.files import CASES
+from ...pack.find import MANIFEST, find, game_file, games, ids
+from ...pack.gather import gather
+from ...pack.load import documents, load
+from ...pack.model.bundle import CaseFile, Clause, Document
+from ...pack.model.yaml_text import raw
+from ...pack.read import read_pack
+from ...stack.decision import said
+from ..documents.citations import Citation, citations_of, label, rules_of
+from ..documents.clause_lookup import clause_named
+from ..show.facts import printed_facts
+
+_MOST_FOUND = 8  # clauses in a hint
+
+
+@dataclass(frozen=True, slots=True)
+class Counterpart:
+    """A clause of another document about the same thing."""
+
+    clause: str
+    gist: str
+    place: str
+    kind: str
+    same: bool  # the same gist
+
+    def as_json(self) -> dict[str, Any]:
+        return {"clause": self.clause, "gist": self.gist, "place": self.place, "kind": self.kind, "same": self.same}
+
+
+@dataclass(frozen=True, slots=True)
+class CitedOption:
+    """A choice between readings that a clause leaves open."""
+
+    name: str
+    declared: str  # as it is written: what it may be, and the default
+    value: str  # as it is set
+    file: str
+    line: int
+
+    def as_json(self) -> dict[str, Any]:
+        return {"option": self.name, "declared": self.declared, "value": self.value, "line": self.line}
+
+
+@dataclass(frozen=True, slots=True)
+class CitingCase:
+    name: str
+    file: str
+    line: int
+
+    def as_json(self) -> dict[str, Any]:
+        return {"name": self.name, "file": self.file, "line": self.line}
+
+
+@dataclass(frozen=True, slots=True)
+class AboutClause:
+    clause: str
+    gist: str
+    place: str
+    kind: str
+    left_out: str
+    rules: tuple[Citation, ...]
+    cases: tuple[CitingCase, ...]
+    options: tuple[CitedOption, ...]
+    counterparts: tuple[Counterpart, ...]
+    without: tuple[str, ...]  # the other documents, which have none
+    sentence: str = ""  # in the owner's text, where it is given
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "clause": self.clause,
+            "gist": self.gist,
+            "place": self.place,
+            "kind": self.kind,
+            "left_out": self.left_out or None,
+            "rules": [{"rule": c.rule, "file": c.file, "line": c.line, "text": c.text} for c in self.rules],
+            "cases": [one.as_json() for one in self.cases],
+            "options": [one.as_json() for one in self.options],
+            "counterparts": [one.as_json() for one in self.counterparts],
+            "without": list(self.without),
+            **({"sentence": self.sentence} if self.sentence else {}),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AboutThing:
+    """A title: what is printed on it, the clauses that its rules cite, its own rules, those of others that name it,
+    options, cases.
+    """
+
+    title: str
+    words: str  # as players read it
+    kind: str
+    facts: dict[str, str]  # as people write them
+    clauses: tuple[AboutClause, ...]
+    rules: tuple[tuple[str, str, int], ...]  # label, file, line
+    named_by: tuple[tuple[str, str, int], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        def places(rules: Iterable[tuple[str, str, int]]) -> list[dict[str, Any]]:
+            return [{"rule": rule, "file": file, "line": line} for rule, file, line in rules]
+
+        return {
+            "thing": self.title,
+            "name": self.words,
+            "kind": self.kind,
+            "facts": self.facts,
+            "clauses": [one.as_json() for one in self.clauses],
+            "rules": places(self.rules),
+            "named_by": places(self.named_by),
+        }
+
+
+def game_with(text: str) -> str:
+    """The game that moot ships one of whose documents has a clause of that name. Raises MootError."""
+    from ...stack.load import load as load_game
+
+    known: list[str] = []
+    for name in games():
+        program = load_game(name).program
+        try:
+            clause_named(program, text)
+            return name
+        except MootError as error:
+            if error.diagnostics[0].code == "ambiguous-clause":
+                raise
+        known += [ident if "/" in text else ident.partition("/")[2] for ident in program.clauses]
+    hint = nearest(text, known) or "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.first"
+    raise fail("unknown-clause", f"no game that moot ships has a clause `{text}`", hint=hint)
+
+
+def edition_about(name: str, program: Program, text: str) -> str:
+    """The edition whose own document has a clause, where a game is named and not one of its editions; else the name."""
+    if name not in games():
+        return name
+    try:
+        document = clause_named(program, text).partition("/")[0]
+    except MootError:
+        return name
+    if document != program.document:
+        for edition in ids():
+            if edition.startswith(f"{name}/") and _own_document(edition) == document:
+                return edition
+    return name
+
+
+def _own_document(edition: str) -> str:
+    try:
+        found = gather(edition, (), Report())
+    except MootError:  # an edition that cannot be read has nothing to say here
+        return ""
+    return found.documents.get(found.root, "")
+
+
+class Library:
+    """A game as read, to look clauses and cards up in."""
+
+    def __init__(
+        self,
+        name: str | Path,
+        program: Program,
+        mods: Sequence[str | Path] = (),
+        sentences: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self.program = program
+        self.sentences = sentences  # by clause, of the owner's text
+        self.bundle = load(name, mods, cases=False)
+        self.cited = citations_of(self.bundle)
+        self.documents = _beside(find(name)) | self.bundle.documents
+        self._files = gather(name, mods, Report())
+        self._read: dict[str, list[CaseFile]] = {}  # files of cases, as far as they were needed
+
+    def about(self, text: str) -> AboutClause | AboutThing:
+        """What a name says: a clause's, or a thing's by its id or as players read it. Raises MootError."""
+        title = self._title(text.strip())
+        if title:
+            return self.thing(title)
+        try:
+            return self.clause(clause_named(self.program, text))
+        except MootError as error:
+            first = error.diagnostics[0]
+            if first.code == "unknown-clause" and (" " in text or "did you mean" not in first.hint):
+                hint = nearest(text, self.bundle.things) or self._elsewhere(text.strip())
+                if hint:
+                    raise fail(first.code, first.message, hint=hint) from None
+            raise
+
+    def _elsewhere(self, text: str) -> str:
+        """A hint for a rule's name, or for words that clauses hold."""
+        for decl in self.bundle.declarations:
+            if getattr(decl, "name", "") == text:
+                rule = label(decl)
+                cites = [ident for ident, rules in self.cited.items() if any(c.rule == rule for c in rules)]
+                where = f"{decl.at.source.path}:{decl.at.line}"
+                return f"it is a rule: {rule}, {where}" + (f"; it cites {', '.join(cites)}" if cites else "")
+        words = text.casefold().split()
+        own = f"{self.program.document}/"
+        clauses = sorted(self.program.clauses.items(), key=lambda one: not one[0].startswith(own))
+        found = [ident for ident, told in clauses if all(word in " ".join(told).casefold() for word in words)]
+        more = f" and {len(found) - _MOST_FOUND} more" if len(found) > _MOST_FOUND else ""
+        return f"clauses with these words: {', '.join(found[:_MOST_FOUND])}{more}" if found else ""
+
+    def _title(self, text: str) -> str:
+        if text in self.program.clauses:
+            return ""
+        low = text.casefold()
+        things = self.bundle.things
+        return next((t for t in things if low in (t.casefold(), said(self.program, t).casefold())), "")
+
+    def clause(self, ident: str) -> AboutClause:
+        document, _, name = ident.partition("/")
+        clause = self.documents[document].clauses[name]
+        found, without = self._counterparts(document, clause)
+        rules = tuple(self.cited.get(ident, ()))
+        options = tuple(one for one in self._options() if any(c.rule == f"option {one.name}" for c in rules))
+        rules = tuple(c for c in rules if not c.rule.startswith("option "))
+        place = clause.place or document
+        cases = tuple(self._cases(ident))
+        others, none = tuple(found), tuple(without)
+        real = self.sentences.get(ident, "")
+        return AboutClause(
+            ident, clause.gist, place, clause.kind, clause.left_out, rules, cases, options, others, none, real
+        )
+
+    def thing(self, title: str) -> AboutThing:
+        own = [rule for rule in rules_of(self.bundle) if rule.label.startswith(f"{title}:")]
+        clauses = dict.fromkeys(cite.clause for rule in own for cite in rule.cites)
+        known = [ident for ident in clauses if ident in self.program.clauses]
+        naming = [
+            (label(decl), decl.at.source.path, decl.at.line)
+            for decl in self.bundle.declarations
+            if any(isinstance(node, tree.Name | tree.Is) and node.name == title for node in walk([decl]))
+        ]
+        places = tuple((rule.label, rule.file, rule.line) for rule in own)
+        thing, words = self.bundle.things[title], said(self.program, title)
+        facts = printed_facts(self.program, thing)
+        return AboutThing(title, words, thing.kind, facts, tuple(map(self.clause, known)), places, tuple(naming))
+
+    def _options(self) -> Iterable[CitedOption]:
+        for decl in self.bundle.declarations:
+            if isinstance(decl, tree.OptionDecl):
+                text = " ".join(decl.at.text.partition("@")[0].partition("#")[0].split())
+                value = self.program.options.get(decl.name, "")
+                yield CitedOption(decl.name, text, value, decl.at.source.path, decl.at.line)
+
+    def _cases(self, ident: str) -> Iterable[CitingCase]:
+        for file in self._case_files(ident.partition("/")[2].encode()):
+            own = self.bundle.own_documents.get(file.pack, "")
+            for case in file.root.value["cases"].value:
+                cites = [raw(one) for one in case.value["cites"].value] if "cites" in case.value else []
+                if ident in [one if "/" in one else f"{own}/{one}" for one in cites]:
+                    name = case.value["name"]
+                    yield CitingCase(raw(name), file.path, name.at.line)
+
+    def _case_files(self, words: bytes) -> Iterable[CaseFile]:
+        """The packs' files of cases that hold certain words; the others need not be read."""
+        for manifest in self._files.manifests:
+            for name, data in self._files.files[manifest.id]:
+                if name.startswith(f"{CASES}/") and not name.endswith(".moot") and words in data:
+                    key = f"{manifest.id}:{name}"
+                    if key not in self._read:
+                        self._read[key] = read_pack(manifest, [(name, data)], Report()).cases
+                    yield from self._read[key]
+
+    def _counterparts(self, document: str, clause: Clause) -> tuple[list[Counterpart], list[str]]:
+        found, without = [], []
+        for other in self.documents.values():
+            if other.id == document:
+                continue
+            hits = [one for one in other.clauses.values() if _same_thing(document, clause, other.id, one)]
+            for one in hits:
+                same = one.gist == clause.gist
+                found.append(Counterpart(f"{other.id}/{one.id}", one.gist, one.place or other.title, one.kind, same))
+            if not hits:
+                without.append(other.id)
+        return found, without
+
+
+def _same_thing(document: str, a: Clause, other: str, b: Clause) -> bool:
+    """Clauses are about one thing if they have one id, or one is said to be about the other."""
+    return a.id == b.id or bool({b.id, f"{other}/{b.id}"} & set(a.about) or {a.id, f"{document}/{a.id}"} & set(b.about))
+
+
+def _beside(folder: Path) -> dict[str, Document]:
+    """By id the documents of the other editions of the game that a pack is one of."""
+    report = Report()
+    root = game_file(folder.parent, report) if (folder.parent / "game.yaml").is_file() else None
+    found: dict[str, Document] = {}
+    for entry in root.value["editions"].value if root is not None else ():
+        other = folder.parent / str(entry.value)
+        if other.resolve() == folder.resolve() or not (other / MANIFEST).is_file():
+            continue
+        try:
+            found |= documents(other)
+        except MootError:  # an edition that cannot be read has nothing to say here
+            continue
+    return found

@@ -1,0 +1,131 @@
+"""A question that was asked: which line asks, what names mean there, and what its reader may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...code.plan.units import Unit
+from ...code.program import RuleLine
+from ...lang import tree
+from ...stack.decision import Decision, said
+from ...stack.game import State
+from ...state.layout import argument_key, row_number, zone_key
+from .formula_trace import Lack, Told
+from .instrumented import Observed, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that stands against a choice. `needed`: what would have to be so; `source`: whose text it is."""
+
+    what: str
+    needed: str = ""
+    values: tuple[Told, ...] = ()
+    rule: str = ""
+    file: str = ""
+    line: int = 0
+    clauses: tuple[str, ...] = ()
+    source: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "what": self.what,
+            "needed": self.needed,
+            "values": [one.as_json() for one in self.values],
+            "rule": self.rule,
+            "clauses": list(self.clauses),
+            "source": self.source or None,
+        }
+
+
+def asking(observed: Observed, state: State) -> RuleLine:
+    """The line that asks."""
+    program = observed.game.program
+    return program.rules[program.sites[state.position.question().site].rule]
+
+
+class Asked:
+    """One question. `seat`: nothing is told that this player may not know."""
+
+    def __init__(self, observed: Observed, state: State, decision: Decision, seat: int | None) -> None:
+        self.observed, self.made = observed, observed.made
+        self.state, self.S = state, state.position
+        self.decision, self.seat = decision, seat
+        self.place = asking(observed, state)
+        self.site = self.made.game.program.sites[self.S.question().site]
+
+    def reason(self, what: str, needed: str = "", values: list[Told] | tuple[Told, ...] = ()) -> Reason:
+        """A reason that the line that asks gives."""
+        return Reason(what, needed, self.seen(values), *self.place)
+
+    def seen(self, values: list[Told] | tuple[Told, ...]) -> tuple[Told, ...]:
+        """Those that are for the reader's eyes."""
+        return tuple(one for one in values if not one.hidden)
+
+    def lacks(self, lacks: list[Lack], place: RuleLine | None = None, why: str = "") -> list[Reason]:
+        """A reason for each part of a condition that is not so."""
+        found = []
+        for lack in lacks:
+            told = lack.told
+            values = () if told.hidden else self.seen(told.below)
+            what = f"`{told.formula}` is {told.value}"
+            needed = f"`{told.formula}` would have to be {lack.needed}"
+            found.append(Reason(f"{why}: {what}" if why else what, needed, values, *(place or self.place)))
+        return found
+
+    def pack(self, step: Step) -> str:
+        """The pack in whose text a step stands."""
+        node: tree.Node = step.note.node
+        for outer, _ in self.observed.around(node):
+            node = outer
+        unit: Unit | None = next((u for u in self.made.plan.units if any(node is one for one in u.block)), None)
+        return unit.pack if unit is not None else ""
+
+    def candidates(self, tag: str, key: str) -> list[Any]:
+        """The values that a name may mean where values of this sort are chosen among."""
+        program = self.made.game.program
+        layout = program.layout
+        low = key.casefold()
+
+        def index(names: list[str]) -> list[int]:
+            return [n for n, one in enumerate(names) if low in (one.casefold(), said(program, one).casefold())]
+
+        if tag in ("thing", "call"):
+            row = row_number(layout, key)
+            found = list(self.made.things.get(key, ()))
+            found = found or [
+                n for n, t in enumerate(layout.things) if low in (t.key, said(program, t.title).casefold())
+            ]
+            return [row] if row is not None else found
+        if tag.startswith("names "):
+            return list(index(layout.names[tag[6:]]))
+        if tag.startswith("words "):
+            return list(index(tag[6:].split(",")))
+        if tag == "bool":
+            return [key == "yes"] if key in ("yes", "no") else []
+        if tag == "place":
+            return [n for n in range(len(layout.zones)) if zone_key(layout, n) == key]
+        return [int(key)] if key.lstrip("-").isdigit() else []
+
+    def name(self, tag: str, value: Any) -> str:
+        """A value as players read it."""
+        program = self.made.game.program
+        if tag == "thing" and type(value) is int and 0 <= value < len(program.layout.things):
+            return said(program, program.layout.things[value].title)
+        return said(program, argument_key(program.layout, tag, value))
+
+    def where(self, tag: str, value: Any) -> str:
+        """Where a thing lies instead, if the reader may know it."""
+        layout = self.made.layout
+        if tag != "thing" or value is None or not 0 <= value < len(layout.things):
+            return ""
+        if self.seat is not None and not self.made.game.machine.fast.knows(self.S, self.seat, value):
+            return ""
+        at = self.S.cells[value]
+        if any(value in board.places for board in layout.boards):
+            return ""
+        if at < 0:
+            return ": it lies nowhere"
+        key = zone_key(layout, at) if at < len(layout.zones) else zone_key(layout, self.S.extra[at])
+        return f": it lies in {self.made.game.teller.zone_words(key)}"

@@ -1,0 +1,191 @@
+"""Choices of where to go: what each goal costs and leaves, and why another place is none, out of the rules themselves.
+
+A choice goes over a board where what it chooses from comes down to `reachable(step, …, start, limit)`, perhaps through
+functions and `each … where`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import Any
+
+from ...code.typing import symbols
+from ...lang import tree
+from ...stack.faults import Fault
+from ...stack.game import State
+from ...state.boards import BoardRow
+from .formula_trace import Lack, Reader, Unread, written
+from .instrumented import Observed
+
+MOST_STEPS = 3  # ways into a place that are told of
+DEEPEST = 8  # functions that a step's cost is followed through
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
+    """Why there is no step between two places: the line of the rules that says so."""
+
+    here: int
+    line: str
+    rule: str
+    file: str
+    at: int
+    clauses: tuple[str, ...]
+    hidden: bool  # it reads what the reader may not see
+
+
+@dataclass(slots=True)
+class Travel:
+    """Where a choice lets somebody go. `start` and `limit` as they stood; `filters`: what goals must be besides."""
+
+    reader: Reader
+    board: BoardRow
+    step: symbols.Function
+    given: list[Any]
+    start: int
+    limit: int
+    decl: tree.FunctionDecl | None  # the function in which the search stands, if it stands in one
+    filters: list[tuple[Reader, tree.Quantified, tree.FunctionDecl | None]] = field(default_factory=list)
+    _costs: dict[int, int] | None = None
+
+    def price(self, here: int, there: int) -> int | None:
+        """What one step costs; None where there is none."""
+        names = self.reader.made.game.machine.fast.names
+        found = names[self.reader.made.plan.target(self.step).python](self.reader.S, *self.given, here, there)
+        return found if isinstance(found, int) else None
+
+    def costs(self) -> dict[int, int]:
+        """The least cost of getting to each place that some way leads to, however much it is."""
+        if self._costs is None:
+            self._costs = {}
+            open_ = [(0, self.start)]
+            while open_:
+                cost, here = heappop(open_)
+                if here in self._costs:
+                    continue
+                self._costs[here] = cost
+                for there in self._around(here):
+                    price = None if there in self._costs else self.price(here, there)
+                    if price is not None:
+                        heappush(open_, (cost + price, there))
+        return self._costs
+
+    def _around(self, place: int) -> Iterator[int]:
+        return (there for there in self.board.around[place - self.board.first] if there >= 0)
+
+    def shut(self, place: int) -> list[Shut]:
+        """What keeps a place from being entered from those beside it that can be reached, each line once."""
+        costs = self.costs()
+        beside = sorted((here for here in self._into(place) if here in costs), key=lambda here: costs[here])
+        found: dict[tuple[str, int], Shut] = {}
+        for here in beside:
+            one = self._line(self.reader, self.step, [*self.given, here, place], here, DEEPEST)
+            if one is not None:
+                found.setdefault((one.file, one.at), one)
+        return list(found.values())[:MOST_STEPS]
+
+    def _into(self, place: int) -> Iterator[int]:
+        return (here for here in self.board.places if place in self._around(here))
+
+    def _line(self, reader: Reader, ref: symbols.Function, given: list[Any], here: int, depth: int) -> Shut | None:
+        """The line by which a function gives none, in the innermost function that does."""
+        try:
+            inside = reader.inside(ref, given)
+            node = ref.decl
+            assert isinstance(node, tree.FunctionDecl)
+            for line in node.lines:
+                if line.condition is not None and not inside.value(line.condition):
+                    continue
+                if inside.value(line.value) is not None:
+                    return None  # a modifier made it none
+                inner = self._called(inside, line.value) if depth else None
+                if inner is not None:
+                    deeper = self._line(inside, *inner, here, depth - 1)
+                    if deeper is not None:
+                        return deeper
+                plan = reader.made.plan
+                clauses = plan.clauses(line.cites or node.cites, plan.packs.get(id(node), ""))
+                text = written(line.value) + (f" if {written(line.condition)}" if line.condition is not None else "")
+                hidden = any(one.hidden for one in inside.told(line.condition))
+                return Shut(here, text, f"function {ref.name}", line.at.source.path, line.at.line, clauses, hidden)
+        except Unread:
+            pass
+        return None
+
+    def _called(self, inside: Reader, node: tree.Formula) -> tuple[symbols.Function, list[Any]] | None:
+        """The function that a formula is a call of, or the first below it that gives none."""
+        if isinstance(node, tree.Call) and isinstance(node.ref, symbols.Function):
+            return node.ref, [inside.value(arg) for arg in node.args]
+        if isinstance(node, tree.Arithmetic):
+            for side in (node.left, node.right):
+                if inside.value(side) is None:
+                    return self._called(inside, side)
+        return None
+
+    def lacking(self, place: int) -> Iterator[tuple[list[Lack], tree.FunctionDecl | None]]:
+        """What else goals must be and this place is not, with the function that says so."""
+        for reader, node, decl in self.filters:
+            if node.where is not None:
+                with suppress(Unread):
+                    yield reader.with_local(node.ref, place).lacking(node.where), decl
+
+
+def travel_of(reader: Reader, node: tree.Formula) -> Travel | None:
+    """The search over a board that a formula comes down to; None where it does to nothing of the kind."""
+    try:
+        return _search(reader, node, None, DEEPEST)
+    except (Unread, Fault):
+        return None
+
+
+def _search(reader: Reader, node: Any, decl: tree.FunctionDecl | None, depth: int) -> Travel | None:
+    if depth == 0:
+        return None
+    if isinstance(node, tree.Quantified) and node.quantifier == "each" and node.of is None:
+        found = _search(reader, node.over, decl, depth - 1)
+        if found is not None:
+            found.filters.append((reader, node, decl))
+        return found
+    ref = getattr(node, "ref", None)
+    if isinstance(ref, symbols.Function) and isinstance(node, tree.Call | tree.Name):
+        args = node.args if isinstance(node, tree.Call) else []
+        inside = reader.inside(ref, [reader.value(arg) for arg in args])
+        inner = ref.decl
+        assert isinstance(inner, tree.FunctionDecl)
+        for line in inner.lines:
+            if line.condition is None or inside.value(line.condition):
+                return _search(inside, line.value, inner, depth - 1)
+    if isinstance(node, tree.Call) and node.name == "reachable" and isinstance(ref, symbols.Builtin):
+        step = node.args[0].ref
+        if isinstance(step, symbols.Function) and not step.owner:
+            *given, start, limit = (reader.value(arg) for arg in node.args[1:])
+            boards = reader.made.game.program.layout.boards
+            board = next((one for one in boards if start in one.places), None)
+            if board is not None and isinstance(limit, int):
+                return Travel(reader, board, step, given, start, limit, decl)
+    return None
+
+
+def travel_asked(observed: Observed, state: State, seat: int | None = None) -> Travel | None:
+    """The search behind what is asked now; None where the question is another."""
+    step = observed.asked(state)
+    node = step.note.node if step is not None else None
+    if step is None or not isinstance(node, tree.Choose):
+        return None
+    return travel_of(observed.reader(step, seat), node.over)
+
+
+def goals_told(observed: Observed, state: State) -> dict[int, str]:
+    """Beside each place that may be chosen: what it costs to go there, and what is left then."""
+    if state.over:
+        return {}
+    found = travel_asked(observed, state)
+    if found is None:
+        return {}
+    costs = found.costs()
+    offered = [place for place in state.position.question().options if isinstance(place, int)]
+    goals = [place for place in offered if place in costs and place in found.board.places]
+    return {place: f"costs {costs[place]}, leaves {found.limit - costs[place]}" for place in goals}

@@ -1,0 +1,210 @@
+"""Why something may not be chosen at a question: every reason at once, its line, and what would have had to be so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...code.plan.actions import offered
+from ...code.program import Program
+from ...code.typing import types
+from ...lang import tree
+from ...lang.arguments import expect
+from ...lang.diagnostic import fail, nearest
+from ...stack.decision import Decision, choice_words, option_called, said
+from ...stack.game import State
+from ...state.layout import row_number
+from ..bots.basic import seat_number
+from ..setup.compiled import CaseGame
+from .context import Asked, Reason, asking
+from .instrumented import Observed, Step, observed_again
+from .why_not_action import call_reasons
+from .why_not_value import choice_reasons
+
+_ANSWERS = ("yes", "no", "none", "done", "stop")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What was asked of whom, and why an option is not among those offered; no reasons: it is (`allowed`)."""
+
+    player: str  # empty where the game is over
+    prompt: str
+    options: tuple[str, ...]
+    option: str
+    reasons: tuple[Reason, ...]
+
+    @property
+    def allowed(self) -> bool:
+        return not self.reasons
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "player": self.player or None,
+            "prompt": self.prompt,
+            "options": list(self.options),
+            "option": self.option,
+            "allowed": self.allowed,
+            "reasons": [one.as_json() for one in self.reasons],
+        }
+
+
+def why_not(state: State, text: str, seat: str | None = None) -> Refusal:
+    """Why a choice cannot be made now in a game that was loaded; its packs are read once more for that.
+
+    `text` and `seat` (a player's name) as in `refusal`. Raises MootError, also if the packs have changed
+    since.
+    """
+    expect(isinstance(text, str), "text", "an option as logs or players call it", text)
+    number = seat_number(state.game, seat) if seat is not None else None
+    return refusal(observed_again(state.game), state, text, number)
+
+
+def refusal(observed: Observed, state: State, text: str, seat: int | None = None) -> Refusal:
+    """Why a choice cannot be made. `text` is an option as logs write it or as players read it; before it may stand
+    whose choice it would be: `ann: fern`.
+
+    `seat`: tell nothing that this player may not know. Raises MootError for a name that nothing in the game has.
+    """
+    decision = state.decision
+    who, key = _named(observed.made, text)
+    if key.casefold() not in {one.casefold() for one in choosable(observed.made, decision)}:
+        key = spoken_call(observed.made.game.program, key) or key
+    _check_known(observed.made, decision, key)
+    if decision is None:
+        over = state.result
+        what = f"the game is over: {over.reason}" if over is not None and over.reason else "the game is over"
+        return Refusal("", "", (), key, (Reason(what, clauses=over.clauses if over is not None else ()),))
+    options = tuple(option.key for option in decision.options)
+    reasons: list[Reason] = []
+    program = observed.made.game.program
+
+    def name(player: str) -> str:
+        return said(program, player)
+
+    if who and who != decision.player:
+        what = f"{name(who)} is not asked now, but {name(decision.player)}: “{decision.prompt}”"
+        reasons.append(Reason(what, f"it would have to be for {name(who)} to choose", (), *asking(observed, state)))
+    if not _among(observed.made, decision, key):
+        reasons += _reasons(Asked(observed, state, decision, seat), key)
+    return Refusal(decision.player, decision.prompt, options, key, tuple(reasons))
+
+
+def spoken_call(program: Program, text: str) -> str:
+    """The call of an action as logs write it that a text means in the words that players read: `march orcs 1` means
+    `march(orcs 1)`. Empty where no action is called so.
+    """
+    low = text.casefold()
+    if low in {said(program, title).casefold() for title in program.titles.values()}:
+        return ""
+    for label, tags in program.index.actions.values():
+        for word in (said(program, label).casefold() + " ", f"{label} "):
+            given = text[len(word) :].split(",")
+            if low.startswith(word) and len(given) == len(tags):
+                return f"{label}({', '.join(one.strip() for one in given)})"
+    return ""
+
+
+def choosable(made: CaseGame, decision: Decision | None) -> set[str]:
+    """Every word that somebody may be offered somewhere in a game, calls with arguments left out."""
+    program = made.game.program
+    found = {*made.things, *program.layout.players, *_ANSWERS, *made.world.game.actions}
+    for names in program.layout.names.values():
+        found.update(names)
+    for site in program.sites:
+        if site.tag.startswith("labels "):
+            found.update(site.tag[7:].split("|"))
+        elif site.tag.startswith("words "):
+            found.update(site.tag[6:].split(","))
+    offered = decision.options if decision is not None else ()
+    return found | {name for option in offered for name in (option.key, option.text)}
+
+
+def _named(made: CaseGame, text: str) -> tuple[str, str]:
+    """Whose choice it would be, if it is said, and the choice."""
+    who, colon, rest = text.partition(":")
+    for player in made.game.players if colon else ():
+        if who.strip().casefold() in (player.casefold(), said(made.game.program, player).casefold()):
+            return player, rest.strip()
+    return "", text.strip()
+
+
+def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
+    """Raises MootError if the choice, or an argument of it, is a word that nothing in the game has."""
+    known = choosable(made, decision)
+    spoken = [said(made.game.program, one) for one in known]
+    calls = [action.name for action in made.game.program.index.actions.values()]
+    folded = {one.casefold() for one in (*known, *spoken, *calls)}
+    head, _, inside = key.partition("(")
+    for word in [head, *(part.strip() for part in inside.rstrip(")").split(",") if part.strip())]:
+        _check_hex(made, decision, word)
+        fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
+        if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
+            continue
+        hint = nearest(word, [*known, *calls]) or nearest(word, spoken)
+        raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{word}`", hint=hint)
+
+
+def _check_hex(made: CaseGame, decision: Decision | None, word: str) -> None:
+    """Raises MootError for four figures that are no hex's, where hexes may be meant: no numbers are offered."""
+    rows = made.layout.boards
+    for option in decision.options if decision is not None else ():
+        if option.key.isdecimal() and not any(option.value in row.places for row in rows):
+            return
+    boards = [board for board in made.world.game.boards.values() if board.shape == "hexes"]
+    if not boards or len(word) != 4 or not word.isdecimal() or any(b.hex(int(word)) is not None for b in boards):
+        return
+    near = boards[0].nearest(int(word))
+    raise fail("no-such-hex", f"the board `{boards[0].id}` has no hex {word}", hint=f"the nearest is {near}")
+
+
+def _among(made: CaseGame, decision: Decision, key: str) -> bool:
+    program = made.game.program
+    if option_called(program, decision, key) is not None:
+        return True
+    things = program.layout.things
+    full = [things[o.value].key for o in decision.options if type(o.value) is int and 0 <= o.value < len(things)]
+    return key in full or key.casefold() in [text.casefold() for o in decision.options for text in (o.key, o.text)]
+
+
+def _reasons(asked: Asked, key: str) -> list[Reason]:
+    """All that stands against a choice that a question does not offer."""
+    step = asked.observed.asked(asked.state)
+    node = step.note.node if step is not None else None
+    found: list[Reason] = []
+    if step is not None and isinstance(node, tree.Offer):
+        found = list(dict.fromkeys(call_reasons(asked, node, step, key)))  # several copies may say the same
+        found = found or _done_with(asked, node, step, key)
+    elif step is not None and isinstance(node, tree.Choose | tree.Pick | tree.ChooseOne):
+        found = list(dict.fromkeys(choice_reasons(asked, node, step, key)))
+    if found:
+        return found
+    reason, clauses = asked.state.why_not(key, spoken=True)
+    label, file, line, _ = asked.place
+    words = [option.text for option in asked.decision.options]
+    offered = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
+    told = all(one in reason for one in words[:12])
+    needed = "" if told else f"it would have to be one of: {offered}"  # told once
+    return [Reason(reason, needed, (), label, file, line, clauses)]
+
+
+def _done_with(asked: Asked, node: tree.Offer, step: Step, thing: str) -> list[Reason]:
+    """Where only a thing is named: what stands against the actions that are done with just such a thing, those alone
+    that lack least.
+    """
+    program, made = asked.made.game.program, asked.made
+    values = asked.candidates("thing", thing)
+    found: list[list[Reason]] = []
+    for flat in sorted(offered(made.plan, node), key=lambda one: one.number):
+        of = [types.bare(param.type) for param in flat.symbol.params]
+        if flat.symbol.owner or len(of) != 1 or not isinstance(of[0], types.Thing):
+            continue
+        low, high = made.numbering.ranges.get(of[0].kind, (0, 0))
+        call = f"{flat.symbol.name}({thing})"
+        if not any(low <= value < high for value in values) or _among(asked.made, asked.decision, call):
+            continue
+        against = dict.fromkeys(call_reasons(asked, node, step, call))
+        words = choice_words(program, call)
+        found.append([replace(reason, what=f"{words}: {reason.what}") for reason in against])
+    least = min(map(len, found), default=0)
+    return [reason for against in found if len(against) == least for reason in against]

@@ -1,0 +1,250 @@
+"""Why something happened: an entry's rule, the values behind it, what led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+from ...code.lower.formulas.formulas_of import formulas_of
+from ...code.program import Program
+from ...lang import tree
+from ...stack.game import State
+from ...stack.journal import Entry
+from ..logs.entries import choices_before, entry_of
+from ..logs.log import Log, game_of, play_choices
+from .formula_trace import Reader, Told, Unread, written
+from .instrumented import Step, observed_again
+
+MOST_CHOICES = 5  # that are told before an entry
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A line in which the entry's line stands: what held there, or what the loop had come to."""
+
+    text: str
+    rule: str
+    file: str
+    line: int
+    clauses: tuple[str, ...]
+    values: list[Told]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An entry; the calls that led to it, outermost first; what was chosen on the way; the values behind it."""
+
+    entry: Entry
+    led: list[Entry]
+    chosen: list[Entry] = field(default_factory=list)
+    values: list[Told] = field(default_factory=list)
+    conditions: list[Condition] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        entry = self.entry
+        return {
+            "entry": entry.as_json(),
+            "rule": entry.rule,
+            "file": entry.file,
+            "line": entry.line,
+            "values": [one.as_json() for one in self.values],
+            "conditions": [
+                {
+                    "text": one.text,
+                    "rule": one.rule,
+                    "line": one.line,
+                    "clauses": list(one.clauses),
+                    "values": [told.as_json() for told in one.values],
+                }
+                for one in self.conditions
+            ],
+            "chosen": [one.as_json() for one in self.chosen],
+            "led": [one.as_json() for one in self.led],
+        }
+
+
+class Replay:
+    """A log, played once more in the observed form. Raises MootError if it cannot be."""
+
+    def __init__(self, log: Log, mods: Sequence[str] = ()) -> None:
+        self.log = log
+        self.observed = observed_again(game_of(log, mods))
+        self.state = self.observed.game.start(log.header["seed"])
+        self.lengths: list[int] = []  # of the journal before each choice
+        for number in range(len(log.choices)):
+            self.lengths.append(len(self.state.position.journal or ()))
+            play_choices(log, self.state, number + 1)
+
+    @property
+    def program(self) -> Program:
+        return self.observed.game.program
+
+    def explained(self, number: int) -> Explained:
+        """Raises MootError if the journal has no entry of that number."""
+        journal = self.state.journal
+        entry = entry_of(journal, number)
+        self._play(sum(length <= number for length in self.lengths), number)
+        before = [one for one in journal if one.number < number]
+        led = _led(self.program, before, entry)
+        found = Explained(entry, led, _chosen(before, led))
+        raw = (self.state.position.journal or [])[number]
+        step = self.observed.of_rules.get(raw[1])
+        if step is not None and entry.what != "does":
+            reader = self.observed.reader(step)
+            found.values.extend(_values(reader, step.note.node))
+            found.conditions.extend(self._conditions(step))
+        return found
+
+    def decision_at(self, number: int) -> State:
+        """The game at the question that an entry answers, or else at the last one before it; `number` may be one past
+        the last entry. Raises MootError if there was none yet.
+        """
+        count = choices_before(self.state, self.lengths, number)
+        return self._play(count, None)
+
+    def _play(self, count: int, until: int | None) -> State:
+        """So many choices again, noting the steps up to an entry."""
+        observed = self.observed
+        observed.steps.clear()
+        observed.of_rules.clear()
+        observed.until = until
+        state = observed.game.start(self.log.header["seed"])
+        play_choices(self.log, state, count)
+        return state
+
+    # -------------------------------------------------------------------------------------------- what held
+
+    def _conditions(self, step: Step) -> list[Condition]:
+        """What stands around the line, outermost first, as far as it was read on the way here."""
+        found = []
+        for outer, part in self.observed.around(step.note.node):
+            around = self.observed.steps.get(id(outer))
+            if around is None:
+                continue
+            reader = self.observed.reader(around)
+            named = _named(self.observed.reader(step), reader, outer)
+            for words, node, values in _held(reader, outer, part, named):
+                label, file, _, clauses = self.program.rules[around.note.rule]
+                found.append(Condition(words, label, file, node.at.line, self._cited(outer, part, clauses), values))
+        rule = self.observed.rule_of(step.note.node)
+        if rule is not None:
+            clauses = self.observed.made.plan.clauses(rule.node.cites, rule.pack)
+            text = rule.node.at.text.partition("@")[0].strip()
+            at = rule.node.at
+            found.append(Condition(text, rule.label, at.source.path, at.line, clauses, []))
+        return found[::-1]
+
+    def _cited(self, outer: tree.Step, part: tree.Node | str, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        if not isinstance(part, tree.Branch | tree.Alternative) or not part.cites:
+            return clauses
+        document = clauses[0].partition("/")[0] if clauses else ""
+        own = tuple(c.clause if "/" in c.clause else f"{document}/{c.clause}" for c in part.cites)
+        return own if document or all("/" in c.clause for c in part.cites) else clauses
+
+
+def _values(reader: Reader, node: tree.Node) -> list[Told]:
+    """What the formulas of a line stood at, each once."""
+    found: list[Told] = []
+    for formula in formulas_of(node):
+        found += [one for one in reader.told(formula) if one not in found]
+    return found
+
+
+def _named(inner: Reader, around: Reader, outer: tree.Step) -> list[Told]:
+    """What the name that a loop or choice makes stood for in the line inside it, if that line reads it; and what its
+    `where` stood at for that.
+    """
+    local = getattr(outer, "local", None)
+    if local is None or id(local) not in inner.names:
+        return []
+    name = tree.Name(outer.at, local.name)
+    name.type, name.ref = local.type, local
+    try:
+        value = inner.value(name)
+        where = around.with_local(local, value).told(getattr(outer, "where", None))
+        return [Told(local.name, inner.shown(local.type, value)), *where]
+    except Unread:
+        return []
+
+
+def _held(
+    reader: Reader, outer: tree.Step, part: tree.Node | str, named: list[Told]
+) -> list[tuple[str, tree.Node, list[Told]]]:
+    """The lines of what stands around, in words, with their values; the innermost first."""
+    match outer:
+        case tree.If():
+            return _held_if(reader, outer, part)
+        case tree.ForEach():
+            return [(_in(f"for each {outer.name}", outer), outer, named or reader.told(outer.over))]
+        case tree.While():
+            return [(f"while {written(outer.condition)}", outer, [])]
+        case tree.ChooseOne():
+            if isinstance(part, tree.Alternative):
+                return [(f"the option “{written(part.label)[1:-1]}”", part, [])]
+            return []
+        case tree.Choose() | tree.Pick():
+            return [(_in(outer.name, outer), outer, named)] if part == "then" else []
+        case tree.Repeat() | tree.Offer() | tree.Lasting():
+            return []
+        case tree.Change() | tree.Move() | tree.MoveBefore() | tree.Remove() | tree.Let() | tree.Require():
+            return []
+        case tree.CallStatement() | tree.Run() | tree.Return() | tree.ProceedStatement() | tree.Win() | tree.Nothing():
+            return []
+        case _:
+            assert_never(outer)
+
+
+def _held_if(reader: Reader, outer: tree.If, part: tree.Node | str) -> list[tuple[str, tree.Node, list[Told]]]:
+    found: list[tuple[str, tree.Node, list[Told]]] = []
+    for number, branch in enumerate(outer.branches):
+        word = "if" if not number else "else if"
+        if branch is part:
+            return [(f"{word} {written(branch.condition)}", branch, reader.told(branch.condition)), *found]
+        failed = [lack.told for lack in _lacking(reader, branch.condition)]
+        found.insert(0, (f"not {word} {written(branch.condition)}", branch, failed))
+    return found
+
+
+def _in(words: str, node: tree.ForEach | tree.Choose | tree.Pick) -> str:
+    where = f" where {written(node.where)}" if node.where is not None else ""
+    return f"{words} in {written(node.over)}{where}"
+
+
+def _lacking(reader: Reader, condition: tree.Formula) -> list[Any]:
+    try:
+        return list(reader.lacking(condition))
+    except Unread:
+        return []
+
+
+def _chosen(before: list[Entry], led: list[Entry]) -> list[Entry]:
+    """The choices and chances of the innermost call in which there were any."""
+    asked = [one for one in before if one.what in ("choice", "chance")]
+    for call in reversed(led):
+        found = [one for one in asked if one.number > call.number]
+        if found:
+            return found[-MOST_CHOICES:]
+    return asked[-1:]
+
+
+def _led(program: Program, before: list[Entry], entry: Entry) -> list[Entry]:
+    """The calls around an entry: those on the way to its rule, as last called, and those straight before it."""
+    latest: dict[str, Entry] = {}
+    for one in before:
+        if one.what == "does":
+            latest[one.rule] = one
+    found: dict[int, Entry] = {}
+    name = entry.rule.split(" ")[-1]
+    own = [] if entry.what == "does" else [name]
+    for outer in [*program.index.ways.get(name, ()), *own]:
+        call = latest.get(f"procedure {outer}") or latest.get(f"phase {outer}")
+        if call is not None:
+            found[call.number] = call
+    if entry.rule in latest and entry.what != "does":
+        found[latest[entry.rule].number] = latest[entry.rule]
+    for one in reversed(before):
+        if one.what != "does":
+            break
+        found[one.number] = one
+    return [found[number] for number in sorted(found) if number != entry.number]

@@ -1,0 +1,345 @@
+"""Why an action may not be chosen: occasion, player, domains, requirements, prohibitions and costs, all that fail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, assert_never
+
+from ...code.plan.actions import node_of, offered
+from ...code.plan.units import Flat
+from ...code.program import RuleLine
+from ...code.typing import symbols, types
+from ...code.typing.fits import said
+from ...code.typing.values import bounds
+from ...lang import tree
+from ...lang.diagnostic import fail
+from ...stack.actions import FREE, parsed
+from ...stack.driver import FAULTS
+from .context import Asked, Reason
+from .formula_trace import Reader, Told, Unread, written
+from .instrumented import Step
+
+_CALL = re.compile(r"(?:(?P<owner>.+)\.)?(?P<name>\w+)(?:\((?P<args>.*)\))?")
+
+
+def call_reasons(asked: Asked, node: tree.Offer, step: Step, key: str) -> list[Reason]:
+    """What stands against an action that an offer does not hold, or against ending the offer."""
+    if key == "done":
+        return _not_done(asked, node, step)
+    plan = asked.made.plan
+    found = _CALL.fullmatch(key)
+    name = found["name"] if found else key
+    named = [flat for flat in plan.flat if flat.symbol.name == name]
+    if found is None or not named:
+        return []
+    here = offered(plan, node)
+    owner = found["owner"] or ""
+    texts = [part.strip() for part in (found["args"] or "").split(",") if part.strip()]
+    reasons: list[Reason] = []
+    fitting = [flat for flat in named if len(flat.symbol.params) == len(texts)]
+    if not fitting:
+        params = ", ".join(p.name for p in named[0].symbol.params)
+        raise fail("wrong-arguments", f"`{key}` has not the arguments of `{name}`", hint=f"write {name}({params})")
+    for flat in fitting:
+        if flat not in here:
+            what = f"`{name}` is not offered here, where {asked.decision.player} is asked “{asked.decision.prompt}”"
+            reasons.append(asked.reason(what, f"it would have to be the time for `{name}`"))
+            continue
+        things = asked.made.game.machine.fast.actions[flat.number].things
+        sources = [None] if things is None else [t for t in things if owner in _called(asked, t)] if owner else things
+        for this in sources[:3]:
+            args = tuple(_argument(asked, flat, number, text) for number, text in enumerate(texts))
+            if FREE in args:
+                bad = texts[args.index(FREE)]
+                reasons.append(asked.reason(f"`{bad}` is nothing that `{name}` can be done with"))
+            else:
+                reasons += _Call(asked, flat, this, args).reasons()
+    return reasons
+
+
+def _called(asked: Asked, thing: int) -> tuple[str, str]:
+    row = asked.made.layout.things[thing]
+    return row.key, row.title
+
+
+def _argument(asked: Asked, flat: Flat, number: int, text: str) -> Any:
+    """The value that is meant: of several copies the first that the domain holds."""
+    program = asked.made.game.program
+    tag = program.index.actions[flat.number].tags[number]
+    values = asked.candidates(tag, text) if tag in ("thing", "call") else []
+    if len(values) > 1:
+        domain = node_of(flat.symbol).params[number]
+        if domain.within is not None:
+            try:
+                members = Reader(asked.made, asked.S).members(domain.within)
+            except Unread:
+                members = ()
+            values = [value for value in values if value in members] or values
+    return values[0] if values else parsed(program, tag, text)
+
+
+def _not_done(asked: Asked, node: tree.Offer, step: Step) -> list[Reason]:
+    """What must be done before an offer can end."""
+    reader = asked.observed.reader(step, asked.seat)
+    found = []
+    for require in node.requires:
+        try:
+            lacks = reader.lacking(require.condition)
+        except Unread:
+            continue
+        own = asked.made.plan.clauses(require.cites, asked.pack(step)) or asked.place.clauses
+        place = asked.place._replace(line=require.at.line, clauses=own)
+        found += asked.lacks(lacks, place, _words(reader, require.reason))
+    return found
+
+
+def _words(reader: Reader, text: tree.Text | None) -> str:
+    try:
+        return str(reader.value(text)) if text is not None else ""
+    except Unread:
+        return ""
+
+
+def _read(read: Callable[..., Any], *given: Any) -> Any:
+    """What the game's own code gives; None where it fails, as it is never given such arguments in play."""
+    try:
+        return read(*given)
+    except FAULTS:
+        return None
+
+
+class _Call:
+    """One call of an action that is not legal."""
+
+    def __init__(self, asked: Asked, flat: Flat, this: Any, args: tuple[Any, ...]) -> None:
+        self.asked, self.flat, self.this, self.args = asked, flat, this, args
+        self.S, self.made = asked.S, asked.made
+        self.form = asked.made.game.machine.fast
+        question = asked.S.question()
+        self.player = question.player
+        self.word = asked.made.game.program.index.occasions.get(question.site)
+        self.label = (
+            f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
+        )
+        self.thing = "" if this is None else asked.name("thing", this)
+        self.reader = Reader(self.made, self.S, {}, {"this_thing": this}, "this_thing", seat=asked.seat)
+
+    def reasons(self) -> list[Reason]:
+        found = [*self._place(), *self._occasion()]
+        for param, value in zip(self.flat.symbol.params, self.args, strict=True):
+            self.reader = self.reader.with_local(param, value)
+        try:
+            self._families()
+        except Unread:
+            return found or self._first()
+        found += [*self._actor(), *self._domains(), *self._once()]
+        found += [*self._requirements(), *self._bans()]
+        found += self._costs() if not found else []  # what it costs may be read only where it is legal
+        return found or self._first()
+
+    def _first(self) -> list[Reason]:
+        """What the rules themselves say first, where nothing more is to be told."""
+        why = self.form.actions[self.flat.number].why_not
+        told = _read(why, self.S, self.player, self.this, self.args, self.word)
+        return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rule(told[1]))]
+
+    def reason(self, what: str, needed: str, node: tree.Node, values: list[Told] | tuple[Told, ...] = ()) -> Reason:
+        return Reason(what, needed, self.asked.seen(values), *self.line(node), source=self.thing)
+
+    def line(self, node: tree.Node) -> RuleLine:
+        cites = getattr(node, "cites", None) or node_of(self.flat.symbol).cites
+        clauses = self.made.plan.clauses(cites, self.flat.pack)
+        return RuleLine(self.label, node.at.source.path, node.at.line, clauses)
+
+    def replaced(self, name: str) -> Any:
+        """`by`, `from`, `in` and `once in` of the member, or else of the nearest family that says it."""
+        for action in reversed(self.flat.chain):
+            value = getattr(node_of(action), name)
+            if value:
+                return value
+        return None
+
+    def _families(self) -> None:
+        chain = self.flat.chain
+        for inner, outer in zip(chain[::-1], chain[-2::-1], strict=False):
+            call = node_of(inner).family
+            assert call is not None
+            for param, arg in zip(outer.params, call.args, strict=False):
+                self.reader = self.reader.with_local(param, self.reader.value(arg))
+
+    # -------------------------------------------------------------------------------------------- when, where, who
+
+    def _place(self) -> list[Reason]:
+        if self.this is None:
+            return []
+        zones, node = self.replaced("zones"), node_of(self.flat.symbol)
+        lies = self.asked.where("thing", self.this)
+        if zones and not self.form.lies_in(self.S, self.this, tuple(zones)):
+            words = " or ".join(zones)
+            return [
+                self.reason(f"{self.thing} does not lie in {words}{lies}", f"it would have to lie in {words}", node)
+            ]
+        if not zones and not self.form.in_play(self.S, self.this):
+            return [self.reason(f"{self.thing} is not in play{lies}", "it would have to be in play", node)]
+        return []
+
+    def _occasion(self) -> list[Reason]:
+        heads: list[tree.Head] = self.replaced("occasions") or []
+        phases = self.made.plan.scopes
+        shown = tuple((phases[h.name] if h.ref is not None else None, h.name) for h in heads)
+        holding = list(self.form.occasions(self.S, shown, self.word))
+        for number, given in holding:
+            if number < 0:
+                return []
+            bound = self.reader
+            fits = True
+            for local, value in zip(heads[number].locals, given, strict=False):
+                params = self.flat.symbol.params
+                at = next((n for n, p in enumerate(params) if p is local), -1)
+                fits = fits and (at < 0 or self.args[at] == value)
+                bound = bound.with_local(local, value) if at < 0 and local.name else bound
+            if fits:
+                self.reader = bound
+                return []
+        words = " or ".join(written(head) for head in heads)
+        if self.word is not None:
+            own = f", and this is done in {words}" if heads else ""
+            what = f"here only what is done in {self.word} can be chosen{own}"
+            return [self.reason(what, "", node_of(self.flat.symbol))]
+        what = f"it is not the time for it: it can be done in {words}" if heads else "it is not the time for it"
+        return [self.reason(what, f"{words or 'its occasion'} would have to be on", node_of(self.flat.symbol))]
+
+    def _actor(self) -> list[Reason]:
+        actor = self.replaced("actor")
+        if actor is None:
+            return []
+        try:
+            value = self.reader.value(actor)
+        except Unread:
+            return []
+        if value == self.player:
+            return []
+        name = "nobody" if value is None else self.asked.name("names player", value)
+        mine = self.asked.name("names player", self.player)
+        what, needed = f"this is for {name} to do, not for {mine}", f"`{written(actor)}` would have to be {mine}"
+        return [self.reason(what, needed, node_of(self.flat.symbol), self.reader.told(actor))]
+
+    def _domains(self) -> list[Reason]:
+        found = []
+        tags = self.made.game.program.index.actions[self.flat.number].tags
+        params = self.flat.symbol.params
+        for domain, param, value, tag in zip(node_of(self.flat.symbol).params, params, self.args, tags, strict=True):
+            if domain.within is None:
+                found += self._kind(domain, param, value)
+                continue
+            try:
+                if value in self.reader.members(domain.within):
+                    found += self._kind(domain, param, value)
+                    continue
+            except Unread:
+                continue
+            over = written(domain.within)
+            what = f"{self.asked.name(tag, value)} is not in `{over}`{self.asked.where(tag, value)}"
+            told = self.reader.told(domain.within)
+            found.append(self.reason(what, f"it would have to be in `{over}`", domain, told))
+        return found
+
+    def _kind(self, domain: tree.Domain, param: symbols.Local, value: Any) -> list[Reason]:
+        """What lies where it should may still be none, or a thing of another kind, or a number that is too great."""
+        of = types.bare(param.type)
+        if value is None and not types.may_be_none(param.type):
+            return [self.reason("it cannot be done with none", f"{said(of)} is due here", domain)]
+        if isinstance(of, types.Bounded | types.Dice) and type(value) is int:
+            low, high = bounds(self.made.world, of)
+            if (low is not None and value < low) or (high is not None and value > high):
+                return [self.reason(f"{value} is not in {of}", f"{said(of)} is due here", domain)]
+        things = self.made.layout.things
+        if not isinstance(of, types.Thing) or not isinstance(value, int) or not 0 <= value < len(things):
+            return []
+        low, high = self.made.numbering.ranges.get(of.kind, (value, value + 1))
+        if low <= value < high:
+            return []
+        name = self.asked.name("thing", value)
+        return [self.reason(f"{name} is no {of.kind}, but a {things[value].kind}", f"a {of.kind} is due here", domain)]
+
+    def _once(self) -> list[Reason]:
+        once = self.replaced("once_in")
+        if once is None:
+            return []
+        phase = self.made.plan.scopes[once]
+        if not self.form.used_in(self.S, phase, self.flat.number, self.player, self.this):
+            return []
+        word = once.replace("_", " ")
+        return [self.reason(f"it has been done in this {word}", f"another {word}", node_of(self.flat.symbol))]
+
+    # -------------------------------------------------------------------------------------------- what its lines say
+
+    def _requirements(self) -> list[Reason]:
+        found = []
+        for action in self.flat.chain:
+            for one in node_of(action).lines:
+                try:
+                    if isinstance(one, tree.Let):
+                        self.reader = self.reader.with_local(one.local, self.reader.value(one.value))
+                    elif isinstance(one, tree.Require):
+                        lacks = self.reader.lacking(one.condition)
+                        found += self.asked.lacks(lacks, self.line(one), _words(self.reader, one.reason))
+                except Unread:
+                    continue
+        return found
+
+    def _bans(self) -> list[Reason]:
+        found = []
+        for action in self.flat.chain:
+            listening = self.form.listening(self.S, self.made.plan.target_numbers[id(action)])
+            try:
+                given = tuple(self.reader.values[self.reader.names[id(p)]] for p in action.params)
+            except KeyError:
+                continue
+            for inst in listening:
+                told = _read(self.form.banned, self.S, (inst,), given)
+                if told is None:
+                    continue
+                rule = next(one for one in self.made.plan.rules if one.number == inst[0])
+                source = self.asked.name("thing", inst[1]) if inst[1] is not None else ""
+                where = f"`{written(rule.node.where)}` would have to be no" if rule.node.where is not None else ""
+                needed = where or f"{source or 'this'} would have to be gone"
+                place = self.made.game.program.rule(told[1])
+                found.append(Reason(told[0], needed, (), *place, source=source))
+        return found
+
+    def _costs(self) -> list[Reason]:
+        pay = self.form.actions[self.flat.number].pay
+        told = _read(self.form.unpayable, self.S, pay, self.player, self.this, (*self.args, *self._beside()))
+        if told is None:
+            return []
+        place = self.made.game.program.rule(told[1])
+        values: list[Told] = []
+        needed = "there would have to be enough to pay it"
+        for action in self.flat.chain:
+            for one in node_of(action).lines:
+                if isinstance(one, tree.Cost) and one.statement.at.line == place.line:
+                    match step := one.statement:
+                        case tree.Lower() | tree.Raise():
+                            values += [*self.reader.told(step.target), *self.reader.told(step.by)]
+                            word = "at least" if isinstance(step, tree.Lower) else "room for"
+                            needed = f"`{written(step.target)}` would have to be {word} {self._amount(step.by)}"
+                        case tree.Set() | tree.Move() | tree.CallStatement():
+                            pass
+                        case _:
+                            assert_never(step)
+        return [Reason(told[0], needed, self.asked.seen(values), *place, source=self.thing)]
+
+    def _beside(self) -> list[Any]:
+        """What the occasion binds besides the parameters, in the order in which costs are given it."""
+        heads: list[tree.Head] = self.replaced("occasions") or []
+        locals_ = {id(one): one for head in heads for one in head.locals if one.name}
+        beside = [key for key, one in locals_.items() if one not in self.flat.symbol.params]
+        return [self.reader.values.get(self.reader.names.get(key, "")) for key in beside]
+
+    def _amount(self, by: tree.Formula) -> str:
+        try:
+            return self.reader.shown(by.type, self.reader.value(by))
+        except Unread:
+            return written(by)

@@ -1,0 +1,91 @@
+"""Files that people keep: written whole or not at all, read with a diagnostic for what is wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import tempfile
+from pathlib import Path
+
+from ..lang.diagnostic import Diagnostic, MootError, Report
+from ..lang.source import Source, Span, shown_path
+from ..pack.find import unreadable
+from ..pack.model.yaml_text import read_text
+
+
+def write_whole(path: Path, text: str, private: bool = False) -> None:
+    """Put a text in a file's place, so that no reader and no interruption ever meets half of it. Raises MootError."""
+    try:
+        if path.exists() and not path.is_file():  # a device or a pipe is written to, never replaced
+            path.write_text(text, encoding="utf-8")
+            return
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            if not private:  # as any file that is written; a temporary one is its owner's alone
+                os.chmod(name, 0o666 & ~_umask())
+            os.replace(name, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+            raise
+    except OSError as error:
+        raise MootError([unwritable(path, error)]) from None
+
+
+def write_new(path: Path, text: str) -> Path:
+    """A file in a folder that is made if need be. Gives the path. Raises MootError if it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MootError([unwritable(path.parent, error)]) from None
+    write_whole(path, text)
+    return path
+
+
+def check_place(path: Path) -> None:
+    """Tells before long work that its result could not be written to a file. Raises MootError."""
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.exists() and not path.is_file():
+            return
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise MootError([unwritable(path, error)]) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def read_whole(path: Path) -> Source:
+    """The text of a file. Raises MootError if it cannot be read or is no text in UTF-8."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise MootError([unreadable(path, error)]) from None
+    report = Report()
+    source = read_text(data, shown_path(path), report)
+    if source is None:
+        raise MootError(report.diagnostics)
+    return source
+
+
+def unwritable(path: Path, error: OSError) -> Diagnostic:
+    """The diagnostic for a file that the system does not let us write."""
+    reason = (error.strerror or "unknown reason").lower()
+    return Diagnostic("unwritable", f"`{shown_path(path)}` cannot be written: {reason}")
+
+
+def line_of(source: Source, line: int) -> Span:
+    """The whole of a line, to point at."""
+    text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
+    return Span(source, line, 1, line, max(2, min(len(text), 100) + 1))

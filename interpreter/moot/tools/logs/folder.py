@@ -1,0 +1,52 @@
+"""The games of a run as logs in a folder: what is there already is not played again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...lang.diagnostic import MootError, fail
+from ...stack.game import Game, State
+from ...state.position import Position
+from ..files import line_of, unwritable, write_whole
+from .log import Log, check_sum, end_of, header_of, log_text, read_log
+from .reload import folder_of
+
+
+class KeptLogs:
+    """The logs of one run, each called by its game's seed. Raises MootError if there can be no such folder."""
+
+    def __init__(self, folder: Path, game: Game, called: str, bots: Mapping[str, str]) -> None:
+        self.folder = folder
+        self.game = game
+        self.pack = folder_of(called)
+        self.bots = dict(bots)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise MootError([unwritable(folder, error)]) from None
+
+    def read(self, seed: int) -> Log | None:
+        """The log of a game, if it is there. Raises MootError for one that is damaged, or of another run."""
+        path = self._path(seed)
+        if not path.exists():
+            return None
+        log = read_log(path)
+        check_sum(log)
+        wanted = self._header(seed)
+        for name in {**wanted, **log.header}:  # the game first
+            if log.header.get(name) != wanted.get(name) and name != "moot":
+                message = f"this is the log of another run: its `{name}` is not that of the games to be played"
+                raise fail("log-other", message, line_of(log.source, 1), "keep each run in a folder of its own")
+        return log
+
+    def write(self, seed: int, choices: list[tuple[str, str]], S: Position) -> None:
+        """Keep a game that is over. Raises MootError if it cannot be written."""
+        end = end_of(State(self.game, S, seed))
+        write_whole(self._path(seed), log_text(self._header(seed), choices, end))
+
+    def _path(self, seed: int) -> Path:
+        return self.folder / f"{seed}.log"
+
+    def _header(self, seed: int) -> dict[str, object]:
+        return header_of(self.game, seed, self.pack) | {"bots": self.bots}

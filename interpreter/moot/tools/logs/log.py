@@ -1,0 +1,320 @@
+"""Logs of games: JSON Lines. A header, one line a choice, and at the end of the game how it ended, with a sum.
+
+From a log a game is played again, move for move; thus anybody can verify a game that was sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from ...lang.diagnostic import MootError, Report, fail, near, nearest
+from ...lang.source import Source, shown_path
+from ...stack.game import Game, IllegalChoice, State
+from ...stack.load import load
+from ...stack.scoreboard import Reported
+from ...stack.serialize import told_of_format
+from ...version import __version__
+from ..files import line_of, read_whole, unwritable
+from .reload import game_as_made
+
+FORMAT = 2
+# What a header holds, and of which JSON type it is; `folder` only where the game has no id that moot ships, `bots`
+# where bots have played on all seats.
+HEADER: dict[str, type] = {
+    "moot log": int,
+    "moot": str,
+    "game": str,
+    "digest": str,
+    "versions": dict,
+    "options": dict,
+    "mods": list,
+    "seed": int,
+    "folder": str,
+    "bots": dict,
+}
+_OPTIONAL = ("folder", "bots")
+_CHOICE = ("player", "choice")
+_END = {"winner": (str, type(None)), "reason": (str,), "score": (int, type(None))}
+
+
+@dataclass(slots=True)
+class Log:
+    """A log as read. `choices` are (player, key), `lines` the line of the file that each stands on.
+
+    `end`: how the game ended (winner, reason, score), if it did; then `sum` is that of the lines before, as written.
+    """
+
+    source: Source
+    header: dict[str, Any]
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    end: dict[str, Any] | None = None
+    sum: str = ""
+
+
+def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
+    """The first line of a log of a game. `folder`: where its pack lies, if moot does not ship it."""
+    program = game.program
+    made: dict[str, Any] = {
+        "moot log": FORMAT,
+        "moot": __version__,
+        "game": program.id,
+        "digest": program.digest,
+        "versions": program.versions,
+        "options": program.options,
+        "mods": list(game.mods),
+        "seed": seed,
+    }
+    return made | ({"folder": folder} if folder else {})
+
+
+class LogWriter:
+    """Writes a log as a game goes on; each line is on its way to the disk before the next choice is asked."""
+
+    def __init__(self, path: Path, header: dict[str, Any], choices: Sequence[tuple[str, str]] = ()) -> None:
+        """Raises MootError if the file is there already or cannot be written."""
+        self.path = path
+        self._ends: list[int] = []  # where each choice's line ends
+        try:
+            self._file: IO[bytes] = path.open("xb")
+        except FileExistsError:
+            raise fail(
+                "file-exists",
+                f"`{shown_path(path)}` is there already",
+                hint="name another file; a log is never overwritten",
+            ) from None
+        except OSError as error:
+            raise MootError([unwritable(path, error)]) from None
+        self._write(header)
+        for player, key in choices:
+            self.choice(player, key)
+
+    def choice(self, player: str, key: str) -> None:
+        """Add a choice."""
+        self._write({"player": player, "choice": key})
+        self._ends.append(self._file.tell())
+
+    def undo(self) -> None:
+        """Take the last choice out again."""
+        self._ends.pop()
+        lines = self._ends[-1] if self._ends else self._head
+        self._file.seek(lines)
+        self._file.truncate()
+
+    def finish(self, end: dict[str, Any]) -> None:
+        """Say how the game ended; nothing follows."""
+        self._write({"end": end, "sum": sum_of(self.path.read_bytes(), end)})
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _write(self, data: dict[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(data, ensure_ascii=False).encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise MootError([unwritable(self.path, error)]) from None
+        if not self._ends and "moot log" in data:
+            self._head = self._file.tell()
+
+
+def sum_of(before: bytes, end: dict[str, Any]) -> str:
+    """What marks a finished log: of all lines before, and of how the game ended."""
+    return hashlib.sha256(before + json.dumps(end, ensure_ascii=False).encode()).hexdigest()
+
+
+def log_text(header: dict[str, Any], choices: Sequence[tuple[str, str]], end: dict[str, Any]) -> str:
+    """The whole log of a finished game."""
+    made = [header, *({"player": player, "choice": key} for player, key in choices)]
+    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in made)
+    return text + json.dumps({"end": end, "sum": sum_of(text.encode(), end)}, ensure_ascii=False) + "\n"
+
+
+def end_of(state: State) -> dict[str, Any]:
+    """How a game ended, as its log says it. The score is that which the pack's report names, or None."""
+    result, score = state.result, Reported(state.game).score
+    return {
+        "winner": result.winner if result is not None else None,
+        "reason": result.reason if result is not None else "",
+        "score": score(state.position) if score is not None else None,
+    }
+
+
+def read_log(path: Path) -> Log:
+    """A log, checked line by line. Raises MootError with all that is wrong."""
+    source = read_whole(path)
+    report = Report()
+    if not source.lines:
+        raise fail("log-damaged", f"`{source.path}` is empty", line_of(source, 0))
+    header = _object(source, 1, report)
+    if header is None or header.get("moot log") != FORMAT:
+        found = f" (it says {header['moot log']!r})" if header and "moot log" in header else ""
+        raise fail(
+            "log-format",
+            f"this is no log that this moot can read{found}",
+            line_of(source, 1),
+            told_of_format((header or {}).get("moot log"), FORMAT)
+            or f'its first line must be a map with "moot log": {FORMAT}',
+        )
+    _check_header(source, header, report)
+    log = Log(source, header)
+    for number in range(2, len(source.lines) + 1):
+        made = _object(source, number, report)
+        if log.end is not None:
+            report.error("log-damaged", f"line {number} stands behind the end of the game", line_of(source, number))
+        elif made is not None and "end" in made:
+            if _check_end(source, number, made, report):
+                log.end, log.sum = made["end"], made["sum"]
+        elif made is not None and _check_choice(source, number, made, report):
+            log.choices.append((made["player"], made["choice"]))
+            log.lines.append(number)
+    report.raise_if_failed()
+    return log
+
+
+def _object(source: Source, number: int, report: Report) -> dict[str, Any] | None:
+    text = source.lines[number - 1]
+    at = line_of(source, number)
+    try:
+        made = json.loads(text, object_pairs_hook=_pairs)
+    except _Twice as twice:
+        report.error("log-damaged", f"line {number} has the key `{twice}` twice", at)
+        return None
+    except (ValueError, RecursionError):
+        if number == len(source.lines) and number > 1 and not source.text.endswith("\n"):
+            hint = "take that line out; what stands before it can be replayed"
+            report.error("log-broken-off", f"the log breaks off in line {number}", at, hint)
+        else:
+            report.error("log-damaged", f"line {number} is not JSON", at)
+        return None
+    if not isinstance(made, dict):
+        report.error("log-damaged", f"line {number} is not a map of keys and values", at)
+        return None
+    return made
+
+
+class _Twice(Exception):
+    pass
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Twice(next(name for name in names if names.count(name) > 1))
+    return made
+
+
+def _check_header(source: Source, header: dict[str, Any], report: Report) -> None:
+    at = line_of(source, 1)
+    for name, value in header.items():
+        if name not in HEADER:
+            report.error("log-unknown-key", f"a log's header has no key `{name}`", at, nearest(name, HEADER))
+        elif not isinstance(value, HEADER[name]) or isinstance(value, bool):
+            report.error("log-damaged", f"the header's `{name}` is not {_TYPES[HEADER[name]]}", at)
+    for name in HEADER:
+        misspelt = any(near(other, [name]) for other in header if other not in HEADER)
+        if name not in header and name not in _OPTIONAL and not misspelt:
+            report.error("log-damaged", f"the header has no `{name}`", at)
+    if isinstance(header.get("mods"), list) and not all(isinstance(mod, str) for mod in header["mods"]):
+        report.error("log-damaged", "the header's `mods` are not all texts", at)
+    if isinstance(header.get("options"), dict) and not all(isinstance(v, str) for v in header["options"].values()):
+        report.error("log-damaged", "the header's `options` are not all texts", at)
+
+
+_TYPES = {int: "a whole number", str: "a text", dict: "a map", list: "a list"}
+
+
+def _check_choice(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
+    at = line_of(source, number)
+    for name in made:
+        if name not in _CHOICE:
+            report.error("log-unknown-key", f"a choice in a log has no key `{name}`", at, nearest(name, _CHOICE))
+            return False
+    for name in _CHOICE:
+        if not isinstance(made.get(name), str):
+            report.error("log-damaged", f"line {number} has no text under `{name}`", at)
+            return False
+    return True
+
+
+def _check_end(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
+    end = made["end"]
+    sound = isinstance(end, dict) and end.keys() == _END.keys() and made.keys() == {"end", "sum"}
+    sound = sound and all(isinstance(end[name], sorts) and end[name] is not True for name, sorts in _END.items())
+    if not (sound and isinstance(made["sum"], str)):
+        report.error("log-damaged", f"line {number} does not say how the game ended", line_of(source, number))
+        return False
+    return True
+
+
+def verified(log: Log, mods: Sequence[str] = ()) -> State:
+    """The finished game of a log, which was played again to the end that the log tells.
+
+    Raises MootError like `replayed`; if the log does not tell of an end, or its sum is not that of its lines, or the
+    game comes to another end.
+    """
+    check_sum(log)
+    state = game_of(log, mods).start(log.header["seed"])
+    play_to_end(log, state)
+    return state
+
+
+def check_sum(log: Log) -> None:
+    """Raises MootError if a log does not tell of an end, or is not as it was written."""
+    at = line_of(log.source, len(log.source.lines))
+    if log.end is None:
+        hint = "a log that `moot play --log` writes has an end when the game has one"
+        raise fail("log-unfinished", "the log does not tell how the game ended", at, hint)
+    before = "".join(f"{line}\n" for line in log.source.lines[:-1]).encode()
+    if sum_of(before, log.end) != log.sum:
+        raise fail("log-changed", "the log is not as it was written: its sum does not fit its lines", at,
+                   "ask for the file again")  # fmt: skip
+
+
+def play_to_end(log: Log, state: State) -> None:
+    """Play a game by a finished log. Raises MootError if it cannot be, or comes to another end than the log tells."""
+    play_choices(log, state, len(log.choices))
+    at = line_of(log.source, len(log.source.lines))
+    if not state.over:
+        raise fail("log-end", "the game is not over after the last choice of the log", at)
+    found = end_of(state)
+    for name, told in (log.end or {}).items():
+        if found[name] != told:
+            raise fail("log-end", f"the log tells the {name} {told!r}, but the game ends with {found[name]!r}", at)
+
+
+def replayed(log: Log, mods: Sequence[str] = ()) -> State:
+    """The game of a log, played again with its journal. `mods` stand for those that the log names, if given.
+
+    Raises MootError if the packs of today are not those of the log, or a choice cannot be made; the log is not touched.
+    """
+    state = game_of(log, mods).start(log.header["seed"])
+    play_choices(log, state, len(log.choices))
+    return state
+
+
+def game_of(log: Log, mods: Sequence[str] = (), make: Callable[..., Game] = load) -> Game:
+    """The game that a log was made with; `make` loads it, as stack.load.load. Raises MootError like `replayed`."""
+    return game_as_made(log.header, "log", line_of(log.source, 1), mods, make)
+
+
+def play_choices(log: Log, state: State, count: int) -> None:
+    """The next choices of a log, until so many are made. Raises MootError for one that cannot be made."""
+    for number in range(len(state.choices), count):
+        player, key = log.choices[number]
+        at = line_of(log.source, log.lines[number])
+        decision = state.decision
+        if decision is None:
+            raise fail("log-choice", "the game is over before this choice", at)
+        if decision.player != player:
+            raise fail("log-choice", f"`{player}` is not asked here, but `{decision.player}` (“{decision.prompt}”)", at)
+        try:
+            state.apply(key)
+        except IllegalChoice as illegal:
+            raise fail("log-choice", illegal.reason, at) from None

@@ -1,0 +1,104 @@
+"""Saves as files: a position with what is needed to go on, and who sat where."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from ...lang.diagnostic import Diagnostic, MootError, fail, nearest
+from ...lang.source import Source, Span
+from ...stack.game import FORMAT, State
+from ...stack.serialize import told_of_format
+from ..files import read_whole, write_whole
+from .reload import game_as_made
+
+KEYS: dict[str, type | tuple[type, ...]] = {
+    "moot save": int,
+    "game": str,
+    "digest": str,
+    "frames": str,
+    "versions": dict,
+    "options": dict,
+    "mods": list,
+    "seed": int,
+    "choices": list,
+    "position": dict,
+    "journal": (list, type(None)),
+    "folder": str,
+    "seats": dict,
+    "sum": str,
+    "check": str,
+}
+_OPTIONAL = ("folder", "seats")
+
+
+def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> None:
+    """`seats` tells for each player the bot that plays it, or "person". Raises MootError."""
+    data = state.save() | ({"folder": folder} if folder else {}) | {"seats": seats}
+    data["check"] = _check(data)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))  # after every choice: so no blanks
+    write_whole(path, text + "\n", private=True)
+
+
+def read_save(path: Path) -> tuple[State, dict[str, str], str]:
+    """The state of a save, who sat where, and the game's folder (empty for one that moot ships).
+
+    Raises MootError; the file is not touched.
+    """
+    source = read_whole(path)
+    at = Span(source, 0, 0, 0, 0)
+    data = _checked(source, at)
+    game = game_as_made(data, "save", at)
+    try:
+        state = game.restore(data)
+    except MootError as error:
+        raise MootError([Diagnostic(d.code, d.message, at, d.hint) for d in error.diagnostics]) from None
+    seats = data.get("seats", {})
+    if any(player not in game.players or not isinstance(seats[player], str) for player in seats):
+        raise fail("save-damaged", "the save's `seats` are not the players of the game", at)
+    return state, seats, data.get("folder", "")
+
+
+def _checked(source: Source, at: Span) -> dict[str, Any]:
+    try:
+        data = json.loads(source.text)
+    except (ValueError, RecursionError) as error:
+        line, column = getattr(error, "lineno", 0), getattr(error, "colno", 0)
+        place = Span(source, line, column, line, column + 1) if line else at
+        if source.text.startswith('{"moot log"'):
+            raise fail("save-format", "this is a log, not a save", at, "logs are read by moot replay") from None
+        raise fail("save-damaged", "the save is not JSON, or breaks off", place) from None
+    if not isinstance(data, dict) or data.get("moot save") != FORMAT:
+        found = f" (it says {data['moot save']!r})" if isinstance(data, dict) and "moot save" in data else ""
+        older = told_of_format(data.get("moot save"), FORMAT) if isinstance(data, dict) else ""
+        hint = "logs are read by moot replay" if isinstance(data, dict) and "moot log" in data else older
+        raise fail("save-format", f"this is no save that this moot can read{found}", at, hint)
+    wrong: list[Diagnostic] = []
+    for name, value in data.items():
+        if name not in KEYS:
+            wrong.append(Diagnostic("save-unknown-key", f"a save has no key `{name}`", at, nearest(name, KEYS)))
+        elif not isinstance(value, KEYS[name]) or (isinstance(value, bool) and KEYS[name] is int):
+            wrong.append(Diagnostic("save-damaged", f"the save's `{name}` is of the wrong sort", at))
+    wrong += [
+        Diagnostic("save-damaged", f"the save has no `{name}`", at)
+        for name in KEYS
+        if name not in data and name not in _OPTIONAL
+    ]
+    for name in ("mods", "options"):
+        values = data.get(name)
+        texts = values.values() if isinstance(values, dict) else values if isinstance(values, list) else ()
+        if not all(isinstance(text, str) for text in texts):
+            wrong.append(Diagnostic("save-damaged", f"the save's `{name}` are not all texts", at))
+    if wrong:
+        raise MootError(wrong)
+    if data["check"] != _check(data):
+        raise fail("save-damaged", "the save has been changed since it was written", at, "saves cannot be edited")
+    return data
+
+
+def _check(data: dict[str, Any]) -> str:
+    """A sum over all that a save holds, by which damage is seen."""
+    text = json.dumps({name: value for name, value in data.items() if name != "check"}, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()

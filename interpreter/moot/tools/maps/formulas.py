@@ -1,0 +1,86 @@
+"""The formulas by which a map is drawn: about places `h` and `g`, sides `s` and pieces `u`, read from a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ...lang import tree
+from ...lang.diagnostic import Report
+from ...lang.source import Source, Span
+from ...pack.model.bundle import Entry
+from ...pack.model.yaml_text import Scalar
+from ...stack.faults import Fault
+from ..setup.compiled import CaseGame
+
+
+def typed_in(text: str) -> Entry:
+    """A formula that was given on the command line, as if it stood in a file."""
+    source = Source("the command line", text)
+    return Scalar(text, Span(source, 1, 1, 1, len(text) + 1), raw=text)
+
+
+class MapFormulas:
+    """Reads formulas of one compiled game. What is wrong with one is told in `report`, and it holds for nothing."""
+
+    def __init__(self, case: CaseGame, report: Report) -> None:
+        self.case = case
+        self.report = report
+
+    def those(self, entry: Entry, name: str, kind: str, position: Any) -> list[int]:
+        """The numbers of the things of a kind for which a formula holds that calls them by the name."""
+        inner = self.case.formulas.parsed(*self._text(entry, {}), self.report)
+        if inner is None:
+            return []
+        at = inner.at
+        node = tree.Quantified(at, "each", name, tree.Name(at, kind), inner, None)
+        value = self._value(node, position)
+        return list(value) if isinstance(value, tuple | list | set | frozenset) else []
+
+    def values(self, entry: Entry, name: str, kind: str, those: Iterable[int], position: Any) -> dict[int, Any]:
+        """By their numbers, the values of a formula about things of a kind, which calls them by the name."""
+        node = self.case.formulas.parsed(*self._text(entry, {}), self.report)
+        mine = Report()
+        read = None if node is None else self.case.formulas.about(node, name, kind, mine)
+        for diagnostic in mine:
+            if diagnostic.severity == "error":
+                self.report.add(diagnostic)
+        if read is None:
+            return {}
+        found = {}
+        for thing in those:
+            value = self._read(read, position, thing)
+            if value is None and self.report.failed:
+                break
+            found[thing] = value
+        return found
+
+    def value(self, entry: Entry, meant: dict[str, str], position: Any) -> Any:
+        """The value of a formula in which names mean things: `u` the unit `axe`, `h` the hex `0304`."""
+        node = self.case.formulas.parsed(*self._text(entry, meant), self.report)
+        return None if node is None else self._value(node, position)
+
+    def _value(self, node: tree.Formula, position: Any) -> Any:
+        mine = Report()
+        self.case.formulas.typed(node, mine)
+        for diagnostic in mine:
+            if diagnostic.severity == "error":
+                self.report.add(diagnostic)
+        return None if mine.failed else self._read(self.case.formulas.reading(node), position)
+
+    def _read(self, read: Callable[..., Any], *given: Any) -> Any:
+        """The value of a formula; None, which is told, where it has none."""
+        try:
+            return read(*given)
+        except Fault as fault:
+            for diagnostic in self.case.game.machine.fault(fault).diagnostics:
+                self.report.add(diagnostic)
+            return None
+
+    def _text(self, entry: Entry, meant: dict[str, str]) -> tuple[str, Span]:
+        words = {True: "yes", False: "no"}
+        text = entry.raw if isinstance(entry, Scalar) else words.get(entry.value, str(entry.value))
+        for name, thing in meant.items():
+            text = re.sub(rf"\b{name}\b", thing, text)
+        return text, entry.at

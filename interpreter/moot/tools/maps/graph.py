@@ -1,0 +1,102 @@
+"""Boards as graphs, for checks and drawing: what hangs together, what parts it, where to draw it.
+
+networkx is imported by what needs it: that takes longer than to check a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ...pack.model.boards import Board
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+def around(board: Board) -> dict[str, list[str]]:
+    """For each place those that it leads to."""
+    places = board.places
+    return {places[i]: [places[j] for j in others if j >= 0] for i, others in enumerate(board.around)}
+
+
+def graph_of(board: Board, shut: Callable[[str], bool] = lambda side: False) -> nx.DiGraph[str]:
+    """Places by their ids, joined to those next to them; `shut` takes away what lies across these sides.
+
+    Edges have `side`, the id of the side between, or an empty string.
+    """
+    import networkx as nx
+
+    made: nx.DiGraph[str] = nx.DiGraph()
+    made.add_nodes_from(board.places)
+    for i, others in enumerate(board.around):
+        for j in others:
+            side = board.links.get((i, j), "")
+            if j >= 0 and not (side and shut(side)):
+                made.add_edge(board.places[i], board.places[j], side=side)
+    return made
+
+
+def parts(graph: Mapping[str, Iterable[str]] | nx.DiGraph[str], places: Iterable[str] = ()) -> list[list[str]]:
+    """The pieces that hang together, of the whole or of an area alone; the largest first, each in order.
+
+    `graph`: for each place those that it leads to.
+    """
+    within = set(places or graph)
+    joined: dict[str, set[str]] = {place: set() for place in graph if place in within}
+    for place, others in joined.items():
+        for other in joined.keys() & graph[place]:
+            others.add(other)
+            joined[other].add(place)
+    found = []
+    while joined:
+        part = reached = {next(iter(joined))}
+        while reached:
+            reached = {other for place in reached for other in joined.pop(place)} - part
+            part = part | reached
+        found.append(sorted(part))
+    return sorted(found, key=lambda part: (-len(part), part))
+
+
+def gates(graph: nx.DiGraph[str]) -> list[str]:
+    """The sides without each of which, alone, the board would fall apart."""
+    import networkx as nx
+
+    sides = {frozenset(ends): str(graph.edges[ends]["side"]) for ends in graph.edges}
+    return sorted(sides[frozenset(ends)] for ends in nx.bridges(nx.Graph(graph.to_undirected())))
+
+
+def doors(graph: nx.DiGraph[str], area: Iterable[str]) -> list[tuple[str, str]]:
+    """The ways into an area: each pair of a place outside and one inside that are joined."""
+    inside = set(area)
+    return sorted((one, other) for one, other in graph.edges if one not in inside and other in inside)
+
+
+def layout(board: Board) -> list[tuple[float, float]]:
+    """Where the places of a graph are drawn, from 0 to 1 each way; always the same for the same board."""
+    import networkx as nx
+
+    whole = nx.Graph(graph_of(board).to_undirected())
+    spots: dict[str, tuple[float, float]] = {}
+    wide = 0.0
+    for part in parts(around(board)):
+        # pieces that do not hang together are drawn beside one another
+        here = _spread(whole.subgraph(part))
+        left = min(x for x, _ in here.values())
+        size = max(1.0, len(part) ** 0.5) / 2
+        spots |= {place: (wide + (x - left) * size, y * size) for place, (x, y) in here.items()}
+        wide = max(x for x, _ in spots.values()) + 0.6
+    low = [min(spot[n] for spot in spots.values()) for n in (0, 1)]
+    far = max(max(spot[n] - low[n] for spot in spots.values()) for n in (0, 1)) or 1.0
+    return [((spots[p][0] - low[0]) / far, (spots[p][1] - low[1]) / far) for p in board.places]
+
+
+def _spread(part: nx.Graph[str]) -> dict[str, tuple[float, float]]:
+    """Springs as long as the ways between places; they begin without a crossing where that can be."""
+    if len(part) < 3:
+        return {place: (float(n), 0.0) for n, place in enumerate(sorted(part))}
+    import networkx as nx
+
+    planar, _ = nx.check_planarity(part)
+    found = nx.kamada_kawai_layout(part, pos=nx.planar_layout(part) if planar else None)
+    return {place: (float(x), float(y)) for place, (x, y) in found.items()}

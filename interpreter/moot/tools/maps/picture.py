@@ -1,0 +1,58 @@
+"""A picture of a board, as far as it hangs on no way of drawing it: places, what lies between them, pieces, a key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...pack.model.boards import Board
+
+
+@dataclass(slots=True)
+class Counter:
+    """A piece: its id, what stands on its counter, its colour."""
+
+    id: str
+    label: str
+    colour: str
+
+
+@dataclass(slots=True)
+class DrawnPlace:
+    """A place. `rings`: colours of outlines inside it; `shown`: which overlays lie over it, by number; `note`: what it
+    costs to get there.
+    """
+
+    id: str
+    title: str
+    colour: str
+    mark: str = ""
+    names: list[str] = field(default_factory=list)
+    pieces: list[Counter] = field(default_factory=list)
+    rings: list[str] = field(default_factory=list)
+    shown: list[int] = field(default_factory=list)
+    note: str = ""
+    in_line: bool = False
+
+
+@dataclass(slots=True)
+class DrawnSide:
+    """What is drawn between two places, by their indices. `across`: from centre to centre, as a road."""
+
+    ends: tuple[int, int]
+    colour: str
+    width: int
+    across: bool
+    arrow: bool = False  # a link that leads one way
+    label: str = ""  # written on a link
+
+
+@dataclass(slots=True)
+class Picture:
+    board: Board
+    title: str
+    places: list[DrawnPlace]
+    sides: list[DrawnSide] = field(default_factory=list)
+    key: list[tuple[str, str, str]] = field(default_factory=list)  # colour, mark, what it means
+    overlays: list[tuple[str, str]] = field(default_factory=list)  # name, colour
+    line: tuple[int, int] | None = None
+    sees: bool | None = None  # whether the line of sight is free, where the map says how that is told

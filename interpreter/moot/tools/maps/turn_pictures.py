@@ -1,0 +1,55 @@
+"""The boards of a game that was logged, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...lang.diagnostic import Report, fail
+from ...pack.load import load
+from ...stack.load import value_as_told
+from ...stack.scoreboard import Reported
+from ..logs.log import Log, game_of, play_choices
+from ..setup.compiled import CaseGame, case_game
+from .painter import Painter
+from .picture import Picture
+
+
+def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Picture]]:
+    """Pictures of every board, each with a name such as `map_03`: as the first choice of a turn is made, and where the
+    log ends, `map_end`. Turns are counted by what `report` of the pack names as the time.
+
+    Raises MootError like `replayed`, and for a game without a board or without a time.
+    """
+    state = game_of(log, mods).start(log.header["seed"], journal=False)
+    laid = list(mods) or list(log.header["mods"])
+    settings = [(name, value_as_told(text)) for name, text in log.header["options"].items()]
+    bundle = load(log.header.get("folder") or log.header["game"], laid, settings, cases=False)
+    time = Reported(state.game).time
+    if not bundle.boards:
+        raise fail("no-board", f"`{bundle.id}` has no board to draw")
+    if time is None:
+        hint = "name the state that counts turns: report: {time: …}"
+        raise fail("no-time", f"the pack.yaml of `{bundle.id}` does not say what its turns are", hint=hint)
+    case = case_game(bundle.copy(), laid)
+    title, turn = bundle.manifests[-1].title, _said(case, case.game.program.report["time"][0])
+
+    def drawn(name: str, more: str = "") -> Iterator[tuple[str, Picture]]:
+        for board in bundle.boards.values():
+            picture = Painter(case, bundle, board, state.position, Report()).paint()
+            picture.title = f"{title}: {board.id.replace('_', ' ')}, {turn} {time(state.position)}{more}"
+            yield f"{board.id}_{name}", picture
+
+    shown: set[int] = set()
+    for count in range(len(log.choices) + 1):
+        play_choices(log, state, count)
+        now = time(state.position)
+        if now not in shown and not state.over:
+            shown.add(now)
+            yield from drawn(f"{now:02}")
+    result = state.result
+    yield from drawn("end", "" if result is None else f": {_said(case, result.winner or 'nobody')} wins")
+
+
+def _said(case: CaseGame, name: str) -> str:
+    """What players call a name of the rules."""
+    return case.game.program.terms.get(name, name).replace("_", " ")

@@ -1,0 +1,82 @@
+"""Every way in which chance may go on from a position, with its exact probability, through the rules that play uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import permutations
+from math import factorial
+from typing import Any
+
+from ...lang.diagnostic import fail
+from ...stack.machine import Machine
+from ...stack.shuffles import Orders
+from ...stack.values import dice_sums
+from ...state.position import NATURE, Position, Value
+
+STEPS = 500_000  # answers of chance that are tried at most
+SHUFFLED = 7  # things whose orders are gone through at most
+
+Chances = list[tuple[Fraction, Position]]
+
+
+def ways(machine: Machine, S: Position) -> Iterator[tuple[Value, int, int]]:
+    """What nature may answer in a position that asks it: the value, and in how many ways of how many."""
+    site, player, options, _ = S.question()
+    assert player == NATURE
+    tag = machine.program.sites[site].tag
+    if isinstance(options, Orders):
+        count = len(options.things)
+        if count > SHUFFLED:
+            hint = f"at most {SHUFFLED}; set the question up so that nothing more is shuffled on the way"
+            raise fail("too-many-chances", f"{count} things are shuffled: too many orders to go through", hint=hint)
+        for order in permutations(options.things):
+            yield order, 1, factorial(count)
+    elif tag.startswith("roll "):
+        count, faces = map(int, tag[5:].split("d"))
+        for total, weight in dice_sums(count, faces):
+            yield total, weight, faces**count
+    else:
+        for value in options:
+            yield value, 1, len(options)
+
+
+def spread(
+    machine: Machine, S: Position, choose: Callable[[Position], Any] | None = None, steps: int = STEPS
+) -> Chances:
+    """The positions in which chance leaves a position that keeps no journal and lets nature be asked.
+
+    `choose` answers what players are asked; without it a position that asks a player is an end. Positions that are
+    alike are one, with the sum of their probabilities, which are 1 together. Raises MootError for a fault of the rules,
+    and where there are more than so many steps.
+    """
+    ends: dict[tuple[Any, ...], tuple[Fraction, Position]] = {}
+    open_: dict[tuple[Any, ...], tuple[Fraction, Position]] = {S.key(): (Fraction(1), S)}
+    while open_:
+        later: dict[tuple[Any, ...], tuple[Fraction, Position]] = {}
+        for share, here in open_.values():
+            nature = here.ask is not None and here.question().player == NATURE
+            if here.ask is None or not (nature or choose):
+                _add(ends, share, here)
+                continue
+            if nature:
+                answers = [(value, share * Fraction(weight, of)) for value, weight, of in ways(machine, here)]
+            else:
+                assert choose is not None
+                answers = [(choose(here), share)]
+            for value, part in answers:
+                steps -= 1
+                if steps < 0:
+                    hint = "ask for less at once"
+                    raise fail("too-many-chances", "chance may go on in too many ways to count them all", hint=hint)
+                there = here.copy()
+                machine.advance(there, value)
+                _add(later, part, there)
+        open_ = later
+    return list(ends.values())
+
+
+def _add(found: dict[tuple[Any, ...], tuple[Fraction, Position]], share: Fraction, S: Position) -> None:
+    key = S.key()
+    known = found.get(key)
+    found[key] = (share, S) if known is None else (known[0] + share, known[1])

@@ -1,0 +1,121 @@
+"""What a choice may lead to by chance, up to the next choice of a player: exact odds, as far as a seat may know."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from ...code.program import Program
+from ...lang.diagnostic import fail
+from ...stack.decision import Option, said, shortened
+from ...stack.game import State
+from ...stack.journal import Teller
+from .chance_tree import spread
+from .stand_ins import noted
+
+GUESSES = 4  # deals of what is hidden that must all give the same odds
+STEPS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the player would see change: a state, where a thing lies, how many lie in a zone, or `the game`.
+
+    `old` is None for what was not there, `new` for what is gone.
+    """
+
+    key: str
+    old: Any
+    new: Any
+
+    def __str__(self) -> str:
+        """By its keys, as cases write them."""
+        return self.told(self.key, self.old, self.new)
+
+    def words(self, teller: Teller) -> str:
+        """As players read it."""
+        program = teller.program
+        if self.key in program.titles:
+            what, value = said(program, program.titles[self.key]), teller.zone_words
+        else:
+            what, value = teller.state_words(self.key), partial(_said, program)
+        return self.told(what, *(None if one is None else value(one) for one in (self.old, self.new)))
+
+    @staticmethod
+    def told(what: str, old: Any, new: Any) -> str:
+        return f"{what}: {new}" if old is None else f"{what}: {old} → {'gone' if new is None else new}"
+
+
+def _said(program: Program, value: Any) -> str:
+    values = value if isinstance(value, list | tuple) else [value]
+    return ", ".join(said(program, shortened(program, str(one))) for one in values)
+
+
+Odds = dict[tuple[Change, ...], Fraction]  # by what changes: how likely
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The odds, the likeliest first; `stand_ins`: the cells of tables that no source gives and on which they rest."""
+
+    odds: Odds
+    stand_ins: tuple[str, ...]
+
+
+def outlook(state: State, player: str, option: Option) -> Outlook:
+    """By what the player would see change: its probability.
+
+    What is hidden from him plays no part: it is dealt anew at random. Raises MootError if the odds hang on it, or if
+    there are too many ways to count.
+    """
+    rng = random.Random(0)
+    found: Odds | None = None
+    with noted(state.game.machine) as stand_ins:
+        for _ in range(GUESSES):
+            guessed = state.guess(player, rng)
+            odds = _odds(guessed, state.game.players.index(player), option.value)
+            if found is not None and odds != found:
+                raise fail("hidden-odds", "the odds hang on what you cannot see")
+            found = odds
+    assert found is not None
+    likeliest = sorted(found.items(), key=lambda item: (-item[1], [str(one) for one in item[0]]))
+    return Outlook(dict(likeliest), tuple(sorted(stand_ins)))
+
+
+def _odds(state: State, seat: int, value: Any) -> Odds:
+    machine = state.game.machine
+    S = state.position.copy()
+    S.nature = True
+    before = _seen(state, S, seat)
+    machine.advance(S, value)
+    found: Odds = {}
+    for share, end in spread(machine, S, None, STEPS):
+        changes = _changes(before, _seen(state, end, seat))
+        found[changes] = found.get(changes, Fraction(0)) + share
+    return found
+
+
+def _seen(state: State, S: Any, seat: int) -> dict[str, Any]:
+    """What the seat sees, flat: states by key, where each thing lies, how many lie where it sees none, the result."""
+    program = state.game.program
+    view = state.game.machine.view(S, seat)
+    seen: dict[str, Any] = dict(view["states"])
+    for zone, lying in view["zones"].items():
+        for thing in lying.get("things", ()):
+            seen[thing] = zone
+        if "things" not in lying:
+            seen[zone] = lying["count"]
+    for row, fields in view["rows"].items():
+        seen.update((f"{row}.{name}", told) for name, told in fields.items())
+    if S.ask is None and S.result is not None:
+        winner = S.result.winner
+        seen["the game"] = "over" if winner is None else f"won by {program.layout.players[winner]}"
+    return seen
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...]:
+    keys = [*before, *(key for key in after if key not in before)]
+    return tuple(Change(key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key))

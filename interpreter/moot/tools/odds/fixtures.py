@@ -1,0 +1,137 @@
+"""The things that a question about odds makes, and its text with what was said in the places of the names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...pack.model.board_values import BoardValues
+from ...pack.model.bundle import Bundle, Entry, Question
+from ...pack.model.fields import Fields
+from ...pack.model.kinds import Kinds
+from ...pack.model.yaml_text import Scalar, raw
+from ...pack.things import check_missing, make_thing
+from .parameters import Ask, Combination
+
+_WORDS = re.compile(r"(?<![.\w])[A-Za-z_]\w*(?!\w*\()")  # neither a field nor what is called
+
+
+class Probes:
+    """The things that a question makes: one for each set of fields that some combination gives it.
+
+    `taken`: the ids of those that questions have made in this bundle.
+    """
+
+    def __init__(self, bundle: Bundle, question: Question, asks: Mapping[str, Ask], taken: set[str]) -> None:
+        self.taken = taken
+        self.bundle = bundle
+        self.question = question
+        self.asks = asks
+        self.fields = Fields(Kinds(bundle.declarations), bundle.report, bundle.home)
+        for board in bundle.boards.values():
+            if board.shape == "hexes":
+                values = BoardValues.of(board, bundle.report)
+                self.fields.boards |= {kind: values for kind in (board.place, board.side) if kind}
+        parts = question.root.value
+        self.things: dict[str, Entry] = parts["things"].value if "things" in parts else {}
+        self.several = {name for name, entry in self.things.items() if self._list_in(entry)}
+        self._known: dict[tuple[Any, ...], str] = {}
+
+    def _list_in(self, entry: Entry) -> str:
+        """The ask of several values that a thing's fields name; there is one such thing for each of them."""
+        named = (raw(one) for one in _scalars(entry))
+        return next((name for name in named if name in self.asks and self.asks[name].several), "")
+
+    def made(self, said: Combination) -> Combination:
+        """The names of the things that a combination needs, by the question's names for them."""
+        found = {}
+        for name, entry in self.things.items():
+            listed = self._list_in(entry)
+            each = [{**said, listed: (value,)} for value in said[listed]] if listed else [said]
+            found[name] = tuple(self._thing(name, entry, one, number) for number, one in enumerate(each))
+        return found
+
+    def _thing(self, name: str, entry: Entry, said: Combination, number: int) -> str:
+        whole = _with_said(entry, said)
+        key = (name, number, *map(raw, _scalars(whole)))
+        if key not in self._known:
+            ident, n = name, 1
+            while ident in self.taken:
+                n += 1
+                ident = f"{name}_{n}"
+            if ident in self.bundle.things:
+                message = f"the game has a thing called `{ident}` already"
+                self.bundle.report.error(
+                    "duplicate-id", message, entry.key_at, "give the question's thing another name"
+                )
+            self.taken.add(ident)
+            made = make_thing(ident, whole, self.question.root, "", self.fields, self.question.pack)
+            if made is not None:
+                self.bundle.things[ident] = made
+                self.bundle.home[id(made)] = self.question.pack
+            self._known[key] = ident
+        return self._known[key]
+
+    def finish(self) -> None:
+        """Raises MootError for what is wrong with any of them."""
+        mine = {ident: self.bundle.things[ident] for ident in self._known.values() if ident in self.bundle.things}
+        check_missing(mine, self.bundle.decks, set(), self.fields)
+        self.bundle.report.raise_if_failed()
+
+
+def _scalars(entry: Entry) -> Iterator[Scalar]:
+    """All that is no list and no map, below an entry."""
+    if isinstance(entry, Scalar):
+        yield entry
+    inside = entry.value.values() if isinstance(entry.value, dict) else entry.value
+    for inner in inside if isinstance(entry.value, dict | list) else ():
+        yield from _scalars(inner)
+
+
+def _with_said(entry: Entry, said: Combination) -> Entry:
+    """A thing's entry with what was said in the places of the values that name what is asked."""
+    if isinstance(entry.value, dict):
+        return Entry({key: _with_said(item, said) for key, item in entry.value.items()}, entry.at, entry.key_at)
+    if isinstance(entry.value, list):
+        return Entry([_with_said(item, said) for item in entry.value], entry.at, entry.key_at)
+    return _scalar(entry, said[entry.raw][0]) if isinstance(entry, Scalar) and entry.raw in said else entry
+
+
+def filled(entry: Entry, names: Combination, lists: set[str]) -> Entry:
+    """What the question writes, with what was said and the things made for it in the places of their names."""
+    if isinstance(entry.value, dict):
+        made = {}
+        for key, item in entry.value.items():
+            made[_text(key, names, lists)] = filled(item, names, lists)
+        return Entry(made, entry.at, entry.key_at)
+    if isinstance(entry.value, list):
+        items: list[Entry] = []
+        for item in entry.value:
+            if isinstance(item, Scalar) and item.raw in names:
+                items += [_scalar(item, one) for one in names[item.raw]]
+            else:
+                items.append(filled(item, names, lists))
+        return Entry(items, entry.at, entry.key_at)
+    return _scalar(entry, _text(raw(entry), names, lists)) if isinstance(entry, Scalar) else entry
+
+
+def _text(text: str, names: Combination, lists: set[str]) -> str:
+    def said(found: re.Match[str]) -> str:
+        values = names.get(found[0])
+        if values is None:
+            return found[0]
+        return f"[{', '.join(values)}]" if found[0] in lists else values[0]
+
+    return _WORDS.sub(said, text)
+
+
+def _scalar(like: Scalar, text: str) -> Scalar:
+    """A scalar at the same place, read as YAML would."""
+    value: Any = text
+    if not like.style:
+        if re.fullmatch(r"-?\d+", text):
+            value = int(text)
+        elif text in ("true", "false"):
+            value = text == "true"
+    return Scalar(value, like.at, like.key_at, text, like.style)

@@ -1,0 +1,148 @@
+"""What a question about odds asks for: the values that may be said, those that were said, and every combination."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from ...lang.diagnostic import Report, fail, nearest
+from ...lang.source import NOWHERE, Span
+from ...pack.model.bundle import Bundle, Entry, Question
+from ...pack.model.kinds import Kinds
+from ...pack.model.yaml_text import raw
+
+_FORM = re.compile(r"(list of )?(?:([A-Za-z_]\w*)|(-?\d+)\.\.(-?\d+))")
+COMBINATIONS = 5000
+FLAGS = ("choose", "deck", "help", "json", "option", "samples", "scenario", "seed", "story", "with")  # of the command
+
+HERE, THERE = "here", "there"  # the places of a step, asked for by a question that is `over` a board
+
+Said = tuple[str, ...]  # what was said of one ask: one value, or any number where it is a list
+Combination = dict[str, Said]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing that is asked. `values`: those it may have, None for any number; `several`: any number of them."""
+
+    name: str
+    values: tuple[str, ...] | None
+    several: bool
+    default: Said | None
+    at: Span
+
+
+def asks_of(bundle: Bundle, question: Question, report: Report) -> dict[str, Ask]:
+    """What the question asks; what is wrong with it goes to the report."""
+    kinds = Kinds(bundle.declarations)
+    found: dict[str, Ask] = {}
+    entries: dict[str, Entry] = question.root.value["asks"].value if "asks" in question.root.value else {}
+    over: Entry | None = question.root.value.get("over")
+    if over is not None:
+        found |= _step(bundle, question, over, report)
+    for name, entry in entries.items():
+        if name in FLAGS or name in found or (over is not None and name == "turns"):
+            hint = "give it another name"
+            report.error("bad-ask", f"`moot odds` has a flag --{name} of its own", entry.key_at, hint)
+            continue
+        of = entry.value["of"] if isinstance(entry.value, dict) else entry
+        match = _FORM.fullmatch(raw(of).strip())
+        if match is None:
+            hint = "write a kind, `bool`, `number`, a range as 1..4, or `list of` one of these"
+            report.error("bad-ask", f"`{raw(of)}` names no values that could be said", of.at, hint)
+            continue
+        several, word, low, high = match.groups()
+        values: tuple[str, ...] | None
+        if low and int(low) > int(high):
+            message = f"`{low}..{high}` goes downwards, so there is nothing in it"
+            report.error("bad-span", message, of.at, f"write {high}..{low}")
+            continue
+        if low:
+            values = tuple(map(str, range(int(low), int(high) + 1)))
+        elif word in ("bool", "number"):
+            values = ("no", "yes") if word == "bool" else None
+        elif word in kinds.names:
+            values = tuple(kinds.names[word])
+        elif word in kinds.kinds:
+            of_kind = (thing.id for thing in bundle.things.values())
+            values = tuple(
+                one for one in of_kind if any(kind.name == word for kind in kinds.line(bundle.things[one].kind))
+            )
+        else:
+            hint = nearest(word, [*kinds.names, *kinds.kinds, "bool", "number"])
+            report.error("unknown-type", f"there is no kind `{word}` whose values could be said", of.at, hint)
+            continue
+        default = None
+        if isinstance(entry.value, dict) and "default" in entry.value:
+            told = entry.value["default"]
+            default = (raw(told),)
+            if values is not None and raw(told) not in values:
+                report.error("wrong-value", f"`{raw(told)}` is none of the values", told.at, nearest(raw(told), values))
+        found[name] = Ask(name, values, several is not None, default, entry.key_at)
+    return found
+
+
+def _step(bundle: Bundle, question: Question, over: Entry, report: Report) -> dict[str, Ask]:
+    """What a question over a board asks for without saying so: the two places of a step."""
+    board = bundle.boards.get(raw(over))
+    if board is None:
+        hint = nearest(raw(over), bundle.boards) or "declare it in the rules: board NAME : graph of KIND"
+        report.error("unknown-board", f"there is no board `{raw(over)}`", over.at, hint)
+    outcomes: Entry = question.root.value["outcomes"]
+    if len(outcomes.value) != 2:
+        hint = "the first holds where the step succeeds, the second where it fails and one stays"
+        report.error("bad-outcomes", "a question over a board has two outcomes", outcomes.key_at, hint)
+    places = tuple(board.places) if board is not None else ()
+    return {name: Ask(name, places, False, None, over.at) for name in (HERE, THERE)}
+
+
+def combinations(asks: Mapping[str, Ask], said: Mapping[str, Sequence[str]]) -> list[Combination]:
+    """What was said, with the defaults of what was not, and each value in turn of what has none.
+
+    Raises MootError for what the question does not ask, for values that it cannot have, and for too many combinations.
+    """
+    report = Report()
+    for name in said:
+        if name not in asks:
+            hint = nearest(name, asks) or (f"it asks for: {', '.join(asks)}" if asks else "it asks for nothing")
+            report.error("unknown-ask", f"the question does not ask for `{name}`", NOWHERE, hint)
+    choices: list[list[Said]] = []
+    for ask in asks.values():
+        given = tuple(said.get(ask.name, ()))
+        for value in given:
+            _check(ask, value, report)
+        if len(given) > 1 and not ask.several:
+            message = f"`{ask.name}` is said {len(given)} times"
+            report.error("said-twice", message, NOWHERE, "it has one value; say it once")
+        if given:
+            choices.append([given])
+        elif ask.default is not None:
+            choices.append([ask.default])
+        elif ask.values is None:
+            report.error("not-said", f"`{ask.name}` must be said", NOWHERE, f"add --{shown_flag(ask.name)} N")
+        else:
+            choices.append([(value,) for value in ask.values])
+    report.raise_if_failed()
+    count = 1
+    for one in choices:
+        count *= len(one)
+    if count > COMBINATIONS:
+        raise fail("too-many-chances", f"these are {count} questions at once", hint="say more of what is asked")
+    return [dict(zip(asks, one, strict=True)) for one in product(*choices)]
+
+
+def _check(ask: Ask, value: str, report: Report) -> None:
+    if ask.values is None:
+        if not re.fullmatch(r"-?\d+", value):
+            report.error("wrong-value", f"`{ask.name}` is a number, not `{value}`", NOWHERE)
+    elif value not in ask.values:
+        some = ", ".join(ask.values[:12]) + (f" … ({len(ask.values)} values)" if len(ask.values) > 12 else "")
+        hint = nearest(value, ask.values) or f"it may be: {some}"
+        report.error("wrong-value", f"`{ask.name}` cannot be `{value}`", NOWHERE, hint)
+
+
+def shown_flag(name: str) -> str:
+    """The flag that says what is asked."""
+    return name.replace("_", "-")

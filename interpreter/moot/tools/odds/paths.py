@@ -1,0 +1,177 @@
+"""Odds of ways over a board: each step is a question put to the rules, and the ways are reckoned from the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from ...lang.diagnostic import fail, nearest
+from ...lang.name_folding import called
+from ...pack.model.boards import Board
+from ...pack.model.bundle import Bundle
+from ...pack.model.yaml_text import raw
+from ..setup.compiled import CaseGame, case_game
+from .best_paths import Route, best_within, routes
+from .fixtures import Probes
+from .parameters import HERE, THERE, Ask, Combination, combinations
+from .questions import opened, with_options
+from .solve import OTHER, Posed
+
+_LONGEST = 10000  # turns of a journey that is played
+_TOLD_EACH = 50  # steps or journeys between two that are told
+
+
+@dataclass(slots=True)
+class Journeys:
+    """Journeys along the first route, played by chance: how many, how many of them within the turns, turns of all."""
+
+    played: int
+    within: int = 0
+    turns: int = 0
+
+
+@dataclass(slots=True)
+class Ways:
+    """Ways from one place to another. `best[k]`: the chance within k turns if one chooses anew each turn.
+
+    `routes`: those that one keeps to, the most likely first; `quickest`: the one of fewest turns on average.
+    """
+
+    said: Combination
+    best: list[Fraction]
+    routes: list[Route]
+    quickest: Route | None
+    journeys: Journeys | None = None
+
+
+@dataclass(slots=True)
+class WayOdds:
+    """What was asked, and an answer for each combination of what was said."""
+
+    game: str
+    question: str
+    title: str
+    cites: tuple[str, ...]
+    asks: dict[str, Ask]
+    start: str
+    goal: str
+    turns: int
+    names: dict[str, str]  # what places are called
+    answers: list[Ways] = field(default_factory=list)
+
+
+def way_odds(
+    name: str | Path,
+    question: str,
+    ends: tuple[str, str],
+    turns: int = 10,
+    said: Mapping[str, Sequence[str]] | None = None,
+    mods: Sequence[str | Path] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    choices: Mapping[str, str] | None = None,
+    samples: int = 0,
+    seed: int = 0,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> WayOdds:
+    """The best ways between two places of the board that a question is about, for each combination of what is asked.
+
+    With `samples` so many journeys are also played by chance along the most likely way. Raises MootError as `odds`
+    does; also if the question is not about ways, or one of the places is not on the board.
+    """
+    bundle, asked, asks = opened(name, question, mods, settings)
+    parts = asked.root.value
+    if "over" not in parts:
+        hint = f"ask for it without them: moot odds {name} {question}"
+        raise fail("no-ways", f"`{question}` is not about ways from place to place", hint=hint)
+    board = bundle.boards[raw(parts["over"])]
+    start, goal = (place_called(bundle, board, one) for one in ends)
+    whole = with_options(bundle, asked)
+    pairs = [(board.places[i], board.places[j]) for i, others in enumerate(board.around) for j in others if j >= 0]
+    combined = {pair: combinations(asks, {**(said or {}), HERE: [pair[0]], THERE: [pair[1]]}) for pair in pairs}
+    probes = Probes(whole, asked, asks, set())
+    made = {pair: [probes.made(one) for one in several] for pair, several in combined.items()}
+    probes.finish()
+    steps = _Steps(case_game(whole, mods), probes, dict(choices or {}))
+    cites = tuple(raw(one) for one in parts["cites"].value) if "cites" in parts else ()
+    names = {place: bundle.terms.get(place, place).replace("_", " ") for place in board.places}
+    found = WayOdds(bundle.id, question, raw(parts["title"]), cites, asks, start, goal, turns, names)
+    count = len(combined[pairs[0]])
+    done, of = 0, count * (len(pairs) + samples)
+
+    def told() -> None:
+        nonlocal done
+        done += 1
+        if on_progress is not None and (done % _TOLD_EACH == 0 or done == of):
+            on_progress(done, of)
+
+    for number in range(count):
+        chances: dict[tuple[str, str], Fraction] = {}
+        for pair in pairs:
+            chances[pair] = steps.chance(combined[pair][number], made[pair][number])
+            told()
+        those = {key: value for key, value in combined[pairs[0]][number].items() if key not in (HERE, THERE)}
+        every = routes(chances, start, goal, turns)
+        ranked = sorted(every, key=lambda one: (-one.within[-1], one.expected, len(one.places)))
+        answer = Ways(those, best_within(chances, start, goal, turns), ranked, every[0] if every else None)
+        if samples and ranked:
+            tries = [
+                steps.tries(combined[pair][number], made[pair][number], seed * _LONGEST + n)
+                for n, pair in enumerate(pairwise(ranked[0].places))
+            ]
+            answer.journeys = _played(tries, turns, samples, told)
+        found.answers.append(answer)
+    steps.posed.raise_if_never_asked()
+    return found
+
+
+def place_called(bundle: Bundle, board: Board, name: str) -> str:
+    """The place of a board that somebody means by its id or its name. Raises MootError if there is none."""
+    names = {place: bundle.terms.get(place, place) for place in board.places}
+    known = [*((place, place) for place in board.places), *names.items()]
+    found = called(name, [(ident, other.removeprefix(board.prefix)) for ident, other in known])
+    if found:
+        return found[0]
+    hint = nearest(name, [*board.places, *names.values()]) or f"moot show {bundle.id} {board.id} shows them"
+    raise fail("unknown-place", f"the board `{board.id}` has no place `{name}`", hint=hint)
+
+
+class _Steps:
+    """Puts one step after another to the rules."""
+
+    def __init__(self, game: CaseGame, probes: Probes, told: Mapping[str, str]) -> None:
+        self.game = game
+        self.probes = probes
+        self.told = told
+        self.posed = Posed(game, probes, told)
+        self.arrives, self.stays = probes.question.root.value["outcomes"].value
+
+    def chance(self, said: Combination, made: Combination) -> Fraction:
+        """The chance that a step succeeds. Raises MootError if it may end otherwise than there or where it began."""
+        row = self.posed.row(said, made)
+        if OTHER in row.odds:
+            message = f"a step from `{said[HERE][0]}` to `{said[THERE][0]}` may end otherwise"
+            hint = f"of each step `{self.arrives}` or `{self.stays}` must hold"
+            raise fail("other-end", message, self.probes.question.at, hint)
+        return row.odds.get(self.arrives, Fraction(0))
+
+    def tries(self, said: Combination, made: Combination, seed: int) -> Iterator[bool]:
+        """Tries of a step played by chance, without end: whether each succeeds."""
+        return (end == self.arrives for end in Posed(self.game, self.probes, self.told).played(said, made, seed))
+
+
+def _played(steps: Sequence[Iterator[bool]], turns: int, samples: int, on_journey: Callable[[], None]) -> Journeys:
+    found = Journeys(samples)
+    for _ in range(samples):
+        taken = 0
+        for step in steps:
+            taken += 1
+            while not next(step) and taken < _LONGEST:
+                taken += 1
+        found.within += taken <= turns
+        found.turns += taken
+        on_journey()
+    return found

@@ -1,0 +1,173 @@
+"""Exact odds: a question of a pack put to its own rules, every outcome of chance gone through.
+
+A question sets up a position as a case does, with things made for it, and calls what is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ...lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ...pack.load import load
+from ...pack.model.bundle import Bundle, Entry, Question, Setting
+from ...pack.model.yaml_text import raw
+from ..setup.compiled import CaseGame, case_game
+from .fixtures import Probes
+from .parameters import Ask, asks_of, combinations
+from .solve import OTHER, Posed, Row
+
+
+@dataclass(slots=True)
+class Odds:
+    """`outcomes` are those that some row has; `chosen` what players chose on the way without being told, by prompt."""
+
+    game: str
+    question: str
+    title: str
+    cites: tuple[str, ...]
+    asks: dict[str, Ask]
+    rows: list[Row]
+    outcomes: list[str]
+    chosen: dict[str, str]
+
+
+def questions(name: str | Path, mods: Sequence[str | Path] = ()) -> dict[str, tuple[Question, dict[str, Ask]]]:
+    """The questions that a game answers, each with what it asks. Raises MootError if the packs are not sound."""
+    bundle = load(name, mods, cases=False)
+    report = Report()
+    found = {ident: (question, asks_of(bundle, question, report)) for ident, question in bundle.odds.items()}
+    bundle.report.raise_if_failed()
+    report.raise_if_failed()
+    return found
+
+
+def odds(
+    name: str | Path,
+    question: str,
+    said: Mapping[str, Sequence[str]] | None = None,
+    mods: Sequence[str | Path] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    choices: Mapping[str, str] | None = None,
+    samples: int = 0,
+    seed: int = 0,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> Odds:
+    """The odds of a question, for each combination of what is asked. `choices` win over those of the question.
+
+    With `samples` each combination is also played so many times by chance. `on_progress` is told how much is done, and
+    of how much. Raises MootError if the question is not there, is wrong, or is not answered by the rules, and if nobody
+    is asked what `choices` answer.
+    """
+    bundle, asked, asks = opened(name, question, mods, settings)
+    combined = combinations(asks, said or {})
+    whole = with_options(bundle, asked)
+    probes = Probes(whole, asked, asks, set())
+    names = [probes.made(one) for one in combined]
+    probes.finish()
+    posed = Posed(case_game(whole, mods), probes, dict(choices or {}))
+    rows = []
+    done, of = 0, len(combined) * (1 + samples)
+
+    def told(more: int) -> None:
+        nonlocal done
+        done += more
+        if on_progress is not None:
+            on_progress(done, of)
+
+    for number, one in enumerate(combined):
+        rows.append(posed.row(one, names[number], samples, seed + number, told))
+        told(1)
+    posed.raise_if_never_asked()
+    cites = tuple(raw(one) for one in asked.root.value["cites"].value) if "cites" in asked.root.value else ()
+    order = [*asked.root.value["outcomes"].value, OTHER]
+    outcomes = [one for one in order if any(row.odds.get(one) for row in rows)]
+    return Odds(bundle.id, question, raw(asked.root.value["title"]), cites, asks, rows, outcomes, posed.chosen)
+
+
+def opened(
+    name: str | Path, question: str, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]
+) -> tuple[Bundle, Question, dict[str, Ask]]:
+    """A game's packs, a question that they answer, and what it asks. Raises MootError if they are not sound."""
+    bundle = load(name, mods, settings, cases=False)
+    bundle.report.raise_if_failed()
+    asked = question_of(bundle, question)
+    report = Report()
+    asks = asks_of(bundle, asked, report)
+    report.raise_if_failed()
+    return bundle, asked, asks
+
+
+def check_odds(bundle: Bundle, case: CaseGame, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
+    """What is wrong with the questions of a sound bundle: each is set up once, with the first of all values.
+
+    `case`: the bundle's game, the last to have typed its trees.
+    """
+    found: list[Diagnostic] = []
+    alike: dict[str, list[tuple[Question, dict[str, Ask]]]] = {}  # by options: they need one game
+    for question in bundle.odds.values():
+        report = Report()
+        asks = asks_of(bundle, question, report)
+        found += report.diagnostics
+        if not report.failed:
+            alike.setdefault(repr([(name, raw(entry)) for name, entry in _options(question)]), []).append(
+                (question, asks)
+            )
+    own = True  # the trees are still typed as in the bundle's own game
+    for several in alike.values():
+        whole = with_options(bundle, several[0][0])
+        taken: set[str] = set()
+        posed = []
+        try:
+            for question, asks in several:
+                first = {ask.name: ask.default or ((ask.values or ("1",))[0],) for ask in asks.values()}
+                probes = Probes(whole, question, asks, taken)
+                posed.append((probes, first, probes.made(first)))
+            for probes, _, _ in posed:
+                probes.finish()
+            own = own and not _options(several[0][0]) and whole.things.keys() == bundle.things.keys()
+            game = case if own else case_game(whole, mods, traced_alone=True)
+        except MootError as error:
+            found += error.diagnostics
+            continue
+        for probes, first, names in posed:
+            try:
+                Posed(game, probes, {}).start(first, names)
+            except MootError as error:
+                found += error.diagnostics
+    return found
+
+
+def _options(question: Question) -> list[tuple[str, Entry]]:
+    parts = question.root.value
+    return list(parts["options"].value.items()) if "options" in parts else []
+
+
+def question_of(bundle: Bundle, question: str) -> Question:
+    """The question of that name. Raises MootError if the game answers none."""
+    asked = bundle.odds.get(question)
+    if asked is None:
+        raise unknown_question(question, bundle.odds)
+    return asked
+
+
+def unknown_question(question: str, known: Iterable[str]) -> MootError:
+    """That a game answers no such question, with those that it answers."""
+    names = list(known)
+    hint = nearest(question, names) or (f"it answers: {', '.join(names)}" if names else "its packs hold no `odds:`")
+    return fail("unknown-question", f"the game answers no `{question}`", hint=hint)
+
+
+def with_options(bundle: Bundle, question: Question) -> Bundle:
+    """A bundle of the question's own, with the options that it sets. Its trees are those of the other: whichever game
+    is made last has typed them.
+    """
+    whole = replace(
+        bundle, things=dict(bundle.things), home=dict(bundle.home), settings=list(bundle.settings), report=Report()
+    )
+    for option, entry in _options(question):
+        value = {"yes": True, "no": False}.get(raw(entry), entry.value)
+        whole.settings.append(Setting(option, value, entry.at, "question", entry.key_at))
+    return whole

@@ -1,0 +1,180 @@
+"""A question about odds, set up in a game: every outcome of chance gone through, or played by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+from ...lang.diagnostic import Report, fail, nearest
+from ...lang.source import NOWHERE
+from ...pack.model.bundle import Entry
+from ...pack.model.yaml_text import raw
+from ...stack.chance import seeded
+from ...stack.decision import decision_of
+from ...stack.decision import option_called as option_named
+from ...stack.faults import Fault
+from ...state.position import Position
+from ..setup.compiled import CaseGame
+from ..setup.formulas import Formula
+from ..setup.position import PositionMaker, Start
+from .chance_tree import spread
+from .fixtures import Probes, filled
+from .parameters import Combination
+from .stand_ins import noted
+
+OTHER = "none of these"
+_TOLD_EACH = 1000  # samples between two that are told
+_IN_POSITION = ("call",)  # tags of values whose names hang on the position
+
+
+@dataclass(slots=True)
+class Row:
+    """The odds of one combination of what was said: for each outcome its probability, in the question's order.
+
+    `sampled` are the counts of that many games played by chance, where that was asked. `stand_ins` are the cells of
+    tables that no source gives and that were read.
+    """
+
+    said: Combination
+    odds: dict[str, Fraction]
+    sampled: dict[str, int] = field(default_factory=dict)
+    stand_ins: tuple[str, ...] = ()
+
+
+class Posed:
+    """A question set up in a game that has the things made for it."""
+
+    def __init__(self, game: CaseGame, probes: Probes, told: Mapping[str, str]) -> None:
+        self.game = game
+        self.probes = probes
+        self.question = probes.question
+        self.told = told
+        self.chosen: dict[str, str] = {}
+        self.asked: dict[str, None] = {}  # the prompts of all rows so far
+        self.choices: dict[str, list[str]] = {}  # of the row at hand: by prompt what is chosen, the first that may be
+        self._answers: dict[tuple[Any, ...], Any] = {}  # of the row at hand
+
+    def start(self, said: Combination, made: Combination) -> tuple[Start, dict[str, Formula]]:
+        """The position of one combination, with the things made for it, and the outcomes read in it.
+
+        Raises MootError for what is wrong.
+        """
+        names = {**said, **made}
+        lists = {name for name, ask in self.probes.asks.items() if ask.several} | self.probes.several
+        report = Report()
+        parts: dict[str, Entry] = self.question.root.value
+        start = PositionMaker(self.game, report).make(filled(parts["given"], names, lists))
+        formulas = {}
+        for label, entry in parts["outcomes"].value.items():
+            text = raw(filled(entry, names, lists))
+            formula = self.game.formulas.read(text, entry.at, report)
+            if formula is not None:
+                formulas[label] = formula
+        report.raise_if_failed()
+        assert start is not None
+        own: dict[str, Entry] = parts["choices"].value if "choices" in parts else {}
+        chosen = {prompt: filled(entry, names, lists) for prompt, entry in own.items()}
+        self.choices = {
+            prompt: [raw(one) for one in entry.value] if isinstance(entry.value, list) else [raw(entry)]
+            for prompt, entry in chosen.items()
+        } | {prompt: [key] for prompt, key in self.told.items()}
+        return start, formulas
+
+    def row(
+        self,
+        said: Combination,
+        made: Combination,
+        samples: int = 0,
+        seed: int = 0,
+        on_sample: Callable[[int], None] | None = None,
+    ) -> Row:
+        """The odds of one combination; `on_sample` is told now and then how many more games were played."""
+        start, formulas = self.start(said, made)
+        self._answers.clear()
+        machine = self.game.game.machine
+        S = start.position.copy()
+        S.nature = True
+        with noted(machine) as stand_ins:
+            machine.call(S, start.procedure, start.args)
+            found: dict[str, Fraction] = {}
+            for share, end in spread(machine, S, self._choose):
+                label = self._label(formulas, end)
+                found[label] = found.get(label, Fraction(0)) + share
+        row = Row(said, {label: found[label] for label in [*formulas, OTHER] if label in found})
+        row.stand_ins = tuple(sorted(stand_ins))
+        if samples:
+            row.sampled = dict.fromkeys(row.odds, 0)
+            for count, label in enumerate(islice(self._played(start, formulas, seed), samples), 1):
+                row.sampled[label] = row.sampled.get(label, 0) + 1
+                if on_sample is not None and (count % _TOLD_EACH == 0 or count == samples):
+                    on_sample((count - 1) % _TOLD_EACH + 1)
+        return row
+
+    def _played(self, start: Start, formulas: Mapping[str, Formula], seed: int) -> Iterator[str]:
+        """How games end in which dice fall as they do in play, without end."""
+        machine = self.game.game.machine
+        first = start.position
+        first.nature = False
+        first.rng = seeded(seed)
+        while True:
+            S = first.copy()
+            machine.call(S, start.procedure, start.args)
+            while S.ask is not None:
+                machine.advance(S, self._choose(S))
+            first.rng = S.rng
+            yield self._label(formulas, S)
+
+    def played(self, said: Combination, made: Combination, seed: int) -> Iterator[str]:
+        """How games of one combination end in which dice fall as they do in play, without end."""
+        start, formulas = self.start(said, made)
+        self._answers.clear()
+        return self._played(start, formulas, seed)
+
+    def raise_if_never_asked(self) -> None:
+        """Raises MootError if anything was told for a prompt that nobody has been asked in any row."""
+        prompts = ", ".join(f"“{prompt}”" for prompt in self.asked)
+        there = f"asked on the way: {prompts}" if prompts else "nobody is asked anything on the way"
+        never = [prompt for prompt in self.told if prompt not in self.asked]
+        report = Report()
+        for prompt in never:
+            hint = nearest(prompt, self.asked) or there
+            report.error("never-asked", f"nobody is asked “{prompt}” on the way", NOWHERE, hint)
+        report.raise_if_failed()
+
+    def _choose(self, S: Position) -> Any:
+        """What a player chooses on the way: as told by what he is asked, else the first that is offered."""
+        assert S.ask is not None
+        site, player, values, more = S.ask
+        if self.game.game.program.sites[site].tag in _IN_POSITION:
+            return self._chosen(S)
+        key = (site, player, tuple(values), more)
+        if key not in self._answers:
+            self._answers[key] = self._chosen(S)
+        return self._answers[key]
+
+    def _chosen(self, S: Position) -> Any:
+        decision = decision_of(self.game.game.program, S)
+        assert decision is not None
+        self.asked[decision.prompt] = None
+        keys = self.choices.get(decision.prompt)
+        if keys is None:
+            first = decision.options[0]
+            self.chosen[decision.prompt] = first.text
+            return first.value
+        named = (option_named(self.game.game.program, decision, key) for key in keys)
+        option = next((option for option in named if option is not None), None)
+        if option is None:
+            offered = ", ".join(option.key for option in decision.options)
+            message = f"`{', '.join(keys)}` cannot be chosen when {decision.player} is asked “{decision.prompt}”"
+            raise fail("not-offered", message, self.question.at, f"offered are: {offered}")
+        return option.value
+
+    def _label(self, formulas: Mapping[str, Formula], S: Position) -> str:
+        """The outcome that holds. Raises MootError where one cannot be read."""
+        try:
+            return next((label for label, formula in formulas.items() if formula.value(S)), OTHER)
+        except Fault as fault:
+            raise self.game.game.machine.fault(fault) from None

@@ -1,0 +1,218 @@
+"""A document begun from a rulebook's text: its clauses with ids, places and lines, and gists still to be written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...lang.diagnostic import MootError, Report, fail
+from ...lang.source import shown_path
+from ...pack.document import UNWRITTEN
+from ...pack.find import MANIFEST, unreadable
+from ...pack.model.schema import schema
+from ...pack.model.yaml_text import read_text
+from ..documents.rulebook_text import HEADING, NOISE, Part, lines_of, parts_of
+from ..documents.source_text import mark_of
+from ..files import write_whole
+from .starters import SCHEMAS
+
+_SMALL = {"the", "a", "an", "of", "and", "or", "to", "in", "on", "for", "with", "by", "your", "is", "are"}
+_ORDINAL = re.compile(r"^\W*(?:\d+(?:\.\d+)*[A-Za-z]?\d*|[A-Za-z]\d*)[.:)\]]+\s+")
+_COMPONENTS = re.compile(r"content|component|equipment|inventory|what is in the box|game parts", re.IGNORECASE)
+_FLAVOUR = re.compile(r"\b(?:overview|introduction|theme|background|commentary|credits|history)\b", re.IGNORECASE)
+_DOUBT = re.compile(r"not (?:\w+ )?(?:clear|sure|certain)|unclear|suspect|i think|presumably|\?\]?$", re.IGNORECASE)
+_DEFINES = re.compile(
+    r"\b(?:is|are) (?:called|known as|termed|referred to as)\b|\bmeans\b|\brepresents?\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """What was written: the file, the document's id, how many clauses it has of each kind, and the pack around it."""
+
+    path: Path
+    id: str
+    kinds: dict[str, int]
+    pack: Path | None
+
+
+@dataclass(slots=True)
+class _Cut:
+    """A clause to be: where it stands, what sort of sentence it seems to be."""
+
+    id: str
+    place: str
+    first: int
+    last: int
+    kind: str
+    text: str
+
+
+def new_document(text: Path, place: Path | None = None, quote: bool = False) -> NewDocument:
+    """Cut a rulebook's text into clauses and write the document. Raises MootError.
+
+    `place`: the folder and the document's id; without it, here, by the text's name. The sentences themselves are not
+    written, unless `quote` asks for them as comments.
+    """
+    try:
+        data = text.read_bytes()
+    except OSError as error:
+        raise MootError([unreadable(text, error)]) from None
+    report = Report()
+    source = read_text(data, shown_path(text), report)
+    if source is None:
+        raise MootError(report.diagnostics)
+    where = place if place is not None else Path(text.stem)
+    ident = _slug(where.name.removesuffix(".yaml"), 99) or "document"
+    path = where.parent / f"{ident}.yaml"
+    if path.exists():
+        raise fail("file-exists", f"`{shown_path(path)}` is there already", hint="choose another name")
+    lines = lines_of(source.text)
+    cuts = list(_cuts(parts_of(lines)))
+    if not cuts:
+        raise fail("no-text", f"`{shown_path(text)}` holds no sentence to make a clause of", hint="is it a text?")
+    pack = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, _written(ident, text.stem, hashlib.sha256(data).hexdigest(), lines, cuts, quote, pack, path))
+    if pack is not None:
+        schemas = pack / SCHEMAS
+        schemas.mkdir(exist_ok=True)
+        made = json.dumps(schema("document"), indent=2, ensure_ascii=False) + "\n"
+        write_whole(schemas / "document.schema.json", made)
+    kinds: dict[str, int] = {}
+    for cut in cuts:
+        kinds[cut.kind] = kinds.get(cut.kind, 0) + 1
+    return NewDocument(path, ident, kinds, pack)
+
+
+# ------------------------------------------------------------------------------------------------ clauses
+
+
+def _cuts(parts: list[Part]) -> Iterator[_Cut]:
+    """A clause for each sentence; a heading under which nothing stands is one itself."""
+    path: list[Part] = []
+    ids: set[str] = set()
+    counts: dict[str, int] = {}
+    for number, part in enumerate(parts):
+        if part.sort == NOISE:
+            continue
+        if part.sort == HEADING:
+            path = [*(one for one in path if one.level < part.level), part]
+            after = next((one for one in parts[number + 1 :] if one.sort != NOISE), None)
+            if after is not None and after.sort != HEADING:
+                continue
+        place, stem = _place(path, part), _stem(path, part)
+        counts[place] = counts.get(place, 0) + 1
+        ordinal = counts[place]
+        if part.number and part.sort != HEADING:
+            shown, ident = (
+                place if ordinal == 1 else f"{place}, {ordinal}",
+                stem if ordinal == 1 else f"{stem}.{ordinal}",
+            )
+        else:
+            shown, ident = f"{place} {ordinal}".strip(), f"{stem}.{ordinal}"
+        while ident in ids:
+            ident += "_b"
+        ids.add(ident)
+        yield _Cut(ident, shown, part.first, part.last, _kind(path, part), part.text)
+
+
+def _place(path: list[Part], part: Part) -> str:
+    heads = [_title(one) for one in (path[-1:] if part.number or (path and path[-1].number) else path[-2:])]
+    if part.number and part.sort != HEADING:
+        heads.append(part.number)
+    return ": ".join(heads) or "Beginning"
+
+
+def _stem(path: list[Part], part: Part) -> str:
+    if part.number and part.sort != HEADING:
+        return part.number
+    if path and path[-1].number:
+        return path[-1].number
+    slugs = [_slug(_title(one), 3) for one in path[-2:]]
+    return ".".join(slug for slug in slugs if slug) or "beginning"
+
+
+def _title(heading: Part) -> str:
+    text = heading.text.strip(" :")
+    if sum(c.isupper() for c in text) > sum(c.islower() for c in text):
+        text = text.capitalize()
+    return f"{heading.number} {text}".strip()
+
+
+def _slug(text: str, words: int) -> str:
+    """A heading as part of an id: its first words that mean something, in small letters."""
+    plain = unicodedata.normalize("NFKD", _ORDINAL.sub("", text)).encode("ascii", "ignore").decode().lower()
+    found = re.findall(r"[a-z0-9]+", plain.replace("'", ""))
+    meaning = [word for word in found if word not in _SMALL] or found
+    return "_".join(meaning[:words])
+
+
+def _kind(path: list[Part], part: Part) -> str:
+    """What sort of sentence it seems to be; the author knows better."""
+    text = part.text.strip()
+    inside = text.strip("\"'“”·• ")
+    if inside.startswith("[") and inside.endswith("]") and not re.match(r"\[\d", inside):
+        if re.match(r"\[card text", inside, re.IGNORECASE):
+            return "card_text"
+        return "doubt" if _DOUBT.search(inside) else "gloss"
+    if part.sort == HEADING:
+        return "flavour"
+    if part.label.startswith(("tip", "hint", "advice")):
+        return "tip"
+    heads = " ".join(one.text for one in path)
+    if "example" in part.label or re.search(r"\bexample\b", path[-1].text if path else "", re.IGNORECASE):
+        return "example"
+    if re.match(r"\W*(?:for example|e\.g\.)", text, re.IGNORECASE):
+        return "example"
+    if _COMPONENTS.search(heads):
+        return "component"
+    if path and _FLAVOUR.search(path[-1].text):
+        return "flavour"
+    return "definition" if _DEFINES.search(text) else "rule"
+
+
+# ------------------------------------------------------------------------------------------------ the file
+
+
+def _written(
+    ident: str, title: str, sha256: str, lines: list[str], cuts: list[_Cut], quote: bool, pack: Path | None, path: Path
+) -> str:
+    head = []
+    if pack is not None:
+        up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
+        head.append(f"# yaml-language-server: $schema={up}{SCHEMAS}/document.schema.json")
+    head += [
+        "# A rulebook, clause by clause: where each sentence stands, and what sort it seems to be. To do for each:",
+        "# its gist in your own words in the place of `?`, its kind, an id that means something, the terms it defines.",
+        "# `lines` are those of the text whose hash is given; `mark` tells whether the words on them have changed.",
+    ]
+    if quote:
+        head.append("# The comments hold the rulebook's own sentences: for your eyes, not to be passed on.")
+    head += [
+        "document:",
+        f"  id: {ident}",
+        f"  title: {_quoted(title.replace('_', ' '))}",
+        '  edition: ""',
+        '  translator: ""',
+        '  date: ""',
+        f"  sha256: {sha256}",
+        "  clauses:",
+    ]
+    for cut in cuts:
+        if quote:
+            head.append(f"    # {cut.text}")
+        mark = mark_of(lines[cut.first - 1 : cut.last])
+        head.append(f"    {_quoted(cut.id) if re.fullmatch(r'[0-9.]+', cut.id) else cut.id}:")
+        head.append(f"      {{place: {_quoted(cut.place)}, lines: [{cut.first}, {cut.last}], kind: {cut.kind},")
+        head.append(f'       mark: "{mark}", gist: "{UNWRITTEN}"}}')
+    return "\n".join(head) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps("".join(c for c in text if c.isprintable()), ensure_ascii=False)

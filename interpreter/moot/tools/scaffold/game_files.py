@@ -1,0 +1,179 @@
+"""What `moot new story`, `scenario` and `deck` write for a pack whose options choose stories, scenarios and decks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from statistics import median_low
+from typing import Any
+
+from ...lang import tree
+from ...lang.diagnostic import fail, nearest
+from ...lang.formula_text import type_text
+from ...pack.load import load
+from ...pack.model.bundle import Bundle, Thing
+from ...pack.model.kinds import Kinds, needed
+from ...pack.model.schema import THINGS, schema
+from ..decks.constraints import DeckLaws, Limit
+from ..decks.pool import Pool, options_set, pooled
+from ..decks.search import deck_text, no_deck
+from ..files import write_new
+from .starters import SCHEMAS, identifier, must_be_new, own_schema, pack_around, write_schema
+
+
+def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -> list[Path]:
+    """A file with a story, or scenario: a copy, to be changed, of the one that the pack's option names.
+
+    `flags`: the options that commands have a flag of their own for, for the comments. Raises MootError.
+    """
+    pack = pack_around(place.parent)
+    ident = identifier(place.name.removesuffix(".yaml"))
+    path = place.parent / f"{ident}.yaml"
+    must_be_new(path)
+    bundle = load(pack, cases=False)
+    bundle.report.raise_if_failed()
+    if ident in bundle.things:
+        raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
+    option, model = _story(bundle, option)
+    fields = Kinds(bundle.declarations).fields(model.kind)
+    width = max(map(len, fields), default=0)
+    section, block = _block(model, ident)
+    folder = pack.resolve().name
+    set_to = f"--{option} {ident}" if option in flags else f"--option {option}={ident}"
+    no_choice = all(deck.choice is None for deck in bundle.decks.values())
+    lines = [
+        f"# yaml-language-server: $schema={_up(path, pack)}{SCHEMAS}/cards.schema.json",
+        f"# A {model.kind}, to be changed: it begins as a copy of `{model.id}`. Its fields:",
+        *(
+            f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; may be left out'}"
+            for name, field in fields.items()
+        ),
+        "# Then many games:" if no_choice else "# Then a deck for it, and many games:",
+        *([] if no_choice else [f"#   moot new deck {folder}/{ident}_deck {set_to}"]),
+        f"#   moot sim {folder} {set_to}",
+        f"kind: {model.kind}",
+        f"{section}:",
+        *block,
+    ]
+    return [write_new(path, "\n".join(lines) + "\n"), write_schema(pack, "cards", own_schema(bundle))]
+
+
+def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path]:
+    """A file with a deck that keeps the laws, as the options are set. Raises MootError, also where none was found."""
+    pack = pack_around(place.parent)
+    ident = identifier(place.name.removesuffix(".yaml"))
+    path = place.parent / f"{ident}.yaml"
+    must_be_new(path)
+    settings = list(settings)
+    pool = pooled(pack, (), settings)
+    decks = [pool.model, *pool.rivals]
+    if ident in pool.bundle.decks:
+        raise fail("duplicate-id", f"`{pool.bundle.id}` has a deck `{ident}` already", hint="choose another name")
+    loaded = load(pack, (), settings, cases=False).decks.values()
+    sizes = [sum(count for _, count, _ in deck.cards) for deck in loaded if deck.choice is not None]
+    laws = DeckLaws(pool)
+    found = laws.legal(median_low(sizes))
+    if found.deck is None:
+        raise no_deck(found.clash, found.unread)
+    chosen = options_set(pool.bundle)
+    asked = dict.fromkeys([*(name for deck in decks for name in deck.suits), *(name for name, _ in settings)])
+    choice = str(pool.model.choice.value) if pool.model.choice is not None else ""
+    suits = {name: _plain(chosen[name]) for name in asked if name in chosen and name != choice}
+    text = deck_text(ident, pool, found.deck, suits, _about(pool, laws))
+    header = f"# yaml-language-server: $schema={_up(path, pack)}{SCHEMAS}/decks.schema.json\n"
+    return [write_new(path, header + text), write_schema(pack, "decks", schema("decks"))]
+
+
+def _up(path: Path, pack: Path) -> str:
+    return "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
+
+
+def _about(pool: Pool, laws: DeckLaws) -> str:
+    """What the laws ask, for whoever changes the deck."""
+    most = laws.most_copies()
+    kinds = _titles_of_kinds(pool)
+    lines = ["A deck that keeps the laws, to be changed. It is laid under the options that `for` names. The laws ask:"]
+    for limit in laws.limits(most):
+        lines.append(f"  {_range(limit)}: {_named(limit, laws, kinds)}")
+    copies: dict[int, list[str]] = {}
+    for title, count in most.items():
+        copies.setdefault(count, []).append(title)
+    asked = [(count, titles) for count, titles in copies.items() if count < len(pool.copies[titles[0]])]
+    every = sum(len(titles) for _, titles in asked) == len(most)
+    for count, titles in sorted(asked, key=lambda one: len(one[1])):
+        rest = every and len(titles) == max(map(len, copies.values()))
+        which = ("each of the others" if len(asked) > 1 else "each card") if rest else ", ".join(sorted(titles))
+        lines.append(f"  copies, at most {count}: {which}")
+    return "\n".join(_wrapped(lines))
+
+
+def _range(limit: Limit) -> str:
+    if limit.most is None:
+        return f"at least {limit.least}"
+    return f"{limit.least} to {limit.most}" if limit.least else f"at most {limit.most}"
+
+
+def _titles_of_kinds(pool: Pool) -> dict[frozenset[str], str]:
+    """The kinds by the cards of the pool that are of them; the narrower of two kinds with the same cards."""
+    kinds = Kinds(pool.bundle.declarations)
+    of: dict[str, set[str]] = {}
+    for title in pool.copies:
+        for kind in kinds.line(pool.bundle.things[title].kind):
+            of.setdefault(kind.name, set()).add(title)
+    return {frozenset(titles): kind for kind, titles in reversed(of.items())}
+
+
+def _named(limit: Limit, laws: DeckLaws, kinds: Mapping[frozenset[str], str]) -> str:
+    if len(limit.titles) == len(laws.titles):
+        return "cards in all"
+    kind = kinds.get(limit.titles) if len(limit.titles) > 1 else None
+    return f"of the kind {kind}" if kind else ", ".join(sorted(limit.titles))
+
+
+def _wrapped(lines: Iterable[str], width: int = 110) -> list[str]:
+    import textwrap
+
+    return [part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="    ")]
+
+
+def _story(bundle: Bundle, wanted: str) -> tuple[str, Thing]:
+    """The option that names a story, and the one that it names now: the one wanted, or the first that names a thing."""
+    kinds = Kinds(bundle.declarations)
+    options = {
+        one.name: one.declared.name
+        for one in bundle.declarations
+        if isinstance(one, tree.OptionDecl) and isinstance(one.declared, tree.NamedType)
+        if one.declared.name in kinds.kinds
+    }
+    name = wanted if wanted in options else next(iter(options), "")
+    if not name:
+        raise fail("no-story", f"no option of `{bundle.id}` names a thing, such as a {wanted}",
+                   hint=f"declare one in the rules: option {wanted} : my_kind = its_first_one")  # fmt: skip
+    title = str(options_set(bundle)[name])
+    if title not in bundle.things:
+        raise fail("unknown-thing", f"the option `{name}` names `{title}`, which is not there",
+                   hint=nearest(title, bundle.things))  # fmt: skip
+    return name, bundle.things[title]
+
+
+def _block(model: Thing, ident: str) -> tuple[str, list[str]]:
+    """The section in which a thing is written, and its own lines under another name."""
+    lines, first = model.at.source.lines, model.at.line - 1
+    indent = len(lines[first]) - len(lines[first].lstrip())
+    last = first + 1
+    while last < len(lines) and (not lines[last].strip() or len(lines[last]) - len(lines[last].lstrip()) > indent):
+        last += 1
+    block = [line[indent:].rstrip() for line in lines[first:last]]
+    while len(block) > 1 and not block[-1]:
+        block.pop()
+    head = re.sub(rf"^(['\"]?){re.escape(model.id)}\1\s*:", f"{ident}:", block[0])
+    section = next((name for name in THINGS for line in lines[:first] if line.startswith(f"{name}:")), "")
+    if not section or head == block[0]:
+        raise fail("unusual-file", f"`{model.id}` is not written on lines of its own", model.at,
+                   "write it as a block, or copy it by hand")  # fmt: skip
+    return section, [f"  {line}" if line else "" for line in (head, *block[1:])]
+
+
+def _plain(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,284 @@
+"""What `moot new map` writes: a map of a board that has none yet, or what changes that of a base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ...lang import tree
+from ...lang.diagnostic import Report, fail, nearest, one_of
+from ...lang.formula_text import type_text
+from ...lang.source import shown_path
+from ...pack.load import load
+from ...pack.model.boards import Grid, Spot, number_of
+from ...pack.model.bundle import Bundle
+from ...pack.model.kinds import Kinds, bare, needed
+from ...pack.model.schema import schema
+from ...pack.model.yaml_text import parse_yaml
+from ..files import read_whole, write_new
+from .starters import SCHEMAS, identifier, must_be_new, pack_around, sample, write_schema
+
+_GRID = Grid(8, 6)
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_COLOURS = ("#ece6d0", "#b4cf92", "#dcd79a", "#a99a86", "#c9b3a6", "#bdb2a2", "#d5d0dc", "#d9d9e3")
+
+
+def new_map(place: Path, board: str = "") -> list[Path]:
+    """A file with a map, of the board of that name or the first that has no map. Gives the files written.
+
+    `place`: the pack's folder and the file's name. Raises MootError, also if the pack itself has the board's map.
+    """
+    pack = pack_around(place.parent)
+    name = identifier(place.name.removesuffix(".yaml"))
+    path = place.parent / f"{name}.yaml"
+    must_be_new(path)
+    bundle = load(pack, cases=False)
+    kinds = Kinds(bundle.declarations)
+    decl = _board(bundle, kinds, board)
+    up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
+    writer = _Writer(bundle, kinds, decl)
+    if decl.name in bundle.boards:
+        _not_changed_yet(pack, decl.name)
+    lines = [f"# yaml-language-server: $schema={up}{SCHEMAS}/maps.schema.json"]
+    if decl.name in bundle.boards:
+        lines += writer.changed()
+    else:
+        lines += writer.hexes() if decl.shape == "hexes" else writer.graph()
+    return [write_new(path, "\n".join(lines) + "\n"), write_schema(pack, "maps", schema("maps"))]
+
+
+def _board(bundle: Bundle, kinds: Kinds, wanted: str) -> tree.BoardDecl:
+    boards = kinds.boards
+    if not boards or (wanted and wanted not in boards):
+        bundle.report.raise_if_failed()  # rules that cannot be read may declare it
+    if not boards:
+        hint = "declare one: board land : hexes of plot"
+        raise fail("no-board", f"the rules of `{bundle.id}` declare no board", hint=hint)
+    if wanted and wanted not in boards:
+        hint = one_of(wanted, boards)
+        raise fail("unknown-board", f"the rules of `{bundle.id}` declare no board `{wanted}`", hint=hint)
+    bare_ones = [name for name in boards if name not in bundle.boards]
+    decl = boards[wanted or next(iter([*bare_ones, *boards]))]
+    for kind in filter(None, (decl.place, decl.side)):
+        if kind not in kinds.kinds:
+            bundle.report.raise_if_failed()
+            raise fail("unknown-kind", f"there is no kind `{kind}`", decl.at, nearest(kind, kinds.kinds))
+    there = bundle.boards.get(decl.name)
+    own = Path(bundle.manifests[-1].folder).resolve()
+    if there is not None and own in Path(there.at.source.path).resolve().parents:
+        file = f"{shown_path(Path(there.at.source.path))}:{there.at.line}"
+        others = [name for name in bare_ones if name != decl.name]
+        hint = f"change it there; `{others[0]}` has none yet" if others else "change it there"
+        raise fail("duplicate-id", f"the board `{decl.name}` has its map in {file}", hint=hint)
+    return decl
+
+
+def _not_changed_yet(pack: Path, board: str) -> None:
+    """Raises MootError if a file of a pack changes the map of a base already: a pack does so once."""
+    for path in sorted(pack.rglob("*.yaml")):
+        root = parse_yaml(read_whole(path), Report())
+        over = root.value.get("override") if root is not None and isinstance(root.value, dict) else None
+        if over is not None and isinstance(over.value, dict) and board in over.value:
+            file = f"{shown_path(path)}:{over.value[board].key_at.line}"
+            message = f"the map of the board `{board}` is changed in {file} already"
+            raise fail("duplicate-override", message, hint="change it there")
+
+
+class _Writer:
+    """Writes one map with comments, out of the fields of the kinds of its places and sides."""
+
+    def __init__(self, bundle: Bundle, kinds: Kinds, decl: tree.BoardDecl) -> None:
+        self.bundle, self.kinds, self.decl = bundle, kinds, decl
+        self.places = kinds.fields(decl.place)
+        self.sides = kinds.fields(decl.side) if decl.side else {}
+        self.taken = {str(getattr(one, "name", "")) for one in bundle.declarations} | set(bundle.things)
+        self.taken |= {name for names in kinds.names.values() for name in names}
+
+    def hexes(self) -> list[str]:
+        """A map of hexes: a letter for each value of the first field that has several, sides, an area, colours."""
+        letters = self._letters()
+        wide = max(len(f'"{letter}": {fields}') for letter, fields in letters.items()) + 4
+        name, area = self._free("middle"), self._free("west")
+        return [
+            f"# The map of the board {self.decl.name}. Each hex is a {self.decl.place}; it may have these fields:",
+            *_listed(self.places),
+            "# A hex is called by its number: column and row, two figures each. After each change: moot check, and",
+            f"# moot show GAME map {self.decl.name} (with --svg FILE a picture).",
+            "maps:",
+            f"  {self.decl.name}:",
+            f"    grid: {{columns: {_GRID.columns}, rows: {_GRID.rows}}}      # also: straight: columns (or rows),",
+            "                                    #   shifted: even (or odd), first: 0101, one: north",
+            "    legend:                         # a letter for each sort of hex, and its fields",
+            *(self._letter(letter, fields, wide) for letter, fields in letters.items()),
+            '      "-": none                     # no hex here',
+            "    hexes: |                        # one line a row; spaces do not count",
+            *(f"      {' '.join(row)}" for row in self._rows(list(letters))),
+            *self._one_hex(),
+            *self._sides(),
+            "    names:                          # of single hexes and sides: rules, cases and other files know them",
+            f"      {name}: 0403",
+            "    areas:                          # sets of hexes: spans, or numbers with spaces between them",
+            f"      {area}: 0101..0106",
+            "    # connected: [all]              # must hang together: areas, or all",
+            *self._drawing(letters),
+        ]
+
+    def graph(self) -> list[str]:
+        """A map of a graph: its places in one row, each joined to the next."""
+        line = [one.id for one in self.bundle.things.values() if self._is_place(one.kind)]
+        if len(line) < 2:
+            hint = f"write two things of that kind first: moot new card PACK/NAME --kind {self.decl.place}"
+            message = f"`{self.decl.name}` joins things of the kind {self.decl.place}, and there are not two of them"
+            raise fail("no-places", message, self.decl.at, hint)
+        fields = self._needed(self.sides)
+        given = f"fields: {fields}, " if fields != "{}" else ""
+        return [
+            f"# The map of the board {self.decl.name}: links between things of the kind {self.decl.place}.",
+            *(
+                [f"# A link is a {self.decl.side}; it may have these fields:", *_listed(self.sides)]
+                * bool(self.decl.side)
+            ),
+            "maps:",
+            f"  {self.decl.name}:",
+            "    links:",
+            f'      - {{{given}along: "{" ".join(line)}"}}    # each is joined to the next',
+            f"      # - {{between: [{line[0]}, {line[-1]}], one_way: yes, name: some_name}}",
+            f'    # areas: {{some_area: "{" ".join(line[:2])}"}}',
+            "    # connected: [all]              # must hang together: areas, or all",
+        ]
+
+    def changed(self) -> list[str]:
+        """What changes a base's map: one field of one place, which has the value already."""
+        board = self.bundle.boards[self.decl.name]
+        number = board.places[0].removeprefix(board.prefix)
+        thing = self.bundle.things[board.places[0]]
+        told = next((f"{name}: {_plain(entry.value)}" for name, entry in thing.fields.items()), "")
+        one = f"      {number}: {{{told}}}" if told else f"      # {number}: {{}}"
+        return [
+            f"# What differs from the map of the board {self.decl.name} in {thing.pack}: just what is written here.",
+            f"# A place is a {self.decl.place}; it may have these fields:",
+            *_listed(self.places),
+            "override:",
+            f"  {self.decl.name}:",
+            "    fields:" if told else "    fields: {}",
+            *([f"{one}    # as it is: put another value here"] if told else [one]),
+            *(
+                ['    # hexes: {0101: "."}            # another letter of the legend for single hexes']
+                * (self.decl.shape == "hexes")
+            ),
+            *(
+                ["    # sides: [{fields: {}, between: 0101/0102}]"]
+                * (self.decl.shape == "hexes" and bool(self.decl.side))
+            ),
+        ]
+
+    # --------------------------------------------------------------------------------------------- parts
+
+    def _letters(self) -> dict[str, str]:
+        """By letter its fields, as they are written: the first field with several values has a letter for each."""
+        many = next((name for name, one in self.places.items() if len(self._values(one)) > 1), "")
+        due = {name: sample(one.declared, self.kinds, self.bundle) for name, one in self.places.items() if needed(one)}
+        found: dict[str, str] = {}
+        for value in (self._values(self.places[many]) if many else [""])[: len(_COLOURS)]:
+            given = due | ({many: value} if many else {})
+            letter = "." if not found else next(c for c in [*value, *_LETTERS] if c not in found and c in _LETTERS)
+            found[letter] = "{" + ", ".join(f"{name}: {told}" for name, told in given.items()) + "}"
+        return found
+
+    def _values(self, field: tree.FieldDecl) -> list[str]:
+        """The values of a field that are names or words, or yes and no."""
+        declared = bare(field.declared)
+        if isinstance(declared, tree.WordsType):
+            return list(declared.names)
+        if isinstance(declared, tree.NamedType):
+            return ["no", "yes"] if declared.name == "bool" else list(self.kinds.names.get(declared.name, ()))
+        return []
+
+    def _rows(self, letters: list[str]) -> list[list[str]]:
+        """Mostly the first letter; each other one twice, and a corner without a hex."""
+        rows = [["."] * _GRID.columns for _ in range(_GRID.rows)]
+        for number, letter in enumerate(letters[1:]):
+            row, column = 1 + number // 3 * 2, 1 + number % 3 * 2
+            rows[row][column] = rows[row][column + 1] = letter
+        rows[-1][-1] = "-"
+        return rows
+
+    def _letter(self, letter: str, fields: str, wide: int) -> str:
+        shown = f'"{letter}": {fields}'
+        return f"      {shown:<{wide}}# most of it" if letter == "." else f"      {shown}"
+
+    def _one_hex(self) -> list[str]:
+        """More for a single hex, as a comment: its letter may say all."""
+        name = next(iter(self.places), "")
+        if not name:
+            return []
+        value = sample(self.places[name].declared, self.kinds, self.bundle)
+        return [f"    # fields: {{0104: {{{name}: {value}}}}}    # more for single hexes, spans and areas"]
+
+    def _sides(self) -> list[str]:
+        if not self.decl.side:
+            return []
+        fields = self._side_fields()
+        pairs = [_pair((3, 1), (4, 1)), _pair((3, 2), (4, 2))]
+        walk = " ".join(f"{number_of(spot):04d}" for spot in ((2, 1), (2, 2), (2, 3), (2, 4)))
+        return [
+            f"    # What lies between two hexes is a {self.decl.side}; it may have these fields:",
+            *(f"    {line}" for line in _listed(self.sides)),
+            "    sides:",
+            f'      - {{fields: {fields}, between: "{" ".join(pairs)}"}}',
+            f'      # - {{fields: {fields}, along: "{walk}"}}    # every side that this walk crosses',
+            "      # - {fields: {}, around: SOME_AREA}    # every side between it and what is not in it",
+        ]
+
+    def _side_fields(self) -> str:
+        """What a side must have, and the first field that may be something else than it is by itself."""
+        given = {name: sample(one.declared, self.kinds, self.bundle) for name, one in self.sides.items() if needed(one)}
+        for name, one in self.sides.items():
+            if name not in given and self._values(one):
+                given[name] = "yes" if "yes" in self._values(one) else self._values(one)[0]
+                break
+        return "{" + ", ".join(f"{name}: {value}" for name, value in given.items()) + "}"
+
+    def _drawing(self, letters: dict[str, str]) -> list[str]:
+        many = next((name for name, one in self.places.items() if len(self._values(one)) > 1), "")
+        if not many:
+            return []
+        lines = [
+            "    drawing:                        # how it is drawn; of several styles that fit, the later holds",
+            "      places:",
+        ]
+        for number, (value, letter) in enumerate(zip(self._values(self.places[many]), letters, strict=False)):
+            words = {"yes": f"h.{many}", "no": f"not h.{many}"}.get(value, f"h.{many} = {value}")
+            mark = "" if letter == "." else f", mark: {letter}"
+            lines.append(f'        - {{if: {words}, colour: "{_COLOURS[number]}"{mark}}}')
+        return lines
+
+    def _needed(self, fields: dict[str, tree.FieldDecl]) -> str:
+        due = [f"{n}: {sample(one.declared, self.kinds, self.bundle)}" for n, one in fields.items() if needed(one)]
+        return "{" + ", ".join(due) + "}"
+
+    def _is_place(self, kind: str) -> bool:
+        return self.decl.place in [one.name for one in self.kinds.line(kind)]
+
+    def _free(self, name: str) -> str:
+        """The name, or one like it that nothing else has."""
+        while name in self.taken:
+            name += "_place"
+        return name
+
+
+def _listed(fields: dict[str, tree.FieldDecl]) -> list[str]:
+    width = max(map(len, fields), default=0)
+    return [
+        f"#   {name:<{width}}  {type_text(one.declared)}{'' if needed(one) else '; may be left out'}"
+        for name, one in fields.items()
+    ] or ["#   none"]
+
+
+def _pair(one: Spot, other: Spot) -> str:
+    assert other in _GRID.neighbours(one)
+    return f"{number_of(one):04d}/{number_of(other):04d}"
+
+
+def _plain(value: Any) -> str:
+    return {True: "yes", False: "no", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)

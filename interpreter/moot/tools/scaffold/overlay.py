@@ -1,0 +1,185 @@
+"""What `moot new overlay` writes: a pack in which an owner of a game enters what is printed and no source gives."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ...lang import tree
+from ...lang.diagnostic import fail
+from ...lang.source import Span
+from ...pack.find import MANIFEST
+from ...pack.load import load
+from ...pack.model.boards import Board
+from ...pack.model.bundle import Bundle, CodeText, Table, Thing
+from ...pack.model.schema import schema
+from ..files import write_new
+from ..logs.reload import folder_of
+from .starters import identifier, must_be_empty, own_schema, write_schema
+
+_PACK = """\
+# yaml-language-server: $schema=.moot/pack.schema.json
+# What is printed on {what} of your own copy of {game}, instead of what stands in for it.
+# What is printed belongs to its publisher: keep this folder to yourself (.gitignore sees to that).
+#
+# Each entry beside this file begins as the stand-in is. Put in what is printed, then take the field's name out of
+# `stand_in`. What is left is told by
+#   moot check . --stand-in
+# and whether it can be so{map} by `moot check .`; then
+#   {then}moot play .
+id: local/{name}
+title: "{title}, as printed"
+version: "0.1"
+licence: "of what is printed: its publisher's"
+moot: ">=0.1"
+extends: [{base}]
+options: {{}}
+stand_in: []
+"""
+_ON_A_BOARD = {
+    "what": "the map and the counters", "map": " (on the map, too)",
+    "then": "moot show . map --svg map.svg        ",
+}  # fmt: skip
+_ON_CARDS = {"what": "the cards", "map": "", "then": ""}
+_HEAD = """\
+# yaml-language-server: $schema=.moot/cards.schema.json
+# What is printed: put it in, then take the field out of `stand_in`.
+override:
+"""
+_MAP = """\
+# yaml-language-server: $schema=.moot/maps.schema.json
+# The map of the board {board}, drawn anew. It begins as a copy of the one that stands in; `moot show . map --svg FILE`
+# draws it. Take a field out of `stand_in` when all of it is entered.
+"""
+_TABLES = """\
+# Cells of charts that cannot be read where they were taken from: put in what is printed, then take their keys out of
+# `stand_in`. `moot show . tables` draws the charts.
+override:"""
+
+
+def new_overlay(game: str, folder: Path) -> list[Path]:
+    """A pack that extends a game, with every field that only stands in. Gives the files written.
+
+    Raises MootError, also for a game in which nothing stands in for what is printed.
+    """
+    name = identifier(folder.resolve().name)
+    must_be_empty(folder)
+    bundle = load(game, cases=False)
+    bundle.report.raise_if_failed()
+    made = {thing for board in bundle.boards.values() for thing in (*board.places, *board.links.values())}
+    files = {
+        f"{board.id}.yaml": _map(board) for board in bundle.boards.values() if _invented(board, bundle)
+    } | _counters([thing for thing in bundle.things.values() if thing.stand_in and thing.id not in made])
+    tables = [table for table in bundle.tables.values() if table.stand_in]
+    if tables:
+        files["tables.yaml" if "tables.yaml" not in files else "cells.yaml"] = _cells(tables, bundle)
+    if not files:
+        raise fail("no-stand-in", f"nothing in `{bundle.id}` stands in for what is printed")
+    own = folder_of(game)
+    base = os.path.relpath(own, folder.resolve()) if own else bundle.id
+    title = bundle.manifests[-1].title.replace('"', "'")
+    words = _ON_A_BOARD if bundle.boards else _ON_CARDS
+    return [
+        write_new(folder / MANIFEST, _PACK.format(game=bundle.id, base=base, name=name, title=title, **words)),
+        write_new(folder / ".gitignore", "*\n"),
+        *(write_new(folder / file, text) for file, text in files.items()),
+        *(write_schema(folder, kind, schema(kind)) for kind in ("pack", "maps")[: 1 + bool(bundle.boards)]),
+        write_schema(folder, "cards", own_schema(bundle)),
+    ]
+
+
+def _invented(board: Board, bundle: Bundle) -> bool:
+    """Whether a map of hexes has fields that only stand in."""
+    drawn = (*board.places, *board.links.values())
+    return board.shape == "hexes" and any(bundle.things[ident].stand_in for ident in drawn)
+
+
+def _map(board: Board) -> str:
+    """A base's map as a later pack draws it: all but how it is coloured."""
+    lines = board.at.source.lines
+    depth = board.at.column - 1
+    text = [_MAP.format(board=board.id) + "override:", f"  {board.id}:"]
+    left_out = False
+    for line in lines[board.at.line :]:
+        inside = len(line) - len(line.lstrip())
+        if line.strip() and inside <= depth:
+            break
+        if inside == depth + 2:
+            left_out = line.strip().startswith("drawing:")
+        if not left_out:
+            text.append(f"  {line[depth:]}".rstrip())
+    return "\n".join(text).rstrip() + "\n"
+
+
+def _counters(things: list[Thing]) -> dict[str, str]:
+    """By file, named as the base's own, the things with what stands in for their printed fields."""
+    found: dict[str, list[str]] = {}
+    for thing in things:
+        kept = [name for name in thing.stand_in if thing.fields[name].at.line]
+        fields = [f"{name}: {_written(thing.fields[name].at)}" for name in kept]
+        line = f"  {thing.id}: {{{', '.join(fields)}, stand_in: [{', '.join(kept)}]}}"
+        if kept and "\n" not in line:  # code is no matter of counters
+            found.setdefault(Path(thing.at.source.path).name, []).append(line)
+    return {file: _HEAD + "\n".join(lines) + "\n" for file, lines in found.items()}
+
+
+def _cells(tables: list[Table], bundle: Bundle) -> str:
+    """The cells of tables that only stand in, nested as where they are written."""
+    params = {one.name: one.params for one in bundle.declarations if isinstance(one, tree.TableDecl)}
+    text = [_TABLES]
+    for table in tables:
+        text.append(f"  {table.id}:")
+        if table.order != sorted(table.order):
+            text.append(f"    by: {' '.join(params[table.id][place].name for place in table.order)}")
+        marks = dict.fromkeys(table.stand_in.values())
+        text.append(f"    stand_in: [{', '.join(json.dumps(mark) for mark in marks)}]")
+        nested: dict[Any, Any] = {}
+        for cell in table.stand_in:
+            below = nested
+            *keys, last = (cell[place] for place in table.order)
+            for key in keys:
+                below = below.setdefault(key, {})
+            below[last] = table.cells[cell]
+        text += ["    rows:", *_rows(nested, " " * 6, bundle.own_documents.get(table.pack, ""))]
+    return "\n".join(text) + "\n"
+
+
+def _rows(level: dict[Any, Any], margin: str, document: str) -> Iterator[str]:
+    """The lines of nested cells: a key for each value, or for several numbers that share a cell."""
+    spans: list[list[Any]] = []
+    for key in level:
+        before = spans[-1][-1] if spans else None
+        if type(key) is type(before) is int and key == before + 1 and level[key] is level[before]:
+            spans[-1].append(key)
+        else:
+            spans.append([key])
+    for keys in spans:
+        word = ("no", "yes")[keys[0]] if isinstance(keys[0], bool) else str(keys[0])
+        key = f"{word}..{keys[-1]}" if len(keys) > 1 else word
+        below = level[keys[0]]
+        if isinstance(below, dict):
+            yield f"{margin}{key}:"
+            yield from _rows(below, margin + "  ", document)
+            continue
+        text = _written(below.at)
+        if isinstance(below.value, CodeText) and document:  # what it cites, it cites of the base's document
+            text = re.sub(r"(?<!\S)@([^\s/]+)(?!\S)", rf"@{document}/\1", text)
+        first, *more = text.splitlines()
+        yield f"{margin}{key}: {first}"
+        yield from textwrap.indent(textwrap.dedent("\n".join(more)), margin + "  ").splitlines()
+
+
+def _written(at: Span) -> str:
+    """The text of a value as it stands in its file, in quotes where it would end sooner within braces."""
+    lines = at.source.lines[at.line - 1 : at.end_line]
+    if len(lines) > at.end_line - at.line:  # it may end where the file does
+        lines[-1] = lines[-1][: at.end_column - 1]
+    lines[0] = lines[0][at.column - 1 :]
+    text = "\n".join(lines)
+    bare = len(lines) == 1 and text[:1] not in "'\"[{"
+    return json.dumps(text, ensure_ascii=False) if bare and re.search(r"[,\[\]{}]", text) else text

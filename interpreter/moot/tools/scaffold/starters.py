@@ -1,0 +1,363 @@
+"""What `moot new` writes: a pack to begin from, a file with a card, one with cases. All of it passes `moot check`."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from pathlib import Path
+from typing import assert_never
+
+from ...lang import tree
+from ...lang.diagnostic import fail, one_of
+from ...lang.formula_text import type_text
+from ...lang.source import shown_path
+from ...pack.card_schema import card_schema
+from ...pack.find import MANIFEST, find
+from ...pack.load import load as load_bundle
+from ...pack.model.bundle import Bundle
+from ...pack.model.kinds import Kinds, bare, code_of, needed
+from ...pack.model.schema import schema
+from ..files import write_new
+
+SCHEMAS = ".moot"  # the folder of a pack in which its editors' schemas lie; packs are read without it
+_ID = re.compile(r"[a-z_][a-z0-9_]*")
+
+
+def must_be_empty(folder: Path) -> None:
+    """Raises MootError if there is something where a new folder is to be."""
+    if folder.exists() and not folder.is_dir():
+        raise fail("file-exists", f"`{shown_path(folder)}` is a file", hint="name a new folder")
+    if folder.exists() and any(folder.iterdir()):
+        raise fail("file-exists", f"`{shown_path(folder)}` is there already, and not empty", hint="name a new folder")
+
+
+def new_pack(folder: Path, extends: str = "") -> list[Path]:
+    """A pack: a small game of its own, or one that changes another game. Gives the files written. Raises MootError."""
+    name = identifier(folder.resolve().name)
+    must_be_empty(folder)
+    title = name.replace("_", " ").capitalize()
+    if extends:
+        find(extends)
+        texts = {MANIFEST: _MOD.format(id=f"my/{name}", title=title, extends=extends)}
+    else:
+        texts = {
+            MANIFEST: _GAME.format(id=f"my/{name}", title=title),
+            "rules.moot": _RULES.format(name=name, title=title),
+        }
+        texts |= {"cards.yaml": _CARDS, "decks.yaml": _DECKS, "cases/first.yaml": _CASES}
+    files = [write_new(folder / file, text) for file, text in texts.items()]
+    files.append(write_schema(folder, "pack", schema("pack")))
+    if not extends:
+        bundle = load_bundle(folder)
+        files.append(write_schema(folder, "cards", own_schema(bundle)))
+        files += [write_schema(folder, kind, schema(kind)) for kind in ("decks", "cases")]
+    return files
+
+
+def new_card(place: Path, kind: str = "") -> list[Path]:
+    """A file with one thing of a kind that the pack's rules declare: without `kind` of the first that no other is a
+    sort of. `place`: the pack's folder and the card's id.
+    """
+    folder, pack = place.parent, pack_around(place.parent)
+    ident = identifier(place.name.removesuffix(".yaml"))
+    path = folder / f"{ident}.yaml"
+    must_be_new(path)
+    bundle = load_bundle(pack)
+    bundle.report.raise_if_failed()
+    kinds = Kinds(bundle.declarations)
+    bases = {decl.base for decl in kinds.kinds.values()}
+    usable = [name for name in kinds.kinds if name == kind or (not kind and name not in bases)]
+    if not usable:
+        hint = one_of(kind, kinds.kinds)
+        what = f"no kind `{kind}`" if kind else "no kinds of things"
+        raise fail("unknown-kind", f"the rules of `{bundle.id}` declare {what}", hint=hint)
+    if ident in bundle.things:
+        raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
+    chosen = usable[0]
+    up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
+    text = _card_text(ident, chosen, kinds, bundle, f"{up}{SCHEMAS}/cards.schema.json")
+    return [write_new(path, text), write_schema(pack, "cards", own_schema(bundle))]
+
+
+def new_cases(place: Path) -> list[Path]:
+    """A file with a case. `place`: the pack's folder and the file's name; it is put into the pack's folder of cases."""
+    from ...stack.load import load
+
+    pack = pack_around(place.parent)
+    inside = pack / "cases"
+    name = place.name.removesuffix(".yaml")
+    path = inside / f"{name}.yaml"
+    must_be_new(path)
+    game = load(pack)
+    state = game.start(0)
+    decision = state.decision
+    asked = decision.player if decision is not None else "none"
+    clause = next(iter(game.program.clauses), "document/clause")
+    made = write_new(path, _CASE.format(asked=asked, clause=clause))
+    return [made, write_schema(pack, "cases", schema("cases"))]
+
+
+# ------------------------------------------------------------------------------------------------------ parts
+
+
+def pack_around(folder: Path) -> Path:
+    """The folder of the pack in which a folder lies. Raises MootError if it lies in none."""
+    for place in (folder, *folder.resolve().parents):
+        if (place / MANIFEST).is_file():
+            return place
+    raise fail(
+        "no-manifest",
+        f"`{shown_path(folder)}` lies in no pack: it has no {MANIFEST}",
+        hint="begin one: moot new pack DIR, or moot new pack DIR --extends GAME to change a game",
+    )
+
+
+def identifier(name: str) -> str:
+    """A file's name as an id. Raises MootError if it cannot be one."""
+    ident = name.lower().replace("-", "_").replace(" ", "_")
+    if not _ID.fullmatch(ident):
+        raise fail("bad-name", f"`{name}` cannot be a name", hint="small letters, digits and `_`, a letter first")
+    return ident
+
+
+def must_be_new(path: Path) -> None:
+    """Raises MootError if there is such a file."""
+    if path.exists():
+        raise fail("file-exists", f"`{shown_path(path)}` is there already", hint="choose another name")
+
+
+def write_schema(pack: Path, name: str, made: dict[str, object]) -> Path:
+    """A schema, where editors find it."""
+    return write_new(pack / SCHEMAS / f"{name}.schema.json", json.dumps(made, indent=2, ensure_ascii=False) + "\n")
+
+
+def own_schema(bundle: Bundle) -> dict[str, object]:
+    """The schema of a pack's own cards."""
+    kinds = [one for one in bundle.declarations if isinstance(one, tree.KindDecl)]
+    names = [one for one in bundle.declarations if isinstance(one, tree.NamesDecl | tree.PlayersDecl)]
+    return card_schema(kinds, names)
+
+
+def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, schema_path: str) -> str:
+    fields = kinds.fields(kind)
+    bases = {decl.base for decl in kinds.kinds.values()}
+    others = [name for name in kinds.kinds if name != kind and name not in bases]
+    lines = [
+        f"# yaml-language-server: $schema={schema_path}",
+        f"# A {kind}. Its fields are those that the rules declare for the kind; which of them it needs stands first.",
+        *textwrap.wrap(f"# Other kinds, by --kind: {', '.join(others)}", 110, subsequent_indent="#   ")[: len(others)],
+        f"kind: {kind}",
+        "cards:",
+        f"  {ident}:",
+    ]
+    due = {name: field for name, field in fields.items() if needed(field)}
+    width = max((len(f"{name}: {sample(field.declared, kinds, bundle)}") for name, field in due.items()), default=0)
+    for name, field in due.items():
+        given = f"{name}: {sample(field.declared, kinds, bundle)}"
+        lines.append(f"    {given:<{width}}    # {type_text(field.declared)}")
+    if not due:
+        lines[-1] += " {}"
+    for name, field in fields.items():
+        if name not in due:
+            more = "; several lines under `|`" if code_of(field.declared) else ""
+            lines.append(f"    # {name}:    # {type_text(field.declared)}{more}")
+    return "\n".join([*lines, "", *_into_play(ident, bundle)]) + "\n"
+
+
+def _into_play(ident: str, bundle: Bundle) -> list[str]:
+    """Comments that say how a card gets into a deck: one of the pack's own, of a base, or none that is there yet."""
+    deck = next(iter(bundle.decks.values()), None)
+    if deck is None or deck.pack == bundle.id:
+        name, zone = (deck.id, deck.zone) if deck else ("some_deck", "some_zone")
+        return [
+            "# It comes into play when a deck holds it. In a file of decks, which has no `kind:`:",
+            f"#   decks: {{{name}: {{zone: {zone}, cards: {{{ident}: 1}}}}}}",
+        ]
+    other = next((title for title, count, _ in deck.cards if count), "some_card")
+    return [
+        "# It comes into play when a deck holds it. In a file of its own, such as decks.yaml:",
+        "#   override:",
+        f"#     {deck.id}:",
+        f"#       cards: {{{ident}: 1, {other}: 0}}    # one comes in, and one goes out if their number must stay",
+    ]
+
+
+def sample(declared: tree.WrittenType, kinds: Kinds, bundle: Bundle) -> str:
+    """A value of the type, as it is written in YAML."""
+    declared = bare(declared)
+    match declared:
+        case tree.SetType(item=tree.RangeType(low=int(low), high=int(high))) if low == 1 and high < 40:
+            return '"' + "x".ljust(high, ".") + '"'
+        case tree.SetType() | tree.ListType():
+            return "[]"
+        case tree.RangeType(low=low):
+            return str(low) if isinstance(low, int) else "0"
+        case tree.DiceType(count=count):
+            return str(count)
+        case tree.WordsType(names=names):
+            return str(names[0])
+        case tree.CodeType():
+            return _NO_CODE[declared.entry]
+        case tree.NamedType(name=name):
+            return _NO_CODE.get(name) or _sample_of(name, kinds, bundle)
+        case tree.OrNoneType():
+            return "none"
+        case _:
+            assert_never(declared)
+
+
+_NO_CODE = {"steps": "nothing", "standing": "none", "formula": "none"}  # what does nothing
+
+
+def _sample_of(name: str, kinds: Kinds, bundle: Bundle) -> str:
+    if name in kinds.names:
+        return kinds.names[name][0]
+    if name in kinds.kinds:
+        return next((one.id for one in bundle.things.values() if one.kind == name), "none")
+    return {"number": "0", "bool": "no", "string": '"words"'}.get(name, "none")
+
+
+_HEADER = "# yaml-language-server: $schema={schema}\n"
+
+_GAME = (
+    "# yaml-language-server: $schema=.moot/pack.schema.json\n"
+    """# The manifest of a pack: what it is, and what it builds on. The rules stand in the .moot file beside it.
+#
+#   moot check .        moot test .        moot play .        moot sim .
+id: {id}
+title: "{title}"
+version: "0.1"
+licence: MIT
+moot: ">=0.1"
+# extends: [its_id]       # to change a game instead of making one
+# options: {{}}             # values for options that the rules declare
+# document: my_rules      # the document that a citation such as @setup.cards means
+# stand_in: []            # what in this pack no source gives, in words for the player
+"""
+)
+
+_MOD = (
+    "# yaml-language-server: $schema=.moot/pack.schema.json\n"
+    """# A pack that changes a game. Everything of the game is taken over; beside this file lies what differs:
+#   rules (.moot):   override procedure NAME … takes the place of a procedure of that name
+#   cards (.yaml):   under `override:` an id with just the fields that differ, under `cards:` new ones
+#   decks (.yaml):   under `override:`, in a file of their own, a deck with just the counts that differ
+#
+#   moot check .        moot play .        moot play {extends} --with .
+id: {id}
+title: "{title}"
+version: "0.1"
+licence: MIT
+moot: ">=0.1"
+extends: [{extends}]
+options: {{}}               # values for options of the game; moot show {extends} lists them
+stand_in: []              # what in this pack no source gives, in words for the player
+"""
+)
+
+_RULES = """# A small game to begin from: cards are drawn, played in turn, and count what is printed on them.
+game {name} "{title}"
+players first, second
+
+kind card
+  strength : 1..9                                # printed on the card
+  text     : steps or none = none                # done when it is played
+
+zone deck            : pile of card, seen by none
+zone hand(p: player) : pool of card, seen by p
+zone laid            : row of card, seen by all, in play
+
+option hand_size : 1..4 = 3
+
+state points(p: player) : number
+state to_move           : player = first
+
+phase contest                                    # the first phase is the whole game
+  shuffle(deck)
+  for each p in player
+    draw(hand_size, deck, hand(p))
+  repeat
+    turn(to_move)
+    set to_move to opponent(to_move)
+  until size(hand(to_move)) = 0
+  settle()
+
+procedure turn(p: player)
+  choose c in hand(p) by p "play a card"
+    move c to laid
+    raise points(p) by c.strength
+    if c.text != none
+      run c.text
+
+procedure settle
+  if points(first) > points(second)
+    win first "more points"
+  else if points(second) > points(first)
+    win second "more points"
+  else
+    win none "equal points"
+"""
+
+_CARDS = (
+    _HEADER.format(schema=".moot/cards.schema.json")
+    + """# The cards. Their fields are those that the rules declare for the kind.
+kind: card
+cards:
+  sparrow:
+    strength: 2
+  hawk:
+    strength: 6
+  owl:
+    strength: 4
+    text: |
+      raise points(to_move) by 1
+"""
+)
+
+_DECKS = (
+    _HEADER.format(schema=".moot/decks.schema.json")
+    + """# How many copies of each card there are, and where they lie at the start.
+decks:
+  birds:
+    zone: deck
+    cards:
+      sparrow: 4
+      hawk: 2
+      owl: 2
+"""
+)
+
+_CASES = (
+    _HEADER.format(schema="../.moot/cases.schema.json")
+    + """# Cases: what the rules must do, told as positions, choices and what must follow. moot test runs them.
+cases:
+  - name: three cards are drawn
+    then:
+      asked: first
+      size(hand(first)): 3
+  - name: an owl's text gives a point more
+    given:                                       # what differs from the start, and what is being done
+      hand(first): [owl, hawk]
+      phase: turn(first)
+    when:                                        # who chooses what
+      - first: owl
+    then:
+      points(first): 5
+"""
+)
+
+_CASE = (
+    _HEADER.format(schema="../.moot/cases.schema.json")
+    + """# Cases: what the rules must do, told as positions, choices and what must follow. moot test runs them.
+cases:
+  - name: who is asked first
+    # cites: [{clause}]
+    # given:                                     # what differs from the start: zones and states by name
+    #   hand(somebody): [some_card]
+    # when:                                      # who chooses what
+    #   - {asked}: some_card
+    then:                                        # what must be so then
+      asked: {asked}
+"""
+)

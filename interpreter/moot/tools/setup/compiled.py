@@ -1,0 +1,117 @@
+"""The games that cases are played in: each pack is read once, and compiled once for every set of options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...code.compiled import Compiled
+from ...code.layout.numbering import Numbering
+from ...code.pipeline import compiled, program_of
+from ...code.plan.units import Plan
+from ...code.typing.scope import World
+from ...code.typing.typed import typed_world
+from ...lang.diagnostic import Diagnostic, MootError, Report
+from ...lang.without_gc import uncollected
+from ...pack.load import load
+from ...pack.model.bundle import Bundle, Setting
+from ...stack.game import Game
+from ...state.layout import Layout
+from .formulas import Formulas
+
+
+@dataclass(slots=True, eq=False)
+class CaseGame:
+    """A compiled game with what is needed to read cases: its names and types, and a reader of further formulas."""
+
+    game: Game
+    world: World
+    compiled: Compiled
+    formulas: Formulas
+    things: dict[str, list[int]] = field(default_factory=dict)  # by key, title, and deck with title
+
+    @property
+    def numbering(self) -> Numbering:
+        return self.compiled.numbering
+
+    @property
+    def layout(self) -> Layout:
+        return self.compiled.numbering.layout
+
+    @property
+    def plan(self) -> Plan:
+        return self.compiled.plan
+
+    def __post_init__(self) -> None:
+        for number, row in enumerate(self.layout.things):
+            for name in {row.key, row.title, re.sub(r"\.\d+$", "", row.key)}:
+                self.things.setdefault(name, []).append(number)
+
+
+class Games:
+    """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win.
+
+    With `covering` the games note which lines of the rules have run. `quick`: see `case_game`.
+    """
+
+    def __init__(
+        self,
+        settings: Iterable[tuple[str, Any]] = (),
+        mods: Sequence[str | Path] = (),
+        covering: bool = False,
+        quick: bool = True,
+    ) -> None:
+        self.covering = covering
+        self.quick = quick
+        self.settings = list(settings)
+        self.mods = list(mods)
+        self._bundles: dict[Path, tuple[Callable[[], Bundle], list[Setting], list[Diagnostic]]] = {}
+        self._games: dict[tuple[Path, str], CaseGame] = {}
+        self._broken: dict[Path, MootError] = {}
+
+    def game(self, folder: Path, options: list[Setting]) -> CaseGame:
+        """The game of a pack with options set. Raises MootError with all that is wrong."""
+        if folder in self._broken:
+            raise self._broken[folder]
+        key = (folder, repr(sorted((o.option, str(o.value)) for o in options)))
+        if key not in self._games:
+            try:
+                self._games[key] = self._compiled(folder, options)
+            except MootError as error:
+                if not options:
+                    self._broken[folder] = error
+                raise
+        return self._games[key]
+
+    @uncollected()
+    def _compiled(self, folder: Path, options: list[Setting]) -> CaseGame:
+        if folder not in self._bundles:
+            bundle = load(folder, self.mods, self.settings, cases=False)
+            self._bundles[folder] = bundle.copier(), list(bundle.settings), list(bundle.report)
+        copied, settings, told = self._bundles[folder]
+        bundle = copied()  # typing writes into its trees, and earlier games still read theirs
+        bundle.settings = [*settings, *options]
+        bundle.report = Report(told[:])
+        return case_game(bundle, self.mods, self.covering, traced_alone=True, quick=self.quick)
+
+
+def case_game(
+    bundle: Bundle,
+    mods: Sequence[str | Path] = (),
+    covering: bool = False,
+    traced_alone: bool = False,
+    quick: bool = False,
+) -> CaseGame:
+    """A bundle compiled so that further formulas can be read in it. Raises MootError if it is not sound.
+
+    `traced_alone`: for what runs with a journal (code.pipeline.program_of). `quick`: for what plays little
+    (code.pipeline.compiled).
+    """
+    world = typed_world(bundle)
+    bundle.report.raise_if_failed()
+    made = compiled(world.game, bundle, quick=quick)
+    game = Game(program_of(made, bundle, traced_alone, covering), [str(mod) for mod in mods])
+    return CaseGame(game, world, made, Formulas(world, made, game.machine))

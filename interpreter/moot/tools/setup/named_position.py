@@ -1,0 +1,211 @@
+"""Positions as cases give them, by name, and the same position set up in any rule set that has those names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ...stack.game import Game
+from ...state.layout import argument_key, row_key, state_keys, zone_key
+from ...state.position import Position
+from .placement import begins_anew, enter, fill, phases_around, settle_whens
+
+Bound = int | str  # a number, or the name of a function without parameters
+Called = tuple[str, tuple[str, ...]]  # a procedure and its arguments, as people write them
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a case's `given` says. `phase` is None where the whole game begins.
+
+    `zones` by key: things by key, bottom or left first; `states` by key: values as people write them.
+    """
+
+    phase: Called | None = None
+    within: tuple[Called, ...] = ()
+    zones: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    states: dict[str, Any] = field(default_factory=dict)
+
+    def as_case(self) -> dict[str, Any]:
+        """The mapping that a case file has under `given`."""
+        told: dict[str, Any] = {}
+        if self.phase is not None:
+            told["phase"] = said(self.phase)
+        if self.within:
+            told["within"] = [said(one) for one in self.within]
+        told.update({key: list(things) for key, things in self.zones.items()})
+        told.update({key: {"yes": True, "no": False}.get(value, value) for key, value in self.states.items()})
+        return told
+
+    @property
+    def size(self) -> int:
+        """How much there is to read."""
+        return 2 * (len(self.zones) + len(self.states) + len(self.within)) + sum(map(len, self.zones.values()))
+
+
+def name_in(key: str) -> str:
+    """The name of a zone or state without its arguments or its thing."""
+    return key.partition("(")[0].rpartition(".")[2]
+
+
+def said(called: Called) -> str:
+    name, args = called
+    return f"{name}({', '.join(args)})" if args else name
+
+
+class Unposable(ValueError):
+    """A rule set has not what a position names, or must not have it there."""
+
+
+class Poser:
+    """Sets positions up in one game, by name."""
+
+    def __init__(self, game: Game, bounds: Mapping[str, tuple[Bound, Bound]] | None = None) -> None:
+        """`bounds`: of states that are numbers in a range, by their names; each state that is given must keep them."""
+        self.game = game
+        self.bounds = bounds or {}
+        program = game.program
+        self.layout = layout = program.layout
+        self.procedures = program.index.procedures
+        self.things = {thing.key: number for number, thing in enumerate(layout.things)}
+        self.zones = {zone_key(layout, number): number for number in range(len(layout.zones))}
+        self.cells: dict[str, tuple[int, str]] = {}
+        for row in layout.states:
+            if row.first >= 0:
+                self.cells.update({key: (row.first + n, row.tag) for n, key in enumerate(state_keys(layout, row))})
+        self._values: dict[str, dict[str, Any]] = {}
+
+    @cached_property
+    def blank(self) -> Position:
+        return self.game.machine.blank(0)
+
+    def pose(self, given: Given) -> tuple[Position, str, tuple[Any, ...]]:
+        """The position, the procedure to begin with, and its arguments. Raises Unposable."""
+        program = self.game.program
+        S = self.blank.copy()
+        if given.phase is None:
+            name, args = program.index.main, ()
+        else:
+            name, args = self._called(given.phase)
+        told = {called[0]: self._called(called)[1] for called in given.within}
+        for phase in phases_around(program.index, name, told):
+            number = program.index.scopes.get(phase)
+            if number is None:
+                continue
+            if self.procedures[phase] and phase not in told:
+                raise Unposable(f"`{name}` runs in `{phase}`, but for whom is not said")
+            enter(self.game, S, number, told.get(phase, ()))
+        if given.zones:
+            fill(self.game, S, [(self._zone(key), self._things(things)) for key, things in given.zones.items()])
+        for key, value in given.states.items():
+            cell, tag = self._cell(key)
+            if not begins_anew(self.game, S, name_in(key), name):
+                S.cells[cell] = self.value(tag, value)
+            S.rewritten()
+        self._keep_bounds(S, given.states)
+        settle_whens(self.game, S)
+        return S, name, args
+
+    def _keep_bounds(self, S: Position, states: Mapping[str, Any]) -> None:
+        for key in states:
+            name = name_in(key)
+            if name in self.bounds:
+                low, high = self.ends(name, S)
+                if not low <= S.cells[self.cells[key][0]] <= high:
+                    raise Unposable(f"`{key}` is not in {low}..{high}")
+
+    def ends(self, name: str, S: Position) -> tuple[int, int]:
+        """The least and the greatest value of a state as it is now; they may hang on other states."""
+        functions = self.game.machine.fast.functions
+        low, high = (end if isinstance(end, int) else functions[end](S) for end in self.bounds[name])
+        return low, high
+
+    def _called(self, called: Called) -> tuple[str, tuple[Any, ...]]:
+        name, args = called
+        params = self.procedures.get(name)
+        if params is None or len(params) != len(args):
+            raise Unposable(f"there is no procedure `{said(called)}`")
+        return name, tuple(self.value(tag, arg) for (_, tag), arg in zip(params, args, strict=True))
+
+    def _zone(self, key: str) -> int:
+        if key not in self.zones:
+            raise Unposable(f"there is no zone `{key}`")
+        return self.zones[key]
+
+    def _things(self, keys: Iterable[str]) -> list[int]:
+        found = [self.things.get(key, -1) for key in keys]
+        if -1 in found:
+            raise Unposable("a thing is missing")
+        return found
+
+    def _cell(self, key: str) -> tuple[int, str]:
+        if key not in self.cells:
+            raise Unposable(f"there is no state `{key}`")
+        return self.cells[key]
+
+    def value(self, tag: str, told: Any) -> Any:
+        """The machine's value for what people write. Raises Unposable."""
+        if told == "none":
+            return None
+        sort, _, kind = tag.partition(" ")
+        if sort in ("number", "roll"):
+            return int(told)
+        if sort == "string":
+            return told
+        if sort in ("mask", "list"):
+            inner = [self.value(kind, one) for one in str(told)[1:-1].split(", ") if one]
+            return sum({1 << one for one in inner}) if sort == "mask" else tuple(inner)
+        known = self._values.get(tag)
+        if known is None:
+            known = self._values[tag] = self._known(sort, kind)
+        if told not in known:
+            raise Unposable(f"`{told}` is not known")
+        return known[told]
+
+    def _known(self, sort: str, kind: str) -> dict[str, Any]:
+        if sort == "bool":
+            return {"yes": True, "no": False}
+        if sort == "names":
+            return {name: number for number, name in enumerate(self.layout.names[kind])}
+        if sort == "words":
+            return {name: number for number, name in enumerate(kind.split(","))}
+        if sort == "place":
+            return self.zones | {"nowhere": -1}
+        return dict(self.things)
+
+    # -------------------------------------------------------------------------------------------- back to names
+
+    def given_of(self, S: Position, name: str, args: tuple[Any, ...], scopes: bool = True) -> Given:
+        """A position in which a procedure is about to be called, by name: all zones and states that there are."""
+        layout = self.layout
+        zones = {key: tuple(map(self._key, S.zones[number])) for key, number in self.zones.items()}
+        blank = self.blank.cells
+        states = {
+            key: self._told(tag, S.cells[cell])
+            for key, (cell, tag) in self.cells.items()
+            if "." not in key or S.cells[cell] != blank[cell]
+        }
+        params = self.procedures[name]
+        told = tuple(argument_key(layout, tag, arg) for (_, tag), arg in zip(params, args, strict=True))
+        return Given((name, told), self._within(S, name) if scopes else (), zones, states)
+
+    def _within(self, S: Position, name: str) -> tuple[Called, ...]:
+        """The running phases that have parameters, where the usual ones must be told more of."""
+        index = self.game.program.index
+        numbers = {number: phase for phase, number in index.scopes.items()}
+        usual = index.within.get(name, ())
+        found = []
+        for number, args, *_ in S.scopes:
+            phase = numbers[number]
+            if args and phase in usual:
+                tags = [tag for _, tag in self.procedures[phase]]
+                found.append((phase, tuple(argument_key(self.layout, t, a) for t, a in zip(tags, args, strict=True))))
+        return tuple(found)
+
+    def _key(self, thing: int) -> str:
+        return self.layout.things[thing].key if thing < len(self.layout.things) else row_key(self.layout, thing)
+
+    def _told(self, tag: str, value: Any) -> Any:
+        return value if tag == "number" and value is not None else argument_key(self.layout, tag, value)

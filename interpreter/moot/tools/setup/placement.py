@@ -1,0 +1,77 @@
+"""Puts things where a position shall have them: shared by cases and by positions that are composed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...code.program_index import ProgramIndex
+from ...stack.game import Game
+from ...state.position import Position
+
+
+def fill(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> None:
+    """Each zone, by number, holds exactly these things. Nothing is hooked."""
+    form = game.machine.fast
+    given = list(zones)
+    taken = {thing for zone, _ in given for thing in S.zones[zone]}
+    _take_out(game, S, taken.union(*(things for _, things in given)))
+    # hidden zones first, those in play last, so that effects give no knowledge and begin in order
+    for zone, things in sorted(given, key=lambda pair: form.plays(S, pair[0])):
+        for thing in things:
+            form.move(S, thing, zone)
+
+
+def enter(game: Game, S: Position, phase: int, args: tuple[Any, ...]) -> None:
+    """A phase, by number, runs around what is about to be called. Of one that leaves no entry there is one then: no
+    frame tells of it.
+    """
+    game.machine.fast.enter[phase](S, args)
+    if phase in game.program.index.quiet:
+        S.scopes.append((phase, args, 0, ()))
+
+
+def begins_anew(game: Game, S: Position, state: str, begun: str) -> bool:
+    """Whether a state is not to be set: the procedure leads to a phase with which it begins anew, and which leaves it
+    at its first value when it ends, so that nothing has to be done to it as it begins.
+    """
+    index = game.program.index
+    renewal = index.anew.get(state)
+    if renewal is None or begun not in renewal.before:
+        return False
+    return not game.machine.fast.in_phase(S, index.scopes[renewal.phase])
+
+
+def _take_out(game: Game, S: Position, things: set[int]) -> None:
+    """Things go nowhere: their effects stop, nobody knows them."""
+    form = game.machine.fast
+    count = len(game.program.layout.things)
+    for zone in {form.where(S, thing) for thing in things} - {-1}:
+        S.zones[zone][:] = [thing for thing in S.zones[zone] if thing not in things]
+    form.count_up(S)
+    for thing in things:
+        if thing < count:
+            S.cells[thing] = -1
+            S.told.pop(thing, None)
+            S.rewritten()
+        else:
+            S.rows[thing]["_at"] = -1
+    S.live[:] = [tuple(i for i in live if i[1] not in things) for live in S.live]
+    S.truth = {i: v for i, v in S.truth.items() if i[1] not in things}
+    form.reset(S, tuple(sorted(thing for thing in things if thing < count)))
+
+
+def settle_whens(game: Game, S: Position) -> None:
+    """What is so at the start has not become so."""
+    form, index = game.machine.fast, game.program.index
+    if index.static_whens:
+        form.start_whens(S)
+    for inst in S.live[index.when_slot] if index.when_slot >= 0 else ():
+        S.truth[inst] = bool(form.whens[inst[0]].holds(S, inst))
+
+
+def phases_around(index: ProgramIndex, begun: str, told: Iterable[str]) -> Sequence[str]:
+    """The phases that run around a procedure, outermost first: those told, or the shortest way with them in it."""
+    usual = index.within.get(begun, ())
+    given = list(told)
+    return usual if all(name in usual for name in given) else given

@@ -1,0 +1,250 @@
+"""What `moot show` shows, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import dedent
+from typing import Any
+
+from ...code.program import Program
+from ...lang import tree
+from ...lang.diagnostic import Report, fail, nearest, one_of
+from ...lang.name_folding import called, plural
+from ...pack.find import GAME, find, game_file, rules_folder
+from ...pack.find import games as game_ids
+from ...pack.load import load as load_bundle
+from ...pack.manifest import read_manifest
+from ...pack.model.bundle import Bundle, CodeText, Entry, Thing
+from ...stack.decision import said
+from ...stack.game import Game
+from ...state.layout import argument_key
+from ..check.packs import packs_at
+from ..documents.clause_lookup import clauses_of_thing
+
+
+def games() -> list[dict[str, Any]]:
+    """The games that moot ships, with their editions."""
+    found = []
+    for ident in game_ids():
+        editions = []
+        for folder in packs_at(ident):
+            manifest, _ = read_manifest(folder, Report())
+            editions.append({"id": manifest.id, "title": manifest.title, "version": manifest.version})
+        usual = find(ident).relative_to(rules_folder()).as_posix()
+        title = _game_title(ident) or next(one["title"] for one in editions if one["id"] == usual)
+        found.append({"id": ident, "title": title, "default": usual, "editions": editions})
+    return found
+
+
+def _game_title(ident: str) -> str:
+    folder = rules_folder() / ident
+    root = game_file(folder, Report()) if (folder / GAME).is_file() else None
+    title = root.value.get("title") if root is not None else None
+    return str(title.value) if title is not None else ""
+
+
+def game(loaded: Game) -> dict[str, Any]:
+    """Players, packs, documents, kinds of things, options and stand-ins of a game."""
+    program = loaded.program
+    documents: dict[str, int] = {}
+    for clause in program.clauses:
+        name = clause.partition("/")[0]
+        documents[name] = documents.get(name, 0) + 1
+    things: dict[str, int] = {}
+    for row in program.layout.things:
+        things[row.kind] = things.get(row.kind, 0) + 1
+    options = []
+    for name, value in program.options.items():
+        of, cites = program.option_places[name]
+        options.append({"name": name, "value": value, "type": of, "cites": list(cites)})
+    return {
+        "id": program.id,
+        "title": program.title,
+        "version": program.version,
+        "players": list(program.layout.players),
+        "versions": program.versions,
+        "documents": documents,
+        "things": things,
+        "options": options,
+        "stand_in": list(program.stand_in),
+    }
+
+
+def clauses(loaded: Game, document: str = "") -> list[dict[str, str]]:
+    """The clauses of a game's documents, or of one of them. Raises MootError if there is no such document."""
+    found = [
+        _clause(loaded.program, clause)
+        for clause in loaded.program.clauses
+        if not document or clause.partition("/")[0] == document
+    ]
+    if document and not found:
+        known = sorted({clause.partition("/")[0] for clause in loaded.program.clauses})
+        hint = one_of(document, known)
+        raise fail("unknown-document", f"there is no document `{document}`", hint=hint)
+    return found
+
+
+def _clause(program: Program, clause: str) -> dict[str, str]:
+    gist, place, kind = program.clauses.get(clause, ("", "", ""))
+    return {"clause": clause, "gist": gist, "place": place, "kind": kind}
+
+
+def things(loaded: Game, name: str, mods: Sequence[str], kind: str | None) -> list[dict[str, Any]]:
+    """All things of a kind, or of all kinds, each title once."""
+    bundle = load_bundle(name, mods, cases=False)
+    return [
+        _thing(loaded, bundle, thing) for thing in bundle.things.values() if kind is None or _is(bundle, thing, kind)
+    ]
+
+
+def called_so(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident: str) -> list[dict[str, Any]]:
+    """The things of that id; or else of that name: in the edition's words, or in a text of their own, whatever its
+    capitals, accents and hyphens. Raises MootError if there is none.
+    """
+    bundle = load_bundle(name, mods, cases=False)
+    known = {one.id: one for one in bundle.things.values() if kind is None or _is(bundle, one, kind)}
+    program = loaded.program
+    found = [one for one in (ident, ident.rpartition(".")[2]) if one in known][:1]
+    if not found:
+        names = [(one, word) for one in known for word in (one, said(program, one))]
+        texts = [(one.id, text) for one in known.values() for text in _texts(bundle, one)]
+        found = called(ident, names) or called(ident, texts)
+        if not found:
+            words = dict.fromkeys([*known, *(text for _, text in texts)])
+            hint = nearest(ident, words) or f"moot show {name} {plural(kind or 'thing')} lists them"
+            raise fail("unknown-thing", f"there is no {kind or 'thing'} `{ident}`", hint=hint)
+    return [_thing(loaded, bundle, known[one]) | {"next_to": _next_to(bundle, known[one])} for one in found]
+
+
+def _texts(bundle: Bundle, one: Thing) -> list[str]:
+    """What stands in its fields for texts."""
+    from ...pack.model.kinds import Kinds
+
+    told = Kinds(bundle.declarations).fields(one.kind)
+    return [
+        str(one.fields[name].value)
+        for name, decl in told.items()
+        if isinstance(decl.declared, tree.NamedType) and decl.declared.name == "string" and name in one.fields
+    ]
+
+
+def _next_to(bundle: Bundle, one: Thing) -> list[dict[str, Any]]:
+    """What lies next to it on a board, and next to the places that its fields name; and what links carry."""
+    named = [entry.value for entry in one.fields.values() if isinstance(entry.value, str)]
+    found = []
+    for board in bundle.boards.values():
+        for place in dict.fromkeys(name for name in [one.id, *named] if name in board.places):
+            i = board.places.index(place)
+            there = {board.places[j]: _link(bundle, board.links.get((i, j), "")) for j in board.around[i] if j >= 0}
+            found.append({"board": board.id, "place": place, "there": there})
+    return found
+
+
+def _link(bundle: Bundle, side: str) -> dict[str, str]:
+    fields = bundle.things[side].fields if side in bundle.things else {}
+    shown = {name: _written(entry) for name, entry in fields.items()}
+    return {name: value for name, value in shown.items() if value not in ("none", "no")}
+
+
+def code_by_place(one: Thing, field: str) -> dict[int, tuple[str, str]]:
+    """Of a field that holds a list of code by places: at each, the code, and what a comment says beside its number."""
+    entry = one.fields.get(field)
+    if entry is None or not isinstance(entry.value, list):
+        return {}
+    found = {}
+    for place, item in enumerate(entry.value, 1):
+        if isinstance(item.value, CodeText) and item.key_at.line:
+            head = item.key_at.source.lines[item.key_at.line - 1]
+            code, text = _text(item), head.partition(" # ")[2].strip()
+            found[place] = (code if "\n" in code else code.partition(" # ")[0].strip(), text)
+    return found
+
+
+def _behind(place: int, text: str) -> str:
+    """Several lines under one another, behind a number."""
+    return text.replace("\n", "\n" + " " * (len(str(place)) + 2))
+
+
+def _is(bundle: Bundle, one: Thing, kind: str) -> bool:
+    from ...pack.model.kinds import Kinds
+
+    return kind in [decl.name for decl in Kinds(bundle.declarations).line(one.kind)]
+
+
+def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
+    program = loaded.program
+    code = {name: _text(entry) for name, entry in one.fields.items() if isinstance(entry.value, CodeText)}
+    for name in one.fields:
+        places = code_by_place(one, name)
+        if places:
+            code[name] = "\n".join(f"{place}: {_behind(place, text)}" for place, (text, _) in places.items())
+    decks = {
+        deck.id: count for deck in bundle.decks.values() for title, count, _ in deck.cards if title == one.id and count
+    }
+    return {
+        "id": one.id,
+        "name": said(program, one.id),
+        "kind": one.kind,
+        "pack": one.pack,
+        "file": one.at.source.path,
+        "line": one.at.line,
+        "facts": printed_facts(program, one),
+        "decks": decks,
+        "stand_in": list(one.stand_in),
+        "code": code,
+        "clauses": [_clause(program, clause) for clause in clauses_of_thing(program, one.id)],
+    }
+
+
+def printed_facts(program: Program, one: Thing) -> dict[str, str]:
+    """The printed facts as people write them; sets of a range drawn, `x..x`."""
+    number = next((n for n, row in enumerate(program.layout.things) if row.title == one.id), None)
+    if number is None:  # in no deck: as it is written
+        return {name: _written(entry) for name, entry in one.fields.items() if not isinstance(entry.value, CodeText)}
+    found = {}
+    for name, tag, low, high, constant in program.index.printed.get(one.kind, ()):
+        value = program.constants[constant][number]
+        if high and isinstance(value, int):
+            found[name] = drawn(value, low, high)
+        elif name in one.fields and _is_row(one.fields[name]):
+            found[name] = _written(one.fields[name])
+        elif tag != "names player" or name in one.fields:  # a deck gives it: its copies may differ
+            found[name] = argument_key(program.layout, tag, value)
+    return found
+
+
+def drawn(mask: int, low: int, high: int) -> str:
+    """A set of numbers of a range as a row: `x` for those in it."""
+    return "".join("x" if mask >> n & 1 else "." for n in range(low, high + 1))
+
+
+def _is_row(entry: Entry) -> bool:
+    """Whether it is a thing of its own, told by its fields, or a list of such."""
+    inside = entry.value if isinstance(entry.value, list) else [entry]
+    return any(isinstance(one.value, dict) for one in inside)
+
+
+def _written(entry: Entry) -> str:
+    if isinstance(entry.value, dict):
+        return "; ".join(f"{name} {_written(one)}" for name, one in entry.value.items())
+    if isinstance(entry.value, list):
+        return "[" + ", ".join(_written(one) for one in entry.value) + "]"
+    words = {True: "yes", False: "no", None: "none"}
+    return words[entry.value] if entry.value is None or isinstance(entry.value, bool) else str(entry.value)
+
+
+def _text(entry: Entry) -> str:
+    """A piece of code as it stands in its file."""
+    key = entry.key_at if entry.key_at.line else entry.at
+    lines = key.source.lines
+    head = lines[key.line - 1]
+    inside = head.partition(":")[2].strip()
+    if inside and inside[0] not in "|>":
+        return inside
+    depth = len(head) - len(head.lstrip())
+    found: list[str] = []
+    for line in lines[key.line :]:
+        if line.strip() and len(line) - len(line.lstrip()) <= depth:
+            break
+        found.append(line.rstrip())
+    return dedent("\n".join(found)).strip("\n")

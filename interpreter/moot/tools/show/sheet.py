@@ -1,0 +1,134 @@
+"""The sheet of a game: what a pack's report names, turn by turn, filled from a log, or empty to be written on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...lang.diagnostic import fail
+from ...pack.model.bundle import Bundle
+from ...stack.decision import said
+from ...stack.game import Game, State
+from ...stack.scoreboard import Reported
+from ..logs.log import Log, end_of, game_of, play_choices
+from .facts import code_by_place
+
+ROWS = 24  # of an empty sheet, where nothing says how long a game lasts
+
+
+@dataclass(slots=True)
+class Row:
+    """One turn: its number, the columns at its end, what came into play and left it, and what was planned for it."""
+
+    time: str
+    values: list[str]
+    came: list[str] = field(default_factory=list)
+    went: list[str] = field(default_factory=list)
+    planned: str = ""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """`time` and `columns` in the edition's words; `end`: how the game ended, as its log says it, or None."""
+
+    game: Game
+    time: str
+    columns: list[str]
+    rows: list[Row]
+    seed: int | None = None
+    end: dict[str, Any] | None = None
+
+
+def empty_sheet(game: Game, rows: int | None = None, plan: Mapping[int, str] | None = None) -> Sheet:
+    """A sheet to print, with so many rows; without a number, as many as the report's `last` says, or `ROWS`.
+
+    `plan`: what is planned for turns, by their numbers (see `planned`).
+    """
+    report = _reported(game)
+    if rows is None:
+        rows = report.last(game.machine.blank(0)) if report.last is not None else ROWS
+    blank = [""] * len(report.columns)
+    told = plan or {}
+    return _sheet(game, report, [Row(str(time), blank, planned=told.get(time, "")) for time in range(1, rows + 1)])
+
+
+def planned(game: Game, bundle: Bundle) -> dict[int, str]:
+    """What the report's `plan` holds for each turn, in the author's words and in the rules'."""
+    told: dict[int, str] = {}
+    for field_name in game.program.report.get("plan", []):
+        for value in game.options.values():
+            thing = bundle.things.get(value)
+            for place, (code, words) in (code_by_place(thing, field_name) if thing is not None else {}).items():
+                told[place] = f"{words} ({_in_a_line(code)})" if words else _in_a_line(code)
+    return told
+
+
+def _in_a_line(code: str) -> str:
+    """Steps of several lines behind one another: a colon before those of a block, else a semicolon."""
+    told, before = "", 0
+    for line in code.splitlines():
+        depth = len(line) - len(line.lstrip())
+        told += ("" if not told else ": " if depth > before else "; ") + line.strip()
+        before = depth
+    return told
+
+
+def filled_sheet(log: Log, mods: Sequence[str] = ()) -> Sheet:
+    """The sheet of a game that was logged, as far as it went. Raises MootError like `log.replayed`."""
+    game = game_of(log, mods)
+    report = _reported(game)
+    S = game.machine.blank(log.header["seed"])
+    watch = _Watch(game, S, report)
+    S.journal = watch
+    game.machine.begin(S)
+    state = State(game, S, log.header["seed"])
+    play_choices(log, state, len(log.choices))
+    assert report.time is not None
+    watch.close(report.time(S))
+    sheet = _sheet(game, report, watch.rows)
+    sheet.seed, sheet.end = state.seed, end_of(state) if state.over else None
+    return sheet
+
+
+def _sheet(game: Game, report: Reported, rows: list[Row]) -> Sheet:
+    time = game.program.report["time"][0]
+    words = [said(game.program, name) for name in (time, *report.columns)]
+    return Sheet(game, words[0], words[1:], rows)
+
+
+def _reported(game: Game) -> Reported:
+    report = Reported(game)
+    if report.time_cell < 0 or not report.columns:
+        raise fail("no-report", f"`{game.id}` does not say what its sheet tells",
+                   hint="pack.yaml: report: {time: STATE, columns: [STATE or FUNCTION, …]}")  # fmt: skip
+    return report
+
+
+class _Watch(list[tuple[Any, ...]]):
+    """A journal that reads the columns each time a new turn begins."""
+
+    def __init__(self, game: Game, S: Any, report: Reported) -> None:
+        super().__init__()
+        self.S, self.report = S, report
+        self.program = game.program
+        layout = game.program.layout
+        self.open = {number for number, zone in enumerate(layout.zones) if zone.in_play}
+        self.rows: list[Row] = []
+        self.came: list[str] = []
+        self.went: list[str] = []
+
+    def append(self, entry: tuple[Any, ...]) -> None:
+        super().append(entry)
+        if entry[0] == "set" and entry[2] == self.report.time_cell:
+            self.close(entry[3])
+        elif entry[0] == "move" and isinstance(entry[2], int) and entry[2] < len(self.program.layout.things):
+            before, after = entry[3] in self.open, entry[4] in self.open
+            if before != after:
+                title = said(self.program, self.program.layout.things[entry[2]].title)
+                (self.came if after else self.went).append(title)
+
+    def close(self, time: int) -> None:
+        """The turn of this number is over."""
+        self.rows.append(Row(str(time), self.report.row(self.S), self.came, self.went))
+        self.came, self.went = [], []

@@ -1,0 +1,337 @@
+"""Many games between bots, and how often who has won."""
+
+from __future__ import annotations
+
+import math
+import random
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from multiprocessing import active_children, get_context, resource_tracker
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from ...code.program import Program
+from ...lang.arguments import expect, whole
+from ...lang.diagnostic import Diagnostic, MootError, fail
+from ...stack.chance import seeded
+from ...stack.decision import decision_of
+from ...stack.game import Game, State
+from ...stack.load import load
+from ...state.position import NATURE, Options, Position
+from ..bots.basic import Bot, make_bot, seat_number
+from ..logs.folder import KeptLogs
+from ..logs.log import play_to_end
+from .confidence import wilson
+from .end_reasons import Reason, causes_of, reason_of
+
+LIMIT = 100_000  # decisions after which a game counts as stuck
+SEED_BITS = 48
+
+Choose = Callable[[Position, int, Options], int]  # the place of an option: of those asked of a player
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of some games. `fault`: what is told of the first game that could not be played, if any."""
+
+    decisions: int = 0
+    winners: Counter[str] = field(default_factory=Counter)
+    causes: Counter[Reason] = field(default_factory=Counter)
+    games: int = 0
+    fault: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        self.decisions += other.decisions
+        self.winners += other.winners
+        self.causes += other.causes
+        self.games += other.games
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a run. The first has the run's own, so that a run of one game plays any of them again."""
+    return seed if number == 0 else seeded(seed * 1_000_003 + number) >> 64 - SEED_BITS
+
+
+class Series:
+    """Plays numbered games of one run, one after another. What a sort of series looks at more closely, `ended` notes.
+
+    `tally`: in what it counts; `journal`: whether the games keep a journal.
+    """
+
+    tally: type[Tally] = Tally
+    journal = False
+
+    def __init__(
+        self,
+        game: Game,
+        called: str,
+        seed: int,
+        bots: Mapping[str, str],
+        limit: int,
+        logs: Path | None = None,
+    ) -> None:
+        """`logs`: the folder where the games are kept. Raises MootError for unknown bots, and for no such folder."""
+        expect(isinstance(game, Game), "game", "a game that is loaded", game)
+        expect(isinstance(bots, Mapping), "bots", "a mapping of players to names of bots", bots)
+        self.game = game
+        self.called = called
+        self.seed = whole(seed, "seed")
+        self.names = ["random"] * len(game.players)
+        for seat, name in bots.items():
+            self.names[seat_number(game, seat)] = name
+        self.bots = bots
+        self.limit = limit
+        self.opening = game.machine.opening
+        self.make(seed)  # unknown names are told before anything is played
+        self.logs = logs
+        named = dict(zip(game.players, self.names, strict=True))
+        self.kept = KeptLogs(logs, game, called, named) if logs is not None else None
+
+    @property
+    def given(self) -> tuple[Any, ...]:
+        """What another process makes this series with, apart from the game."""
+        return self.called, self.seed, dict(self.bots), self.limit, self.logs
+
+    def make(self, seed: int) -> list[Bot]:
+        return [make_bot(name, self.game, p, seeded(seed) + p + 1) for p, name in enumerate(self.names)]
+
+    def play(self, numbers: range) -> Tally:
+        tally = self.tally()
+        players = self.game.players
+        for number in numbers:
+            seed = game_seed(self.seed, number)
+            try:
+                S, count = self.play_again(seed) or self.play_anew(seed)
+            except MootError as error:
+                tally.fault = error.diagnostics
+                return tally
+            winner = S.result.winner if S.result is not None else None
+            tally.winners["none" if winner is None else players[winner]] += 1
+            tally.causes[reason_of(S)] += 1
+            tally.decisions += count
+            tally.games += 1
+            self.ended(tally, S)
+        return tally
+
+    def ended(self, tally: Any, S: Position) -> None:
+        """A game of the series is over."""
+
+    def begun(self, seed: int) -> Position:
+        return self.opening.fresh(seeded(seed), self.journal)
+
+    def play_again(self, seed: int) -> tuple[Position, int] | None:
+        """Play a game by its log: its end and the number of decisions; None if there is no log. Raises MootError if it
+        does not fit.
+        """
+        log = self.kept.read(seed) if self.kept is not None else None
+        if log is None:
+            return None
+        state = State(self.game, self.begun(seed), seed)
+        play_to_end(log, state)
+        return state.position, len(log.choices)
+
+    def play_anew(self, seed: int) -> tuple[Position, int]:
+        """A game's end and the number of decisions. Raises MootError, with the command that plays it again, if it
+        cannot be ended.
+        """
+        at_random = set(self.names) == {"random"}
+        choices: list[tuple[str, str]] = []
+        try:
+            S = self.begun(seed)
+            if self.kept is not None:
+                choose = self.at_random(seed) if at_random else self.by_bots(seed)
+                count = self.play_by(S, choose, choices)
+            else:
+                count = self.play_random(S, seed) if at_random else self.play_by(S, self.by_bots(seed))
+            if count > self.limit:
+                raise _stuck(self.game, self.limit)
+        except MootError as error:
+            raise MootError(self.told(error, seed)) from None
+        if self.kept is not None:
+            self.kept.write(seed, choices, S)
+        return S, count
+
+    def play_random(self, S: Position, seed: int) -> int:
+        """The number of decisions; more than the limit if the game does not end."""
+        advance, draw = self.game.machine.advance, random.Random(seeded(seed) + 1).random
+        count = 0
+        ask = S.ask
+        while ask is not None and count <= self.limit:
+            _, _, values, _ = ask
+            advance(S, values[int(draw() * len(values))])
+            count += 1
+            ask = S.ask
+        return count
+
+    def at_random(self, seed: int) -> Choose:
+        """Chooses as `play_random` does."""
+        draw = random.Random(seeded(seed) + 1).random
+        return lambda S, player, values: int(draw() * len(values))
+
+    def by_bots(self, seed: int) -> Choose:
+        bots = self.make(seed)
+        return lambda S, player, values: bots[player].choose(S)
+
+    def play_by(self, S: Position, choose: Choose, choices: list[tuple[str, str]] | None = None) -> int:
+        """The number of decisions, as `play_random`. `choices`: where to note who chose what."""
+        advance = self.game.machine.advance
+        count = 0
+        while S.ask is not None and count <= self.limit:
+            _, player, values, _ = S.ask
+            if player == NATURE:
+                advance(S, self.game.machine.sample(S))
+                continue
+            place = choose(S, player, values)
+            if choices is not None:
+                decision = decision_of(self.game.program, S)
+                assert decision is not None
+                choices.append((decision.player, decision.options[place].key))
+            advance(S, values[place])
+            count += 1
+        return count
+
+    def told(self, error: MootError, seed: int) -> list[Diagnostic]:
+        """The fault with the command that plays the same game again."""
+        parts = [f"moot sim {self.called} --games 1 --seed {seed}"]
+        parts += [f"--bot {seat}={name}" for seat, name in self.bots.items()]
+        parts += [f"--with {mod}" for mod in self.game.mods]
+        hint = f"this game again: {' '.join(parts)}, with the same options"
+        return [replace(d, hint="; ".join(filter(None, (d.hint, hint)))) for d in error.diagnostics]
+
+
+def _stuck(game: Game, limit: int) -> MootError:
+    return fail("fault-stuck", f"stuck: a game of `{game.id}` was not over after {limit} decisions")
+
+
+def simulate(
+    name: str | Path | Game,
+    *,
+    games: int = 1000,
+    jobs: int = 1,
+    seed: int = 0,
+    bots: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | Sequence[tuple[str, Any]] = (),
+    mods: Sequence[str | Path] = (),
+    on_progress: Callable[[int], None] | None = None,
+    limit: int = LIMIT,
+    called: str = "",
+    logs: Path | None = None,
+) -> dict[str, Any]:
+    """Play many games and count. The results depend on the seed alone, not on `jobs` (bots with a time budget apart).
+
+    `name`: an id, a folder, or a game that is loaded already. `bots`: seat → name; seats left out choose at random.
+    `on_progress` is told after each lot of games how many it held. `limit`: of decisions; beyond it a game is stuck.
+    `called`: how the hint of a fault names the game. `logs`: a folder for a log of each game; those that have one
+    already are played by it, without bots. With `jobs` the caller's main module is imported by each process.
+
+    Returns `{game, options, seed, games, decisions, seconds, results: {winner or "none": count},
+    causes: {cause: count}, rates: {winner: [low, rate, high]}}`. Reasons that differ in their numbers alone, such as
+    scores, are one cause, with `…` for what varies.
+    Raises MootError for faults of the rules and games that do not end, with the seed.
+    """
+    game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
+    named = called or (game.id if isinstance(name, Game) else str(name))
+    series = Series(game, named, seed, bots or {}, limit, logs)
+    return counted(series, *played(series, games, jobs, on_progress))
+
+
+def played(
+    series: Series, games: int, jobs: int, on_progress: Callable[[int], None] | None = None
+) -> tuple[Any, float]:
+    """The tally of the first games of a series, and the seconds that they took. Raises MootError for a game's fault."""
+    games, jobs = whole(games, "games", 0), whole(jobs, "jobs")
+    started = perf_counter()
+    total = series.tally()
+    for tally in tallies(series, games, jobs):
+        total.add(tally)
+        if on_progress is not None:
+            on_progress(tally.games)
+    return total, perf_counter() - started
+
+
+def counted(series: Series, total: Tally, seconds: float) -> dict[str, Any]:
+    """What `simulate` returns."""
+    game, games = series.game, total.games
+    named = [*game.players, *(["none"] if total.winners["none"] else [])]
+    told, causes = causes_of(total.causes), Counter[str]()
+    for reason, count in total.causes.items():
+        causes[told[reason]] += count
+    return {
+        "game": game.id,
+        "options": game.options,
+        "seed": series.seed,
+        "games": games,
+        "decisions": total.decisions,
+        "seconds": round(seconds, 3),
+        "results": {winner: total.winners[winner] for winner in named},
+        "causes": dict(sorted(causes.items(), key=lambda item: (-item[1], item[0]))),
+        "rates": {winner: wilson(total.winners[winner], games) for winner in named},
+    }
+
+
+def tallies(series: Series, games: int, jobs: int) -> Iterator[Tally]:
+    """What came of the first games of a series, lot by lot, in order. Raises MootError for a game's fault."""
+    lots = _lots(games, jobs, fast=set(series.names) == {"random"})
+    for tally in map(series.play, lots) if jobs <= 1 or len(lots) <= 1 else _spread(series, lots, jobs):
+        if tally.fault:
+            raise MootError(tally.fault)
+        yield tally
+
+
+def _lots(games: int, jobs: int, fast: bool) -> list[range]:
+    """Games in lots: small enough to show progress and to keep all jobs at work, large enough not to matter."""
+    size = max(1, min(200 if fast else 5, math.ceil(games / max(1, jobs))))
+    return [range(first, min(games, first + size)) for first in range(0, games, size)]
+
+
+_here: list[Series] = []  # in a worker: its series
+
+
+def _begin(sort: type[Series], program: bytes, mods: tuple[str, ...], *given: Any) -> None:
+    _here[:] = [sort(Game(Program.load(program), mods), *given)]
+
+
+def _play(numbers: range) -> Tally:
+    return _here[0].play(numbers)
+
+
+def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[Tally]:
+    """The tallies of all lots in order, played by several processes."""
+    game = series.game
+    given = (type(series), game.program.dump(), game.mods, *series.given)
+    before = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, len(lots)), get_context("spawn"), _begin, given)
+    finished = False
+    try:
+        with _uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
+            waiting = [pool.submit(_play, lot) for lot in lots]
+        for future in waiting:
+            yield future.result()
+        finished = True
+    except BrokenProcessPool:
+        raise fail("system-jobs", "a process that played games has ended early", hint="try fewer --jobs") from None
+    finally:
+        if not finished:  # nothing is cancelled: the pool would complain of it when its workers are gone
+            for worker in set(active_children()) - before:
+                worker.terminate()
+        pool.shutdown(wait=finished)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """What is started here is never interrupted; an interrupt that comes meanwhile is taken up at the end."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # or it would be started here, and take the mask away
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

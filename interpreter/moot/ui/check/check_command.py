@@ -1,0 +1,114 @@
+"""`moot check`."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import click
+
+from ..options import STDIN, json_option, rules_options
+
+
+@click.command(
+    "check",
+    epilog="\b\nExamples:\n  moot check GAME\n  moot check my_pack --json\n  moot check my_deck.txt\n"
+    "  moot check - --game GAME",
+)
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@rules_options
+@click.option("--stand-in", is_flag=True, help="List what no source gives, and which things still hold it.")
+@click.option("--terms", is_flag=True, help="List what the editions of a game call the names of its rules.")
+@click.option("--ir", is_flag=True, hidden=True)  # for those who work on the compiler; see CONTRIBUTING
+@click.option("--game", metavar="GAME", default="", help="Of a deck: whose laws it is held against.")
+@click.option(
+    "--prefer", metavar="MARK", multiple=True, help="Of a deck: the mark of cards of one name that are meant."
+)
+@json_option
+def check_command(
+    paths: tuple[str, ...],
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    stand_in: bool,
+    terms: bool,
+    ir: bool,
+    game: str,
+    prefer: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Tell everything that is wrong with packs, without running them; or with a deck.
+
+    PATH is a game's id, a pack's folder, a folder of packs, or a file in a pack. Without one, every game that moot
+    ships is checked. A file in no pack is a player's deck, in whatever format; `-` is one that is pasted. The exit
+    status is 1 if there is an error; warnings alone leave it 0.
+    """
+    from ...tools.check.packs import check
+    from ..status import working
+
+    if ir:
+        from ...tools.show.lowered_form import form_text
+
+        for path in paths:
+            click.echo(form_text(path, mods, settings), nl=False)
+        return 0
+    decks = [path for path in paths if _is_deck(path)]
+    if decks:
+        from ..decks.report import deck_json, judged, tell_deck
+
+        found_decks = [judged(path, game, mods, settings, prefer) for path in decks]
+        if as_json:
+            click.echo(json.dumps([deck_json(one) for one in found_decks], indent=2, ensure_ascii=False))
+        else:
+            for deck in found_decks:
+                tell_deck(deck)
+        if len(decks) == len(paths):
+            return int(any(deck.report.failed for deck in found_decks))
+        paths = tuple(path for path in paths if path not in decks)
+    with working("checking", hidden=as_json):
+        found = check(paths, mods, settings)
+    if as_json:
+        click.echo(json.dumps([d.as_json() for d in found.diagnostics], indent=2, ensure_ascii=False))
+        return 1 if found.errors else 0
+    for diagnostic in found.diagnostics:
+        click.echo(diagnostic.render() + "\n")
+    for name, stories in found.legal.items():
+        click.echo(f"note: the deck {name} is legal for {', '.join(stories)}")
+    if stand_in:
+        for pack, told in found.stand_in.items():
+            click.echo(f"stand-in in {pack}:")
+            for one in told:
+                click.echo(f"  - {one}")
+        for pack in dict.fromkeys([*found.stand_in_map, *found.stand_in_fields, *found.stand_in_cells]):
+            click.echo(f"still a stand-in when {pack} is played:")
+            for fields, titles in found.stand_in_fields.get(pack, {}).items():
+                click.echo(f"  - {' and '.join(fields)} of {_count(len(titles), 'thing')}: {', '.join(titles)}")
+            for (name, kind), places in found.stand_in_map.get(pack, {}).items():
+                more = f" and {len(places) - 6} more" if len(places) > 6 else ""
+                click.echo(f"  - {name} of {len(places)} of the kind {kind}: {', '.join(places[:6])}{more}")
+            for table, cells in found.stand_in_cells.get(pack, {}).items():
+                click.echo(f"  - cells of the table {table}: {', '.join(cells)}")
+    elif found.stand_in:
+        count = sum(map(len, found.stand_in.values()))
+        things = _count(count, "thing")
+        click.echo(f"note: {things} stand{'s' * (count == 1)} in for what no source gives (--stand-in lists them)")
+    if terms:
+        for named in found.glossary:
+            words = "; ".join(f"{told or 'no term'} ({pack})" for pack, told in named.words.items())
+            click.echo(f"{named.name}: {words}")
+    packs = f"{_count(len(found.packs), 'pack')} ({', '.join(found.packs)})"
+    click.echo(f"{packs}: {_count(found.errors, 'error')}, {_count(found.warnings, 'warning')}")
+    return 1 if found.errors else 0
+
+
+def _is_deck(path: str) -> bool:
+    """Whether a deck is meant: what reads decks is imported for files alone."""
+    if not os.path.isfile(path):
+        return path == STDIN
+    from ...tools.decks.file import is_deck_file
+
+    return is_deck_file(path)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,197 @@
+"""`moot coverage`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..options import also_option, json_option, rules_options, source_option
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ...tools.coverage.clauses import ClauseCovered, Coverage, DocumentCovered, Progress
+
+SHOWN = 3  # rules of a clause that the table shows
+
+
+@click.command(
+    "coverage",
+    epilog="\b\nExamples:\n  moot coverage GAME\n  moot coverage GAME --html coverage.html\n"
+    "  moot coverage GAME/EDITION --also NAME=VALUE --games 1000 --jobs 2",
+)
+@click.argument("game")
+@click.option(
+    "--games", type=click.IntRange(min=0), default=200, show_default=True, metavar="N", help="Random games of each."
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="N", help="The seed of these games, as for moot sim."
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
+)
+@rules_options
+@also_option
+@source_option
+@click.option("--html", "html", metavar="FILE", help="Write a page in the document's own order.")
+@click.option("--brief", is_flag=True, help="Tell the totals and what is missing, not every clause.")
+@click.option("--complete", is_flag=True, help="Exit with 1 unless every deciding clause is carried out and tested.")
+@json_option
+def coverage_command(
+    game: str,
+    games: int,
+    seed: int,
+    jobs: int,
+    settings: list[tuple[str, Any]],
+    also: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    sources: tuple[str, ...],
+    html: str | None,
+    brief: bool,
+    complete: bool,
+    as_json: bool,
+) -> int:
+    """Tell for each clause of a rulebook which rules carry it out, which cases test it, and how many games reach it.
+
+    GAME is a game's id (all its editions), an edition's, or a pack's folder. Clauses that decide something (rules,
+    definitions and card texts) are missing if no rule cites them, unless the document says why they are left out. A
+    translator's remarks decide something where a rule cites them. It is a report: the exit status is 0, whatever is
+    missing, unless --complete asks for more; it is 1 if a document and its text do not match.
+    """
+    from ...tools.coverage.clauses import coverage
+    from ...tools.files import check_place, write_whole
+
+    if html is not None:
+        check_place(Path(html))
+    with _progress(hidden=as_json) as on_progress:
+        found = coverage(
+            game,
+            games=games,
+            seed=seed,
+            jobs=jobs,
+            settings=settings,
+            also=also,
+            mods=mods,
+            sources=sources,
+            on_progress=on_progress,
+        )
+    if html is not None:
+        from .page import coverage_page
+
+        write_whole(Path(html), coverage_page(found))
+    if as_json:
+        click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
+    else:
+        _tell(found, brief)
+        if html is not None:
+            click.echo(f"\nwrote {html}")
+    return 1 if found.failed or (complete and not found.complete) else 0
+
+
+@contextmanager
+def _progress(hidden: bool) -> Iterator[Progress | None]:
+    """A bar on stderr, if that is a terminal."""
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("reading", total=None)
+        yield lambda what, done, count: bar.update(task, description=what, completed=done, total=count)
+
+
+# ------------------------------------------------------------------------------------------------ at the terminal
+
+
+def _tell(found: Coverage, brief: bool) -> None:
+    from ..play.drawing import console
+
+    out = console()
+    for one in found.documents:
+        out.print(f"{one.document.title} ({one.document.id}), carried out by {one.game}", style="bold")
+        if not brief:
+            out.print(_clauses(one))
+        deciding = [clause for clause in one.deciding if clause.rules]
+        never = [c.clause.id for c in deciding if c.cases and len(c.unreached) == len(c.cases)]
+        _list("carried out by no rule", [f"{c.clause.id}: {c.clause.gist}{_real(c)}" for c in one.missing])
+        _list("carried out, but cited by no case that passes", [c.clause.id for c in deciding if not c.cases])
+        _list("cited by cases, none of which comes to a rule that cites it", never)
+        if found.games:
+            _list(f"reached by none of {found.games} random games", [c.clause.id for c in deciding if not c.reached])
+        _list("left out", [f"{clause.id}: {clause.left_out}" for clause in one.left_out])
+    given = [rule for rule in found.uncited if not rule.stand_in]
+    _list("rules that cite nothing", [f"{rule.label}  ({rule.file}:{rule.line})" for rule in given])
+    if len(given) < len(found.uncited):
+        click.echo(f"rules of stand-ins, which have nothing to cite: {len(found.uncited) - len(given)}\n")
+    for diagnostic in found.warnings:
+        if diagnostic.code != "cites-not-reached":  # the table counts those
+            click.echo(diagnostic.render() + "\n")
+    out.print(_totals(found))
+    click.echo(f"{found.games} random games of each, seed {found.seed}")
+
+
+def _real(one: ClauseCovered) -> str:
+    return f"\n    “{one.sentence}”" if one.sentence else ""
+
+
+def _list(head: str, lines: list[str]) -> None:
+    if lines:
+        click.echo(f"{head} ({len(lines)}):")
+        for line in lines:
+            click.echo(f"  {line}")
+        click.echo()
+
+
+def _clauses(one: DocumentCovered) -> Table:
+    table = _table()
+    table.add_column("clause", no_wrap=True)
+    table.add_column("kind", no_wrap=True)
+    table.add_column("rules", overflow="fold")
+    table.add_column("cases", justify="right", no_wrap=True)
+    table.add_column("games", justify="right", no_wrap=True)
+    for clause in one.clauses:
+        table.add_row(*_cells(clause), style="bold red" if clause.missing else "" if clause.deciding else "dim")
+    return table
+
+
+def _cells(one: ClauseCovered) -> tuple[str, ...]:
+    places: dict[tuple[str, str], list[str]] = {}
+    for rule in one.rules:
+        lines = places.setdefault((rule.rule, Path(rule.file).name), [])
+        if str(rule.line) not in lines:
+            lines.append(str(rule.line))
+    told = [f"{rule} {file}:{','.join(lines)}" for (rule, file), lines in places.items()]
+    if len(told) > SHOWN:
+        told[SHOWN - 1 :] = [f"and {len(told) - SHOWN + 1} more"]
+    rules = "\n".join(told) or ("left out" if one.clause.left_out else "missing" if one.missing else "")
+    there = len(one.cases) - len(one.unreached)
+    cases = f"{there} of {len(one.cases)}" if one.unreached else str(len(one.cases) or "")
+    games = "always" if one.always else str(one.games) if one.rules else ""
+    return one.clause.id, one.clause.kind.replace("_", " "), rules, cases, games
+
+
+def _totals(found: Coverage) -> Table:
+    table = _table()
+    table.add_column("document")
+    for head in ("clauses", "deciding", "encoded", "tested", "reached", "left out", "missing"):
+        table.add_column(head, justify="right")
+    for one in found.documents:
+        counts = [*one.counts().values(), len(one.left_out), len(one.missing)]
+        table.add_row(one.document.id, *map(str, counts), style="bold red" if one.missing else "")
+    return table
+
+
+def _table() -> Table:
+    from rich import box
+    from rich.table import Table
+
+    return Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)

@@ -1,0 +1,195 @@
+"""`moot used`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..options import json_option
+
+if TYPE_CHECKING:
+    from ...tools.coverage.usage import PrintedCell, Used
+
+SHOWN = 12  # things of a kind that are told at most; --json tells all
+
+
+@click.command(
+    "used",
+    epilog="\b\nExamples:\n  moot sim GAME --games 100 --logs games\n  moot used games\n"
+    "  moot used games --of card --lines\n  moot used game.log --json",
+)
+@click.argument("places", nargs=-1, required=True, metavar="LOG|DIR")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
+)
+@click.option(
+    "--of", "kinds", multiple=True, metavar="KIND", help="Tell of each thing of a kind what was done with it."
+)
+@click.option("--lines", is_flag=True, help="Tell the lines that never ran of rules that did.")
+@click.option("--with", "mods", multiple=True, metavar="DIR", help="Packs in the place of those that the logs name.")
+@json_option
+def used_command(
+    places: tuple[str, ...], jobs: int, kinds: tuple[str, ...], lines: bool, mods: tuple[str, ...], as_json: bool
+) -> int:
+    """Tell what logged games have used, and what none of them has: things, cells of tables, rules.
+
+    Each log is played again once, so it is told too how the games ended, and that each comes to the end that its log
+    tells. A thing is used if it is chosen, moved or changed; a cell if it is read; a rule if a line of it runs.
+    """
+    from ...tools.coverage.usage import used
+
+    with _progress(hidden=as_json) as on_progress:
+        found = used([Path(place) for place in places], mods=mods, jobs=jobs, on_progress=on_progress)
+    if as_json:
+        click.echo(json.dumps(found.as_json(), ensure_ascii=False))
+        return 0
+    _ends(found)
+    _things(found)
+    for kind in kinds:
+        _each_thing(found, kind)
+    _actions(found)
+    _tables(found)
+    _rules(found, lines)
+    return 0
+
+
+@contextmanager
+def _progress(hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on stderr, if that is a terminal."""
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=None)
+        yield lambda done, count: bar.update(task, completed=done, total=count)
+
+
+def _ends(found: Used) -> None:
+    games = len(found.ended)
+    told = f"{_count(games, 'game')}, {_count(found.choices, 'choice')}"
+    click.echo(f"{found.title}: {told}; played again, they come to the ends that are told")
+    timed = any(one["times"] for one in found.ends)
+    rows = [("winner", "cause", "games", "choices", *(["time: least, middle, most"] if timed else []))]
+    for one in found.ends:
+        times = one["times"]
+        when = [f"{times[0]} · {times[len(times) // 2]} · {times[-1]}" if times else ""] if timed else []
+        rows.append((one["winner"], one["cause"], f"{one['games']:,}", f"{one['choices'] / one['games']:,.0f}", *when))
+    _table(rows)
+
+
+def _things(found: Used) -> None:
+    rows: list[tuple[str, ...]] = [("kind", "things", "used", "chosen", "moved", "changed")]
+    never: list[tuple[str, list[str]]] = []
+    kinds: dict[str, list[str]] = {}
+    for kind, thing in found.things:
+        kinds.setdefault(kind, []).append(thing)
+    for kind, things in kinds.items():
+        ways = [found.things[kind, thing] for thing in things]
+        counts = [sum(1 for one in ways if one[way]) for way in ("used", "chosen", "moved", "changed")]
+        rows.append((kind, str(len(things)), *map(str, counts)))
+        if counts[0]:
+            never.append((kind, [t for t, one in zip(things, ways, strict=True) if not one["used"]]))
+    _table(rows)
+    for kind, things in never:
+        if things:
+            more = f" and {len(things) - SHOWN} more" if len(things) > SHOWN else ""
+            click.echo(f"used in no game, of {kind}: {', '.join(things[:SHOWN])}{more}")
+
+
+def _each_thing(found: Used, kind: str) -> None:
+    """What was done with each thing of a kind, and in how many games."""
+    from ...lang.diagnostic import nearest
+    from ..options import wrong_call
+
+    kinds = list(dict.fromkeys(kind for kind, _ in found.things))
+    if kind not in kinds:
+        raise wrong_call("unknown-kind", f"there are no things of a kind `{kind}`", nearest(kind, kinds) or "")
+    rows: list[tuple[str, ...]] = [(kind, "games", "what was done")]
+    for (one, thing), ways in found.things.items():
+        if one == kind:
+            most = sorted(ways.items(), key=lambda item: (-item[1], item[0]))
+            done = [f"{way} {games}" for way, games in most if way != "used"]
+            rows.append((thing, str(ways["used"]), ", ".join(done)))
+    _table(rows)
+
+
+def _actions(found: Used) -> None:
+    if found.actions:
+        never = [name for name, games in found.actions.items() if not games]
+        click.echo(f"\nof {_count(len(found.actions), 'action')} {len(found.actions) - len(never)} chosen in some game")
+        if never:
+            click.echo(f"chosen in no game: {', '.join(never)}")
+
+
+def _tables(found: Used) -> None:
+    if not found.cells:
+        return
+    rows = [("table", "rows", "read", "cells", "read")]
+    for table, cells in found.tables.items():
+        lines = _lines(found, cells)
+        read = sum(1 for cell in cells if found.cells[cell])
+        rows.append((table, str(len(lines)), str(sum(lines.values())), str(len(cells)), str(read)))
+    _table(rows)
+    for table, cells in found.tables.items():
+        told = [row for row, read in _lines(found, cells).items() if not read]
+        for row, ones in groupby(cells, lambda cell: cell.row):
+            unread = [one.column + " (none)" * one.empty for one in ones if not found.cells[one]]
+            if unread and row not in told:
+                told.append(f"{row}: {', '.join(unread)}")
+        if told:
+            click.echo(f"read in no game, of {table}: {'; '.join(told)}")
+
+
+def _lines(found: Used, cells: Sequence[PrintedCell]) -> dict[str, bool]:
+    """The rows of a table: whether any cell of them was read."""
+    rows: dict[str, bool] = {}
+    for cell in cells:
+        rows[cell.row] = rows.get(cell.row, False) or found.cells[cell] > 0
+    return rows
+
+
+def _rules(found: Used, lines: bool) -> None:
+    never: dict[str, list[str]] = {}
+    partly: dict[str, list[str]] = {}
+    ran, all_lines = 0, 0
+    for (rule, file), games in found.rules.items():
+        unread = [line for line, count in games.items() if not count]
+        all_lines += len(games)
+        ran += len(games) - len(unread)
+        if len(unread) == len(games):
+            never.setdefault(Path(file).name, []).append(f"{rule} ({min(unread)})")
+        elif unread:
+            partly.setdefault(Path(file).name, []).append(f"{rule}: {', '.join(map(str, sorted(unread)))}")
+    total = len(found.rules)
+    silent = sum(map(len, never.values()))
+    click.echo(f"\nof {total:,} rules {total - silent:,} ran, of their {all_lines:,} lines {ran:,}")
+    for file, rules in never.items():
+        click.echo(f"ran in no game, of {file}: {', '.join(rules)}")
+    for file, rules in partly.items() if lines else ():
+        click.echo(f"lines that never ran, of {file}: {'; '.join(rules)}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Columns whose cells are all numbers stand to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    right = [all(cell.replace(",", "").isdigit() for cell in column[1:]) for column in zip(*rows, strict=True)]
+    click.echo()
+    for row in rows:
+        cells = [c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right, strict=True)]
+        click.echo("  ".join(cells).rstrip())
+    click.echo()

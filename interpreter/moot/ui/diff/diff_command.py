@@ -1,0 +1,162 @@
+"""`moot diff`."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..options import json_option, option_option, setting, source_option, with_option, wrong_call
+
+if TYPE_CHECKING:
+    from ...tools.diff.search.behaviour import Behaviour, Progress
+
+ONLY = ("documents", "structure", "behaviour")
+
+
+def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Any]]:
+    return [setting(text) for text in values]
+
+
+def _one_side(letter: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def both(command: Callable[..., Any]) -> Callable[..., Any]:
+        option = click.option(
+            f"--{letter}-option",
+            f"settings_{letter}",
+            multiple=True,
+            metavar="NAME=VALUE",
+            callback=_settings,
+            help=f"Set an option of {letter.upper()} alone.",
+        )
+        laid = click.option(
+            f"--{letter}-with",
+            f"mods_{letter}",
+            multiple=True,
+            metavar="DIR",
+            help=f"Lay a pack over {letter.upper()} alone.",
+        )
+        return option(laid(command))
+
+    return both
+
+
+@click.command(
+    "diff",
+    epilog="\b\nExamples:\n  moot diff GAME my_translation\n"
+    "  moot diff GAME GAME --b-option NAME=VALUE\n"
+    "  moot diff old_rules new_rules --html changes.html --save-cases changes.yaml",
+)
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@option_option
+@_one_side("a")
+@_one_side("b")
+@with_option
+@source_option
+@click.option("--only", multiple=True, type=click.Choice(ONLY), help="Look at this alone. May be given several times.")
+@click.option(
+    "--seconds", type=click.FloatRange(min=0), default=6.0, show_default=True, metavar="S",
+    help="The longest search for one difference, in seconds of the processor.",
+)  # fmt: skip
+@click.option(
+    "--positions", type=click.IntRange(min=1), default=3000, show_default=True, metavar="N",
+    help="The most positions that are tried for one difference, games among them.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The seed of the search.")
+@click.option("--html", metavar="FILE", help="Write the whole report as a page.")
+@click.option("--save-cases", "cases", metavar="FILE", help="Write each witness as a case that tests both.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if the two differ.")
+@json_option
+def diff_command(
+    a: str,
+    b: str,
+    settings: list[tuple[str, Any]],
+    settings_a: list[tuple[str, Any]],
+    settings_b: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    mods_a: tuple[str, ...],
+    mods_b: tuple[str, ...],
+    sources: tuple[str, ...],
+    only: tuple[str, ...],
+    seconds: float,
+    positions: int,
+    seed: int,
+    html: str | None,
+    cases: str | None,
+    exit_code: bool,
+    as_json: bool,
+) -> int:
+    """Tell what differs between two rule sets: in their documents, in what their rules say, and in play.
+
+    A and B are ids or folders of packs: two editions, a mod and its base, two versions of one pack, or one pack twice
+    with other options. For each rule that differs, positions and games are played in both, side by side, until they
+    part; the shortest such position is shown, with the clauses of either side. Where none is found, it is told how far
+    was looked. The exit status is 0, unless --exit-code asks for 1 when they differ.
+    """
+    from ...tools.diff.compare import diff, load_sides
+    from ...tools.diff.search.behaviour import Limits
+    from ...tools.files import check_place, write_whole
+
+    if math.isnan(seconds):
+        raise wrong_call("usage", "`--seconds`: `nan` is no number", "see moot diff --help")
+    parts = tuple(part for part in ONLY if not only or part in only)
+    if cases is not None and "behaviour" not in parts:
+        hint = "take out --save-cases, or add --only behaviour"
+        raise wrong_call("usage", "witnesses are not sought with this --only, so there are no cases to save", hint)
+    sides = load_sides(
+        (a, b), ((*mods, *mods_a), (*mods, *mods_b)), ([*settings, *settings_a], [*settings, *settings_b])
+    )
+    for place in (html, cases):
+        if place is not None:
+            check_place(Path(place))
+    with _progress(hidden=as_json) as progress:
+        found = diff(*sides, parts, Limits(positions, seconds, seed=seed), sources, progress)
+    for warning in found.warnings:
+        click.echo(f"{warning.render()}\n", err=True)
+    written = []
+    if cases is not None:
+        from ...tools.diff.search.counterexample_case import case_file
+
+        text = case_file(*sides, found.behaviour, Path(cases).parent)
+        if text:
+            write_whole(Path(cases), text)
+        written.append(f"wrote {cases}" if text else f"there is no witness, so {cases} is not written")
+    if html is not None:
+        from .page import diff_page
+
+        write_whole(Path(html), diff_page(found))
+        written.append(f"wrote {html}")
+    if as_json:
+        click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
+    else:
+        from .text import tell
+
+        tell(found)
+        for one in written:
+            click.echo(one)
+    return 1 if exit_code and found.differ else 0
+
+
+@contextmanager
+def _progress(hidden: bool) -> Iterator[Progress | None]:
+    """A bar on stderr, if that is a terminal."""
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("searching for witnesses", total=None)
+
+        def progress(done: int, count: int, newest: Behaviour | None) -> None:
+            bar.update(task, completed=done, total=count)
+
+        yield progress

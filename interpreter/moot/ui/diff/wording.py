@@ -1,0 +1,179 @@
+"""A comparison in words: names as an edition calls them, what differs at the end of a witness, what was searched."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ...lang import tree
+from ...lang.name_folding import plural
+from ...pack.model.bundle import Bundle
+
+_CALL = re.compile(r"([A-Za-z_]\w*)\(([^()]*)\)")
+_NAME = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
+_MOST = 6  # things of a list that are told
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that differs at the end of a witness: what, and how it is on either side."""
+
+    what: str
+    a: str
+    b: str
+
+
+class Words:
+    """The names of the rules as players of a rule set read them."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.terms = bundle.terms
+        self.decks = set(bundle.decks)
+        titles = Counter(title for deck in bundle.decks.values() for title in {card[0] for card in deck.cards})
+        self.shared = {title for title, decks in titles.items() if decks > 1}
+        self.places = {d.name for d in bundle.declarations if isinstance(d, tree.ZoneDecl | tree.StateDecl)}
+
+    def name(self, name: str) -> str:
+        """A single name; a copy of a thing by its title, with its deck where several have it."""
+        deck, _, rest = name.partition(".")
+        if deck in self.decks and rest:
+            title = rest.partition(".")[0]
+            told = self._term(title)
+            return f"{told} ({self._term(deck)})" if title in self.shared else told
+        return self._term(name)
+
+    def _term(self, name: str) -> str:
+        return self.terms.get(name, name.replace("_", " "))
+
+    def text(self, text: Any) -> str:
+        """A line with names in it: `energy(ann): 7` is “energy of Ann: 7”."""
+        told = _CALL.sub(self._called, str(text))
+        return _NAME.sub(lambda found: self.name(found[0]) if _is_name(found[0]) else found[0], told)
+
+    def _called(self, found: re.Match[str]) -> str:
+        name, args = found[1], ", ".join(self.name(arg.strip()) for arg in found[2].split(",") if arg.strip())
+        if name not in self.places:
+            return f"{self._term(name)}: {args}" if args else self._term(name)
+        return f"{self._term(name)} of {args}" if args else self._term(name)
+
+    def value(self, value: Any) -> str:
+        """A value of a case or of a parting: a list of things, yes or no, a name."""
+        match value:
+            case None:
+                return "none"
+            case bool():
+                return "yes" if value else "no"
+            case list() | tuple():
+                told = [self.value(one) for one in value[:_MOST]]
+                more = [f"{len(value) - _MOST} more"] if len(value) > _MOST else []
+                return ", ".join([*told, *more]) or "nothing"
+            case dict():
+                return self._map(value)
+        return self.name(value) if isinstance(value, str) and _NAME.fullmatch(value) else self.text(value)
+
+    def _map(self, value: dict[str, Any]) -> str:
+        for key in ("things", "known"):
+            if key in value:
+                count = value.get("size", value.get("count", len(value[key])))
+                hidden = count - len(value[key]) if isinstance(count, int) else 0
+                seen = self.value(value[key]) if value[key] else ""
+                return ", ".join(filter(None, [seen, f"{hidden} face down" if hidden else ""])) or "nothing"
+        return ", ".join(f"{self.text(key)}: {self.value(one)}" for key, one in value.items())
+
+
+def _is_name(text: str) -> bool:
+    return "_" in text or "." in text or text.islower()
+
+
+def partings(witness: dict[str, Any], a: Words, b: Words) -> list[Told]:
+    """All that differs at the end of a witness (as JSON), the most telling first."""
+    return [_parting(part, a, b) for part in witness["parting"]]
+
+
+def _parting(part: dict[str, Any], a: Words, b: Words) -> Told:
+    what, name = part["what"], part["name"]
+    here, there = a.value(part["a"]), b.value(part["b"])
+    match what:
+        case "asked":
+            return Told(
+                "who is asked", *("nobody" if part[side] is None else told for side, told in _sides(here, there))
+            )
+        case "options":
+            return _options(name, part["a"], part["b"], a, b)
+        case "result":
+            return Told(
+                "who has won", *("nobody yet" if part[side] is None else told for side, told in _sides(here, there))
+            )
+        case "view":
+            player, _, seen = name.partition(": ")
+            return Told(f"what {a.name(player)} sees of: {a.text(seen)}", here, there)
+    return Told(a.text(name), here, there)
+
+
+def _sides(here: str, there: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    return ("a", here), ("b", there)
+
+
+def _options(player: str, ours: list[str], theirs: list[str], a: Words, b: Words) -> Told:
+    """What one side alone offers, and how much both do."""
+    both = [one for one in ours if one in theirs]
+    told = []
+    for words, own in ((a, ours), (b, theirs)):
+        alone = [one for one in own if one not in both]
+        text = words.value(alone) if alone else "nothing else"
+        told.append(f"{text}, beside {words.value(both)}" if both else text)
+    return Told(f"what {a.name(player)} may choose", *told)
+
+
+def in_short(witness: dict[str, Any], a: Words, b: Words) -> str:
+    """The first thing that differs, in a line."""
+    first, *others = partings(witness, a, b)
+    more = f" (and {len(others)} more)" if others else ""
+    return f"{first.what}: {first.a} | {first.b}{more}"
+
+
+def searched_text(searched: dict[str, Any]) -> str:
+    """How far was looked: positions and games, how often the rule was reached, in what time."""
+    told = [f"{_count(value, name)}" for name, value in searched.items() if name in ("positions", "games") and value]
+    if searched.get("watched"):
+        told.append(f"the rule reached in {searched.get('reached', 0)} of {searched['watched']} that were watched")
+    if searched.get("seconds"):
+        told.append(f"{searched['seconds']:.1f} s")
+    rest = {name: value for name, value in searched.items() if name not in _TOLD}
+    told += [f"{name.replace('_', ' ')}: {value}" for name, value in rest.items() if isinstance(value, str | int)]
+    return ", ".join(told) or "nothing"
+
+
+def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[Words, Words]) -> str:
+    """What comes of a difference under another reading: it vanishes, or it shows there alone."""
+    where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")
+    told = f"with {reading['option']}={reading['value']} {where}"
+    if reading["status"] == "vanishes":
+        return f"{told} both play this alike: the difference shows only without that"
+    short = f": {in_short(reading['witness'], *words)}" if reading.get("witness") else ""
+    return f"it shows {told}{short}"
+
+
+_TOLD = {"positions", "games", "watched", "reached", "seconds", "faults"}
+
+
+def _count(value: int, name: str) -> str:
+    return f"{value:,} {name[:-1] if value == 1 else name}"
+
+
+def statuses(found: Iterable[str]) -> str:
+    """How many differences there are of each status."""
+    told = Counter(found)
+    said = {"witness": "shown by a witness", "none_found": "with none found", "proved_equal": "proved equal"}
+    return ", ".join(f"{told[status]} {words}" for status, words in said.items() if told[status])
+
+
+def counts(words: Iterable[str]) -> str:
+    """`5 procedures, 2 cards, 1 option`."""
+    found = Counter("standing rule" if word == "rule" else word for word in words)
+    return ", ".join(
+        f"{number} {plural(word) if number != 1 and word != 'game' else word}" for word, number in found.most_common()
+    )

@@ -1,0 +1,207 @@
+"""Explanations as text: of an entry, of a refusal, of a clause, of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...code.program import Program
+from ...lang.source import shown_path
+from ...stack.decision import choice_words, said
+from ...stack.machine import source_of
+
+if TYPE_CHECKING:
+    from ...stack.game import Game
+    from ...tools.explain.clause import AboutClause, AboutThing
+    from ...tools.explain.context import Reason
+    from ...tools.explain.formula_trace import Told
+    from ...tools.explain.why import Explained
+from ...tools.explain.refusal import Refusal
+
+DEEPEST = 4  # how far values are told from what they come from; --json tells all
+MOST = 12  # cases that are told of a clause
+
+
+def entry_lines(game: Game, found: Explained) -> Iterator[str]:
+    """What happened, its rule and clauses, the values behind it, the conditions, choices and calls that led to it."""
+    program, teller, entry = game.program, game.teller, found.entry
+    yield f"entry {entry.number}: {teller.line(entry) or call(entry)}"
+    if entry.rule:
+        yield f"\nrule: {entry.rule}  ({place(entry.file, entry.line)})"
+        yield f"  {line_of(entry.file, entry.line)}"
+    if found.values:
+        yield "\nvalues:"
+        yield from values(found.values, 2)
+    if found.conditions:
+        yield "\nunder:"
+        for one in found.conditions:
+            yield f"  {one.text}  ({place(one.file, one.line)}){behind(one.clauses)}"
+            yield from values(one.values, 6, 2)
+    if entry.clauses:
+        yield "\nclauses:"
+        for clause in entry.clauses:
+            yield f"  {clause_line(program, clause)}"
+    else:
+        yield "\nno clause is cited here"
+    if found.chosen:
+        yield "\nchosen before:"
+        for choice in found.chosen:
+            yield f"  {choice.number:>5}  {teller.line(choice)}{behind(choice.clauses)}"
+    if found.led:
+        yield "\nwhat led to it:"
+        for led in found.led:
+            yield f"  {led.number:>5}  {call(led)}{behind(led.clauses)}"
+
+
+def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
+    """Whether an option was offered; if not, each reason with its line, its values and what would have to be so."""
+    who = f"{said(program, found.player)}, asked “{found.prompt}”: " if found.player else ""
+    if found.allowed:
+        yield f"{who}{choice_words(program, found.option)} may be chosen"
+        return
+    yield f"{who}{choice_words(program, found.option)} may not be chosen"
+    told: set[str] = set()
+    for reason in found.reasons:
+        yield from _reason(program, reason)
+        told.update(reason.clauses)
+    if told:
+        yield "\nclauses:"
+        for clause in sorted(told):
+            yield f"  {clause_line(program, clause)}"
+    if found.options:
+        yield f"\noffered: {', '.join(choice_words(program, one) for one in found.options)}"
+
+
+def _reason(program: Program, reason: Reason) -> Iterator[str]:
+    yield f"\n{reason.what}"
+    yield from values(reason.values, 2)
+    if reason.needed:
+        yield f"  what would have had to be so: {reason.needed}"
+    if reason.rule:
+        of = f", of {reason.source}" if reason.source else ""
+        yield f"  rule: {reason.rule}{of}  ({place(reason.file, reason.line)})"
+        yield f"    {line_of(reason.file, reason.line)}"
+
+
+def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
+    """A clause: gist, rules, cases, options, counterparts."""
+    yield f"{found.clause} ({found.place}, {found.kind}): {found.gist}"
+    if found.sentence:
+        yield f"  “{found.sentence}”"
+    if found.left_out:
+        yield f"\nno rule carries it out: {found.left_out}"
+    if found.rules:
+        yield "\ncited by:"
+        for one in found.rules:
+            yield f"  {one.rule}  ({place(one.file, one.line)})"
+            yield f"    {one.text.splitlines()[0] if one.text else ''}"
+    elif not found.left_out:
+        yield "\nno rule cites it"
+    if found.options:
+        yield "\noptions that it gave rise to:"
+        for option in found.options:
+            yield f"  {option.declared}  ({place(option.file, option.line)})"
+            yield f"    here: {option.value}"
+    if found.cases:
+        yield "\ncases:"
+        for case in found.cases[:MOST]:
+            yield f"  {case.name}  ({place(case.file, case.line)})"
+        if len(found.cases) > MOST:
+            yield f"  and {len(found.cases) - MOST} more (--json names all)"
+    elif found.rules or found.options:
+        yield "\nno case cites it"
+    if found.counterparts or found.without:
+        yield "\nin the other documents:"
+        for other in found.counterparts:
+            words = "says the same" if other.same else other.gist
+            yield f"  {other.clause} ({other.place}, {other.kind}): {words}"
+        for document in found.without:
+            yield f"  {document} has none"
+
+
+def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
+    """A card: what is printed on it, what the documents say of it, its own rules, the rules that name it, options and
+    cases.
+    """
+    yield f"{found.words} ({found.title}, {found.kind})"
+    facts = [
+        (said(program, name).removeprefix("printed "), value)
+        for name, value in found.facts.items()
+        if value not in ("no", "none", "")
+    ]
+    if facts:
+        yield "  " + "  ".join(name if value == "yes" else f"{name} {value}" for name, value in facts)
+    if found.clauses:
+        yield "\nwhat is said of it:"
+        for one in found.clauses:
+            yield f"  {one.clause} ({one.place}, {one.kind}): {one.gist}"
+    for head, rules in (("its rules:", found.rules), ("rules that name it:", found.named_by)):
+        if rules:
+            yield f"\n{head}"
+            for rule, file, line in rules:
+                yield f"  {rule}  ({place(file, line)})"
+                lines = block_of(file, line) if rules is found.rules else [line_of(file, line)]  # its own: whole
+                yield from (f"    {one}" for one in lines)
+    options = dict.fromkeys(option for one in found.clauses for option in one.options)
+    if options:
+        yield "\noptions:"
+        for option in options:
+            yield f"  {option.declared}  ({place(option.file, option.line)})"
+            yield f"    here: {option.value}"
+    cases = dict.fromkeys(case for one in found.clauses for case in one.cases)
+    if cases:
+        yield "\ncases:"
+        for case in list(cases)[:MOST]:
+            yield f"  {case.name}  ({place(case.file, case.line)})"
+        if len(cases) > MOST:
+            yield f"  and {len(cases) - MOST} more (--json names all)"
+
+
+def values(told: Iterable[Told], indent: int, deepest: int = DEEPEST) -> Iterator[str]:
+    """Formulas with what they stood at, each with those it comes from further in."""
+    for one in told:
+        at = f"  ({place(one.file, one.line)}){behind(one.clauses)}" if one.rule else ""
+        yield f"{' ' * indent}{one.formula}{': ' if one.value else ''}{one.value}{at}"
+        if deepest > 1:
+            yield from values(one.below, indent + 2, deepest - 1)
+
+
+def call(entry: Any) -> str:
+    args = ", ".join(map(str, entry.facts.get("args", ())))
+    return f"{entry.rule}({args})" if args else str(entry.rule)
+
+
+def clause_line(program: Program, clause: str) -> str:
+    if clause not in program.clauses:
+        return f"{clause} (of a document that is not loaded)"
+    gist, where, kind = program.clauses[clause]
+    return f"{clause} ({where}, {kind}): {gist}"
+
+
+def behind(clauses: tuple[str, ...]) -> str:
+    return f"  [{', '.join(clauses)}]" if clauses else ""
+
+
+def place(file: str, line: int) -> str:
+    return f"{shown_path(Path(file))}:{line}"
+
+
+def line_of(file: str, line: int) -> str:
+    lines = source_of(file).lines
+    return lines[line - 1].strip() if 0 < line <= len(lines) else "(the file is not there to show the line)"
+
+
+def block_of(file: str, line: int) -> list[str]:
+    """The line and those below it that stand further in."""
+    lines = source_of(file).lines[line - 1 :]
+    if not lines:
+        return [line_of(file, line)]
+    depth = indent(lines[0])
+    below = takewhile(lambda one: indent(one) > depth, lines[1:])
+    return [lines[0].strip(), *(one[depth:].rstrip() for one in below)]
+
+
+def indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -1,0 +1,87 @@
+"""`moot replay`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import click
+
+from ...lang.diagnostic import one_of
+from ..options import json_option, wrong_call
+
+
+@click.command("replay", epilog="\b\nExamples:\n  moot replay game.log\n  moot replay game.log --json --seat PLAYER\n"
+               "  moot replay game.log --pictures turns")  # fmt: skip
+@click.argument("log", metavar="LOG")
+@click.option("--seat", metavar="SEAT", help="Only what this player may read.")
+@click.option("--calls", is_flag=True, help="Also the calls of rules, which change nothing by themselves.")
+@click.option("--with", "mods", multiple=True, metavar="DIR", help="Packs in the place of those that the log names.")
+@click.option("--pictures", metavar="DIR", help="Draw the boards turn by turn, into files of this folder, instead.")
+@json_option
+def replay_command(
+    log: str, seat: str | None, calls: bool, mods: tuple[str, ...], pictures: str | None, as_json: bool
+) -> int:
+    """Tell what happened in a game that was logged.
+
+    The game is played again from its seed and its choices. Each line is an entry of the journal with its number, by
+    which moot explain asks for it. With --json each entry is an object on a line of its own; the same log gives the
+    same bytes.
+    """
+    from ...tools.logs.log import read_log, replayed
+    from ..play.narrate import cited
+
+    if pictures is not None:
+        if seat is not None or calls or as_json:
+            raise wrong_call("usage", "pictures show what all see, and tell nothing else", "leave the other flags out")
+        return _draw(Path(log), mods, Path(pictures))
+    state = replayed(read_log(Path(log)), mods)
+    players = state.game.players
+    if seat is not None and seat not in players:
+        hint = one_of(seat, players)
+        raise wrong_call("unknown-seat", f"`{state.game.id}` has no player `{seat}`", hint)
+    entries = state.journal if seat is None else state.seen_journal(seat)
+    if as_json:
+        for entry in entries:
+            click.echo(json.dumps(entry.as_json(), ensure_ascii=False))
+        return 0
+    teller = state.game.teller
+    width = len(str(entries[-1].number)) if entries else 1
+    for entry in entries:
+        if entry.what == "does" and not calls:
+            continue
+        text = teller.line(entry) or f"{entry.rule}({', '.join(map(str, entry.facts.get('args', ())))})"
+        behind = f"  [{cited(entry.clauses)}]" if entry.clauses else ""
+        click.echo(f"{entry.number:>{width}}  {text}{behind}")
+    if not state.over and state.decision is not None:
+        click.echo(f"the log ends where {state.decision.player} is asked “{state.decision.prompt}”")
+    return 0
+
+
+def _draw(log: Path, mods: tuple[str, ...], folder: Path) -> int:
+    """Pictures of each turn into a folder, which is made if need be; those of a longer game before it go."""
+    from ...tools.files import write_new
+    from ...tools.logs.log import read_log
+    from ...tools.maps.turn_pictures import turn_pictures
+    from ..maps.svg import svg
+
+    names = set()
+    for name, picture in turn_pictures(read_log(log), mods):
+        write_new(folder / f"{name}.svg", svg(picture))
+        names.add(name)
+    click.echo(f"written: {folder}, {len(names)} pictures")
+    boards = {name.rpartition("_")[0] for name in names}
+    earlier = sorted(
+        path
+        for path in folder.glob("*_*.svg")
+        if path.stem not in names and path.stem.rpartition("_")[0] in boards and _TURN.search(path.stem)
+    )
+    if earlier:
+        click.echo(f"removed, as they are of later turns than this game had: {', '.join(one.name for one in earlier)}")
+    for path in earlier:
+        path.unlink()
+    return 0
+
+
+_TURN = re.compile(r"_[0-9]{2,}$")

@@ -1,0 +1,120 @@
+"""`moot show GAME map`: a board, with what lies on it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...lang.diagnostic import Report, fail, one_of
+from ...lang.name_folding import called
+from ..options import wrong_call
+
+if TYPE_CHECKING:
+    from ...pack.model.boards import Board
+    from ...pack.model.bundle import Bundle
+    from ...stack.game import State
+    from ...tools.maps.picture import Picture
+    from ...tools.setup.compiled import CaseGame
+
+
+@dataclass(frozen=True, slots=True)
+class MapCall:
+    """What the flags of the command ask for."""
+
+    svg: str | None = None
+    save: str | None = None
+    seed: int = 0
+    reach: tuple[str, ...] = ()
+    line: tuple[str, str] | None = None
+    overlays: tuple[str, ...] = ()
+
+    @property
+    def asked(self) -> bool:
+        return self != MapCall()
+
+
+def show_board(
+    game: str, board: str | None, settings: list[tuple[str, Any]], mods: tuple[str, ...], call: MapCall
+) -> int:
+    """Shows a board, at the start of a game or as a save has it; with `svg` as a file. Raises MootError."""
+    from ...tools.maps.painter import Painter
+
+    state = None
+    if call.save:
+        from ...tools.logs.save import read_save
+
+        state, _, _ = read_save(Path(call.save))
+        mods = tuple(state.game.mods) or mods
+        settings = [*((name, _value(value)) for name, value in state.game.options.items()), *settings]
+    case, bundle, shown = _board_of(game, board, settings, mods)
+    if state is not None and state.game.program.digest != case.game.program.digest:
+        raise wrong_call("usage", f"the save is no game of `{bundle.id}` as it is now", f"it is of `{state.game.id}`")
+    if state is None:
+        state = case.game.start(call.seed, journal=False)
+    painter = Painter(case, bundle, shown, state.position, Report())
+    picture = painter.paint()
+    for overlay in call.overlays:
+        painter.overlay(overlay)
+    for piece in call.reach:
+        painter.reach(piece)
+    if call.line is not None:
+        painter.sight(*call.line)
+    if call.svg is not None:
+        from ...tools.files import write_whole
+        from .svg import svg
+
+        write_whole(Path(call.svg), svg(picture))
+        click.echo(f"written: {call.svg}")
+    else:
+        from ..play.drawing import console
+        from .text import show_map
+
+        show_map(console(), picture)
+    return 0
+
+
+def board_in_play(state: State, folder: str, player: str, board: str | None) -> Picture:
+    """A board as one seat sees it in a game that is being played; `folder`: where the game lies, empty for one that
+    moot ships. What the seat cannot see is guessed, so that nothing hidden shows. Raises MootError."""
+    from ...tools.maps.painter import Painter
+
+    game = state.game
+    settings = [(name, _value(value)) for name, value in game.options.items()]
+    case, bundle, shown = _board_of(folder or game.id, board, settings, tuple(game.mods))
+    if game.program.digest != case.game.program.digest:
+        raise fail("files-changed", "the game's files have changed since it was begun")
+    position = game.guesser.guess(state.position, game.players.index(player), random.Random(0))
+    return Painter(case, bundle, shown, position, Report()).paint()
+
+
+def _board_of(
+    game: str, board: str | None, settings: list[tuple[str, Any]], mods: tuple[str, ...]
+) -> tuple[CaseGame, Bundle, Board]:
+    from ...pack.load import load
+    from ...tools.setup.compiled import case_game
+
+    bundle = load(game, mods, settings, cases=False)
+    if not bundle.boards:
+        raise wrong_call("usage", f"`{bundle.id}` has no board to show")
+    name = board or next(iter(bundle.boards))
+    found = called(name, [(one, one) for one in bundle.boards])
+    if not found:
+        hint = one_of(name, bundle.boards)
+        raise wrong_call("usage", f"`{bundle.id}` has no board `{name}`", hint)
+    return case_game(bundle.copy(), mods), bundle, bundle.boards[found[0]]
+
+
+def boards_of(game: str, mods: tuple[str, ...]) -> list[str]:
+    """The ids of a game's boards."""
+    from ...pack.load import load
+
+    return list(load(game, mods, cases=False).boards)
+
+
+def _value(text: str) -> Any:
+    words: dict[str, Any] = {"yes": True, "no": False, "none": None}
+    return words.get(text, int(text) if text.removeprefix("-").isdecimal() else text)

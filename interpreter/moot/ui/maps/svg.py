@@ -1,0 +1,266 @@
+"""A picture of a board as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, hypot, pi, sin, sqrt
+from xml.etree import ElementTree as Xml
+
+from ...pack.model.boards import Board
+from ...pack.model.bundle import Entry
+from ...tools.maps.graph import layout
+from ...tools.maps.painter import RING
+from ...tools.maps.picture import Counter, DrawnPlace, DrawnSide, Picture
+
+SIZE = 30.0  # from the centre of a hex to its corners
+_MARGIN = 14.0
+_LINE = 17.0  # of the key
+_STEP = 110.0  # between places of a graph
+_INK, _PALE, _PAPER = "#26241f", "#7d7869", "#fbfaf5"
+_FONT = "Helvetica, Arial, sans-serif"
+
+Point = tuple[float, float]
+
+
+def svg(picture: Picture) -> str:
+    """The whole picture, with its title and a key."""
+    return _Svg(picture).text()
+
+
+class _Svg:
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.board = picture.board
+        self.hexes = self.board.shape == "hexes"
+        self.centres = _hexes(self.board) if self.hexes else _nodes(self.board)
+        reach = SIZE if self.hexes else 46.0
+        low = [min((c[n] for c in self.centres), default=0.0) - reach - _MARGIN for n in (0, 1)]
+        high = [max((c[n] for c in self.centres), default=0.0) + reach + _MARGIN for n in (0, 1)]
+        self.centres = [(x - low[0], y - low[1] + _LINE) for x, y in self.centres]
+        self.key = [*picture.key, *((colour, RING, name) for name, colour in picture.overlays)]
+        self.below = high[1] - low[1] + _LINE
+        self.width = max(high[0] - low[0], 340.0)
+        self.columns = max(1, int(self.width // 190))  # of the key
+        height = self.below + _LINE * (-(-len(self.key) // self.columns) + 0.5)
+        size = {"width": _n(self.width), "height": _n(height), "viewBox": f"0 0 {_n(self.width)} {_n(height)}"}
+        self.root = Xml.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": _FONT, **size})
+        self._add("rect", width=_n(self.width), height=_n(height), fill=_PAPER)
+
+    def text(self) -> str:
+        self._words((_MARGIN, _MARGIN + 6), self.picture.title, 14, anchor="start", weight="bold")
+        places = list(zip(self.centres, self.picture.places, strict=True))
+        if self.hexes:
+            for centre, place in places:
+                self._hex(centre, place)
+        roads = [side for side in self.picture.sides if side.across]
+        for side in roads:
+            self._stroke(self.centres[side.ends[0]], self.centres[side.ends[1]], side.colour, side.width)
+        if self.hexes:
+            for side in self.picture.sides:
+                if not side.across:
+                    self._stroke(*self._edge(side.ends), side.colour, side.width)
+        else:
+            self._links()
+            for centre, place in places:
+                self._node(centre, place)
+        for centre, place in places:
+            self._inside(centre, place)
+        if self.picture.line is not None:
+            colour = {True: "#2e7d32", False: "#c62828", None: _INK}[self.picture.sees]
+            one, other = self.picture.line
+            self._stroke(self.centres[one], self.centres[other], colour, 3, dash="7 4")
+        self._legend()
+        Xml.indent(self.root)
+        return Xml.tostring(self.root, encoding="unicode") + "\n"
+
+    # ------------------------------------------------------------------------------------------------------- places
+
+    def _hex(self, centre: Point, place: DrawnPlace) -> None:
+        points = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre))
+        self._add("polygon", points=points, fill=place.colour, stroke="#a8a290", **{"stroke-width": "0.8"})
+        for depth, number in enumerate(place.shown):
+            inner = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre, SIZE - 2 - 3 * depth))
+            colour = self.picture.overlays[number][1]
+            more = {"fill-opacity": "0.13", "stroke-width": "2", "stroke-opacity": "0.75"}
+            self._add("polygon", points=inner, fill=colour, stroke=colour, **more)
+        for depth, colour in enumerate(place.rings):
+            inner = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre, SIZE - 4 - 4 * depth))
+            self._add("polygon", points=inner, fill="none", stroke=colour, **{"stroke-width": "3"})
+        if place.in_line:
+            inner = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre, SIZE - 2))
+            self._add("polygon", points=inner, fill="#fff59d", **{"fill-opacity": "0.6"})
+
+    def _corners(self, centre: Point, size: float = SIZE) -> list[Point]:
+        turn = 0.0 if self.board.grid.straight == "columns" else pi / 6
+        return [
+            (centre[0] + size * cos(turn + k * pi / 3), centre[1] + size * sin(turn + k * pi / 3)) for k in range(6)
+        ]
+
+    def _edge(self, ends: tuple[int, int]) -> tuple[Point, Point]:
+        """The line that two hexes share."""
+        (x, y), (u, v) = self.centres[ends[0]], self.centres[ends[1]]
+        far = hypot(u - x, v - y)
+        across = ((y - v) / far * SIZE / 2, (u - x) / far * SIZE / 2)
+        middle = ((x + u) / 2, (y + v) / 2)
+        return (middle[0] - across[0], middle[1] - across[1]), (middle[0] + across[0], middle[1] + across[1])
+
+    def _node(self, centre: Point, place: DrawnPlace) -> None:
+        for depth, number in enumerate(place.shown):
+            colour = self.picture.overlays[number][1]
+            more = {"stroke-width": "2", "stroke-opacity": "0.75"}
+            self._add(
+                "circle", cx=_n(centre[0]), cy=_n(centre[1]), r=_n(26 + 4 * depth), fill="none", stroke=colour, **more
+            )
+        self._add("circle", cx=_n(centre[0]), cy=_n(centre[1]), r="22", fill=place.colour, stroke=_INK)
+        for depth, colour in enumerate(place.rings):
+            radius, more = _n(20 - 3 * depth), {"stroke-width": "2"}
+            self._add("circle", cx=_n(centre[0]), cy=_n(centre[1]), r=radius, fill="none", stroke=colour, **more)
+
+    def _links(self) -> None:
+        styled = {side.ends: side for side in self.picture.sides}
+        labels: list[tuple[Point, str]] = []  # written when all lines are drawn
+        for i, others in enumerate(self.board.around):
+            for j in others:
+                back = i in self.board.around[j]
+                if back and i > j:
+                    continue
+                labels += self._labels(styled, i, j)
+                style = styled.get((i, j)) or styled.get((j, i))
+                start, end = self.centres[i], self.centres[j]
+                self._stroke(start, end, style.colour if style else "#8a8577", style.width if style else 2)
+                if not back:
+                    self._arrow(start, end, style.colour if style else "#8a8577")
+        for (x, y), label in labels:
+            wide = 5.2 * len(label) + 6
+            box = {"x": _n(x - wide / 2), "y": _n(y - 7), "width": _n(wide), "height": "14", "rx": "4"}
+            self._add("rect", **box, fill=_PAPER)
+            self._words((x, y + 3.5), label, 10)
+
+    def _labels(self, styled: dict[tuple[int, int], DrawnSide], i: int, j: int) -> Iterator[tuple[Point, str]]:
+        """What is written on a link, in its middle; near where each way begins if it is not the same both ways."""
+        there, back = (styled[ends].label if ends in styled else "" for ends in ((i, j), (j, i)))
+        same = there == back or not (there and back)
+        for start, end, label in ((i, j, there or back), (j, i, "" if same else back)):
+            (x, y), (u, v) = self.centres[start], self.centres[end]
+            part = 0.5 if same else 0.32
+            if label:
+                yield (x + (u - x) * part, y + (v - y) * part), label
+
+    def _arrow(self, start: Point, end: Point, colour: str) -> None:
+        far = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+        x, y = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+        tip = (end[0] - 24 * x, end[1] - 24 * y)
+        wings = [(tip[0] - 12 * x + side * 6 * y, tip[1] - 12 * y - side * 6 * x) for side in (1, -1)]
+        self._add("polygon", points=" ".join(f"{_n(a)},{_n(b)}" for a, b in (tip, *wings)), fill=colour)
+
+    # ------------------------------------------------------------------------------------------- what stands in them
+
+    def _inside(self, centre: Point, place: DrawnPlace) -> None:
+        x, y = centre
+        if self.hexes:
+            self._words((x, y - 13), place.title, 7.5, _PALE)
+        else:
+            self._words((x, y + 35), place.title, 10, halo=True)
+        if place.names and self.hexes and not (place.note and place.pieces):
+            self._words((x, y + SIZE * 0.72), place.names[0], 7, _INK, style="italic")
+        if place.note:
+            self._words((x, y + (19 if place.pieces else 6)), place.note, 10, "#8e0000", weight="bold")
+        if place.pieces:
+            self._pieces(centre, place.pieces)
+        elif place.mark and not place.note:
+            self._words((x, y + 5), place.mark, 13, _PALE)
+
+    def _pieces(self, centre: Point, pieces: list[Counter]) -> None:
+        """Counters as a pile, set off a little; at most three are drawn, and how many there are."""
+        drawn = pieces[:3]
+        wide, high = 25.0, 18.0
+        for depth, piece in reversed(list(enumerate(drawn))):
+            x = centre[0] - wide / 2 + 3 * depth - 1.5 * (len(drawn) - 1)
+            y = centre[1] - high / 2 - 3 * depth + 1.5 * (len(drawn) - 1)
+            more = {"stroke-width": "0.8", "rx": "2"}
+            box = self._add(
+                "rect", x=_n(x), y=_n(y), width=_n(wide), height=_n(high), fill=piece.colour, stroke="#fff", **more
+            )
+            if piece.id:
+                Xml.SubElement(box, "title").text = piece.id
+            if depth == 0:
+                size = 9 if len(piece.label) < 4 else 7.5
+                self._words((x + wide / 2, y + high / 2 + 3), piece.label, size, "#ffffff", weight="bold")
+        if len(pieces) > len(drawn):
+            self._words((centre[0] + wide / 2 + 4, centre[1] + high / 2 + 4), str(len(pieces)), 8, weight="bold")
+
+    # --------------------------------------------------------------------------------------------------------- the key
+
+    def _legend(self) -> None:
+        for n, (colour, mark, words) in enumerate(self.key):
+            x = _MARGIN + (n % self.columns) * (self.width - 2 * _MARGIN) / self.columns
+            y = self.below + _LINE * (n // self.columns)
+            if mark in ("|", "—"):
+                self._stroke((x, y + 6), (x + 14, y + 6), colour, 4)
+            else:
+                ring = {"fill-opacity": "0.2"} if mark == RING else {}
+                self._add(
+                    "rect",
+                    x=_n(x),
+                    y=_n(y),
+                    width="14",
+                    height="12",
+                    fill=colour,
+                    stroke=colour if ring else "#a8a290",
+                    **ring,
+                )
+                if mark and not ring and mark != ".":
+                    self._words((x + 7, y + 10), mark, 10, _PALE)
+            self._words((x + 19, y + 10), words, 9.5, anchor="start")
+
+    # ------------------------------------------------------------------------------------------------- lines and words
+
+    def _add(self, tag: str, **attributes: str) -> Xml.Element:
+        return Xml.SubElement(self.root, tag, attributes)
+
+    def _stroke(self, start: Point, end: Point, colour: str, width: int, dash: str = "") -> None:
+        more = {"stroke-width": str(width), "stroke-linecap": "round"} | ({"stroke-dasharray": dash} if dash else {})
+        self._add("line", x1=_n(start[0]), y1=_n(start[1]), x2=_n(end[0]), y2=_n(end[1]), stroke=colour, **more)
+
+    def _words(
+        self,
+        at: Point,
+        words: str,
+        size: float,
+        colour: str = _INK,
+        anchor: str = "middle",
+        weight: str = "normal",
+        style: str = "normal",
+        halo: bool = False,
+    ) -> None:
+        """Words; with a `halo` they are read over lines as well."""
+        more = {"font-size": _n(size), "text-anchor": anchor, "font-weight": weight, "font-style": style}
+        if halo:
+            more |= {"paint-order": "stroke", "stroke": _PAPER, "stroke-width": "4"}
+        self._add("text", x=_n(at[0]), y=_n(at[1]), fill=colour, **more).text = words
+
+
+def _hexes(board: Board) -> list[Point]:
+    """Centres of hexes, those of the first column and row at the origin."""
+    found = []
+    for column, row in board.spots:
+        if board.grid.straight == "columns":
+            low = (column % 2 == 0) == (board.grid.shifted == "even")
+            found.append((1.5 * SIZE * column, sqrt(3) * SIZE * (row + low / 2)))
+        else:
+            right = (row % 2 == 0) == (board.grid.shifted == "even")
+            found.append((sqrt(3) * SIZE * (column + right / 2), 1.5 * SIZE * row))
+    return found
+
+
+def _nodes(board: Board) -> list[Point]:
+    """Where places of a graph stand: as the map says, if it tells of all of them."""
+    told: dict[str, Entry] = board.drawing["at"].value if "at" in board.drawing else {}
+    if board.places and all(place in told for place in board.places):
+        return [(told[p].value[0].value * _STEP / 10, told[p].value[1].value * _STEP / 10) for p in board.places]
+    wide = _STEP * max(2.0, len(board.places) ** 0.5)
+    return [(x * wide, y * wide) for x, y in layout(board)]
+
+
+def _n(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,185 @@
+"""A board in the terminal: hexes as bricks two lines high, with what lies between them; graphs as a list."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from ...tools.maps.picture import DrawnPlace, DrawnSide, Picture
+
+_WIDTHS = (6, 4, 2)  # of a hex in letters, without what lies beside it
+_NUMBERED = 4  # the least of them that has room for a number
+_MARGIN = 3  # where hexes have none: the number of each row, before it
+_INK, _PALE = "#26241f", "#7d7869"
+
+# What is drawn for a side where it stands upright and where it lies, for each sort of side in the key: without colours
+# they are told apart by these.
+_SHUT = ("|_", "!~", "#=", ":.", "%%", "$$", "??")
+_ACROSS = ("-|", "++", "**")
+
+_DIM = Style(dim=True)
+
+Cell = tuple[str, Style]
+
+
+def show_map(out: Console, picture: Picture) -> None:
+    """Prints the picture as wide as the terminal lets it."""
+    out.print(Text(picture.title, style="bold"))
+    if picture.board.shape == "hexes":
+        for line in _Bricks(picture, out.width).sheets(out.width):
+            out.print(line, no_wrap=True, overflow="crop", soft_wrap=True)
+    else:
+        _list(out, picture)
+    signs = _signs(picture)
+    for colour, mark, words in picture.key:
+        sign = signs.get((colour, mark == "—")) if mark in ("|", "—") else None
+        shown = Text(sign, style=f"bold {colour}") if sign else Text(f"{mark or ' ':<2}", style=f"{_INK} on {colour}")
+        out.print(Text.assemble(shown, f" {words}"))
+    for name, colour in picture.overlays:
+        out.print(Text.assemble(Text("()", style=f"bold {colour}"), f" {name}"))
+    if picture.sees is not None:
+        out.print("the line of sight is free" if picture.sees else "the line of sight is blocked")
+
+
+def _signs(picture: Picture) -> dict[tuple[str, bool], str]:
+    """The two letters for sides of a colour, and whether these lead across."""
+    found: dict[tuple[str, bool], str] = {}
+    for mark, signs in (("|", _SHUT), ("—", _ACROSS)):
+        colours = dict.fromkeys(colour for colour, known, _ in picture.key if known == mark)
+        found |= {(colour, mark == "—"): signs[n % len(signs)] for n, colour in enumerate(colours)}
+    return found
+
+
+class _Bricks:
+    """Letters on a grid: each hex has two lines, and one column of letters on its left for the sides there.
+
+    Hexes too small for their numbers have those of their column above and of their row before them.
+    """
+
+    def __init__(self, picture: Picture, width: int) -> None:
+        self.picture = picture
+        board = picture.board
+        self.grid, self.spots = board.grid, board.spots
+        self.flat = board.grid.straight == "columns"
+        columns = board.grid.columns + (0 if self.flat else 1)
+        self.wide = next((w for w in _WIDTHS if (w + 1) * columns + 1 <= width), _WIDTHS[-1])
+        self.index = {spot: n for n, spot in enumerate(self.spots)}
+        self.cells: dict[tuple[int, int], Cell] = {}  # by line and column of letters
+        self.signs = _signs(picture)
+        self.sides: dict[tuple[int, int], DrawnSide] = {}
+        for side in picture.sides:  # what shuts is told before what leads across
+            if not side.across or side.ends not in self.sides:
+                self.sides[side.ends] = self.sides[side.ends[::-1]] = side
+
+    def lines(self) -> list[Text]:
+        for spot, place in zip(self.spots, self.picture.places, strict=True):
+            self._place(spot, place)
+        for (i, j), side in self.sides.items():
+            if i < j:
+                self._side(i, j, side)
+        rows = max((line for line, _ in self.cells), default=-1) + 1
+        wide = max((column for _, column in self.cells), default=-1) + 1
+        blank = (" ", Style())
+        return [Text.assemble(*(self.cells.get((r, c), blank) for c in range(wide))) for r in range(rows)]
+
+    def sheets(self, width: int) -> list[Text]:
+        """The lines as they fit into a width: with numbers at the edges where hexes have none; one part of the columns
+        below the other where not all find room.
+        """
+        lines = self.lines()
+        if self.wide >= _NUMBERED:
+            return lines
+        step = self.wide + 1
+        room = max((width - _MARGIN - 1) // step, 1)
+        found: list[Text] = []
+        for first in range(0, self.grid.columns, room):
+            last = min(first + room, self.grid.columns)
+            more = 0 if self.flat or last < self.grid.columns else step // 2
+            found += [Text()] * bool(found)
+            found.append(
+                Text(" " * (_MARGIN + 1) + " ".join(self._above(column) for column in range(first, last)), _DIM)
+            )
+            for number, line in enumerate(lines):
+                row = f"{number // 2 + self.grid.first[1]:02d} " if number % 2 and number // 2 < self.grid.rows else ""
+                found.append(Text.assemble((row.ljust(_MARGIN), _DIM), line[first * step : last * step + 1 + more]))
+        return found
+
+    def _above(self, column: int) -> str:
+        return f"{column + self.grid.first[0]:02d}".ljust(self.wide)
+
+    def _corner(self, n: int) -> tuple[int, int]:
+        """Line and column of a hex's first letter."""
+        column, row = self.spots[n]
+        c, r = column - self.grid.first[0], row - self.grid.first[1]
+        if self.flat:
+            low = (column % 2 == 0) == (self.grid.shifted == "even")
+            return 2 * r + low, (self.wide + 1) * c + 1
+        right = (row % 2 == 0) == (self.grid.shifted == "even")
+        return 2 * r, (self.wide + 1) * c + 1 + right * ((self.wide + 1) // 2)
+
+    def _place(self, spot: tuple[int, int], place: DrawnPlace) -> None:
+        line, column = self._corner(self.index[spot])
+        ground = "#fff59d" if place.in_line else place.colour
+        over = [*place.rings, *(self.picture.overlays[number][1] for number in place.shown)]
+        frame = Style(color=over[-1], bgcolor=ground, bold=True) if over else None
+        top = place.title if self.wide >= 4 else ""
+        for n, letter in enumerate(top.center(self.wide)):
+            self.cells[line, column + n] = (letter, frame or Style(color=_PALE, bgcolor=ground))
+        text, style = place.mark, Style(color=_INK, bgcolor=ground)
+        if place.pieces:
+            more = f"+{len(place.pieces) - 1}" if len(place.pieces) > 1 else ""
+            first = place.pieces[0]
+            text = first.label[: self.wide - len(more) * (self.wide > 2)] + (more if self.wide > 2 else "")
+            style = Style(color="#ffffff", bgcolor=first.colour, bold=True)
+        elif place.note:
+            text, style = place.note, frame or style
+        elif self.wide < 4 and place.shown:
+            text, style = text or "()", frame or style
+        text = text[: self.wide]
+        start = (self.wide - len(text)) // 2
+        for n in range(self.wide):
+            inside = start <= n < start + len(text)
+            letter = text[n - start] if inside else " "
+            self.cells[line + 1, column + n] = (letter, style if inside else Style(color=_PALE, bgcolor=ground))
+
+    def _side(self, i: int, j: int, side: DrawnSide) -> None:
+        """A side between two bricks that stand beside each other, or under each other."""
+        (line, column), (other, beside) = self._corner(i), self._corner(j)
+        style = Style(color=side.colour, bold=True)
+        upright, lying = tuple(self.signs.get((side.colour, side.across), (_ACROSS if side.across else _SHUT)[0]))
+        if self.flat and column != beside:
+            right = max(column, beside) - 1
+            for row in {line, line + 1} & {other, other + 1}:
+                self.cells[row, right] = (upright, style)
+        elif not self.flat and line == other:
+            for row in (line, line + 1):
+                self.cells[row, max(column, beside) - 1] = (upright, style)
+        else:
+            low = min(line, other) + 1
+            first, last = max(column, beside), min(column, beside) + self.wide
+            for place in range(first, last):
+                letter, old = self.cells[low, place]
+                if letter == " ":
+                    sign = lying if not side.across or place == (first + last) // 2 else " "
+                    self.cells[low, place] = (sign, old + style)
+
+
+def _list(out: Console, picture: Picture) -> None:
+    """Each place of a graph, what lies there, and where its links lead."""
+    board = picture.board
+    wide = max((len(place.title) for place in picture.places), default=0)
+    labels = {side.ends: side.label for side in picture.sides if side.label}
+    for i, place in enumerate(picture.places):
+        line = Text(f"{place.title:<{wide}}  ", style="bold")
+        for piece in place.pieces:
+            line.append(piece.label, style=f"bold #ffffff on {piece.colour}")
+            line.append(" ")
+        if place.note:
+            line.append(f"({place.note}) ")
+        line.append("→ ", style="dim")
+        there = [(picture.places[j].title, labels.get((i, j)) or labels.get((j, i), "")) for j in board.around[i]]
+        line.append(", ".join(f"{title} ({label})" if label else title for title, label in there) or "nowhere")
+        for number in place.shown:
+            line.append(f"  {picture.overlays[number][0]}", style=picture.overlays[number][1])
+        out.print(line)

@@ -1,0 +1,108 @@
+"""The odds of a choice in a game: at the prompt, and of a game that was saved or logged."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...lang.diagnostic import one_of
+from ..options import wrong_call
+from ..play.choices import matching
+
+if TYPE_CHECKING:
+    from ...stack.decision import Decision
+    from ...stack.game import State
+    from ...stack.journal import Teller
+    from ...tools.odds.choices import Outlook
+
+Place = tuple[Path, int | None]  # a file, and the number of an entry of the log in it
+_LOG = ".log"
+
+
+def outlook_lines(teller: Teller, found: Outlook, most: int) -> Iterator[str]:
+    """A line for each outcome, the likeliest first, with a last one for what is beyond so many."""
+    outcomes = list(found.odds.items())
+    for changes, share in outcomes[:most]:
+        yield f"{float(share) * 100:5.1f} %  {'; '.join(one.words(teller) for one in changes) or 'nothing changes'}"
+    if len(outcomes) > most:
+        rest = float(sum(share for _, share in outcomes[most:])) * 100
+        yield f"{rest:5.1f} %  {len(outcomes) - most} other outcomes"
+    if found.stand_ins:
+        yield stand_in_line(found.stand_ins)
+
+
+def stand_in_line(cells: tuple[str, ...]) -> str:
+    """That odds rest on cells of tables that no source gives."""
+    return f"they rest on a stand-in, for what no source gives: {', '.join(cells)}"
+
+
+def place_in_game(text: str) -> Place | None:
+    """The file of a saved or logged game that SAVE, LOG or LOG:N names; None where a game is meant."""
+    before, _, after = text.rpartition(":")
+    if before and after.isascii() and after.isdecimal() and (Path(before).is_file() or before.endswith(_LOG)):
+        return Path(before), int(after)
+    return (Path(text), None) if Path(text).is_file() or text.endswith(_LOG) else None
+
+
+def _names(decision: Decision) -> list[str]:
+    """What may be typed for each option: what it is called, or its key where several are called alike."""
+    count = Counter(one.text for one in decision.options)
+    return [one.text if count[one.text] == 1 else one.key for one in decision.options]
+
+
+def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json: bool) -> int:
+    """Tells the odds of a choice as its player may know them; without one, what may be chosen. Raises MootError."""
+    from ...tools.odds.choices import outlook
+
+    state = _state(place, mods)
+    decision = state.decision
+    if decision is None:
+        raise wrong_call("game-over", "the game is over: nothing is chosen there")
+    told = {"player": decision.player, "prompt": decision.prompt}
+    if choice is None:
+        if as_json:
+            click.echo(json.dumps(told | {"choices": [one.key for one in decision.options]}, indent=2))
+            return 0
+        click.echo(f"{decision.player} is asked “{decision.prompt}”, and may choose:")
+        for name in _names(decision):
+            click.echo(f"  {name}")
+        return 0
+    option = matching(decision, choice)
+    if option is None:
+        message = f"`{choice}` is not among the choices of {decision.player}, who is asked “{decision.prompt}”"
+        raise wrong_call("not-offered", message, one_of(choice, _names(decision)))
+    found = outlook(state, decision.player, option)
+    if as_json:
+        outcomes = [
+            {"changes": list(map(str, changes)), "exact": str(share), "probability": float(share)}
+            for changes, share in found.odds.items()
+        ]
+        told_all = told | {"choice": option.key, "outcomes": outcomes, "stand_ins": list(found.stand_ins)}
+        click.echo(json.dumps(told_all, indent=2, ensure_ascii=False))
+        return 0
+    click.echo(f"{decision.player}, asked “{decision.prompt}”, chooses {option.text}:")
+    for line in outlook_lines(state.game.teller, found, len(found.odds)):
+        click.echo(line)
+    return 0
+
+
+def _state(place: Place, mods: tuple[str, ...]) -> State:
+    """The game as the save or the log has it. Raises MootError."""
+    from ...tools.logs.entries import asked_at
+    from ...tools.logs.log import read_log
+    from ...tools.logs.save import read_save
+
+    path, number = place
+    if number is None and path.is_file():
+        with path.open(encoding="utf-8", errors="replace") as file:
+            saved = file.read(16).startswith('{"moot save"')
+        if saved:
+            if mods:
+                raise wrong_call("usage", "--with does not go with a save", "a save names its own packs")
+            return read_save(path)[0]
+    return asked_at(read_log(path), number, mods)

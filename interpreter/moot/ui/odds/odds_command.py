@@ -1,0 +1,263 @@
+"""`moot odds`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..options import json_option, rules_options, wrong_call
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from ...pack.model.bundle import Question
+    from ...tools.odds.parameters import Ask
+    from ...tools.odds.questions import Odds
+    from ...tools.odds.solve import Row
+
+SHOWN = 6  # values of an ask that are told in full
+
+
+@click.command(
+    "odds",
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    epilog="\b\nExamples:\n  moot odds GAME\n  moot odds GAME QUESTION --attack B --armour 3\n"
+    "  moot odds GAME QUESTION --attack B --attack C --armour 2\n"
+    "  moot odds GAME QUESTION FROM TO --turns 8\n"
+    "  moot odds game.save strike\n  moot odds game.log:48 strike",
+)
+@click.argument("game", metavar="GAME|SAVE|LOG|LOG:N")
+@click.argument("question", required=False, metavar="[QUESTION|CHOICE]")
+@click.option(
+    "--choose",
+    "choices",
+    multiple=True,
+    metavar="PROMPT=KEY",
+    help="What a player chooses when he is asked so on the way; else the first that is offered.",
+)
+@click.option(
+    "--samples", type=click.IntRange(min=0), default=0, metavar="N", help="Play it N times by chance as well."
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="The seed of these.")
+@rules_options
+@json_option
+@click.pass_context
+def odds_command(
+    ctx: click.Context,
+    game: str,
+    question: str | None,
+    choices: tuple[str, ...],
+    samples: int,
+    seed: int,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Tell the exact odds of what a table or dice decide, through the rules that play uses.
+
+    GAME's packs say which questions they answer; without a QUESTION they are listed, with what each asks. What is asked
+    is said by flags of its name; said several times where it may have several values. What is not said has its default,
+    or is gone through value by value.
+
+    Of a SAVE or a LOG, the odds of a CHOICE there, as `odds NAME` tells them in play; without a CHOICE what may be
+    chosen. LOG:N is the question that entry N answers, by the number that moot replay prints; a LOG alone is where it
+    ends.
+
+    A question about ways over a board is told two places, A and B: which ways are best, and how likely they lead there
+    within --turns N (10 if not said).
+    """
+    from ...tools.odds.paths import way_odds
+    from ...tools.odds.questions import odds, questions
+    from .choices import choice_odds, place_in_game
+    from .paths import ends_and_turns, show_ways
+
+    place = place_in_game(game)
+    if place is not None:
+        if ctx.args or choices or samples or settings:
+            raise wrong_call(
+                "usage", "a saved or logged game is asked about a choice alone", f"write: moot odds {game} CHOICE"
+            )
+        return choice_odds(place, question, mods, as_json)
+
+    if question is None:
+        if ctx.args:
+            raise wrong_call("usage", f"which question is `{ctx.args[0]}` said of?", "name it after the game")
+        known = questions(game, mods)
+        _list(game, known, as_json)
+        return 0
+    places, said = _said(ctx.args)
+    chosen = dict(_choice(text) for text in choices)
+    with click.progressbar(length=1, file=sys.stderr, hidden=as_json or not sys.stderr.isatty()) as bar:
+
+        def on_progress(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        if places:
+            ends, turns = ends_and_turns(game, question, places, said, mods)
+            ways = way_odds(game, question, ends, turns, said, mods, settings, chosen, samples, seed, on_progress)
+        else:
+            found = odds(game, question, said, mods, settings, chosen, samples, seed, on_progress)
+    if places:
+        show_ways(ways, as_json)
+    elif as_json:
+        click.echo(json.dumps(_as_json(found, samples), indent=2, ensure_ascii=False))
+    else:
+        _show(found, samples)
+    return 0
+
+
+def _said(args: list[str]) -> tuple[list[str], dict[str, list[str]]]:
+    """The words before any flag, which are places; and `--attack B --armour=3` by the names of what is asked."""
+    said: dict[str, list[str]] = {}
+    rest = list(args)
+    places: list[str] = []
+    while rest:
+        flag = rest.pop(0)
+        if not flag.startswith("--") and not said:
+            places.append(flag)
+            continue
+        if not flag.startswith("--") or len(flag) < 3:
+            raise wrong_call("usage", f"`{flag}` belongs to no flag", "say what is asked as --NAME VALUE")
+        name, equals, value = flag[2:].partition("=")
+        if not equals:
+            if not rest:
+                raise wrong_call("usage", f"`{flag}` needs a value", f"write {flag} VALUE")
+            value = rest.pop(0)
+        said.setdefault(name.replace("-", "_"), []).append({"true": "yes", "false": "no"}.get(value, value))
+    return places, said
+
+
+def _choice(text: str) -> tuple[str, str]:
+    prompt, equals, key = text.rpartition("=")
+    if not equals or not prompt or not key:
+        raise wrong_call("usage", f"`{text}` is not PROMPT=KEY", "write what the player is asked, `=`, and his choice")
+    return prompt.strip(), key.strip()
+
+
+def _values(ask: Ask) -> str:
+    if ask.values is None:
+        shown = "a number"
+    elif ask.values and all(value.lstrip("-").isdigit() for value in ask.values):
+        shown = f"{ask.values[0]}..{ask.values[-1]}"
+    else:
+        more = ["…"] if len(ask.values) > SHOWN else []
+        shown = ", ".join([*ask.values[:SHOWN], *more])
+    several = ", several times" if ask.several else ""
+    return shown + several + (f"; {ask.default[0]} if not said" if ask.default else "")
+
+
+def _list(game: str, known: dict[str, tuple[Question, dict[str, Ask]]], as_json: bool) -> None:
+    from ...tools.odds.parameters import shown_flag
+
+    titles = {name: str(question.root.value["title"].value) for name, (question, _) in known.items()}
+    if as_json:
+        told = {
+            name: {
+                "title": titles[name],
+                "asks": {
+                    ask.name: {"values": ask.values, "several": ask.several, "default": ask.default and ask.default[0]}
+                    for ask in asks.values()
+                },
+            }
+            for name, (_, asks) in known.items()
+        }
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        return
+    if not known:
+        click.echo(f"the packs of {game} hold no questions (`odds:`)")
+    for name, (_, asks) in known.items():
+        click.echo(f"moot odds {game} {name}  {titles[name]}")
+        for ask in asks.values():
+            click.echo(f"    --{shown_flag(ask.name)}  {_values(ask)}")
+
+
+def _percent(share: Fraction | None) -> str:
+    return "" if share is None else f"{float(share) * 100:.2f} %"
+
+
+def _moving(found: Odds) -> list[str]:
+    """What is asked and differs between the rows."""
+    return [name for name in found.asks if len({row.said[name] for row in found.rows}) > 1]
+
+
+def _p_value(row: Row, outcomes: list[str]) -> float | None:
+    """How often chance alone would stray as far from the odds as the samples do."""
+    from scipy.stats import chisquare
+
+    total = sum(row.sampled.values())
+    shares = [(row.sampled.get(one, 0), float(row.odds[one]) * total) for one in outcomes if one in row.odds]
+    if len(shares) < 2 or set(row.sampled) - set(row.odds):
+        return 1.0 if not set(row.sampled) - set(row.odds) else 0.0
+    return float(chisquare([seen for seen, _ in shares], [due for _, due in shares]).pvalue)
+
+
+def _as_json(found: Odds, samples: int) -> dict[str, Any]:
+    rows = []
+    for row in found.rows:
+        told: dict[str, Any] = {
+            "asks": {name: list(said) if found.asks[name].several else said[0] for name, said in row.said.items()},
+            "outcomes": {one: {"exact": str(share), "probability": float(share)} for one, share in row.odds.items()},
+        }
+        if row.stand_ins:
+            told["stand_ins"] = list(row.stand_ins)
+        if samples:
+            told["samples"] = {"games": samples, "counts": row.sampled, "p": _p_value(row, found.outcomes)}
+        rows.append(told)
+    return {
+        "game": found.game,
+        "question": found.question,
+        "title": found.title,
+        "cites": list(found.cites),
+        "chosen": found.chosen,
+        "rows": rows,
+    }
+
+
+def _show(found: Odds, samples: int) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from ..play.drawing import console
+    from .choices import stand_in_line
+
+    moving = _moving(found)
+    fixed = [
+        f"{name.replace('_', ' ')} {', '.join(said)}" for name, said in found.rows[0].said.items() if name not in moving
+    ]
+    cites = f" ({', '.join(found.cites)})" if found.cites else ""
+    click.echo(f"{found.title}{cites}" + (f": {'; '.join(fixed)}" if fixed else ""))
+    table = Table(box=box.SIMPLE_HEAD)
+    if moving:
+        for name in moving:
+            table.add_column(name.replace("_", " "))
+        for outcome in found.outcomes:
+            table.add_column(outcome, justify="right")
+        for row in found.rows:
+            said = [", ".join(row.said[name]) for name in moving]
+            said[-1] += " *" if row.stand_ins else ""
+            table.add_row(*said, *(_percent(row.odds.get(one)).replace(" ", "") for one in found.outcomes))
+    else:
+        row = found.rows[0]
+        table.add_column("outcome")
+        table.add_column("exactly", justify="right")
+        table.add_column("odds", justify="right")
+        if samples:
+            table.add_column(f"of {samples:,} played", justify="right")
+        for outcome in [*found.outcomes, *(one for one in row.sampled if one not in row.odds)]:
+            share = row.odds.get(outcome)
+            seen = [f"{row.sampled.get(outcome, 0) / samples * 100:.2f} %"] if samples else []
+            table.add_row(outcome, str(share or 0), _percent(share) or "0.00 %", *seen)
+    console().print(table)
+    resting = dict.fromkeys(cell for row in found.rows for cell in row.stand_ins)
+    if resting:
+        click.echo(("* " if moving else "") + stand_in_line(tuple(resting)))
+    if samples:
+        least = min(_p_value(row, found.outcomes) or 0.0 for row in found.rows)
+        word = "is" if len(found.rows) == 1 else "at least"
+        click.echo(f"chance alone would stray as far from the odds as these games do: p {word} {least:.3f}")
+    for prompt, key in found.chosen.items():
+        click.echo(f'“{prompt}”: the first that is offered was chosen ({key}); --choose "{prompt}=…" chooses otherwise')

@@ -1,0 +1,159 @@
+"""What `moot odds` tells of ways from one place to another."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..options import wrong_call
+
+if TYPE_CHECKING:
+    from ...tools.odds.best_paths import Route
+    from ...tools.odds.paths import WayOdds, Ways
+
+TURNS = 10
+_MOST = 200
+_SHOWN = 5  # ways
+
+
+def ends_and_turns(
+    game: str, question: str, places: list[str], said: dict[str, list[str]], mods: tuple[str, ...]
+) -> tuple[tuple[str, str], int]:
+    """From where to where, and in how many turns; these are taken out of what was said. Raises MootError."""
+    if len(places) != 2:
+        from ...tools.odds.questions import questions, unknown_question
+
+        known = questions(game, mods)
+        if question not in known:
+            raise unknown_question(question, known)
+        hint = f"write: moot odds {game} {question} FROM TO"
+        raise wrong_call("usage", f"a way leads from one place to another, and here are {len(places)}", hint)
+    told = said.pop("turns", [str(TURNS)])
+    if len(told) != 1 or not told[0].isdecimal() or not 0 < int(told[0]) <= _MOST:
+        raise wrong_call("usage", f"`{' '.join(told)}` is no number of turns", f"say --turns 1 to {_MOST}")
+    return (places[0], places[1]), int(told[0])
+
+
+def show_ways(found: WayOdds, as_json: bool) -> None:
+    """Tells the ways of each combination, on the terminal or as JSON."""
+    if as_json:
+        click.echo(json.dumps(_as_json(found), indent=2, ensure_ascii=False))
+        return
+    cites = f" ({', '.join(found.cites)})" if found.cites else ""
+    click.echo(f"{found.title}{cites}")
+    click.echo(f"{_called(found, found.start)} to {_called(found, found.goal)}")
+    for answer in found.answers:
+        said = "; ".join(f"{name.replace('_', ' ')} {', '.join(value)}" for name, value in answer.said.items())
+        click.echo(f"\n{said}" if said else "")
+        _show(found, answer)
+
+
+def _show(found: WayOdds, answer: Ways) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from ..play.drawing import console
+
+    if not answer.routes:
+        click.echo("no way leads there")
+        return
+    quickest = answer.quickest
+    shown = answer.routes[:_SHOWN]
+    if quickest is not None and quickest not in shown:
+        shown.append(quickest)
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("way, and the chance of each step")
+    table.add_column(f"within {found.turns} turns", justify="right")
+    table.add_column("turns on average", justify="right")
+    for route in shown:
+        marks = " *" if route is quickest else ""
+        table.add_row(_way(found, route), _percent(route.within[-1]), f"{float(route.expected):.2f}{marks}")
+    console().print(table)
+    rest = len(answer.routes) - len(shown)
+    if rest > 0:
+        click.echo(f"and {rest} more that pass no place twice")
+    click.echo("* the fewest turns on average")
+    by_turn = ", ".join(f"{n}: {_percent(share)}" for n, share in enumerate(answer.best) if share)
+    click.echo(f"best, if the way is chosen anew each turn: within {by_turn}")
+    if answer.journeys is not None:
+        played = answer.journeys
+        within = f"{played.within / played.played * 100:.2f} % within {found.turns} turns"
+        click.echo(
+            f"of {played.played:,} journeys played along the first way: {within}, {played.turns / played.played:.2f}"
+            f" turns on average; chance alone would stray as far: p is {_p_value(answer):.3f}"
+        )
+
+
+def _way(found: WayOdds, route: Route) -> str:
+    if not route.chances:
+        return "one is there"
+    steps = [
+        f" → {_called(found, place)} {_percent(chance)}"
+        for place, chance in zip(route.places[1:], route.chances, strict=True)
+    ]
+    return _called(found, route.places[0]) + "".join(steps)
+
+
+def _called(found: WayOdds, place: str) -> str:
+    return found.names.get(place, place)
+
+
+def _percent(share: Fraction) -> str:
+    if share == 1:
+        return "100%"
+    shown = f"{float(share) * 100:.1f}%"
+    return {"100.0%": ">99.9%", "0.0%": "<0.1%"}.get(shown, shown)
+
+
+def _p_value(answer: Ways) -> float:
+    """How often chance alone would stray as far from the exact share as the journeys do."""
+    from scipy.stats import binomtest
+
+    assert answer.journeys is not None
+    share = float(answer.routes[0].within[-1])
+    return float(binomtest(answer.journeys.within, answer.journeys.played, share).pvalue)
+
+
+def _as_json(found: WayOdds) -> dict[str, Any]:
+    return {
+        "game": found.game,
+        "question": found.question,
+        "title": found.title,
+        "cites": list(found.cites),
+        "from": found.start,
+        "to": found.goal,
+        "turns": found.turns,
+        "answers": [
+            {
+                "asks": {name: list(v) if found.asks[name].several else v[0] for name, v in answer.said.items()},
+                "best": [_number(share) for share in answer.best],
+                "routes": [_route(route) for route in answer.routes],
+                "quickest": None if answer.quickest is None else list(answer.quickest.places),
+                "journeys": _journeys(answer),
+            }
+            for answer in found.answers
+        ],
+    }
+
+
+def _route(route: Route) -> dict[str, Any]:
+    return {
+        "places": list(route.places),
+        "chances": [_number(chance) for chance in route.chances],
+        "within": _number(route.within[-1]),
+        "expected": _number(route.expected),
+    }
+
+
+def _journeys(answer: Ways) -> dict[str, Any] | None:
+    played = answer.journeys
+    if played is None:
+        return None
+    return {"played": played.played, "within": played.within, "turns": played.turns, "p": _p_value(answer)}
+
+
+def _number(share: Fraction) -> dict[str, Any]:
+    return {"exact": str(share), "number": float(share)}

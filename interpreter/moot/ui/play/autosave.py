@@ -1,0 +1,61 @@
+"""Where games in progress are kept, so that an interrupted one can go on."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+
+import platformdirs
+
+from ...lang.diagnostic import MootError
+from ...stack.game import State
+from ...tools.logs.save import write_save
+from ..options import wrong_call
+
+
+def folder() -> Path:
+    """The user's folder of games in progress; `MOOT_STATE` names another."""
+    named = os.environ.get("MOOT_STATE", "")
+    return Path(named) if named else Path(platformdirs.user_state_dir("moot", appauthor=False)) / "games"
+
+
+def last() -> Path:
+    """The game that was interrupted last. Raises MootError if there is none."""
+    found: list[Path] = []
+    with contextlib.suppress(OSError):
+        found = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        raise wrong_call("no-save", f"no interrupted game is kept in {folder()}", "name the file of a save")
+    return found[-1]
+
+
+class Kept:
+    """The file in which one game is kept while it goes on. Where it cannot be written, that is told once."""
+
+    def __init__(self, state: State, game_folder: str, seats: dict[str, str], path: Path | None = None) -> None:
+        """`path`: the file that a resumed game is kept in already."""
+        name = f"{state.game.id.replace('/', '-')}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+        self.path = path or folder() / name
+        self.game_folder = game_folder
+        self.seats = seats
+        self.trouble = ""
+
+    def keep(self, state: State) -> bool:
+        """Write the game as it stands; whether that could be done. Where not, `trouble` says why."""
+        if self.trouble:
+            return False
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_save(self.path, state, self.game_folder, self.seats)
+        except MootError as error:
+            self.trouble = error.diagnostics[0].message
+        except OSError as error:
+            self.trouble = f"`{self.path.parent}` cannot be made: {(error.strerror or '').lower()}"
+        return not self.trouble
+
+    def forget(self) -> None:
+        """The game is over: nothing is left to resume."""
+        with contextlib.suppress(OSError):
+            self.path.unlink()

@@ -1,0 +1,97 @@
+"""How the choices of a decision are told to the person who makes it: in words, with where pieces stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from ...stack.decision import Decision, Option, said
+from .drawing import Drawing, Facts
+from .narrate import cited
+
+if TYPE_CHECKING:
+    from ...stack.game import State
+
+MANY = 24  # so many places are offered with a number for each; more are told in groups
+
+_BETWEEN = re.compile(r"[_(),\s]+")
+_CALL = re.compile(r"[\w.]+\((.*)\)")
+
+
+def _given(option: Option) -> list[str]:
+    """The keys of what an action or a call is done with."""
+    found = _CALL.fullmatch(option.key)
+    return [one.strip() for one in found[1].split(",")] if found is not None else []
+
+
+def _plain(text: str) -> str:
+    """Small letters, and words with a space between them."""
+    return " ".join(_BETWEEN.sub(" ", text.casefold()).split())
+
+
+def matching(decision: Decision, typed: str) -> Option | None:
+    """The choice that a person means by what was typed, if it is just one: by its key, or by its words."""
+    low = _plain(typed)
+    fitting = [option for option in decision.options if low in (_plain(option.key), _plain(option.text))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def standing(view: Mapping[str, Any], facts: Facts) -> dict[str, str]:
+    """The place of a board on which each thing stands that a view shows, by the keys of both."""
+    found = {}
+    for key, zone in view["zones"].items():
+        place = key.partition("(")[2].rstrip(")")
+        if facts.on_board(place):
+            found.update(dict.fromkeys(zone.get("things", zone.get("known", [])), place))
+    return found
+
+
+def goals(state: State, decision: Decision) -> dict[Any, str]:
+    """Beside each place that may be gone to: what it costs and leaves; nothing where it is not asked where to go."""
+    from ...lang.diagnostic import MootError
+    from ...tools.explain.destinations import goals_told
+    from ...tools.explain.instrumented import observed_again
+
+    boards = state.game.program.layout.boards
+    values = [option.value for option in decision.options if option.value is not None]
+    if not values or not all(type(one) is int and any(one in board.places for board in boards) for one in values):
+        return {}
+    try:
+        return dict(goals_told(observed_again(state.game), state))
+    except MootError:
+        return {}  # the packs are no longer what they were: the choice can be made all the same
+
+
+def draw(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]) -> None:
+    """The numbered options of a decision, each with what is told beside it."""
+    facts, program = drawing.facts, drawing.program
+    places = standing(view, facts)
+    clauses = f"  [{cited(decision.clauses)}]" if decision.clauses else ""
+    prompt = f"{said(program, decision.player)}: {decision.prompt}"
+    drawing.put(Text.assemble((prompt, "bold"), (clauses, "dim")))
+    rows = []
+    for option in decision.options:
+        given = _given(option)
+        stands = list(dict.fromkeys(f"at {facts.name(places[one])}" for one in given if one in places))
+        key = drawing.thing_of(option)
+        told = [beside.get(option.value, "")] if given == [] else stands
+        rows.append((option.text, "  ".join(one for one in [*told, facts.line(key) if key else ""] if one)))
+    grounds = {n for n, option in enumerate(decision.options) if facts.on_board(drawing.thing_of(option))}
+    if len(grounds) > MANY:
+        groups: dict[str, list[str]] = {}
+        for n in sorted(grounds):
+            groups.setdefault(rows[n][1], []).append(rows[n][0])
+        for more, names in groups.items():
+            drawing.put(Text.assemble("  ", (f"{more}: " if more else "", "dim"), ", ".join(names)), hang=8)
+        drawing.put(Text("(type the name of one of these)", style="dim"))
+    else:
+        grounds = set()
+    width = max((len(words) for n, (words, more) in enumerate(rows) if more and n not in grounds), default=0)
+    for number, (words, more) in enumerate(rows, 1):
+        if number - 1 in grounds:
+            continue
+        text = f"{words:<{width}}  " if more else words
+        drawing.put(Text.assemble((f"{number:>4}  ", "bold"), text, (more, "dim")), hang=8)

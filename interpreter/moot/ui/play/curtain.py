@@ -1,0 +1,47 @@
+"""The curtain between persons who share a terminal, and the reading of what they type."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.text import Text
+
+from .session import Play
+
+
+class Curtain:
+    """Knows who has looked at the screen last; hides it before another person looks."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.looking: str | None = None
+
+    def before(self, player: str) -> None:
+        """Make sure that only this player's screen is seen from now on."""
+        if self.looking == player or len(self.play.people) < 2:
+            self.looking = player
+            return
+        self._clear()
+        name = self.play.name(player)
+        self.play.out.print(Text(f"Pass the screen to {name}.", style="bold"))
+        self.read(f"{name}, press Enter when nobody else is looking: ")
+        self._clear()
+        self.looking = player
+
+    def read(self, prompt: str) -> str:
+        """A typed line. Raises EOFError at the end of the input, KeyboardInterrupt on Ctrl-C."""
+        self.play.out.print(Text(prompt, style="bold"), end="")
+        self.play.out.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def _clear(self) -> None:
+        """Empty the screen and what can be scrolled back to; where there is no terminal, a line shows the curtain."""
+        out = self.play.out
+        if out.is_terminal:
+            out.file.write("\x1b[H\x1b[2J\x1b[3J")
+            out.file.flush()
+        else:
+            out.print("=" * 20)

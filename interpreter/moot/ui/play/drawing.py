@@ -1,0 +1,356 @@
+"""Draws what one seat may see of a game: players, zones, things with their printed facts; it knows only views."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ...code.program import Program
+from ...stack.decision import Decision, Option, said
+from ...stack.journal import Teller
+from ...stack.scoreboard import Marks
+from ...state.layout import argument_key
+from ...tools.show.facts import drawn
+from .narrate import Line, cited
+
+MANY = 12  # so many things of a zone are drawn with their facts; of more, the names are told
+SOME = 6  # so many places are named that a state has in common
+
+_PIPE = 10_000  # the width of what has none
+
+_COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
+_NOTHING = ("none", "no", "0", "[]")  # values that go without saying
+_LOOK = "(look NAME tells what is printed on one of these)"
+
+
+def _at_places(values: dict[str, list[str]]) -> str:
+    """The places of each value of a state: `ann at 0121, 0122, bob at 1903`; of what is so or not, just the places."""
+    told = []
+    for value, places in values.items():
+        some = ", ".join(places[:SOME]) + (f" and {len(places) - SOME} more" if len(places) > SOME else "")
+        told.append(some if value == "yes" else f"{value} at {some}")
+    return ", ".join(told)
+
+
+class _Out(Console):
+    """As rich's, but a closed pipe ends where all errors end."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError(errno.EPIPE, "closed")
+
+
+def console(pipe: int = _PIPE, **settings: Any) -> Console:
+    """Where everything is drawn: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set.
+
+    `pipe`: the width where nobody has told one, neither a terminal nor COLUMNS; as a rule no line is too long there.
+    """
+    said = os.environ.get("COLUMNS", "").strip()
+    if said == "0" or (not said and not sys.stdout.isatty()):  # 0: not known; rich would draw nothing at all
+        settings.setdefault("width", 80 if sys.stdout.isatty() else pipe)
+    return _Out(highlight=False, markup=False, emoji=False, **settings)
+
+
+class Facts:
+    """The printed facts of things, as they are shown: sets of a range as drawn rows (`x..x`)."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.numbers = {row.key: number for number, row in enumerate(program.layout.things)}
+        self.by_title: dict[str, int] = {}
+        for number, row in enumerate(program.layout.things):
+            self.by_title.setdefault(row.title, number)
+
+    def number(self, key: str) -> int | None:
+        """A thing by its key, or by its title; None if there is none."""
+        return self.numbers.get(key, self.by_title.get(key))
+
+    def find(self, text: str) -> int | None:
+        """A thing by what a person types: its key, its title or its name, small letters or capitals."""
+        exact = self.number(text)
+        if exact is not None:
+            return exact
+        return next(
+            (n for title, n in self.by_title.items() if text.casefold() == said(self.program, title).casefold()), None
+        )
+
+    def of(self, number: int) -> list[tuple[str, str]]:
+        """Name and value of each fact worth showing. What is `no`, `none` or empty, and whose it is, is left out.
+
+        A thing that was made with this one, such as a side of a counter, is shown as its own facts.
+        """
+        layout = self.program.layout
+        row = layout.things[number]
+        found: list[tuple[str, str]] = []
+        for name, tag, low, high, constant in self.program.index.printed.get(row.kind, ()):
+            value = self.program.constants[constant][number]
+            words = said(self.program, name).removeprefix("printed ")
+            if high and isinstance(value, int):
+                found.append((words, drawn(value, low, high)))
+            elif value is None or value is False or tag == "names player":
+                continue
+            elif tag == "bool":
+                found.append((words, "yes"))
+            else:
+                key = argument_key(layout, tag, value)
+                if key.startswith(f"{row.key}."):
+                    found.append((words, f"({self.line(key)})"))
+                elif key != "[]":
+                    found.append((words, said(self.program, key).strip("[]")))
+        return found
+
+    def owner(self, number: int) -> int:
+        """The player whom the thing's first fact of that sort names, or else a thing that it names; -1 if none."""
+        named = self._named(number, "names player")
+        through = [self._named(thing, "names player") for thing in self._named(number, "thing")]
+        return next(iter([*named, *(player for players in through for player in players)]), -1)
+
+    def _named(self, number: int, tag: str) -> list[int]:
+        """What the printed facts of that sort name, in their order."""
+        facts = self.program.index.printed.get(self.program.layout.things[number].kind, ())
+        values = [self.program.constants[constant][number] for _, of, _, _, constant in facts if of.startswith(tag)]
+        return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+
+    def on_board(self, key: str) -> bool:
+        """Whether it is a place of a board."""
+        number = self.numbers.get(key)
+        return number is not None and any(number in board.places for board in self.program.layout.boards)
+
+    def line(self, key: str) -> str:
+        """All facts in one line: `attack x.xx  defence x..x`."""
+        number = self.number(key)
+        if number is None:
+            return ""
+        plain = self.on_board(key)  # of a place, what it has none of goes without saying
+        told = [one for one in self.of(number) if not (plain and one[1] == "0")]
+        return "  ".join(name if value == "yes" else f"{name} {value}" for name, value in told)
+
+    def name(self, key: str) -> str:
+        """How players call a thing: its title in the edition's words."""
+        number = self.number(key)
+        return said(self.program, self.program.layout.things[number].title if number is not None else key)
+
+
+class Drawing:
+    """Draws views of one game."""
+
+    def __init__(self, program: Program, out: Console) -> None:
+        self.program = program
+        self.out = out
+        self.teller = Teller(program)
+        self.facts = Facts(program)
+
+    # ---------------------------------------------------------------------------------------------- the whole table
+
+    def view(
+        self,
+        view: dict[str, Any],
+        player: str,
+        decision: Decision | None = None,
+        totals: Sequence[tuple[str, str]] = (),
+        marks: Marks | None = None,
+    ) -> None:
+        """Everything that a seat may see, but zones whose things are all listed as what `decision` offers.
+
+        `totals`: what is summed up for all to see, in words; `marks`: what is told beside things, by their keys.
+        """
+        beside = self._marks(view["states"], marks or {})
+        offered = {self.thing_of(option) for option in decision.options} if decision is not None else set()
+        self.out.print()
+        self._players(view, player, totals)
+        places: dict[str, list[str]] = {}
+        for key, zone in view["zones"].items():
+            things = zone.get("things", zone.get("known", []))
+            place = key.partition("(")[2].rstrip(")")
+            if things and self.facts.on_board(place):
+                places.setdefault(place, []).extend(things)
+                places[place] += [f"{zone['count'] - len(things)} unseen"] * (zone["count"] > len(things))
+            elif things and not offered >= set(things):
+                self._zone(key, zone, things, beside)
+        self._places(places, beside)
+
+    def _places(self, places: dict[str, list[str]], marks: Marks) -> None:
+        """What lies at places of a board: a line for each place."""
+        if not places:
+            return
+        self.out.print()
+        for place in sorted(places):
+            line = Text.assemble((f"{self.facts.name(place)}  ", "bold"))
+            for number, thing in enumerate(places[place]):
+                owner = self._owner(thing)
+                notes = [said(self.program, self.program.layout.players[owner])] if owner >= 0 else []
+                notes += [name if value == "yes" else f"{name} {value}" for name, value in marks.get(thing, ())]
+                line.append("; " if number else "")
+                line.append(self.facts.name(thing), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")
+                line.append(f" ({', '.join(notes)})" if notes else "")
+            self.put(line)
+        self.put(Text(_LOOK, style="dim"))
+
+    def _players(self, view: dict[str, Any], player: str, totals: Sequence[tuple[str, str]]) -> None:
+        """What each player has: states and sizes of zones that go by player, and one line of what is everybody's."""
+        players = self.program.layout.players
+        rows: dict[str, dict[str, str]] = {}
+        sizes: dict[str, dict[str, str]] = {}
+        common: list[str] = []
+        grounds: dict[str, dict[str, list[str]]] = {}
+        for key, value in view["states"].items():
+            head, _, inside = key.partition("(")
+            if self.facts.on_board(inside.rstrip(")")):
+                if str(value) not in _NOTHING:
+                    of_value = grounds.setdefault(said(self.program, head), {}).setdefault(self._value(value), [])
+                    of_value.append(self.facts.name(inside.rstrip(")")))
+            else:
+                self._sort_in(key, self._value(value), rows, common)
+        common += [f"{words}: {_at_places(values)}" for words, values in grounds.items()]
+        for key, zone in view["zones"].items():
+            hidden = "known" in zone  # what lies open is drawn below
+            self._sort_in(key, str(zone["count"]), sizes, common if hidden else None)
+        rows |= {words: counts for words, counts in sizes.items() if set(counts.values()) != {"0"}}
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column("")
+        for number, name in enumerate(players):
+            you = " (you)" if name == player else ""
+            table.add_column(said(self.program, name) + you, style=_COLOURS[number % len(_COLOURS)])
+        for words, values in rows.items():
+            table.add_row(words, *(values.get(name, "") for name in players))
+        self.out.print(table)
+        common += [f"{words}: {value}" for words, value in totals]
+        if common:
+            self.put(Text("; ".join(common), style="dim"))
+
+    def _sort_in(self, key: str, value: str, rows: dict[str, dict[str, str]], common: list[str] | None) -> None:
+        head, _, inside = key.partition("(")
+        if inside and inside.rstrip(")") in self.program.layout.players:
+            rows.setdefault(said(self.program, head), {})[inside.rstrip(")")] = value
+        elif common is not None and "." not in head and value not in _NOTHING:
+            common.append(f"{self.teller.state_words(key)}: {value}")
+
+    def _value(self, value: Any) -> str:
+        return said(self.program, value) if isinstance(value, str) else str(value)
+
+    def _zone(self, key: str, zone: dict[str, Any], things: Sequence[str], marks: Marks) -> None:
+        title = self.teller.zone_words(key)
+        unseen = zone["count"] - len(things)
+        if "known" in zone:
+            title += f" ({zone['count']}, of which you know:)" if unseen else f" ({zone['count']}, all known to you)"
+        self.out.print()
+        self.out.print(Text(title, style="bold"))
+        owners = {self._owner(thing) for thing in things}
+        if len(things) > MANY:
+            self._names(things, owners, marks)
+            return
+        self.side_by_side([self._block(thing, len(owners) > 1, marks.get(thing, ())) for thing in things])
+
+    def _names(self, things: Sequence[str], owners: set[int], marks: Marks) -> None:
+        """What many things are called: a line for each whose they are."""
+        for owner in sorted(owners):
+            line = Text("")
+            if owner >= 0 and len(owners) > 1:
+                line.append(f"of {said(self.program, self.program.layout.players[owner])}  ", style="dim")
+            own = [thing for thing in things if self._owner(thing) == owner]
+            before = ""
+            for number, thing in enumerate(own):
+                notes = [name if value == "yes" else f"{name} {value}" for name, value in marks.get(thing, ())]
+                name = self.facts.name(thing)
+                stem, _, last = name.rpartition(" ")
+                line.append(", " if number else "")
+                short = last if stem == before and last.isdigit() else name  # orc archers 1, 2, 3
+                line.append(short, style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")
+                line.append(f" ({', '.join(notes)})" if notes else "", style="yellow")
+                before = "" if notes else stem
+            self.put(line, hang=2)
+        self.put(Text(_LOOK, style="dim"))
+
+    def _marks(self, states: dict[str, Any], marks: Marks) -> Marks:
+        """For each thing its own states that tell something, such as the turn in which it came, and its marks."""
+        found: Marks = {}
+        for key, value in states.items():
+            thing, dot, name = key.rpartition(".")
+            if dot and "(" not in name and str(value) not in _NOTHING:
+                found.setdefault(thing, []).append((said(self.program, name), self._value(value)))
+        for thing, told in marks.items():
+            found.setdefault(thing, []).extend((said(self.program, name), self._value(value)) for name, value in told)
+        return found
+
+    # ---------------------------------------------------------------------------------------------- things
+
+    def _block(self, key: str, with_owner: bool, marks: Sequence[tuple[str, str]] = ()) -> list[Text]:
+        """A thing as a few short lines of one width."""
+        number, owner = self.facts.number(key), self._owner(key)
+        lines = [Text(self.facts.name(key), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")]
+        if with_owner and owner >= 0:
+            lines.append(Text(f"of {said(self.program, self.program.layout.players[owner])}", style="dim"))
+        for name, value in self.facts.of(number) if number is not None else ():
+            lines.append(Text.assemble((f"{name} ", "dim"), value) if value != "yes" else Text(name, style="italic"))
+        lines += [Text(f"{name} {value}" if value != "yes" else name, style="yellow") for name, value in marks]
+        width = max(line.cell_len for line in lines)
+        for line in lines:
+            line.pad_right(width - line.cell_len)
+        return lines
+
+    def _owner(self, key: str) -> int:
+        number = self.facts.number(key)
+        return -1 if number is None else self.facts.owner(number)
+
+    def side_by_side(self, blocks: Sequence[list[Text]], gap: str = "  ") -> None:
+        """Print blocks of lines beside each other, as many as the width has room for, then below."""
+        row: list[list[Text]] = []
+        used = 0
+        for block in [*blocks, None]:
+            width = block[0].cell_len + len(gap) if block else 0
+            if row and (block is None or used + width > self.out.width):
+                height = max(len(one) for one in row)
+                for n in range(height):
+                    parts = [one[n] if n < len(one) else Text(" " * one[0].cell_len) for one in row]
+                    line = Text(gap).join(parts)
+                    line.rstrip()
+                    self.out.print(line, no_wrap=True, crop=False, overflow="ignore")
+                if block is not None:
+                    self.out.print()
+                row, used = [], 0
+            if block:
+                row.append(block)
+                used += width
+
+    # ---------------------------------------------------------------------------------------------- lines
+
+    def put(self, text: Text, hang: int = 6) -> None:
+        """One line; at a terminal that is too narrow broken between words, the rest set in by `hang`."""
+        if not self.out.is_terminal or text.cell_len <= self.out.width:
+            self.out.print(text, soft_wrap=True)
+            return
+        lead = len(text.plain) - len(text.plain.lstrip(" "))
+        inside = max(lead, hang)
+        for number, line in enumerate(text[lead:].wrap(self.out, max(self.out.width - inside, 20))):
+            line.rstrip()
+            line.pad_left(inside if number else lead)
+            self.out.print(line, soft_wrap=True)
+
+    def lines(self, lines: Sequence[Line]) -> None:
+        """Narration, clauses in dim brackets."""
+        for line in lines:
+            clauses = f"  [{cited(line.clauses)}]" if line.clauses else ""
+            if line.heading:
+                mark = "══" if line.heading == 1 else "──"
+                self.out.print()
+                self.put(Text.assemble((f"{mark} {line.text} {mark}", "bold"), (clauses, "dim")))
+            elif line.final:
+                self.out.print()
+                self.put(Text.assemble((line.text, "bold"), (clauses, "dim")))
+            else:
+                self.put(Text.assemble("  ", line.text, (clauses, "dim")))
+
+    def thing_of(self, option: Option) -> str:
+        """The key of the thing that an option stands for; empty if it stands for something else."""
+        things = self.program.layout.things
+        value = option.value
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(things):
+            return ""
+        row = things[value]  # a number may also be just a number
+        return row.key if option.key in (row.key, row.title) else ""

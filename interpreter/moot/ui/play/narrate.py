@@ -1,0 +1,210 @@
+"""Tells a game: from the entries of a journal to lines that are pleasant to read, each with the clauses behind it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from ...code.program import Program
+from ...stack.decision import choice_words, said
+from ...stack.journal import Entry, Teller
+from ...state.view import UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line. `heading`: 0 for what happened, else the depth of the phase that begins, counted from 1.
+
+    `final`: it tells how the game ended.
+    """
+
+    text: str
+    clauses: tuple[str, ...]
+    first: int  # the numbers of the entries it tells
+    last: int
+    heading: int = 0
+    final: bool = False
+
+
+class Narrator:
+    """Turns entries into lines. It may be given a journal piece by piece: each piece from where the last one ended.
+
+    `known`, for a narrator to one seat, tells whether the seat knows where a thing lies; what a rule was called with is
+    told to it only as far as it is players and such things.
+    """
+
+    def __init__(self, program: Program, known: Callable[[str], bool] | None = None) -> None:
+        self.known = known
+        self.program = program
+        self.teller = Teller(program)
+        self.titles = program.titles
+        self._phases: dict[str, int] = {}  # how often each has begun
+        self._calls: list[Entry] = []  # `does` entries since the last thing that happened
+        self._inside: dict[str, Entry] = {}  # the last `does` of each rule
+
+    def lines(self, entries: Iterable[Entry]) -> list[Line]:
+        """The lines for the next entries, in order."""
+        found: list[Line] = []
+        group: list[Entry] = []
+        for entry in entries:
+            if entry.what == "does":
+                heading = self._heading(entry)
+                if heading:
+                    found += self._told(group)
+                    group = []
+                    found.append(heading)
+                self._calls.append(entry)
+                self._inside[entry.rule] = entry
+                continue
+            if group and not _together(group, entry, not self._calls):
+                found += self._told(group)
+                group = []
+            group.append(self._with_clauses(entry))
+            self._calls.clear()
+        found += self._told(group)
+        return found
+
+    # ---------------------------------------------------------------------------------------------- headings
+
+    def _heading(self, entry: Entry) -> Line | None:
+        sort, _, name = entry.rule.partition(" ")
+        index = self.program.index
+        if sort != "phase" or name == index.main:
+            return None
+        self._phases[name] = self._phases.get(name, 0) + 1
+        args = ", ".join(self._name(str(arg)) for arg in entry.facts["args"] if self._may_tell(arg))
+        words = said(self.program, name)
+        text = f"{words[:1].upper()}{words[1:]} {self._phases[name]}" + (f": {args}" if args else "")
+        depth = len([phase for phase in index.within.get(name, ()) if phase != index.main]) + 1
+        return Line(text, self._own(entry.clauses), entry.number, entry.number, depth)
+
+    # ---------------------------------------------------------------------------------------------- clauses
+
+    def _with_clauses(self, entry: Entry) -> Entry:
+        """A line without a clause of its own takes that of the call nearest around it."""
+        if entry.clauses:
+            return entry
+        clauses = next((call.clauses for call in reversed(self._calls) if call.clauses), ()) or self._around(entry.rule)
+        return dataclasses.replace(entry, clauses=clauses)
+
+    def _around(self, rule: str) -> tuple[str, ...]:
+        name = rule.split(" ")[-1]
+        for outer in reversed(self.program.index.ways.get(name, ())):
+            call = self._inside.get(f"procedure {outer}") or self._inside.get(f"phase {outer}")
+            if call is not None and call.clauses:
+                return call.clauses
+        return ()
+
+    def _own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the document of the edition that is played; the others only where it says nothing."""
+        own = f"{self.program.document}/"
+        return tuple(clause for clause in clauses if clause.startswith(own)) or clauses
+
+    # ---------------------------------------------------------------------------------------------- lines
+
+    def _told(self, group: Sequence[Entry]) -> list[Line]:
+        group = [entry for entry in group if not self._told_anyway(entry)]
+        if not group:
+            return []
+        text = self._words(group)
+        if not text:
+            return []
+        clauses = self._own(tuple(dict.fromkeys(clause for entry in group for clause in entry.clauses)))
+        final = group[0].what == "win"
+        if final:
+            text = text[:1].upper() + text[1:]
+        return [Line(text, clauses, group[0].number, group[-1].number, final=final)]
+
+    def _words(self, group: Sequence[Entry]) -> str:
+        first = group[0]
+        if first.what in ("choice", "chance"):
+            return self._chosen(group)
+        if first.what == "move":
+            return self._moved(group)
+        if first.what == "set":
+            return f"{self._about(first)}{', '.join(map(self._change, group))}"
+        if first.what == "shuffle":
+            zones = [self.teller.zone_words(entry.facts["zone"]) for entry in group]
+            return f"shuffled: {', '.join(zones)}"
+        if first.what == "begins":
+            return f"{self._name(first.rule.split(':')[0])}: its text holds from now on"
+        return ", ".join(filter(None, (self.teller.line(entry) for entry in group)))
+
+    def _chosen(self, group: Sequence[Entry]) -> str:
+        f = group[0].facts
+        if group[0].what == "chance":
+            text = self.teller.line(group[0])
+        else:
+            only = " (the only choice)" if f["forced"] else ""
+            # what is hidden may show in what follows
+            chosen = "" if f["chosen"] == UNKNOWN else f": {choice_words(self.program, f['chosen'])}"
+            text = f"{self._name(f['player'])}, {f['asked']}{chosen}{only}"
+        if len(group) > 1:
+            if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen
+                text += f"; {'one' if group[1].hidden else self._name(group[1].facts['thing'])}"
+            text += f" → {self.teller.zone_words(group[1].facts['to'])}"
+        return text
+
+    def _moved(self, group: Sequence[Entry]) -> str:
+        f = group[0].facts
+        way = f"{self.teller.zone_words(f['from'])} → {self.teller.zone_words(f['to'])}"
+        known = [self._name(entry.facts["thing"]) for entry in group if not entry.hidden]
+        if len(group) == 1:
+            return f"{way}: {known[0] if known else 'one'}"
+        if not known:
+            return f"{way}: {len(group)}"
+        rest = len(group) - len(known)
+        return f"{way}: {len(group)} ({', '.join(known)}{f' and {rest} unseen' if rest else ''})"
+
+    def _change(self, entry: Entry) -> str:
+        f = entry.facts
+        return f"{self.teller.state_words(f['state'])} {self._name(str(f['from']))} → {self._name(str(f['to']))}"
+
+    def _about(self, entry: Entry) -> str:
+        """What the rule that changed something was called with, where it tells more than a player's name."""
+        call = self._inside.get(entry.rule)
+        sort, _, name = entry.rule.partition(" ")
+        if call is None or sort != "procedure" or len(call.facts["args"]) < 2:
+            return ""
+        if not all(map(self._may_tell, call.facts["args"])):
+            return ""
+        args = ", ".join(self._name(str(arg)) for arg in call.facts["args"])
+        return f"{said(self.program, name)} {args}: "
+
+    def _told_anyway(self, entry: Entry) -> bool:
+        """Whose turn it is shows in who chooses next."""
+        players = self.program.layout.players
+        return entry.what == "set" and entry.facts["to"] in players and entry.facts["from"] in players
+
+    def _may_tell(self, argument: str) -> bool:
+        return self.known is None or argument in self.program.layout.players or self.known(argument)
+
+    def _name(self, key: str) -> str:
+        return said(self.program, self.titles.get(key, key))
+
+
+def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
+    """Whether an entry is told in one line with those before it. `straight`: no call lies between."""
+    first = group[0]
+    if first.what in ("choice", "chance"):
+        if len(group) > 1 or entry.what != "move":
+            return False
+        if first.what == "choice" and first.facts["chosen"] == UNKNOWN:
+            return True
+        chosen = first.facts["chosen" if first.what == "choice" else "came"]
+        return bool(entry.facts["thing"] == chosen != UNKNOWN)
+    if first.what != entry.what or first.rule != entry.rule:
+        return False
+    if entry.what == "move":
+        return straight and (first.facts["from"], first.facts["to"]) == (entry.facts["from"], entry.facts["to"])
+    return entry.what == "shuffle" or (entry.what == "set" and straight)
+
+
+def cited(clauses: Sequence[str]) -> str:
+    """Clauses as they are shown behind a line: each document named once."""
+    by_document: dict[str, list[str]] = {}
+    for clause in clauses:
+        document, _, ident = clause.partition("/")
+        by_document.setdefault(document, []).append(ident)
+    return "; ".join(f"{document}/{', '.join(idents)}" for document, idents in by_document.items())

@@ -1,0 +1,262 @@
+"""A person's turn: draws what the seat sees, reads what is typed, and does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rich.text import Text
+
+from ...lang.diagnostic import MootError, nearest
+from ...stack.decision import Decision, options_called, said
+from ...stack.game import Option
+from ...tools.documents.clause_lookup import clause_named, clauses_of_thing
+from .choices import draw, goals, matching
+from .narrate import cited
+from .session import Play
+
+
+class Quit(Exception):
+    """The person has left the table."""
+
+
+OUTCOMES = 12  # of a choice that `odds` tells
+
+_HELP = (
+    ("a number or a name", "choose it"),
+    ("why NAME", "why it cannot be chosen, with the clauses that say so"),
+    ("odds NAME", "what a choice may lead to by chance, and how likely"),
+    ("look", "draw the table again"),
+    ("look THING", "the facts of a card or a piece, and what the rules say of it"),
+    ("map", "the board, where the game has one"),
+    ("log", "everything that your seat has seen so far"),
+    ("clause ID", "what a clause says, such as one in brackets"),
+    ("undo", "take your last choice back, while you have learnt nothing hidden since"),
+    ("save FILE", "write the game to a file, for moot play --resume FILE"),
+    ("quit", "leave; the game is kept"),
+)
+
+
+class Turn:
+    """One decision of one person."""
+
+    def __init__(self, play: Play, decision: Decision, read: Callable[[str], str]) -> None:
+        self.play = play
+        self.decision = decision
+        self.player = decision.player
+        self.read = read
+        self.beside: dict[Any, str] | None = None  # what is told beside choices, once it has been asked for
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "why": self._why,
+            "odds": self._odds,
+            "look": self._look,
+            "map": self._map,
+            "log": self._log,
+            "clause": self._clause,
+            "rules": self._clause,
+            "save": self._save,
+            "quit": self._quit,
+        }
+
+    def take(self) -> None:
+        """Ask until something is chosen or taken back. Raises Quit or EOFError if the person leaves."""
+        self.show()
+        if self.player not in self.play.greeted:
+            self.play.greeted.add(self.player)
+            self.play.drawing.put(Text("(type a number or a name; help tells what else)", style="dim"))
+        while True:
+            typed = " ".join(self.read(f"{said(self.play.game.program, self.player)}> ").split())
+            if not typed:
+                continue
+            option = self._option(typed)
+            if option is not None:
+                try:
+                    self.play.choose(self.decision, option)
+                except MootError as error:
+                    self._say(error.diagnostics[0].render())
+                    continue
+                return
+            word, _, rest = typed.partition(" ")
+            if word == "undo":
+                reason = self.play.undo(self.player)
+                if not reason:
+                    self._say("taken back")
+                    return
+                self._say(f"that stays: {reason}")
+            elif word in self.commands:
+                self.commands[word](rest)
+            else:
+                self._not(typed)
+
+    def show(self) -> None:
+        """News, table, and what may be chosen."""
+        self.play.drawing.lines(self.play.news(self.player))
+        self._look("")
+
+    def _option(self, typed: str) -> Option | None:
+        options = self.decision.options
+        if typed.isascii() and typed.isdecimal():
+            exact = self.decision.option(typed)
+            if exact is not None:  # where numbers are chosen among, a number is what it says
+                return exact
+            return options[int(typed) - 1] if 0 < int(typed) <= len(options) else None
+        meant = self._meant(typed)
+        return meant[0] if len(meant) == 1 else matching(self.decision, typed)
+
+    def _meant(self, typed: str) -> list[Option]:
+        """The choices whose things may be called so: by their titles, or in full."""
+        return options_called(self.play.game.program, self.decision, typed)
+
+    # ---------------------------------------------------------------------------------------------- commands
+
+    def _not(self, typed: str) -> None:
+        from ...tools.explain.refusal import spoken_call
+
+        options = self.decision.options
+        thing = self.play.drawing.facts.find(typed)  # a hex is one, too
+        if typed.isascii() and typed.isdecimal() and thing is None:
+            self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
+        elif several := self._meant(typed):
+            told = ", ".join(f"{options.index(option) + 1} {option.key}" for option in several)
+            self._say(f"`{typed}` may mean several choices: {told}")
+        elif "(" in typed or thing is not None or spoken_call(self.play.game.program, typed):
+            self._refused(typed)
+        else:
+            words = [option.text for option in options]
+            near = nearest(typed, [*words, *self.commands, "undo"])
+            self._say(f"`{typed}` is not among the choices{f'; {near}' if near else ''}")
+        self._say("(help tells what can be typed)")
+
+    def _help(self, rest: str) -> None:
+        width = max(len(usage) for usage, _ in _HELP)
+        for usage, told in _HELP:
+            self.play.drawing.put(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), hang=width + 4)
+
+    def _why(self, rest: str) -> None:
+        if not rest:
+            self._say("write: why NAME")
+        elif self._option(rest) is not None or self._meant(rest):
+            self._say(f"`{rest}` can be chosen{_behind(self.decision.clauses)}")
+        else:
+            self._refused(rest)
+
+    def _refused(self, typed: str) -> None:
+        """Every reason, with what would have to be so, as far as this player may know it."""
+        from ...tools.explain.refusal import why_not
+
+        try:
+            reasons = why_not(self.play.state, typed, self.player).reasons
+        except MootError as error:
+            self._failed(error)
+            return
+        for reason in reasons:
+            self._say(f"{reason.what}{_behind(reason.clauses)}")
+            if reason.needed:
+                now = [f"{one.formula} is {one.value}" for one in reason.values if not one.value.startswith("[")]
+                self._say(f"  {reason.needed}" + (f"; {', '.join(now)}" if now else ""))
+
+    def _odds(self, rest: str) -> None:
+        """Exactly how likely it is what a choice leads to, as far as this player may know it."""
+        from ...tools.odds.choices import outlook
+        from ..odds.choices import outlook_lines
+
+        option = self._option(rest) if rest else None
+        if option is None:
+            self._say(f"`{rest}` is not among the choices" if rest else "write: odds NAME")
+            return
+        try:
+            found = outlook(self.play.state, self.player, option)
+        except MootError as error:
+            self._failed(error)
+            return
+        for line in outlook_lines(self.play.drawing.teller, found, OUTCOMES):
+            self._say(line)
+
+    def _look(self, rest: str) -> None:
+        if rest:
+            self._thing(rest)
+            return
+        view = self.play.state.view(self.player)
+        self.play.drawing.view(view, self.player, self.decision, *self.play.told_beside(self.player))
+        self.play.out.print()
+        if self.beside is None:
+            self.beside = goals(self.play.state, self.decision)
+        draw(self.play.drawing, self.decision, view, self.beside)
+
+    def _map(self, rest: str) -> None:
+        """The board, or the one of several that is named."""
+        from ..maps.map_command import board_in_play
+        from ..maps.text import show_map
+
+        try:
+            picture = board_in_play(self.play.state, self.play.kept.game_folder, self.player, rest or None)
+        except MootError as error:
+            self._failed(error)
+        else:
+            show_map(self.play.out, picture)
+
+    def _thing(self, name: str) -> None:
+        facts = self.play.drawing.facts
+        number = facts.find(name)
+        if number is None:
+            self._say(f"there is no `{name}`")
+            return
+        program = self.play.game.program
+        title = program.layout.things[number].title
+        self._say(f"{facts.name(title)}: {facts.line(title) or 'nothing printed'}")
+        for name, code in self._code(title).items():
+            self._say(f"  {said(program, name)}:")
+            for line in code.splitlines():
+                self._say(f"    {line}")
+        for ident in clauses_of_thing(program, title):
+            gist, place, _ = program.clauses.get(ident, ("", "", ""))
+            self._say(f"  {gist}  [{ident}, {place}]")
+
+    def _code(self, title: str) -> dict[str, str]:
+        """What a thing does, as its pack says it, field by field; nothing if the pack is there no more."""
+        from ...tools.show.facts import called_so
+
+        game = self.play.game
+        try:
+            of_that_name = called_so(game, self.play.kept.game_folder or game.id, game.mods, None, title)
+            found: dict[str, str] = of_that_name[0]["code"]
+        except MootError:
+            return {}
+        return found
+
+    def _log(self, rest: str) -> None:
+        self.play.drawing.lines(self.play.story(self.player))
+
+    def _clause(self, rest: str) -> None:
+        program = self.play.game.program
+        try:
+            ident = clause_named(program, rest)
+        except MootError as error:
+            self._failed(error)
+            return
+        gist, place, kind = program.clauses[ident]
+        self._say(f"{ident} ({place}, {kind}): {gist}")
+
+    def _save(self, rest: str) -> None:
+        try:
+            self.play.save(rest)
+        except MootError as error:
+            self._failed(error)
+        else:
+            self._say(f"saved; go on later with: moot play --resume {rest}")
+
+    def _quit(self, rest: str) -> None:
+        raise Quit
+
+    def _failed(self, error: MootError) -> None:
+        first = error.diagnostics[0]
+        self._say(first.message + (f"; {first.hint}" if first.hint else ""))
+
+    def _say(self, text: str) -> None:
+        self.play.drawing.put(Text(text), hang=2)
+
+
+def _behind(clauses: tuple[str, ...]) -> str:
+    return f"  [{cited(clauses)}]" if clauses else ""

@@ -1,0 +1,189 @@
+"""A game at the table: asks persons and bots in turn, shows each person what his seat sees, keeps log and save."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.text import Text
+
+from ...lang.diagnostic import MootError
+from ...stack.decision import Decision, said
+from ...stack.game import Game, Option, State
+from ...stack.journal import Entry
+from ...stack.scoreboard import Marks, Reported
+from ...tools.bots.basic import Bot
+from ...tools.logs.log import LogWriter, end_of
+from .autosave import Kept
+from .drawing import Drawing
+from .narrate import Line, Narrator
+from .seats import PERSON
+from .undo_rule import Before, known_to, refused
+
+
+class Play:
+    """One game being played. `watched`: nobody sits at it, and everything is told."""
+
+    def __init__(
+        self, state: State, seats: dict[str, str], bots: dict[str, Bot], out: Console, log: LogWriter | None, kept: Kept
+    ) -> None:
+        self.state = state
+        self.seats = seats
+        self.bots = bots
+        self.out = out
+        self.log = log
+        self.kept = kept
+        self.drawing = Drawing(state.game.program, out)
+        self.people = [player for player, who in seats.items() if who == PERSON]
+        self.watched = not self.people
+        # for each person, how much of the journal has been told: of a resumed game, all that was before
+        begun = len(state.position.journal or ()) if state.choices else 0
+        self.told: dict[str, int] = dict.fromkeys(self.people, begun)
+        self.past: list[Before] = []  # the moment before each choice
+        self.greeted: set[str] = set()  # who has been told what can be typed
+        self._narrators: dict[str, Narrator] = {}
+
+    @property
+    def game(self) -> Game:
+        return self.state.game
+
+    def name(self, player: str) -> str:
+        return said(self.game.program, player)
+
+    # ---------------------------------------------------------------------------------------------- choices
+
+    def bots_choose(self) -> Iterator[None]:
+        """Let bots choose until a person is asked or the game is over; yields after each choice."""
+        while (decision := self.state.decision) is not None and decision.player in self.bots:
+            place = self.bots[decision.player].choose(self.state.position)
+            self.choose(decision, decision.options[place])
+            yield
+
+    def choose(self, decision: Decision, option: Option) -> None:
+        """Apply a choice; write it to the log and keep the game."""
+        before = Before.of(self.state) if self.people else None
+        self.state.apply(option)
+        if before is not None:
+            self.past.append(before)
+        if self.log is not None:
+            self.log.choice(decision.player, option.key)
+        self.keep()
+
+    def undo(self, player: str) -> str:
+        """Take a player's last choice back; why not, if it may not be."""
+        reason = refused(self.state, self.past, player)
+        if reason:
+            return reason
+        self.state.undo()
+        before = self.past.pop()
+        if self.log is not None:
+            self.log.undo()
+        for person, told in self.told.items():
+            if told > before.entries:
+                self.told[person] = before.entries
+                self._narrators.pop(person, None)
+        self.keep()
+        return ""
+
+    def keep(self) -> None:
+        """Keep the game for the case that it is interrupted; tell once if that cannot be done."""
+        if self.watched or self.kept.trouble:
+            return
+        if not self.kept.keep(self.state):
+            self.drawing.put(Text(f"the game cannot be kept: {self.kept.trouble}", style="yellow"))
+
+    # ---------------------------------------------------------------------------------------------- what is told
+
+    def told_beside(self, player: str) -> tuple[list[tuple[str, str]], Marks]:
+        """What the report's columns sum up, and what its marks say of things, in a player's words.
+
+        Read from a guess, so that nothing hidden shows.
+        """
+        report = Reported(self.game)
+        sums = [n for n, name in enumerate(report.columns) if name in self.game.program.index.functions]
+        if not sums and "marks" not in self.game.program.report:
+            return [], {}
+        seat = self.game.players.index(player)
+        try:
+            guess = self.game.guesser.guess(self.state.position, seat, random.Random(0))
+            row, marks = report.row(guess), report.marks(guess)
+        except MootError:
+            return [], {}  # a sum that cannot be read now, perhaps by zero
+        return [(said(self.game.program, report.columns[n]), row[n]) for n in sums], marks
+
+    def entries(self, player: str | None, start: int = 0) -> list[tuple[Entry, Entry | None]]:
+        """Entries of the journal from `start`: each whole, and as a player may read it (None: not at all)."""
+        tell = self.game.teller.entry
+        seat = None if player is None else self.game.players.index(player)
+        found = []
+        for number, raw in enumerate((self.state.position.journal or [])[start:], start):
+            whole = tell(number, raw)
+            if whole is not None:
+                found.append((whole, tell(number, raw, seat)))
+        return found
+
+    def news(self, player: str | None) -> list[Line]:
+        """What has happened since a person was last told; for None, everything since the watchers were."""
+        key = player or ""
+        narrator = self._narrators.get(key)
+        start = self.told.get(key, 0)
+        if narrator is None:
+            narrator = self._narrators[key] = self._narrator(player)
+            if start:
+                narrator.lines(_readable([pair for pair in self.entries(player) if pair[0].number < start], player))
+        self.told[key] = len(self.state.position.journal or ())
+        return narrator.lines(_readable(self.entries(player, start), player))
+
+    def last_news(self) -> list[Line]:
+        """What the end has to tell to all who sit here: to several, only what each of them may read."""
+        if len(self.people) == 1:
+            return self.news(self.people[0])
+        start = min((self.told.get(person, 0) for person in self.people), default=0)
+        narrator = Narrator(
+            self.game.program, lambda thing: all(thing in known_to(self.state.view(p)) for p in self.people)
+        )
+        shown: list[tuple[Entry, Entry | None]] = []
+        for readings in zip(*(self.entries(person) for person in self.people), strict=True):
+            seen = [entry for _, entry in readings]
+            hidden = next((entry for entry in seen if entry is None or entry.hidden), seen[0])
+            shown.append((readings[0][0], None if None in seen else hidden))
+        narrator.lines(_readable(shown[:start], self.people[0]))
+        return narrator.lines(_readable(shown[start:], self.people[0]))
+
+    def story(self, player: str) -> list[Line]:
+        """Everything that a person may read of the game so far."""
+        return self._narrator(player).lines(_readable(self.entries(player), player))
+
+    def _narrator(self, player: str | None) -> Narrator:
+        if player is None:
+            return Narrator(self.game.program)
+        return Narrator(self.game.program, lambda thing: thing in known_to(self.state.view(player)))
+
+    def save(self, path: str) -> None:
+        """Write a save of a person's own. Raises MootError if the file is there already or cannot be written."""
+        from pathlib import Path
+
+        from ...lang.diagnostic import fail
+        from ...tools.logs.save import write_save
+
+        if not path:
+            raise fail("no-file", "a save needs a file", hint="write: save FILE")
+        if Path(path).exists():
+            raise fail("file-exists", f"`{path}` is there already", hint="name another file")
+        write_save(Path(path), self.state, self.kept.game_folder, self.seats)
+
+    def close(self) -> None:
+        if self.log is not None:
+            if self.state.over:
+                self.log.finish(end_of(self.state))
+            self.log.close()
+
+
+def _readable(entries: list[tuple[Entry, Entry | None]], player: str | None) -> Iterator[Entry]:
+    """What a narrator is given: what the player may read, and calls, of which it tells only what he may know."""
+    for whole, seen in entries:
+        if player is None or whole.what == "does":
+            yield whole
+        elif seen is not None:
+            yield seen

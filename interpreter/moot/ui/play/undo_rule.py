@@ -1,0 +1,73 @@
+"""When a choice may be taken back: only while its player has learnt nothing hidden since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...stack.decision import said
+from ...stack.game import State
+from ...state.layout import zone_key
+
+
+def known_to(view: dict[str, Any]) -> frozenset[str]:
+    """The things whose place a view tells."""
+    return frozenset(thing for zone in view["zones"].values() for thing in zone.get("things", zone.get("known", ())))
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is remembered of the moment before a choice: the length of the journal, and what each player knew."""
+
+    entries: int
+    known: dict[str, frozenset[str]]
+
+    @staticmethod
+    def of(state: State) -> Before:
+        known = {player: known_to(state.view(player)) for player in state.game.players}
+        return Before(len(state.position.journal or ()), known)
+
+
+def refused(state: State, past: list[Before], player: str) -> str:
+    """Why a player may not take his last choice back; empty if he may.
+
+    `past`: one for each choice, but for those made before a game was resumed.
+    """
+    mine = [number for number, (who, _) in enumerate(state.choices) if who == player]
+    if not mine:
+        return "you have chosen nothing yet"
+    place = mine[-1] - (len(state.choices) - len(past))
+    if place < 0:
+        return "what was chosen before the game was resumed stays"
+    others = [who for who, _ in state.choices[mine[-1] + 1 :]]
+    program = state.game.program
+    if others:
+        return f"{said(program, others[0])} has chosen since"
+    before = past[place]
+    seat = state.game.players.index(player)
+    tell = state.game.teller.entry
+    shuffled: set[int | tuple[str, tuple[int, ...]]] = (
+        set()
+    )  # zones with things that he may have known before a shuffle put them out of sight
+    for number, raw in enumerate((state.position.journal or [])[before.entries + 1 :], before.entries + 1):
+        entry = tell(number, raw, seat)
+        if raw[0] == "shuffle":
+            shuffled.add(raw[2])
+        elif raw[0] == "move" and raw[3] in shuffled:
+            if entry is not None and not entry.hidden:
+                return "you have seen since what was shuffled"
+            shuffled.add(raw[4])
+        if entry is None:
+            continue
+        if entry.what == "choice" and entry.facts["player"] != player:
+            return f"{said(program, entry.facts['player'])} has chosen since"
+        if entry.what == "chance" and not entry.hidden:
+            return "you have seen since what chance gave"
+        if entry.what == "show" and entry.facts["things"]:
+            return "you have been shown something since"
+    view = state.view(player)
+    if known_to(view) - before.known[player]:
+        return "you have seen since what was hidden from you"
+    if any(view["zones"][zone_key(program.layout, zone)].get("things") for zone in shuffled):
+        return "you have seen since what was shuffled"
+    return ""

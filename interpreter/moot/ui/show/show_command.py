@@ -1,0 +1,271 @@
+"""`moot show`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...lang.diagnostic import near, nearest, there_are
+from ...lang.name_folding import called, plural
+from ..maps.map_command import MapCall, boards_of, show_board
+from ..options import json_option, load_game, rules_options, source_option, wrong_call
+
+if TYPE_CHECKING:
+    from ...stack.game import Game
+
+WHAT = ("options", "things", "clauses", "tables", "layout", "map")
+
+
+@click.command(
+    "show",
+    epilog="\b\nExamples:\n  moot show\n  moot show GAME\n  moot show GAME cards\n  moot show GAME card CARD\n"
+    "  moot show GAME tables\n  moot show my_game map --svg map.svg\n"
+    "  moot show GAME KIND THING\n  moot show GAME BOARD --svg board.svg",
+)
+@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("what", required=False, metavar="[WHAT]")
+@click.argument("name", required=False, metavar="[NAME]")
+@rules_options
+@source_option
+@click.option("--svg", metavar="FILE", help="Write the map as a picture.")
+@click.option("--save", metavar="FILE", help="Show the map as it stands in a saved game.")
+@click.option("--seed", type=int, default=0, metavar="N", help="The seed by which the map is set up.")
+@click.option("--reach", multiple=True, metavar="PIECE", help="Show on the map where a piece can get to.")
+@click.option("--line", nargs=2, metavar="A B", help="Show on the map the line between two places.")
+@click.option(
+    "--overlay", multiple=True, metavar="NAME", help="Show an area or overlay of the map, or a formula about h."
+)
+@click.option("--html", metavar="FILE", help="Write the tables as a page.")
+@json_option
+def show_command(
+    game: str | None,
+    what: str | None,
+    name: str | None,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    sources: tuple[str, ...],
+    svg: str | None,
+    save: str | None,
+    seed: int,
+    reach: tuple[str, ...],
+    line: tuple[str, str] | None,
+    overlay: tuple[str, ...],
+    html: str | None,
+    as_json: bool,
+) -> int:
+    """Show games, options, cards, maps, and what is a stand-in.
+
+    Without GAME, the games that moot ships. WHAT is options, things, clauses, tables, layout, map, a board, or a kind
+    of things such as cards. A kind and a NAME show what is called so and what is next to it, `map` and a NAME one of
+    several boards, `tables` and a NAME one table. With --source the clauses are shown with their real sentences.
+    """
+    from ...tools.show import facts as showing
+
+    call = MapCall(svg, save, seed, reach, line or None, overlay)
+    if html is not None and (game is None or what != "tables"):
+        raise wrong_call("usage", "--html is for tables", f"write: moot show {game or 'GAME'} tables")
+    if html is not None and as_json:
+        raise wrong_call("usage", "tables are a page or JSON, not both", "take out --html or --json")
+    if game is not None and (what == "map" or (call.asked and what is None)):
+        _no_json(as_json)
+        return show_board(game, name, settings, mods, call)
+    if call.asked and game is not None and what is not None and name is None:
+        _no_json(as_json)
+        return show_board(game, what, settings, mods, call)
+    if call.asked:
+        raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are for maps",
+                         f"write: moot show {game or 'GAME'} map")  # fmt: skip
+
+    if game is None:
+        return _out(showing.games(), _games, as_json)
+    loaded = load_game(game, settings, mods)
+    kinds = list(dict.fromkeys(row.kind for row in loaded.program.layout.things))
+    if what is None:
+        return _out(showing.game(loaded), _game, as_json)
+    if what in ("options", "layout"):
+        _no_name(game, what, name)
+    if f"{what}s" in WHAT:
+        what = f"{what}s"  # of one, which is named
+    if what == "options":
+        return _out(showing.game(loaded)["options"], _options, as_json)
+    if what == "clauses":
+        return _with_sentences(showing.clauses(loaded, name or ""), game, mods, sources, as_json)
+    if what == "tables":
+        from .tables import show_tables
+
+        return show_tables(loaded, game, mods, name, html, as_json)
+    if what == "layout":
+        return _out(loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)), as_json)
+    if what == "things":
+        return _things(loaded, game, mods, None, name, as_json)
+    for kind in kinds:
+        if what in (kind, plural(kind)):
+            return _things(loaded, game, mods, kind, name, as_json)
+    boards = boards_of(game, mods)
+    if called(what, [(board, board) for board in boards]):
+        _no_name(game, what, name)
+        _no_json(as_json)
+        return show_board(game, what, settings, mods, call)
+    known = [*WHAT, *map(plural, kinds), *boards]
+    hint = nearest(what, [*known, *kinds])
+    if not hint:
+        hint = _named_so(loaded, game, mods, what) or there_are(known)
+    raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
+
+
+def _named_so(loaded: Game, game: str, mods: tuple[str, ...], called: str) -> str:
+    """A hint for the name of a thing or table that stands where the sort is due."""
+    from ...tools.show.tables import grids
+
+    named = {grid.name: "tables" for grid in grids(loaded.program, game, mods, None)}
+    named |= {row.title: "thing" for row in loaded.program.layout.things}
+    found = called if called in named else near(called, named)
+    return f"did you mean `moot show {game} {named[found]} {found}`?" if found else ""
+
+
+def _no_json(as_json: bool) -> None:
+    if as_json:
+        raise wrong_call("usage", "a map is shown in the terminal or as a picture, not as JSON", "use --svg FILE")
+
+
+def _no_name(game: str, what: str, name: str | None) -> None:
+    if name is not None:
+        hint = f"write: moot show {game} {what}; of one thing: moot show {game} thing {name}"
+        raise wrong_call("usage", f"`{what}` is shown whole, and takes no name", hint)
+
+
+def _with_sentences(
+    found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...], as_json: bool
+) -> int:
+    """The clauses, with the sentences of the owner's text where it is given; 1 if it does not match."""
+    from ...tools.documents.source_text import sentences_for
+    from ..command import told
+
+    sentences, wrong = sentences_for(game, mods, sources)
+    for one in found:
+        if one["clause"] in sentences:
+            one["sentence"] = sentences[one["clause"]]
+    _out(found, _clauses, as_json)
+    return told(wrong, as_json)
+
+
+def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, name: str | None, as_json: bool) -> int:
+    from ...tools.show import facts as showing
+
+    if name is None:
+        return _out(showing.things(loaded, game, mods, kind), _thing_table, as_json)
+    found = showing.called_so(loaded, game, mods, kind, name)
+    return _out(found[0] if len(found) == 1 else found, _things_told, as_json)
+
+
+def _out(data: Any, tell: Any, as_json: bool) -> int:
+    if as_json:
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        tell(data)
+    return 0
+
+
+def _games(found: list[dict[str, Any]]) -> None:
+    for one in found:
+        click.echo(f"{one['id']:<12} {one['title']}")
+        for edition in one["editions"]:
+            usual = "  (the usual one)" if edition["id"] == one["default"] and len(one["editions"]) > 1 else ""
+            click.echo(f"  {edition['id']:<16} {edition['title']}{usual}")
+    click.echo("\nmoot show GAME tells more of one; moot play GAME plays it.")
+
+
+def _game(found: dict[str, Any]) -> None:
+    click.echo(f"{found['title']}  ({found['id']})")
+    click.echo(f"players: {', '.join(found['players'])}")
+    click.echo(f"packs: {', '.join(f'{pack} {version}' for pack, version in found['versions'].items())}")
+    documents = ", ".join(f"{name} ({count} clauses)" for name, count in found["documents"].items())
+    click.echo(f"documents: {documents or 'none'}")
+    counts = ", ".join(f"{count} {kind if count == 1 else plural(kind)}" for kind, count in found["things"].items())
+    click.echo(f"things as the options are: {counts or 'none'}")
+    click.echo("\noptions (--option NAME=VALUE):")
+    _options(found["options"])
+    if any(one["cites"] for one in found["options"]):
+        click.echo("  (moot explain GAME:CLAUSE says what a clause in brackets says)")
+    if found["stand_in"]:
+        click.echo("\nstand-in, for what no source gives:")
+        for text in found["stand_in"]:
+            click.echo(f"  - {text}")
+
+
+def _options(options: list[dict[str, Any]]) -> None:
+    if not options:
+        click.echo("  none")
+        return
+    width = max(len(one["name"]) for one in options)
+    for one in options:
+        cites = f"  [{', '.join(one['cites'])}]" if one["cites"] else ""
+        click.echo(f"  {one['name']:<{width}}  {one['value']}  ({one['type']}){cites}")
+
+
+def _clauses(found: list[dict[str, str]]) -> None:
+    for one in found:
+        click.echo(f"{one['clause']} ({one['place']}, {one['kind']}): {one['gist']}")
+        if "sentence" in one:
+            click.echo(f"  “{one['sentence']}”")
+
+
+def _thing_table(found: list[dict[str, Any]]) -> None:
+    width = max((len(one["id"]) for one in found), default=0)
+    for one in found:
+        facts = "  ".join(
+            _fact(name, value) + ("*" if name in one["stand_in"] else "")
+            for name, value in one["facts"].items()
+            if value not in ("no", "none")
+        )
+        click.echo(f"{one['id']:<{width}}  {facts}")
+    if any(one["stand_in"] for one in found):
+        click.echo("\n* a stand-in, for what no source gives")
+
+
+def _things_told(found: dict[str, Any] | list[dict[str, Any]]) -> None:
+    """One thing, or several of the same name; what is next to all of them is told once."""
+    several = found if isinstance(found, list) else [found]
+    told: list[Any] = []
+    for number, one in enumerate(several):
+        if number:
+            click.echo()
+        _thing(one)
+    for one in several:
+        for beside in one["next_to"]:
+            if beside not in told:
+                told.append(beside)
+                _next_to(beside, one)
+
+
+def _next_to(beside: dict[str, Any], one: dict[str, Any]) -> None:
+    what = "it" if beside["place"] == one["id"] else beside["place"]
+    click.echo(f"\nnext to {what} on the board {beside['board']}:")
+    for place, carried in beside["there"].items():
+        more = ", ".join(_fact(name, value) for name, value in carried.items())
+        click.echo(f"  {place}" + (f"  ({more})" if more else ""))
+
+
+def _thing(one: dict[str, Any]) -> None:
+    click.echo(f"{one['name']}  ({one['id']}, {one['kind']}; {one['file']}:{one['line']})")
+    for name, value in one["facts"].items():
+        if not value:
+            continue
+        mark = "  (stand-in)" if name in one["stand_in"] else ""
+        click.echo(f"  {name}: {value}{mark}")
+    for deck, count in one["decks"].items():
+        click.echo(f"  in the deck {deck}: {count}")
+    for name, text in one["code"].items():
+        click.echo(f"\n{name}:")
+        for line in text.splitlines():
+            click.echo(f"  {line}")
+    if one["clauses"]:
+        click.echo("\nclauses:")
+        for clause in one["clauses"]:
+            click.echo(f"  {clause['clause']} ({clause['place']}, {clause['kind']}): {clause['gist']}")
+
+
+def _fact(name: str, value: str) -> str:
+    return name if value == "yes" else f"{name} {value}"

@@ -1,0 +1,238 @@
+"""`moot sim`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..options import json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...stack.game import Game
+
+
+def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, str]]:
+    found = []
+    for text in values:
+        seat, equals, name = text.rpartition("=")
+        if not name or (equals and not seat):
+            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "write it like --bot PLAYER=greedy")
+        found.append((seat, name))
+    return found
+
+
+@click.command(
+    "sim",
+    epilog="\b\nExamples:\n  moot sim GAME --games 1000 --bot PLAYER=greedy\n"
+    "  moot sim GAME --games 100 --bot PLAYER=search:200 --seed 7\n"
+    "  moot sim GAME --games 200 --logs games\n"
+    "  moot sim GAME --every-option --games 20000 --jobs 2\n"
+    "  moot sim GAME --story STORY --deck DECK --picture survival.svg",
+)
+@click.argument("game")
+@click.option(
+    "--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many games."
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
+)
+@seed_option
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="[SEAT=]NAME",
+    callback=_bots,
+    help="Who plays a seat, or without a seat all: random, greedy[:GUESSES], brisk[:OPTIONS], "
+    "search[:ITERATIONS], or search:2s for so many seconds a choice. Seats left out choose at random; but one who "
+    "plays alone has greedy:1, if the rules have a `promise`, or brisk, if they have a `promise_of`.",
+)
+@click.option("--every-option", is_flag=True, help="Share the games among all values of all options.")
+@click.option(
+    "--logs",
+    metavar="DIR",
+    help="Keep a log of each game in this folder. Games that are there already are not chosen anew: a run that was "
+    "interrupted goes on. What the games used, moot used DIR tells.",
+)
+@click.option(
+    "--picture",
+    metavar="FILE",
+    help="Draw the report of a game of one player, or how often each deck survives, as .svg, .png or .pdf.",
+)
+@rules_options
+@json_option
+def sim_command(
+    game: str,
+    games: int,
+    jobs: int,
+    seed: int | None,
+    bots: list[tuple[str, str]],
+    every_option: bool,
+    logs: str | None,
+    picture: str | None,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Play many games between bots and count how they end.
+
+    Of a game of one player more is told: how often it is survived, when and why it is lost, the scores, and each
+    card's part, and how much better the bot is than one that chooses at random. Where its decks say for which story
+    they are and none is chosen, every one of them is played.
+
+    Rates come with Wilson's interval at 95 %. The results do not depend on --jobs. A game that cannot be played, or
+    does not end, is told with the command that plays it again; the exit status is then 1.
+    """
+    from ...tools.bots.basic import sensible_bot
+    from ...tools.simulate.series import simulate
+    from ...tools.simulate.solo import beside_random, laid_decks, samples, survival
+
+    loaded = load_game(game, settings, mods)
+    seats: dict[str, str] = {}
+    for seat, name in bots:
+        seats.update({seat: name} if seat else dict.fromkeys(loaded.players, name))
+    alone = len(loaded.players) == 1
+    if alone:
+        seats = {loaded.players[0]: sensible_bot(loaded)} | seats
+    if picture is not None:
+        from .charts import must_draw
+
+        must_draw(picture, loaded.title, alone)
+    chosen = {name for name, _ in settings}
+    sampled = [one for one in samples(loaded) if not chosen & one.keys()] if alone else []
+    kept = numbered_seed(seed)
+    if logs is not None and (every_option or len(sampled) > 1):
+        raise wrong_call(
+            "usage", "--logs keeps the games of one run", "say what is to be played, by --option or --deck"
+        )
+    if every_option:
+        if picture is not None:
+            raise wrong_call("usage", "--picture draws one run, and --every-option makes many", "take one of them out")
+        return _every_option(game, loaded.title, as_json, games, jobs, kept, seats, settings, mods)
+
+    def run(one: Game) -> dict[str, Any]:
+        with progress("games", games, hidden=as_json) as on_progress:
+            play = survival if alone else simulate
+            found = play(
+                one,
+                called=game,
+                games=games,
+                jobs=jobs,
+                seed=kept,
+                bots=seats,
+                on_progress=on_progress,
+                logs=None if logs is None else Path(logs),
+            )
+        found["decks"] = laid_decks(one.program)
+        return found if not alone or seats[one.players[0]] == "random" else beside_random(one, found, jobs)
+
+    if len(sampled) > 1:
+        found = [run(load_game(game, [*settings, *one.items()], mods)) | {"sample": one} for one in sampled]
+        if picture is not None:
+            from .charts import draw_samples
+
+            draw_samples(picture, loaded.title, found)
+        return _out(found, as_json, lambda: _samples(loaded.title, found, seats))
+    told = run(loaded)
+    if picture is not None:
+        from .charts import draw
+
+        draw(picture, loaded.title, told)
+    return _out(told, as_json, lambda: _one(loaded, told, seats))
+
+
+def _every_option(
+    game: str,
+    title: str,
+    as_json: bool,
+    games: int,
+    jobs: int,
+    seed: int,
+    seats: dict[str, str],
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+) -> int:
+    from ...tools.simulate.option_sweep import every_option
+    from .report import Report
+
+    with progress("games", games, hidden=as_json) as on_progress:
+        found = every_option(
+            game, games=games, jobs=jobs, seed=seed, bots=seats, options=settings, mods=mods, on_progress=on_progress
+        )
+    return _out(found, as_json, lambda: Report().every_option(title, found, seats))
+
+
+def _out(found: Any, as_json: bool, tell: Callable[[], None]) -> int:
+    if as_json:
+        click.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        tell()
+    return 0
+
+
+def _samples(title: str, found: list[dict[str, Any]], seats: dict[str, str]) -> None:
+    from .report import Report
+
+    Report().samples(title, found, seats)
+
+
+def _one(game: Game, found: dict[str, Any], seats: dict[str, str]) -> None:
+    if "survival" not in found:
+        _tell(game.title, found, seats)
+        return
+    from .report import Report
+
+    Report().one(game, found, seats)
+
+
+@contextmanager
+def progress(what: str, total: int, hidden: bool) -> Iterator[Callable[[int], None] | None]:
+    """A bar on stderr, if that is a terminal."""
+    import sys
+
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda count: bar.advance(task, count)
+
+
+def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
+    games, seconds = found["games"], found["seconds"]
+    rate = games / seconds if seconds else 0
+    speed = f", {rate:,.{0 if rate >= 10 else 1}f} games a second" if seconds else ""
+    click.echo(f"{title}: {_count(games, 'game')}, seed {found['seed']}")
+    click.echo(f"{_count(found['decisions'], 'decision')} in {seconds:.1f} s{speed}")
+    rows: list[tuple[str, ...]] = [("winner", "bot", "games", "rate", "95 %")]
+    for winner, count in found["results"].items():
+        low, rate, high = found["rates"][winner]
+        bot = "" if winner == "none" else seats.get(winner, "random")
+        rows.append((winner, bot, f"{count:,}", f"{rate:.1%}", f"{low:.1%} to {high:.1%}"))
+    _table(rows, right=(2, 3))
+    _table([("cause", "games"), *((cause, f"{count:,}") for cause, count in found["causes"].items())], right=(1,))
+
+
+def _table(rows: list[tuple[str, ...]], right: tuple[int, ...]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    click.echo()
+    for row in rows:
+        cells = [
+            cell.rjust(w) if n in right else cell.ljust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        click.echo("  ".join(cells).rstrip())
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,118 @@
+"""Why a call cannot be made: what its occasion binds, the word that an offer names, arguments of any kind."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import moot
+from moot.lang.diagnostic import MootError
+from moot.stack.game import State
+from moot.tools.explain.instrumented import observed_again
+from moot.tools.explain.refusal import refusal, why_not
+
+PACKS = Path(__file__).parents[2] / "packs"
+RULES = """
+game stall "The Stall"
+players ann, bob
+kind card
+zone shelf : row of card, seen by all
+state coins(p: player) : 0..9 = 2
+phase stall
+  turn(ann)
+phase turn(p: player)
+  offer buy to p
+  offer actions to p in answering
+action buy(n: 1..3, c: card in shelf) by p in turn(p)
+  cost lower coins(p) by n
+  do
+    nothing
+action reply(n: 1..9) by ann in answering
+  require n > 1 "too little"
+  cost lower coins(ann) by n
+  do
+    nothing
+action shout(n: 1..3)
+  do
+    nothing
+"""
+
+
+@pytest.fixture
+def stall(tmp_path: Path) -> State:
+    (tmp_path / "pack.yaml").write_text("id: my/stall\ntitle: The Stall\n")
+    (tmp_path / "rules.moot").write_text(RULES)
+    (tmp_path / "cards.yaml").write_text("kind: card\ncards: {fern: {}}\n")
+    (tmp_path / "decks.yaml").write_text("decks:\n  all: {zone: shelf, cards: {fern: 1}}\n")
+    return moot.load(tmp_path).start()
+
+
+def whats(state: State, text: str) -> list[str]:
+    return [reason.what for reason in why_not(state, text).reasons]
+
+
+def test_a_cost_may_read_what_only_the_occasion_binds(stall: State) -> None:
+    (found,) = why_not(stall, "buy(3, fern)").reasons
+    assert found.what == "the cost cannot be paid"
+    assert found.needed == "`coins(p)` would have to be at least 3"
+    assert [(one.formula, one.value) for one in found.values] == [("coins(p)", "2"), ("n", "3")]
+    assert stall.why_not("buy(3, fern)")[0] == "the cost cannot be paid"
+
+
+def test_an_offer_that_names_an_occasion_is_the_time_for_it(stall: State) -> None:
+    stall.apply("done")
+    assert whats(stall, "reply(1)") == ["too little: `n > 1` is no"]
+    assert whats(stall, "reply(3)") == ["the cost cannot be paid"]
+    assert stall.why_not("reply(1)")[0] == "too little"
+    assert stall.why_not("reply(3)")[0] == "the cost cannot be paid"
+
+
+def test_an_offer_that_names_an_occasion_is_not_the_time_for_others(stall: State) -> None:
+    stall.apply("done")
+    here = "here only what is done in answering can be chosen"
+    assert whats(stall, "buy(1, fern)") == [f"{here}, and this is done in turn(p)"]
+    assert whats(stall, "shout(1)") == [here]
+
+
+def test_arguments_that_no_call_takes(stall: State) -> None:
+    assert whats(stall, "buy(4, fern)") == ["4 is not in 1..3"]
+    assert whats(stall, "buy(none, fern)") == ["it cannot be done with none"]
+    assert whats(stall, "buy(1, none)") == ["none is not in `shelf`"]
+    assert whats(stall, "buy(ann, fern)") == ["`ann` is nothing that `buy` can be done with"]
+    assert whats(stall, "buy(1, call 1)") == ["call 1 is not in `shelf`"]
+
+
+def test_an_action_may_be_called_as_rules_call_it(stall: State) -> None:
+    stall.apply("done")
+    assert whats(stall, "reply 1") == whats(stall, "reply(1)")
+
+
+@pytest.mark.parametrize("pack", ["chain", "march", "settlement", "skirmish"])
+def test_any_words_have_an_answer(pack: str) -> None:
+    """Actions with whatever may be named in the game, of the right kind or not: a reason, or a diagnostic."""
+    chance = random.Random(7)
+    game = moot.load(PACKS / pack)
+    observed, layout = observed_again(game), game.program.layout
+    words = [*(row.key for row in layout.things), *(row.title for row in layout.things), *layout.players]
+    words += [name for names in layout.names.values() for name in names]
+    words += [f"{kind} {number}" for kind in layout.row_kinds for number in (1, 2)]
+    words += ["none", "yes", "-1", "0", "2", "99", "call 1", "gardn"]
+    state, answered = game.start(1), 0
+    while answered < 150:
+        state = game.start(answered) if state.over else state
+        assert state.decision is not None
+        for number, (label, tags) in game.program.index.actions.items():
+            given = [chance.choice(words) for _ in tags]
+            brings = game.machine.fast.actions[number].things
+            owner = f"{layout.things[chance.choice(brings)].title}." if brings else ""
+            for key in (f"{owner}{label}({', '.join(given)})" if given else owner + label, chance.choice(words)):
+                assert state.why_not(key)[0]
+                try:
+                    found = refusal(observed, state, key, 0)
+                except MootError:
+                    continue
+                assert found.allowed or all(one.what for one in found.reasons)
+                answered += 1
+        state.apply(chance.choice(state.decision.options).key)

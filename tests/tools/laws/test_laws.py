@@ -1,0 +1,36 @@
+"""Laws of decks, held against what a mod makes of them."""
+
+from pathlib import Path
+
+from moot.tools.check.packs import check
+
+PACK = """\
+id: mymod
+title: A mod
+version: "1.0"
+licence: MIT
+moot: ">=0.1"
+extends: [duel/english]
+"""
+
+
+def checked(tmp_path: Path, decks: str) -> list[str]:
+    (tmp_path / "pack.yaml").write_text(PACK)
+    (tmp_path / "decks.yaml").write_text(decks)
+    return [d.message for d in check([tmp_path]).diagnostics]
+
+
+def test_every_broken_line_of_a_law_is_told(tmp_path: Path) -> None:
+    assert checked(tmp_path, "override:\n  gandalf: {cards: {trance: 2, gandalfs_rage: 0, spark: 3}}\n") == [
+        "the deck `gandalf` breaks the law “a side has 27 cards, one of them without any symbol or text”:"
+        " not so is `size(deck) = 27`",
+        "the deck `gandalf` breaks the law “a side has 27 cards, one of them without any symbol or text”:"
+        " not so is `(count c in deck where c is trance) = 1`",
+        "the deck `gandalf` breaks the law “as many special cards as the side has: six for Gandalf, five for the"
+        " Balrog”: not so is `(count d in deck where d.special) = special_cards(c.owner)`"
+        " for gandalf.blaze, gandalf.bulwark, gandalf.counterstroke, gandalf.flare, gandalf.glare and 24 more",
+    ]
+
+
+def test_a_deck_that_keeps_the_laws(tmp_path: Path) -> None:
+    assert checked(tmp_path, "override:\n  gandalf: {cards: {sweep: 0, spark: 2}}\n") == []

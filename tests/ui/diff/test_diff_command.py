@@ -1,0 +1,221 @@
+"""`moot diff`: at the terminal, as a page, as JSON, as cases."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moot.pack.load import load
+from moot.ui.command import cli
+from moot.ui.diff.wording import Words, reading_text
+
+ROOT = Path(__file__).parents[3]
+HOUSE = "examples/house_translation"
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path, monkeypatch):
+    shutil.copytree(ROOT / HOUSE, tmp_path / HOUSE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "150")
+
+
+# What other tools may rely on: of each key its type; one value of a list stands for all.
+_CLAUSES = {"a": [str], "b": [str]}
+_READING = {"option": str, "value": str, "side": str, "status": str}
+_WITNESS_SIDE = {
+    "journal": [{"text": str, "rule": str, "clauses": [str]}],
+    "asked": str | None,
+    "choices": [str],
+    "winner": str | None,
+    "clauses": [str],
+}
+_WITNESS = {
+    "given": dict,
+    "chance": list,
+    "when": [dict],
+    "parting": [{"what": str, "name": str, "a": object, "b": object}],
+    "a": _WITNESS_SIDE,
+    "b": _WITNESS_SIDE,
+}
+_SIDE = {"pack": str, "id": str, "title": str, "mods": [str], "options": dict, "documents": [str]}
+_PAIR = {"a": [str], "b": [str], "status": str, "moved": bool, "same_gist": bool, "gists": _CLAUSES}
+_DIFFERENCE = {
+    "id": str,
+    "sort": str,
+    "name": str,
+    "a": str | None,
+    "b": str | None,
+    "clauses": _CLAUSES,
+    "notes": {"a": str, "b": str},
+}
+_BEHAVIOUR = {
+    "id": str,
+    "rules": [str],
+    "clauses": _CLAUSES,
+    "status": str,
+    "searched": {key: int for key in ("positions", "games", "watched", "reached", "faults")} | {"seconds": float},
+    "witness": _WITNESS,
+    "readings": [_READING],
+}
+DIFF = {
+    "a": str,
+    "b": str,
+    "sides": {"a": _SIDE, "b": _SIDE},
+    "documents": [_PAIR],
+    "structure": [_DIFFERENCE],
+    "behaviour": [_BEHAVIOUR],
+}
+
+
+def shape(value: object, wanted: Any, at: str = "") -> list[str]:
+    """Where a value is not of the keys and types that are wanted."""
+    if isinstance(wanted, dict):
+        if not isinstance(value, dict) or value.keys() != wanted.keys():
+            return [f"{at}: {list(value) if isinstance(value, dict) else value} is not {list(wanted)}"]
+        return [wrong for key in wanted for wrong in shape(value[key], wanted[key], f"{at}.{key}")]
+    if isinstance(wanted, list):
+        if not isinstance(value, list):
+            return [f"{at}: {value} is no list"]
+        return [wrong for one in value for wrong in shape(one, wanted[0], f"{at}[]")]
+    return [] if isinstance(value, wanted) else [f"{at}: {value!r} is no {wanted}"]
+
+
+def moot(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["diff", *arguments])
+    return int(ended.value.code or 0)
+
+
+def test_the_answer_stands_in_the_first_ten_lines(capsys):
+    assert moot("duel/english", HOUSE) == 0
+    out = capsys.readouterr().out
+    head = out.split("\n")[:10]
+    assert head[0] == f"duel/english  beside  {HOUSE}"
+    assert "3 only in examples/house_translation" in head[1]
+    assert head[2] == "rules      2 differ: 2 functions; besides 2 terms"
+    assert head[3].startswith("in play    2 of 2 shown by a witness")
+    assert head[4].startswith("  function climb: step on the bridge of Gandalf: 3 | 2")
+    assert "function climb = 1 + free_spaces / 3" in out
+    assert "house/planks" in out and "english/after.steps.two" in out
+    assert re.search(r"stair\(gandalf\): 0 → 3 .*stair\(gandalf\): 0 → 2", out)
+
+
+def test_the_exit_status_tells_only_if_asked(capsys):
+    assert moot("duel/english", HOUSE, "--only", "structure", "--exit-code") == 1
+    assert moot("duel/english", "duel/english", "--only", "structure", "--exit-code") == 0
+    assert "none differs" in capsys.readouterr().out
+
+
+def test_json_and_cases(capsys, tmp_path):
+    Path("tests").mkdir()
+    assert moot("duel/english", HOUSE, "--json", "--save-cases", "tests/witnesses.yaml") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert shape(told, DIFF) == []
+    assert (told["a"], told["b"]) == ("duel/english", HOUSE)
+    assert [one["status"] for one in told["behaviour"]] == ["witness", "witness"]
+    assert {one["id"] for one in told["behaviour"]} <= {one["id"] for one in told["structure"]}
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["test", "tests/witnesses.yaml"])
+    assert not ended.value.code
+    assert capsys.readouterr().out.startswith("4 cases: 4 passed")
+
+
+def test_without_a_witness_no_cases_are_written(capsys):
+    assert moot("duel/english", "duel/english", "--save-cases", "none.yaml") == 0
+    assert capsys.readouterr().out.endswith("there is no witness, so none.yaml is not written\n")
+    assert not Path("none.yaml").exists()
+
+
+@pytest.mark.parametrize("option", ["--html", "--save-cases"])
+def test_a_file_that_cannot_be_written_is_told_before_the_search(capsys, monkeypatch, option):
+    monkeypatch.setattr("moot.tools.diff.compare.diff", lambda *_: pytest.fail("searched in vain"))
+    for place in ("not_there/found", "."):
+        assert moot("duel/english", HOUSE, option, place) == 2
+        assert "cannot be written: " in capsys.readouterr().err
+
+
+def test_seconds_are_a_number(capsys):
+    assert moot("duel/english", HOUSE, "--seconds", "nan") == 2
+    assert capsys.readouterr().err.startswith("error: `--seconds`: `nan` is no number [usage]")
+
+
+def test_a_pipe_is_written_to_and_not_replaced():
+    os.mkfifo("pipe")
+    with ThreadPoolExecutor() as beside:
+        read = beside.submit(Path("pipe").read_text)
+        assert moot("duel/english", HOUSE, "--only", "structure", "--html", "pipe") == 0
+        assert "</html>" in read.result(timeout=30)
+    assert Path("pipe").is_fifo()
+
+
+class _Page(HTMLParser):
+    """What the page refers to, and what it has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: set[str] = set()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        assert "src" not in given
+        self.anchors.add(given.get("id") or "")
+        self.links.add(given.get("href") or "")
+        if tag not in ("meta", "input", "br", "link"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_stands_alone_and_leads_everywhere(capsys):
+    assert moot("duel/english", HOUSE, "--html", "changes.html") == 0
+    assert capsys.readouterr().out.endswith("wrote changes.html\n")
+    text = Path("changes.html").read_text(encoding="utf-8")
+    page = _Page()
+    page.feed(text)
+    assert page.open == []
+    links = page.links - {""}
+    assert links and all(link.startswith("#") for link in links)
+    assert {link[1:] for link in links} <= page.anchors
+    assert {"rule-function-climb", "clause-house-planks", "clause-english-after.steps"} <= page.anchors
+    assert "differs in play" in text and "1 + free_spaces / 3" in text
+    assert "Whoever wins a duel goes one plank forward" in text
+    assert 'id="find"' in text
+
+
+def test_options_and_mods_of_one_side(capsys):
+    assert moot("duel/english", "duel/english", "--b-option", "look=after_text", "--only", "structure", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(one["id"], one["sort"]) for one in told["structure"]] == [("option look", "setting")]
+    assert told["b"] == "duel/english (look=after_text)"
+    assert moot("duel/english", "duel/english", "--b-with", HOUSE, "--only", "structure", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["id"] for one in told["structure"]][:2] == ["function climb", "function duel_winner"]
+
+
+def test_readings_are_told_in_words():
+    words = Words(load("duel/english", cases=False))
+    told = {"option": "look", "value": "after_text", "side": "b", "status": "vanishes"}
+    said = reading_text(told, ("one", "two"), (words, words))
+    assert said == "with look=after_text in two both play this alike: the difference shows only without that"
+    part = {"what": "state", "name": "energy(gandalf)", "a": 3, "b": 4}
+    told = {
+        "option": "look",
+        "value": "after_text",
+        "side": "both",
+        "status": "appears",
+        "witness": {"parting": [part]},
+    }
+    said = reading_text(told, ("one", "two"), (words, words))
+    assert said == "it shows with look=after_text on both sides: energy of Gandalf: 3 | 4"
