@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from moot.tools.diff.search.behaviour import Limits, behaviour
-from moot.tools.diff.structure.hybrid import Side
 from moot.tools.diff.structure.rules import differences
+from moot.tools.diff.structure.side import Side
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "tools"))
 

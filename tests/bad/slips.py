@@ -196,7 +196,7 @@ def copy_of_all(folder: Path, monkeypatch) -> Path:
     """A copy of the sound files, whose packs are found instead of those that moot ships."""
     for part in PACKS:
         shutil.copytree(ROOT / part, folder / part)
-    for module in ("pack.find", "pack.manifest", "tools.check", "tools.case_file", "tools.made_with"):
+    for module in ("pack.find", "pack.manifest", "tools.check.packs", "tools.cases.file", "tools.logs.reload"):
         monkeypatch.setattr(f"moot.{module}.rules_folder", lambda: folder / "rules")
     return folder
 

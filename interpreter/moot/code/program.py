@@ -121,3 +121,20 @@ class Program:
 
 def _plain(domain: Domain) -> tuple[int, int, str]:
     return domain.first, domain.count, domain.tag
+
+
+MOST = 6  # values of an option that are tried
+
+
+def values_of(program: Program, option: str) -> list[Any]:
+    """What an option may be, other than it is, where that is a small choice."""
+    told, now = program.option_places[option][0], program.options[option]
+    if told == "bool":
+        values: list[Any] = [True, False]
+    elif ".." in told and all(end.lstrip("-").isdigit() for end in told.split("..")):
+        low, high = map(int, told.split(".."))
+        values = list(range(low, high + 1)) if high - low < MOST else []
+    else:
+        values = told.split(", ") if ", " in told else []
+    shown = {True: "yes", False: "no"}
+    return [value for value in values if (shown[value] if isinstance(value, bool) else str(value)) != now][:MOST]

@@ -120,3 +120,56 @@ def unreadable(path: Path, error: OSError, at: Span = NOWHERE) -> Diagnostic:
     reason = (error.strerror or "unknown reason").lower()
     place = at if at.line else Span(Source(shown_path(path), ""), 0, 0, 0, 0)
     return Diagnostic("unreadable", f"`{shown_path(path)}` cannot be read: {reason}", place)
+
+
+def packs_at(path: str | Path) -> list[Path]:
+    """The folders of the packs that an id, a pack's folder, a folder of packs or a file in a pack names.
+
+    A game's folder means all its editions. Raises MootError if there is none.
+    """
+    place = Path(path)
+    if place.is_file():
+        for folder in place.resolve().parents:
+            if (folder / MANIFEST).is_file():
+                return [folder]
+        raise fail("unknown-pack", f"`{shown_path(place)}` lies in no pack: no folder around it has a {MANIFEST}")
+    shipped = rules_folder() / str(path)
+    for folder in (shipped, place):
+        if (folder / GAME).is_file():
+            return _editions(folder)
+        if (folder / MANIFEST).is_file():
+            return [folder]
+    if place.is_dir():
+        below = _below(place)
+        if below:
+            return below
+    return [find(path)]
+
+
+def _below(folder: Path) -> list[Path]:
+    """All games and packs in a folder; of a game its editions, not what they share."""
+    found: list[Path] = []
+    games = sorted(path.parent for path in folder.rglob(GAME))
+    for game in games:
+        found += _editions(game)
+    for path in sorted(folder.rglob(MANIFEST)):
+        if not any(game in path.parents for game in games):
+            found.append(path.parent)
+    return found
+
+
+def _editions(folder: Path) -> list[Path]:
+    report = Report()
+    root = game_file(folder, report)
+    if root is None:
+        raise MootError(report.diagnostics)
+    if "editions" not in root.value:
+        return [find(folder)]
+    found = []
+    for entry in root.value["editions"].value:
+        if (folder / str(entry.value) / MANIFEST).is_file():
+            found.append(folder / str(entry.value))
+        else:
+            report.error("unknown-pack", f"the edition `{entry.value}` has no {MANIFEST}", entry.at)
+    report.raise_if_failed()
+    return found

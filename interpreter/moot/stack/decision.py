@@ -301,3 +301,18 @@ def shortened(program: Program, key: str) -> str:
 def said(program: Program, key: str) -> str:
     """A name in the edition's own words, or else with spaces for underscores."""
     return program.terms.get(key, key.replace("_", " "))
+
+
+_BETWEEN = re.compile(r"[_(),\s]+")
+
+
+def _folded(text: str) -> str:
+    """Small letters, and words with a space between them."""
+    return " ".join(_BETWEEN.sub(" ", text.casefold()).split())
+
+
+def matching(decision: Decision, typed: str) -> Option | None:
+    """The choice that a person means by what was typed, if it is just one: by its key, or by its words."""
+    low = _folded(typed)
+    fitting = [option for option in decision.options if low in (_folded(option.key), _folded(option.text))]
+    return fitting[0] if len(fitting) == 1 else None

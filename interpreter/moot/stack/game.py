@@ -402,3 +402,13 @@ def _tupled(value: Any) -> Any:
 
 
 __all__ = ["Decision", "Diagnostic", "Entry", "Game", "IllegalChoice", "MootError", "Option", "Result", "State"]
+
+
+def seat_number(game: Game, seat: int | str) -> int:
+    """The number of a player, by number or name. Raises MootError for nobody."""
+    if isinstance(seat, int):
+        return seat
+    if seat not in game.players:
+        hint = one_of(seat, game.players)
+        raise fail("unknown-seat", f"`{game.id}` has no player `{seat}`", hint=hint)
+    return game.players.index(seat)

@@ -9,7 +9,6 @@ import contextlib
 import errno
 import gc
 import importlib
-import json
 import os
 import re
 import sys
@@ -22,32 +21,25 @@ import click
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.without_gc import SELDOM
 from ..version import __version__
+from .errors import report, system_error
 
-# The name of each command: its module, the function in it, and what --help says of it.
+# The name of each command: its module, whose function has the same name, and what --help says of it.
 COMMANDS = {
-    "play": ("play_command", "play_command", "Play a game at the terminal, or watch one between bots."),
-    "sim": ("sim_command", "sim_command", "Play many games between bots and count how they end."),
-    "deck": ("deck_command", "deck_command", "Search for a better legal deck, or write one in another format."),
-    "check": ("check_command", "check_command", "Tell everything that is wrong with packs, or with a player's deck."),
-    "test": ("test_command", "test_command", "Run the cases that packs bring with them."),
-    "coverage": (
-        "coverage_command",
-        "coverage_command",
-        "Tell which clauses the rules carry out, and what tests them.",
-    ),
-    "diff": (
-        "diff_command",
-        "diff_command",
-        "Tell what differs between two rule sets, with the position that shows it.",
-    ),
-    "odds": ("odds_command", "odds_command", "Tell the exact odds of what dice and tables decide."),
-    "replay": ("replay_command", "replay_command", "Tell what happened in a game that was logged."),
-    "verify": ("verify_command", "verify_command", "Play a finished game again, and tell whether its log is true."),
-    "used": ("used_command", "used_command", "Tell what logged games have used, and what none of them has."),
-    "sheet": ("sheet_command", "sheet_command", "Make a game's sheet, filled from a log or empty to be printed."),
-    "explain": ("explain_command", "explain_command", "Tell why something happened, or what a clause says."),
-    "show": ("show_command", "show_command", "Show games, options, cards, and what is a stand-in."),
-    "new": ("new_command", "new_command", "Begin a pack, or something in one: a card, a scenario, an overlay …"),
+    "play": ("play.play_command", "Play a game at the terminal, or watch one between bots."),
+    "sim": ("simulate.sim_command", "Play many games between bots and count how they end."),
+    "deck": ("decks.deck_command", "Search for a better legal deck, or write one in another format."),
+    "check": ("check.check_command", "Tell everything that is wrong with packs, or with a player's deck."),
+    "test": ("check.cases_command", "Run the cases that packs bring with them."),
+    "coverage": ("coverage.coverage_command", "Tell which clauses the rules carry out, and what tests them."),
+    "diff": ("diff.diff_command", "Tell what differs between two rule sets, with the position that shows it."),
+    "odds": ("odds.odds_command", "Tell the exact odds of what dice and tables decide."),
+    "replay": ("logs.replay_command", "Tell what happened in a game that was logged."),
+    "verify": ("logs.verify_command", "Play a finished game again, and tell whether its log is true."),
+    "used": ("coverage.used_command", "Tell what logged games have used, and what none of them has."),
+    "sheet": ("show.sheet_command", "Make a game's sheet, filled from a log or empty to be printed."),
+    "explain": ("explain.explain_command", "Tell why something happened, or what a clause says."),
+    "show": ("show.show_command", "Show games, options, cards, and what is a stand-in."),
+    "new": ("scaffold.new_command", "Begin a pack, or something in one: a card, a scenario, an overlay …"),
 }
 
 _BROKEN_PIPE = 0  # the reader has read what he wanted
@@ -63,8 +55,8 @@ class Moot(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, name, _ = COMMANDS[cmd_name]
-        command: click.Command = getattr(importlib.import_module(f".{module}", __package__), name)
+        module, _ = COMMANDS[cmd_name]
+        command: click.Command = getattr(importlib.import_module(f".{module}", __package__), module.rpartition(".")[2])
         return command
 
     def resolve_command(
@@ -77,7 +69,7 @@ class Moot(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, told) for name, (_, _, told) in COMMANDS.items()])
+            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, *ignored: Any, **extra: Any
@@ -128,46 +120,11 @@ def _command_for(word: str) -> str:
 
     about = [
         name
-        for name, (_, _, told) in COMMANDS.items()
+        for name, (_, told) in COMMANDS.items()
         if len(word) > 2 and word.lower() in re.findall(r"\w+", told.lower())
     ]
-    told = [f"`moot {name}`: {COMMANDS[name][2][:1].lower()}{COMMANDS[name][2][1:].rstrip(' .…')}" for name in about]
+    told = [f"`moot {name}`: {COMMANDS[name][1][:1].lower()}{COMMANDS[name][1][1:].rstrip(' .…')}" for name in about]
     return nearest(word, COMMANDS) or ("see " + "; ".join(told) if told else there_are(COMMANDS))
-
-
-def report(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
-    """Write diagnostics to stderr; the exit status that they mean."""
-    with contextlib.suppress(OSError):
-        sys.stdout.flush()
-    if as_json:
-        click.echo(json.dumps([d.as_json() for d in diagnostics], indent=2, ensure_ascii=False), err=True)
-    else:
-        click.echo("\n\n".join(d.render() for d in diagnostics), err=True)
-    return exit_status(diagnostics)
-
-
-def told(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
-    """Write what was found beside what was asked for, if anything; 1 if it holds an error."""
-    if diagnostics:
-        report(diagnostics, as_json)
-    return int(any(d.severity == "error" for d in diagnostics))
-
-
-def exit_status(diagnostics: Sequence[Diagnostic]) -> int:
-    """1 if something that was read is wrong, 2 if the call is: then no diagnostic names a file's line or a rule."""
-    read = [
-        d for d in diagnostics if (d.at.source.path and d.code != "unreadable") or d.code.startswith(_IN_WHAT_IS_READ)
-    ]
-    return 1 if read else 2
-
-
-_IN_WHAT_IS_READ = ("fault-", "save-", "log-", "system", "failure", "too-deep")
-
-
-def system_error(error: OSError) -> Diagnostic:
-    """What the system refused: a full disk, a folder without permission."""
-    named = f"`{error.filename}`: " if error.filename else ""
-    return Diagnostic("system", f"{named}{(error.strerror or str(error)).lower()}")
 
 
 def _usage(error: click.UsageError) -> Diagnostic:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from moot.pack.find import packs_at
 from moot.pack.load import load
 from moot.pack.model.bundle import Bundle
-from moot.tools.check.packs import packs_at
 
 FOLDER = packs_at("gondolin")[0]
 CASES = "\n".join(path.read_text(encoding="utf-8") for path in sorted((Path(FOLDER) / "cases").glob("*.yaml")))

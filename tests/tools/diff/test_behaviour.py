@@ -12,9 +12,10 @@ from moot.pack.model.bundle import Bundle
 from moot.tools.cases.run import run_cases
 from moot.tools.diff.search.behaviour import NONE_FOUND, PROVED_EQUAL, WITNESS, Limits, behaviour
 from moot.tools.diff.search.counterexample_case import case_file
-from moot.tools.diff.structure.hybrid import Hybrids, Side
+from moot.tools.diff.structure.hybrid import Hybrids
 from moot.tools.diff.structure.rule_texts import rule_list
 from moot.tools.diff.structure.rules import Difference, differences
+from moot.tools.diff.structure.side import Side
 from seeded_duel import CHANGES, copy_of_duel
 
 LONG = Limits(positions=6000, seconds=60.0, readings=0)

@@ -8,8 +8,8 @@ import pytest
 
 from moot.tools.diff.search.behaviour import PROVED_EQUAL, WITNESS, Limits, behaviour
 from moot.tools.diff.search.equivalence import Proof, proved
-from moot.tools.diff.structure.hybrid import Side
 from moot.tools.diff.structure.rules import differences
+from moot.tools.diff.structure.side import Side
 from seeded_duel import copy_of_duel
 
 HITS = "count r in attack(attacker) where not r in defence(answer)"

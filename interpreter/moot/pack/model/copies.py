@@ -10,7 +10,11 @@ from typing import Any, TypeVar
 from ...lang.source import Source, Span
 
 T = TypeVar("T")
-_TYPING = __name__.removesuffix("pack.copies") + "code.typing."  # where symbols and types are written into nodes
+_MOOT = __name__.partition(".")[0] + "."
+_COPIED = (
+    _MOOT + "lang.",
+    _MOOT + "pack.",
+)  # the rooms whose values are copied; what others wrote into nodes is shared
 
 
 def copier(of: T, home: Mapping[int, str]) -> Callable[[], tuple[T, dict[int, str]]]:
@@ -34,8 +38,8 @@ def copier(of: T, home: Mapping[int, str]) -> Callable[[], tuple[T, dict[int, st
 
 
 class _Writer(pickle.Pickler):
-    """Texts and places, which never change, and what typing has written into nodes are kept by their numbers, for all
-    copies to share.
+    """Texts and places, which never change, and what rooms above `pack` have written into nodes are kept by their
+    numbers, for all copies to share.
     """
 
     def __init__(self, file: io.BytesIO, home: Mapping[int, str]) -> None:
@@ -50,7 +54,7 @@ class _Writer(pickle.Pickler):
         module = kind.__module__
         if module == "builtins":
             return None
-        if kind is Span or kind is Source or module.startswith(_TYPING):
+        if kind is Span or kind is Source or (module.startswith(_MOOT) and not module.startswith(_COPIED)):
             number = self._numbers.setdefault(id(value), len(self.shared))
             if number == len(self.shared):
                 self.shared.append(value)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ...lang.arguments import expect
-from ...lang.diagnostic import MootError, fail, nearest, one_of, there_are
+from ...lang.diagnostic import MootError, fail, nearest, there_are
 from ...lang.without_gc import uncollected
-from ...stack.game import Game
+from ...stack.game import Game, seat_number
 from ...state.position import Position
 from .brisk import BriskBot, judges_things
 from .evaluate import WON, Evaluation
@@ -131,16 +131,6 @@ def sensible_bot(game: Game) -> str:
     if judges_things(game):
         return "brisk"
     return "greedy:1" if Evaluation(game).promise is not None else "random"
-
-
-def seat_number(game: Game, seat: int | str) -> int:
-    """The number of a player, by number or name. Raises MootError for nobody."""
-    if isinstance(seat, int):
-        return seat
-    if seat not in game.players:
-        hint = one_of(seat, game.players)
-        raise fail("unknown-seat", f"`{game.id}` has no player `{seat}`", hint=hint)
-    return game.players.index(seat)
 
 
 def _count(name: str, text: str, what: str) -> int:

@@ -9,11 +9,10 @@ from pathlib import Path
 from ...lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
 from ...lang.source import NOWHERE, Span, shown_path
 from ...pack.files import CASES
-from ...pack.find import GAME, MANIFEST, find, ids, rules_folder, unreadable
+from ...pack.find import GAME, MANIFEST, find, ids, packs_at, rules_folder, unreadable
 from ...pack.model.bundle import Entry
 from ...pack.model.schema import check
 from ...pack.model.yaml_text import parse_yaml, raw, read_text
-from ..check.packs import packs_at
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...lang.diagnostic import Diagnostic, MootError, Report, fail
+from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import shown_path
-from ...pack.find import GAME, MANIFEST, find, game_file, rules_folder
+from ...pack.find import GAME, packs_at, rules_folder
 from ...pack.gather import Gathered, gather
 from ...pack.model.bundle import Bundle
 from .findings import PackChecked, keep, kept, key_of
@@ -153,56 +153,3 @@ def _mistakes(
     found.legal = decks.legal
     told = [*bundle.report, *broken_laws(case.game.machine, bundle), *decks.diagnostics]
     return [*told, *boards, *odds]
-
-
-def packs_at(path: str | Path) -> list[Path]:
-    """The folders of the packs that an id, a pack's folder, a folder of packs or a file in a pack names.
-
-    A game's folder means all its editions. Raises MootError if there is none.
-    """
-    place = Path(path)
-    if place.is_file():
-        for folder in place.resolve().parents:
-            if (folder / MANIFEST).is_file():
-                return [folder]
-        raise fail("unknown-pack", f"`{shown_path(place)}` lies in no pack: no folder around it has a {MANIFEST}")
-    shipped = rules_folder() / str(path)
-    for folder in (shipped, place):
-        if (folder / GAME).is_file():
-            return _editions(folder)
-        if (folder / MANIFEST).is_file():
-            return [folder]
-    if place.is_dir():
-        below = _below(place)
-        if below:
-            return below
-    return [find(path)]
-
-
-def _below(folder: Path) -> list[Path]:
-    """All games and packs in a folder; of a game its editions, not what they share."""
-    found: list[Path] = []
-    games = sorted(path.parent for path in folder.rglob(GAME))
-    for game in games:
-        found += _editions(game)
-    for path in sorted(folder.rglob(MANIFEST)):
-        if not any(game in path.parents for game in games):
-            found.append(path.parent)
-    return found
-
-
-def _editions(folder: Path) -> list[Path]:
-    report = Report()
-    root = game_file(folder, report)
-    if root is None:
-        raise MootError(report.diagnostics)
-    if "editions" not in root.value:
-        return [find(folder)]
-    found = []
-    for entry in root.value["editions"].value:
-        if (folder / str(entry.value) / MANIFEST).is_file():
-            found.append(folder / str(entry.value))
-        else:
-            report.error("unknown-pack", f"the edition `{entry.value}` has no {MANIFEST}", entry.at)
-    report.raise_if_failed()
-    return found

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from ...lang.diagnostic import Diagnostic, Report, fail
-from ...pack.find import GAME
+from ...pack.find import GAME, packs_at
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, Clause, Document
 from ...pack.model.yaml_text import raw
 from ..cases.file import BrokenFile, Case, cases_below
 from ..cases.run import PASSED, CaseResult, CaseRunner
-from ..check.packs import packs_at
 from ..documents.citations import Citation, Line, Rule, rules_of
 from ..documents.source_text import read_sources
 from .lines import covering_game, random_games

@@ -12,10 +12,10 @@ from ...pack.model.bundle import Clause
 from ..documents.source_text import read_sources
 from .search.behaviour import WITNESS, Behaviour, Limits, Progress, behaviour
 from .structure.clauses import SAME, Pair, aligned, documents_of
-from .structure.hybrid import Side
 from .structure.rule_texts import value_text
 from .structure.rules import Difference, differences
 from .structure.shared_names import Common
+from .structure.side import Side
 
 DOCUMENTS, STRUCTURE, BEHAVIOUR = "documents", "structure", "behaviour"
 PARTS = (DOCUMENTS, STRUCTURE, BEHAVIOUR)

@@ -12,9 +12,8 @@ from ...lang import tree
 from ...lang.arguments import expect
 from ...lang.diagnostic import fail, nearest
 from ...stack.decision import Decision, choice_words, option_called, said
-from ...stack.game import State
+from ...stack.game import State, seat_number
 from ...state.layout import row_number
-from ..bots.basic import seat_number
 from ..setup.compiled import CaseGame
 from .context import Asked, Reason, asking
 from .instrumented import Observed, Step, observed_again

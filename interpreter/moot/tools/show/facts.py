@@ -10,7 +10,7 @@ from ...code.program import Program
 from ...lang import tree
 from ...lang.diagnostic import Report, fail, nearest, one_of
 from ...lang.name_folding import called, plural
-from ...pack.find import GAME, find, game_file, rules_folder
+from ...pack.find import GAME, find, game_file, packs_at, rules_folder
 from ...pack.find import games as game_ids
 from ...pack.load import load as load_bundle
 from ...pack.manifest import read_manifest
@@ -18,7 +18,6 @@ from ...pack.model.bundle import Bundle, CodeText, Entry, Thing
 from ...stack.decision import said
 from ...stack.game import Game
 from ...state.layout import argument_key
-from ..check.packs import packs_at
 from ..documents.clause_lookup import clauses_of_thing
 
 

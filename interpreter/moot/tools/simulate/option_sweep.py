@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...code.program import values_of
 from ...stack.game import Game
 from ...stack.load import load
-from ..diff.search.option_readings import values_of
 from .confidence import wilson
 from .series import simulate
 from .solo import never_played, samples, survival

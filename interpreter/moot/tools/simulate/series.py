@@ -21,10 +21,10 @@ from ...lang.arguments import expect, whole
 from ...lang.diagnostic import Diagnostic, MootError, fail
 from ...stack.chance import seeded
 from ...stack.decision import decision_of
-from ...stack.game import Game, State
+from ...stack.game import Game, State, seat_number
 from ...stack.load import load
 from ...state.position import NATURE, Options, Position
-from ..bots.basic import Bot, make_bot, seat_number
+from ..bots.basic import Bot, make_bot
 from ..logs.folder import KeptLogs
 from ..logs.log import play_to_end
 from .confidence import wilson

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options
 @json_option
-def test_command(paths: tuple[str, ...], settings: list[tuple[str, Any]], mods: tuple[str, ...], as_json: bool) -> int:
+def cases_command(paths: tuple[str, ...], settings: list[tuple[str, Any]], mods: tuple[str, ...], as_json: bool) -> int:
     """Run the cases that packs bring with them.
 
     PATH is a file of cases, a folder, or the id of a game or pack. Without one, the cases of every game that moot ships

@@ -113,7 +113,7 @@ def _progress(hidden: bool) -> Iterator[Progress | None]:
 
 
 def _tell(found: Coverage, brief: bool) -> None:
-    from ..play.drawing import console
+    from ..console import console
 
     out = console()
     for one in found.documents:

@@ -50,7 +50,7 @@ def convert_command(
     from ...tools.decks.legality import read_for
     from ...tools.decks.write import WRITTEN, write_deck
     from ...tools.files import write_new
-    from ..command import report
+    from ..errors import report
     from .report import read_source
 
     if format not in WRITTEN:

@@ -11,7 +11,7 @@ from rich.table import Table
 from ...tools.diff.compare import BEHAVIOUR, DOCUMENTS, STRUCTURE, Diff
 from ...tools.diff.structure.clauses import MOVED, ONLY_IN_A, ONLY_IN_B, REWORDED, SAME
 from ...tools.diff.structure.rules import EQUAL, Difference
-from ..play.drawing import console
+from ..console import console
 from .wording import Words, counts, in_short, partings, reading_text, searched_text, statuses
 
 _LISTED = 6  # differences in play that the summary names

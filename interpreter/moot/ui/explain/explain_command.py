@@ -104,7 +104,7 @@ def _of_game(
 ) -> int:
     from ...tools.documents.source_text import sentences_for
     from ...tools.explain.clause import AboutThing, Library, edition_about
-    from ..command import told
+    from ..errors import told
     from .text import clause_lines, thing_lines
 
     program = load_game(game, settings, mods).program

@@ -70,7 +70,7 @@ def show_board(
         write_whole(Path(call.svg), svg(picture))
         click.echo(f"written: {call.svg}")
     else:
-        from ..play.drawing import console
+        from ..console import console
         from .text import show_map
 
         show_map(console(), picture)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ...lang.diagnostic import one_of
+from ...stack.decision import matching
 from ..options import wrong_call
-from ..play.choices import matching
 
 if TYPE_CHECKING:
     from ...stack.decision import Decision

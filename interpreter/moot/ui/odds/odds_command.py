@@ -221,7 +221,7 @@ def _show(found: Odds, samples: int) -> None:
     from rich import box
     from rich.table import Table
 
-    from ..play.drawing import console
+    from ..console import console
     from .choices import stand_in_line
 
     moving = _moving(found)

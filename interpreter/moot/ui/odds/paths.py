@@ -55,7 +55,7 @@ def _show(found: WayOdds, answer: Ways) -> None:
     from rich import box
     from rich.table import Table
 
-    from ..play.drawing import console
+    from ..console import console
 
     if not answer.routes:
         click.echo("no way leads there")

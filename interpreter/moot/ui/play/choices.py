@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 MANY = 24  # so many places are offered with a number for each; more are told in groups
 
-_BETWEEN = re.compile(r"[_(),\s]+")
 _CALL = re.compile(r"[\w.]+\((.*)\)")
 
 
@@ -25,18 +24,6 @@ def _given(option: Option) -> list[str]:
     """The keys of what an action or a call is done with."""
     found = _CALL.fullmatch(option.key)
     return [one.strip() for one in found[1].split(",")] if found is not None else []
-
-
-def _plain(text: str) -> str:
-    """Small letters, and words with a space between them."""
-    return " ".join(_BETWEEN.sub(" ", text.casefold()).split())
-
-
-def matching(decision: Decision, typed: str) -> Option | None:
-    """The choice that a person means by what was typed, if it is just one: by its key, or by its words."""
-    low = _plain(typed)
-    fitting = [option for option in decision.options if low in (_plain(option.key), _plain(option.text))]
-    return fitting[0] if len(fitting) == 1 else None
 
 
 def standing(view: Mapping[str, Any], facts: Facts) -> dict[str, str]:

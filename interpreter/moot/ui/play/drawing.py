@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,7 +20,6 @@ from .narrate import Line, cited
 MANY = 12  # so many things of a zone are drawn with their facts; of more, the names are told
 SOME = 6  # so many places are named that a state has in common
 
-_PIPE = 10_000  # the width of what has none
 
 _COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
 _NOTHING = ("none", "no", "0", "[]")  # values that go without saying
@@ -37,24 +33,6 @@ def _at_places(values: dict[str, list[str]]) -> str:
         some = ", ".join(places[:SOME]) + (f" and {len(places) - SOME} more" if len(places) > SOME else "")
         told.append(some if value == "yes" else f"{value} at {some}")
     return ", ".join(told)
-
-
-class _Out(Console):
-    """As rich's, but a closed pipe ends where all errors end."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError(errno.EPIPE, "closed")
-
-
-def console(pipe: int = _PIPE, **settings: Any) -> Console:
-    """Where everything is drawn: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set.
-
-    `pipe`: the width where nobody has told one, neither a terminal nor COLUMNS; as a rule no line is too long there.
-    """
-    said = os.environ.get("COLUMNS", "").strip()
-    if said == "0" or (not said and not sys.stdout.isatty()):  # 0: not known; rich would draw nothing at all
-        settings.setdefault("width", 80 if sys.stdout.isatty() else pipe)
-    return _Out(highlight=False, markup=False, emoji=False, **settings)
 
 
 class Facts:

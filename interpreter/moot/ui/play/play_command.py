@@ -46,8 +46,8 @@ def play_command(
     A person sees what the seat may see, and nothing else. At the prompt, `help` tells what can be typed.
     """
     from ...tools.logs.reload import folder_of
+    from ..console import console
     from . import autosave as kept_games
-    from .drawing import console
     from .seats import bots_at, seats_of
     from .session import Play
 

@@ -8,10 +8,10 @@ from typing import Any
 from rich.text import Text
 
 from ...lang.diagnostic import MootError, nearest
-from ...stack.decision import Decision, options_called, said
+from ...stack.decision import Decision, matching, options_called, said
 from ...stack.game import Option
 from ...tools.documents.clause_lookup import clause_named, clauses_of_thing
-from .choices import draw, goals, matching
+from .choices import draw, goals
 from .narrate import cited
 from .session import Play
 

@@ -97,7 +97,7 @@ def _show(sheet: Sheet) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ..play.drawing import console
+    from ..console import console
 
     out = console()
     out.print(Text(f"{sheet.game.title}: {_about(sheet)}", style="dim"))

@@ -141,7 +141,7 @@ def _with_sentences(
 ) -> int:
     """The clauses, with the sentences of the owner's text where it is given; 1 if it does not match."""
     from ...tools.documents.source_text import sentences_for
-    from ..command import told
+    from ..errors import told
 
     sentences, wrong = sentences_for(game, mods, sources)
     for one in found:

@@ -45,7 +45,7 @@ def _draw(program: Program, grid: Grid, first: bool) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ..play.drawing import console
+    from ..console import console
 
     out = console()
     if not first:

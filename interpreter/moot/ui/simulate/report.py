@@ -13,7 +13,7 @@ from rich.text import Text
 from ...stack.decision import said
 from ...stack.game import Game
 from ...tools.simulate.solo import laid_decks, never_played
-from ..play.drawing import console
+from ..console import console
 
 _BAR = 24  # marks in the longest bar of a histogram
 

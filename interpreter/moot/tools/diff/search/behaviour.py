@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
 
-from ..structure.hybrid import Hybrids, OptionValue, Rules, Side, searched
+from ..structure.hybrid import Hybrids, searched
 from ..structure.rules import Difference
+from ..structure.side import OptionValue, Rules, Side
 from .counterexample import Witness, make_witness
 from .equivalence import Proof, proved
 from .impact import Rulebook

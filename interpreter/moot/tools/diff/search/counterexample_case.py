@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..structure.hybrid import Side
+from ..structure.side import Side
 from .behaviour import Behaviour
 from .counterexample import Witness, as_chance
 from .lockstep import Part

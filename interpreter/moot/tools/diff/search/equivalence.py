@@ -15,8 +15,8 @@ from typing import Any
 from ....lang import tree
 from ....lang.rule_text import rule_text
 from ....pack.model.bundle import Bundle, CodeText
-from ..structure.hybrid import Side
 from ..structure.rules import Difference
+from ..structure.side import Side
 from .formula_eval import SKIPPED, Beyond, Needed, ValueReader
 
 MOST = 60_000  # combinations that are gone through

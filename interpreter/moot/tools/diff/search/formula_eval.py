@@ -14,7 +14,7 @@ from ....lang import tree
 from ....lang.formula_text import formula_text
 from ....lang.walk import walk
 from ....pack.model.bundle import CodeText
-from ..structure.hybrid import Side
+from ..structure.side import Side
 
 WIDEST = 200  # values of one thing that is read
 SKIPPED = {"at", "type", "ref", "cites", "otherwise_cites", "local", "locals", "captures"}

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from ....code.program import Program
-from ..structure.hybrid import OptionValue, Rules, Side
+from ....code.program import values_of
+from ..structure.side import OptionValue, Rules, Side
 from .counterexample import Witness, make_witness
 from .impact import Touch
 from .lockstep import Part
@@ -19,7 +19,6 @@ from .seeker import Match, Seeker
 from .shrink import Trial, shrunk
 
 NEAR = 2  # how many calls away an option is still asked
-MOST = 6  # values of an option that are tried
 POSITIONS = 150  # for a difference that shows under no reading yet
 SECONDS = 20.0  # of the processor: a stop for rules that take long
 VANISHES, APPEARS = "vanishes", "appears"
@@ -42,20 +41,6 @@ class Reading:
     def as_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"option": self.option, "value": self.value, "side": self.side, "status": self.status}
         return told if self.witness is None else told | {"witness": self.witness.as_json()}
-
-
-def values_of(program: Program, option: str) -> list[Any]:
-    """What an option may be, other than it is, where that is a small choice."""
-    told, now = program.option_places[option][0], program.options[option]
-    if told == "bool":
-        values: list[Any] = [True, False]
-    elif ".." in told and all(end.lstrip("-").isdigit() for end in told.split("..")):
-        low, high = map(int, told.split(".."))
-        values = list(range(low, high + 1)) if high - low < MOST else []
-    else:
-        values = told.split(", ") if ", " in told else []
-    shown = {True: "yes", False: "no"}
-    return [value for value in values if (shown[value] if isinstance(value, bool) else str(value)) != now][:MOST]
 
 
 def options_near(a: Side, b: Side, touch: Touch) -> list[str]:

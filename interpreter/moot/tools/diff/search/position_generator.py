@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...setup.named_position import Called, Given, name_in
-from ..structure.hybrid import Rules
+from ..structure.side import Rules
 from .impact import Touch
 from .sampled_calls import Samples
 

@@ -13,8 +13,8 @@ from typing import Any
 from ....lang.diagnostic import MootError
 from ....state.position import NATURE, Position
 from ...setup.named_position import Given, Unposable
-from ..structure.hybrid import Rules
 from ..structure.shared_names import Common
+from ..structure.side import Rules
 from .common_random import Chance
 from .lockstep import Faulty, Lockstep
 from .position_generator import Composer

@@ -1,0 +1,93 @@
+"""The two rule sets of a comparison: each loaded, compiled, and with options set otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ....code import pipeline
+from ....code.layout.numbering import Numbering
+from ....code.typing import symbols, types
+from ....code.typing.typed import typed_world
+from ....lang.diagnostic import MootError, Report
+from ....lang.source import NOWHERE
+from ....pack.load import load
+from ....pack.model.bundle import Bundle, Setting
+from ....stack.game import Game
+from ...setup.named_position import Bound, Poser
+
+OptionValue = tuple[str, Any]
+
+
+@dataclass(eq=False)
+class Rules:
+    """A compiled rule set. `bounds`: of states that are numbers in a range, by name of the state, the two ends."""
+
+    game: Game
+    bounds: dict[str, tuple[Bound, Bound]]
+
+    @cached_property
+    def poser(self) -> Poser:
+        return Poser(self.game, self.bounds)
+
+
+@dataclass(slots=True, eq=False)
+class Side:
+    """One of the two rule sets that are compared: a pack by id or folder, with mods and options set."""
+
+    name: str
+    mods: tuple[str | Path, ...]
+    settings: tuple[tuple[str, Any], ...]
+    bundle: Bundle
+    rules: Rules
+    _readings: dict[tuple[str, str], Rules | None] = field(default_factory=dict)
+
+    @staticmethod
+    def load(name: str | Path, mods: Sequence[str | Path] = (), settings: Iterable[tuple[str, Any]] = ()) -> Side:
+        """Raises MootError with all that is wrong with the rules."""
+        told = tuple(settings)
+        bundle = load(name, mods, told, cases=False)
+        return Side(str(name), tuple(mods), told, bundle, compiled(bundle, mods))
+
+    @property
+    def game(self) -> Game:
+        return self.rules.game
+
+    def reading(self, option: str, value: Any) -> Rules | None:
+        """The same rules with one option set otherwise; None if they do not hold together so."""
+        key = (option, str(value))
+        if key not in self._readings:
+            setting = Setting(option, value, NOWHERE, "caller")
+            self._readings[key] = _tried(replace(self.bundle, settings=[*self.bundle.settings, setting]))
+        return self._readings[key]
+
+
+def compiled(bundle: Bundle, mods: Sequence[str | Path] = ()) -> Rules:
+    """Types the bundle's trees anew. Raises MootError with all that is wrong."""
+    world = typed_world(bundle)
+    bundle.report.raise_if_failed()
+    made = pipeline.compiled(world.game, bundle)
+    game = Game(pipeline.program_of(made, bundle), [str(mod) for mod in mods])
+    return Rules(game, _bounds(world.game, made.numbering))
+
+
+def _tried(bundle: Bundle) -> Rules | None:
+    try:
+        return compiled(replace(bundle, report=Report()))
+    except MootError:
+        return None
+
+
+def _bounds(game: symbols.Game, numbering: Numbering) -> dict[str, tuple[Bound, Bound]]:
+    found: dict[str, tuple[Bound, Bound]] = {}
+    members = [m for kind in game.kinds.values() for m in kind.fields.values() if m.is_state]
+    members += [m for carried in game.carried.values() for m in carried.states.values()]
+    for state in [*game.states.values(), *members]:
+        of = types.bare(state.type)
+        if isinstance(of, types.Bounded):
+            ends = [end if (known := numbering.bound(end)) is None else known for end in (of.low, of.high)]
+            found[state.name] = ends[0], ends[1]
+    return found

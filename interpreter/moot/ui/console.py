@@ -1,0 +1,30 @@
+"""The console on which everything is drawn."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from typing import Any
+
+from rich.console import Console
+
+_PIPE = 10_000  # the width of what has none
+
+
+class _Out(Console):
+    """As rich's, but a closed pipe ends where all errors end."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError(errno.EPIPE, "closed")
+
+
+def console(pipe: int = _PIPE, **settings: Any) -> Console:
+    """Where everything is drawn: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set.
+
+    `pipe`: the width where nobody has told one, neither a terminal nor COLUMNS; as a rule no line is too long there.
+    """
+    said = os.environ.get("COLUMNS", "").strip()
+    if said == "0" or (not said and not sys.stdout.isatty()):  # 0: not known; rich would draw nothing at all
+        settings.setdefault("width", 80 if sys.stdout.isatty() else pipe)
+    return _Out(highlight=False, markup=False, emoji=False, **settings)

@@ -1,0 +1,47 @@
+"""Diagnostics at the terminal: where they are written, and the exit status that they mean."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Sequence
+
+import click
+
+from ..lang.diagnostic import Diagnostic
+
+
+def report(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
+    """Write diagnostics to stderr; the exit status that they mean."""
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    if as_json:
+        click.echo(json.dumps([d.as_json() for d in diagnostics], indent=2, ensure_ascii=False), err=True)
+    else:
+        click.echo("\n\n".join(d.render() for d in diagnostics), err=True)
+    return exit_status(diagnostics)
+
+
+def told(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
+    """Write what was found beside what was asked for, if anything; 1 if it holds an error."""
+    if diagnostics:
+        report(diagnostics, as_json)
+    return int(any(d.severity == "error" for d in diagnostics))
+
+
+def exit_status(diagnostics: Sequence[Diagnostic]) -> int:
+    """1 if something that was read is wrong, 2 if the call is: then no diagnostic names a file's line or a rule."""
+    read = [
+        d for d in diagnostics if (d.at.source.path and d.code != "unreadable") or d.code.startswith(_IN_WHAT_IS_READ)
+    ]
+    return 1 if read else 2
+
+
+_IN_WHAT_IS_READ = ("fault-", "save-", "log-", "system", "failure", "too-deep")
+
+
+def system_error(error: OSError) -> Diagnostic:
+    """What the system refused: a full disk, a folder without permission."""
+    named = f"`{error.filename}`: " if error.filename else ""
+    return Diagnostic("system", f"{named}{(error.strerror or str(error)).lower()}")
