@@ -10,9 +10,10 @@ print(state.result)
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from .lazy import handed_on
+from .moved import watch
 from .version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -34,15 +35,10 @@ __all__ = [
     "load",
 ]
 
+_ELSEWHERE = {"Diagnostic": "lang.diagnostic", "MootError": "lang.diagnostic", "load": "stack.load"}
 
-def __getattr__(name: str) -> Any:
-    """What is public is imported when it is asked for, so that the command answers at once."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    part = {"Diagnostic": ".lang.diagnostic", "MootError": ".lang.diagnostic", "load": ".stack.load"}
-    found = import_module(part.get(name, ".stack.game"), __name__)
-    globals()[name] = value = getattr(found, name)
-    return value
+__getattr__ = handed_on(__name__, {name: _ELSEWHERE.get(name, "stack.game") for name in __all__})
+watch()
 
 
 def __dir__() -> list[str]:

@@ -7,6 +7,7 @@ parameter.
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,8 @@ MOST = 25  # files in a folder
 # Each room may import those above it in this list, and its own.
 ROOMS = (
     "version",
+    "moved",
+    "lazy",
     "lang",
     "state",
     "pack.model",
@@ -90,6 +93,17 @@ def test_no_file_imports_in_a_circle() -> None:
 @pytest.mark.parametrize("folder", sorted(FOLDERS))
 def test_no_folder_is_too_large(folder: str) -> None:
     assert len(list((PACKAGE / folder).glob("*.py"))) <= MOST
+
+
+def test_no_module_is_called_like_its_package_or_a_builtin() -> None:
+    named = [file.relative_to(PACKAGE).with_suffix("") for file in PACKAGE.rglob("*.py")]
+    wrong = [str(name) for name in named if name.name == name.parent.name or name.name in dir(builtins)]
+    assert wrong == []
+
+
+def test_every_folder_says_what_it_is_for() -> None:
+    docs = {f: ast.get_docstring(ast.parse((PACKAGE / f / "__init__.py").read_text(encoding="utf-8"))) for f in FOLDERS}
+    assert [folder for folder, doc in docs.items() if not doc] == []
 
 
 def room(module: str) -> str:

@@ -37,7 +37,7 @@ def test_formats() -> None:
 
 
 def test_codes() -> None:
-    said = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "interpreter").rglob("deck_*.py"))
+    said = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "interpreter").rglob("decks/*.py"))
     assert not [code for code in rows("What is told") if f'"{code}"' not in said]
 
 

@@ -14,7 +14,7 @@ from ..plan.units import Plan
 from ..typing import symbols
 from . import acting, functions, gathering, laws, procedures, rules, scopes, seen, states
 from .context import Dispatch, Lowering, Place, Stage
-from .formulas.formulas import formula
+from .formulas.dispatch import formula
 from .steps import step
 
 

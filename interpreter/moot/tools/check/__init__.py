@@ -1,0 +1,23 @@
+"""Everything that is wrong with packs, without running them.
+
+`packs` checks one or many, `findings` keeps what was found; `boards`, `decks` and `terms` check boards, decks against
+laws, and the words of editions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import handed_on
+
+if TYPE_CHECKING:
+    from .packs import check
+
+__all__ = ["check"]
+
+__getattr__ = handed_on(
+    __name__,
+    {
+        "check": "packs",
+    },
+)

@@ -1,0 +1,23 @@
+"""Two rule sets compared: documents, rules, and a position in which they play differently.
+
+`structure` compares texts, `search` looks for counterexamples in play, `compare` is the whole answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import handed_on
+
+if TYPE_CHECKING:
+    from .compare import diff, load_sides
+
+__all__ = ["diff", "load_sides"]
+
+__getattr__ = handed_on(
+    __name__,
+    {
+        "diff": "compare",
+        "load_sides": "compare",
+    },
+)

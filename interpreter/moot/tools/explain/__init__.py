@@ -1,0 +1,24 @@
+"""Why something happened, why something may not be chosen, what a clause says.
+
+`why` explains an entry of a journal, `refusal` a choice that is not offered (`why_not_action`, `why_not_value`);
+`instrumented` runs a game again with probes, `formula_trace` reads formulas at one moment, `context` is the question
+asked, `destinations` where one may go; `clause` gathers all about a clause or card.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import handed_on
+
+if TYPE_CHECKING:
+    from .refusal import why_not
+
+__all__ = ["why_not"]
+
+__getattr__ = handed_on(
+    __name__,
+    {
+        "why_not": "refusal",
+    },
+)

@@ -1,0 +1,19 @@
+"""The laws of a game held against its data: which are broken, by what, and in which line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import handed_on
+
+if TYPE_CHECKING:
+    from .broken import broken_laws
+
+__all__ = ["broken_laws"]
+
+__getattr__ = handed_on(
+    __name__,
+    {
+        "broken_laws": "broken",
+    },
+)

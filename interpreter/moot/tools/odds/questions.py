@@ -34,7 +34,7 @@ class Odds:
     chosen: dict[str, str]
 
 
-def questions(name: str | Path, mods: Sequence[str | Path] = ()) -> dict[str, tuple[Question, dict[str, Ask]]]:
+def known_questions(name: str | Path, mods: Sequence[str | Path] = ()) -> dict[str, tuple[Question, dict[str, Ask]]]:
     """The questions that a game answers, each with what it asks. Raises MootError if the packs are not sound."""
     bundle = load(name, mods, cases=False)
     report = Report()

@@ -1,0 +1,27 @@
+"""Many games between bots: who wins how often, how they end, and within which confidence intervals.
+
+`series` plays them, `solo` reports on games of one player, `option_sweep` shares games among all values of options;
+`end_reasons` and `confidence` count.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import handed_on
+
+if TYPE_CHECKING:
+    from .option_sweep import every_option
+    from .series import simulate
+    from .solo import survival
+
+__all__ = ["every_option", "simulate", "survival"]
+
+__getattr__ = handed_on(
+    __name__,
+    {
+        "simulate": "series",
+        "survival": "solo",
+        "every_option": "option_sweep",
+    },
+)

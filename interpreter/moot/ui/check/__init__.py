@@ -1,0 +1,1 @@
+"""`moot check` and `moot test`."""

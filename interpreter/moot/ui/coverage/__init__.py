@@ -1,0 +1,1 @@
+"""`moot coverage` and `moot used`: what is carried out, tested and used."""

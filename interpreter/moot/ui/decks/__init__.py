@@ -1,0 +1,1 @@
+"""`moot deck`: decks searched, judged and written; `report` says how a deck was judged."""

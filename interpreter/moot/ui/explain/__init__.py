@@ -1,0 +1,1 @@
+"""`moot explain`: why, why not, and what a clause says."""

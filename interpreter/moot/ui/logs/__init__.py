@@ -1,0 +1,1 @@
+"""`moot replay` and `moot verify`: logged games told and checked."""

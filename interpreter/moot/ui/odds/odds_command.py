@@ -70,7 +70,7 @@ def odds_command(
     within --turns N (10 if not said).
     """
     from ...tools.odds.paths import way_odds
-    from ...tools.odds.questions import odds, questions
+    from ...tools.odds.questions import known_questions, odds
     from .choices import choice_odds, place_in_game
     from .paths import ends_and_turns, show_ways
 
@@ -85,7 +85,7 @@ def odds_command(
     if question is None:
         if ctx.args:
             raise wrong_call("usage", f"which question is `{ctx.args[0]}` said of?", "name it after the game")
-        known = questions(game, mods)
+        known = known_questions(game, mods)
         _list(game, known, as_json)
         return 0
     places, said = _said(ctx.args)

@@ -1,0 +1,1 @@
+"""`moot show` and `moot sheet`: what a game is, its tables, its sheet."""

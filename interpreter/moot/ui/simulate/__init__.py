@@ -1,0 +1,1 @@
+"""`moot sim`: many games, as tables (`report`) and as pictures (`charts`)."""
