@@ -17,7 +17,7 @@ from .faults import PAUSE, Fault, Over, Refused
 from .form import Form, Helpers, Namespace, Told
 
 FREE = object()  # a parameter that no occasion has bound
-PERFORM, PAY, RESOLVE = 3, 4, 5  # numbers of frames, far from those of units
+PERFORM, RESOLVE = 3, 5  # numbers of frames, far from those of units
 _FRAME = -10
 
 

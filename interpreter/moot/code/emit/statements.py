@@ -5,44 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from ..ir.expressions import Const, Expr, Local, Make, Op, Prim, Var
+from .. import ir
 from ..ir.make import is_atom
-from ..ir.statements import (
-    Add,
-    AddAll,
-    Ask,
-    Attempt,
-    Block,
-    Break,
-    Call,
-    Do,
-    Each,
-    Enter,
-    Entered,
-    Fault,
-    Fill,
-    Fuel,
-    If,
-    Leave,
-    Let,
-    Line,
-    Listen,
-    Loop,
-    Mark,
-    Modify,
-    Move,
-    MoveAll,
-    NewRow,
-    Note,
-    Return,
-    Scope,
-    Stmt,
-    Store,
-    StoreField,
-    StoreSparse,
-    Unmark,
-    Win,
-)
 from ..ir.walk import ends, points
 from ..ir.ways import Look, Ways
 from ..passes.framed import Frame
@@ -55,9 +19,9 @@ from .given import Form, Given, after_writing
 from .modify import Modifiers
 
 
-def bare(e: Expr) -> Expr:
+def bare(e: ir.Expr) -> ir.Expr:
     """Without what is not written."""
-    while isinstance(e, Op) and e.op in ("sure", "known_thing", "as_zone"):
+    while isinstance(e, ir.Op) and e.op in ("sure", "known_thing", "as_zone"):
         e = e.args[0]
     return e
 
@@ -80,15 +44,15 @@ class Statements(Expressions):
         self.lays = "S.unwind"
         self.rules: dict[int, int] = {}
         self.covered: set[int] = set()
-        self.growing: frozenset[Var] = frozenset()
+        self.growing: frozenset[ir.Var] = frozenset()
 
     # ---------------------------------------------------------------------------------------- helpers
 
-    def now(self, e: Expr, use: Use = "value", tight: int = 0) -> str:
+    def now(self, e: ir.Expr, use: Use = "value", tight: int = 0) -> str:
         """The text of what is read in any case: its loops stand in lines before."""
         return self.x(folds.hoisted(self, e, use), tight, use)
 
-    def kept(self, e: Expr, hint: str) -> str:
+    def kept(self, e: ir.Expr, hint: str) -> str:
         """A name or number for a value that is read more than once."""
         text = self.now(e)
         if is_atom(bare(e)):
@@ -97,107 +61,109 @@ class Statements(Expressions):
         self.line(f"{name} = {text}")
         return name
 
-    def inner(self, block: Block) -> None:
+    def inner(self, block: ir.Block) -> None:
         with self.deeper():
             self.block(block)
 
-    def turning_block(self, block: Block) -> None:
+    def turning_block(self, block: ir.Block) -> None:
         with self.again_and_again():
             self.inner(block)
 
-    def block(self, block: Block) -> None:
+    def block(self, block: ir.Block) -> None:
         at = 0
         while at < len(block):
             at += steps.shuffled_into(self, block, at) or asks.asked_first(self, block, at) or self.one(block[at])
 
-    def one(self, s: Stmt) -> int:
+    def one(self, s: ir.Stmt) -> int:
         self.statement(s)
         return 1
 
     # ---------------------------------------------------------------------------------------- each statement
 
-    def statement(self, s: Stmt) -> None:
+    def statement(self, s: ir.Stmt) -> None:
         match s:
-            case Line(rule, covers):
+            case ir.Line(rule, covers):
                 self.rule = rule
                 if covers and self.form.covering:
                     self.covered.add(rule)
                     self.line(f"COVERED.add({rule})")
-            case Entered(rule, args, tags):
+            case ir.Entered(rule, args, tags):
                 if self.form.journal:
                     self.line(f"entered(S, {rule}, {self.group(args)}, {tags!r})")
-            case Note(number, given):
+            case ir.Note(number, given):
                 if self.form.noting:
                     self.line(f"noted(S, {number}, {self.group(given)})")
-            case Let(var, value):
+            case ir.Let(var, value):
                 self.let(var, value)
-            case Add(var, item):
+            case ir.Add(var, item):
                 self.line(f"{self.name(var)}.append({self.now(item)})")
-            case AddAll(var, items):
+            case ir.AddAll(var, items):
                 self.line(f"{self.name(var)} += {self.now(items, 'items')}")
-            case Store():
+            case ir.Store():
                 self.store(s)
-            case Fill():
+            case ir.Fill():
                 self.fill(s)
-            case StoreField():
+            case ir.StoreField():
                 self.store_field(s)
-            case StoreSparse(place, key, value, first, rule):
+            case ir.StoreSparse(place, key, value, first, rule):
                 shown = self.checked(value, rule)
                 self.line(f"put_sparse(S, {self.key(place, key)}, {shown}, {rule}, {self.x(first)})")
-            case Move():
+            case ir.Move():
                 moves.move(self, s)
-            case MoveAll():
+            case ir.MoveAll():
                 moves.move_all(self, s)
-            case Do():
+            case ir.Do():
                 steps.step(self, s)
-            case NewRow(into, kind, row):
+            case ir.NewRow(into, kind, row):
                 fields = ", ".join(f"{name!r}: {self.now(value)}" for name, value in row)
                 self.line(f"{self.name(into)} = new_row(S, {kind!r}, {{{fields}}})")
-            case Mark(rule, inst):
+            case ir.Mark(rule, inst):
                 self.line(f"S.marks += (({rule}, {self.x(inst)}[1]),)")
-            case Unmark():
+            case ir.Unmark():
                 self.line("S.marks = S.marks[:-1]")
-            case Listen(rules, source, captured, scope, once, rule):
+            case ir.Listen(rules, source, captured, scope, once, rule):
                 ends_with = ", ".join(self.now(e) for e in (source, captured, scope))
                 self.line(f"last(S, {rules!r}, {ends_with}, {once}, {rule})")
-            case Enter():
+            case ir.Enter():
                 scopes.enter(self, s)
-            case Leave():
+            case ir.Leave():
                 scopes.leave(self, s)
-            case Modify():
+            case ir.Modify():
                 modify.modify(self, s)
-            case Ask():
+            case ir.Ask():
                 self.rules[s.point] = self.rule
                 asks.ask(self, s)
-            case Call():
+            case ir.Call():
                 self.rules[s.point] = self.rule
                 calls.call(self, s)
-            case If():
+            case ir.If():
                 self.branching(s)
-            case Loop():
+            case ir.Loop():
                 self.loop(s)
-            case Scope(body):
+            case ir.Scope(body):
                 self.line("while True:")
-                self.turning_block(body if ends(body) else (*body, Break()))
-            case Each(var, over, body):
+                self.turning_block(body if ends(body) else (*body, ir.Break()))
+            case ir.Each(var, over, body):
                 self.line(f"for {self.name(var)} in {self.now(over, 'items')}:")
                 self.turning_block(body)
-            case Attempt(body, failed):
+            case ir.Attempt(body, failed):
                 self.line("try:")
                 self.inner(body)
                 self.line("except (TypeError, Fault):")
                 self.inner(failed)
-            case Break():
+            case ir.Break():
                 self.line("break")
-            case Return(value):
-                self.line("return" if value is None or value == Const(value.rep, None) else f"return {self.now(value)}")
-            case Win(player, reason, rule):
+            case ir.Return(value):
+                self.line(
+                    "return" if value is None or value == ir.Const(value.rep, None) else f"return {self.now(value)}"
+                )
+            case ir.Win(player, reason, rule):
                 text = f"(S, {self.now(player)}, {self.now(reason)}, {rule})"
                 self.line(f"return won{text}" if self.resumed else f"win{text}")
-            case Fault(kind, rule, reason):
+            case ir.Fault(kind, rule, reason):
                 told = f", {self.now(reason)}" if reason is not None else ", ''" if kind == "refuse" else ""
                 self.line(f"{kind}(S{told}, {rule})")
-            case Fuel(rule):
+            case ir.Fuel(rule):
                 self.fuel(rule)
             case Look():
                 ways.look(self, s)
@@ -206,15 +172,15 @@ class Statements(Expressions):
             case _:
                 assert_never(s)
 
-    def let(self, var: Var, value: Expr) -> None:
-        if var in self.growing and isinstance(value, Make):
+    def let(self, var: ir.Var, value: ir.Expr) -> None:
+        if var in self.growing and isinstance(value, ir.Make):
             self.line(f"{self.name(var)} = [{self.args(value.items)}]")
-        elif not (isinstance(value, Prim) and value.name == "left_of" and self.beside(var, value.args[0])):
+        elif not (isinstance(value, ir.Prim) and value.name == "left_of" and self.beside(var, value.args[0])):
             folds.put(self, var, value)
 
-    def beside(self, var: Var, thing: Expr) -> bool:
+    def beside(self, var: ir.Var, thing: ir.Expr) -> bool:
         """What lies left of a thing: mostly that is the last one in its row."""
-        if self.form.journal or not isinstance(thing, Local) or thing.rep.sort != "thing" or thing.rep.end is None:
+        if self.form.journal or not isinstance(thing, ir.Local) or thing.rep.sort != "thing" or thing.rep.end is None:
             return False
         shown = self.x(thing)
         there = f"() if {shown} is None else " if thing.rep.optional else ""
@@ -225,16 +191,16 @@ class Statements(Expressions):
 
     # ---------------------------------------------------------------------------------------- states
 
-    def checked(self, value: Expr, rule: int) -> str:
+    def checked(self, value: ir.Expr, rule: int) -> str:
         """A value that a state is set to; none where it has no place is a fault here."""
-        if not (isinstance(value, Op) and value.op == "sure"):
+        if not (isinstance(value, ir.Op) and value.op == "sure"):
             return self.now(value)
         shown = self.kept(value.args[0], "x")
         self.line(f"if {shown} is None:")
         self.line(f"    no_value(S, {rule})")
         return shown
 
-    def store(self, s: Store) -> None:
+    def store(self, s: ir.Store) -> None:
         shown = self.checked(s.value, s.rule)
         if self.form.journal and not s.silent:
             self.line(f"put(S, {self.place(s.cell.at)}, {shown}, {s.rule})")
@@ -248,14 +214,14 @@ class Statements(Expressions):
         self.line(f"{self.cells()}[{at}] = {shown}")
         self.lines(after)
 
-    def store_field(self, s: StoreField) -> None:
+    def store_field(self, s: ir.StoreField) -> None:
         shown, row = self.checked(s.value, s.rule), self.now(s.row)
         if s.silent:
             self.line(f"S.rows[{row}][{s.name!r}] = {shown}")
         else:
             self.line(f"put_row(S, {row}, {s.name!r}, {shown}, {s.rule})")
 
-    def fill(self, s: Fill) -> None:
+    def fill(self, s: ir.Fill) -> None:
         shown = self.now(s.value)
         if s.count == 1 and not s.each:
             self.line(f"{self.cells()}[{s.first}] = {shown}")
@@ -266,7 +232,7 @@ class Statements(Expressions):
 
     # ---------------------------------------------------------------------------------------- branches and loops
 
-    def branching(self, s: If) -> None:
+    def branching(self, s: ir.If) -> None:
         if s.quick and self.form.journal and not s.other:
             self.block(s.then)
             return
@@ -277,7 +243,7 @@ class Statements(Expressions):
             self.inner(s.then)
             if not s.other:
                 return
-            if len(s.other) == 1 and isinstance(s.other[0], If) and self.stands_alone(s.other[0]):
+            if len(s.other) == 1 and isinstance(s.other[0], ir.If) and self.stands_alone(s.other[0]):
                 s, word = s.other[0], "elif"
                 continue
             break
@@ -288,7 +254,7 @@ class Statements(Expressions):
             self.line("else:")
             self.inner(s.other)
 
-    def stands_alone(self, s: If) -> bool:
+    def stands_alone(self, s: ir.If) -> bool:
         """Whether its test needs no lines before it."""
         if s.quick and self.form.journal and not s.other:
             return False
@@ -300,7 +266,7 @@ class Statements(Expressions):
         self.fresh, self.names, self.binding = saved
         return alone
 
-    def loop(self, s: Loop) -> None:
+    def loop(self, s: ir.Loop) -> None:
         pauses = bool(points(s.body))
         with self.again_and_again():
             test, body = self.turned_by(s.body) if not pauses else (None, s.body)
@@ -312,17 +278,17 @@ class Statements(Expressions):
             if s.fuel >= 0 and pauses and not ends(body):
                 self.fuel(s.fuel)  # so that the first turn after each entry is free
 
-    def turned_by(self, body: Block) -> tuple[str | None, Block]:
+    def turned_by(self, body: ir.Block) -> tuple[str | None, ir.Block]:
         """The test of a loop that is left where it does not hold, and what is done at each turn."""
         for at, one in enumerate(body):
-            if isinstance(one, If) and one.then == (Break(),) and not one.other and self.stands_alone(one):
+            if isinstance(one, ir.If) and one.then == (ir.Break(),) and not one.other and self.stands_alone(one):
                 for mark in body[:at]:
                     self.statement(mark)
-                test = Op(one.test.rep, "not", (one.test,))
-                if isinstance(one.test, Op) and one.test.op == "not":
+                test = ir.Op(one.test.rep, "not", (one.test,))
+                if isinstance(one.test, ir.Op) and one.test.op == "not":
                     return self.x(one.test.args[0], use="test"), body[at + 1 :]
                 return self.x(test, use="test"), body[at + 1 :]
-            if not isinstance(one, Line):
+            if not isinstance(one, ir.Line):
                 break
         return None, body
 

@@ -4,3 +4,6 @@ Expressions read and never write; statements write, pause and nest in blocks; a 
 Everything is a frozen value. Each expression knows how its value is represented; `verify` holds units to that, `text`
 prints them for people. Nothing here knows the language (typing, lower) or a target (emit).
 """
+
+from .expressions import *  # noqa: F403
+from .statements import *  # noqa: F403

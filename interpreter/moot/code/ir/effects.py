@@ -27,7 +27,7 @@ from .touched import (
     writes_alone,
 )
 from .units import Unit
-from .walk import made_by, parts, reads_locals, statements, walk
+from .walk import made_by, parts, statements, walk
 
 # Of these operations on a seq the value is the same in whatever order it is.
 _WITHOUT_ORDER: frozenset[Operation] = frozenset(("size", "empty", "contains"))
@@ -78,21 +78,6 @@ class Effects:
         if name not in self._whole:
             self._find(name)
         return self._whole[name]
-
-    def own_writes(self, name: str) -> Touched:
-        """What a unit may write itself, with what is set back by its moves, but not by what it calls."""
-        found = NOTHING_TOUCHED
-        for one in statements(self.units[name].body):
-            if not isinstance(one, Call):
-                found |= self._written(one)
-        return found
-
-    def may_change(self, s: Stmt | Block, e: Expr) -> bool:
-        """Whether a statement may change what an expression reads, a local too."""
-        read = reads_locals(e)
-        if read and any(not isinstance(n, AnyExpr) and not read.isdisjoint(made_by(n)) for n in walk(s)):
-            return True
-        return self.writes(s).meets(self.reads(e))
 
     def cells_of(self, name: str) -> Spans | None:
         """The cells on which the value of a unit depends; None where it may depend on more."""

@@ -10,7 +10,7 @@ from .first_read import first_read
 from .intervals import interval
 from .reps import BOOL, NONE, NUM, NUMBERS, TEXT, Rep
 from .total import fails_if_none, never_fails
-from .walk import mapped, reads_locals, walk
+from .walk import mapped, walk
 
 NO_VALUE = Const(NONE, None)
 YES, NO = Const(BOOL, True), Const(BOOL, False)
@@ -349,15 +349,6 @@ def bound_as(var: Var, value: Expr, made: Expr) -> Expr:
     if count > 1 or not (never_fails(value) or first_read(made, var)):
         return Bind(made.rep, var, value, made)
     return mapped(made, lambda n: value if isinstance(n, Local) and n.var is var else n)
-
-
-def refolded(e: Expr) -> Expr:
-    """The same, folded again from the inside."""
-    return mapped(e, lambda n: op(n.op, *n.args, rep=n.rep) if isinstance(n, Op) else n)
-
-
-def free_in(e: Expr, var: Var) -> bool:
-    return var in reads_locals(e)
 
 
 def with_rep(value: Expr, rep: Rep) -> Expr:

@@ -9,81 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from .. import ir
 from .callees import Callee, CodeAt, InData, Named, Runtime
-from .expressions import (
-    Arg,
-    Bind,
-    Board,
-    Captured,
-    Cell,
-    Cells,
-    Const,
-    Contents,
-    DataFormula,
-    Expr,
-    Field,
-    Fold,
-    Held,
-    Kept,
-    Listeners,
-    Listening,
-    Local,
-    Lookup,
-    Lying,
-    Make,
-    Modified,
-    Op,
-    Prim,
-    Printed,
-    Pure,
-    RowZone,
-    Search,
-    Show,
-    Source,
-    Sparse,
-    Summed,
-    UnitRef,
-    Var,
-    Where,
-)
 from .node import AnyExpr
 from .reps import ZONE, Rep, seq
-from .statements import (
-    Add,
-    AddAll,
-    Ask,
-    Attempt,
-    Block,
-    Break,
-    Call,
-    Do,
-    Each,
-    Enter,
-    Entered,
-    Fault,
-    Fill,
-    Fuel,
-    If,
-    Leave,
-    Let,
-    Line,
-    Listen,
-    Loop,
-    Mark,
-    Modify,
-    Move,
-    MoveAll,
-    NewRow,
-    Note,
-    Return,
-    Scope,
-    Stmt,
-    Store,
-    StoreField,
-    StoreSparse,
-    Unmark,
-    Win,
-)
 from .units import Unit
 from .walk import Node, blocks
 from .ways import Look, Ways
@@ -112,7 +41,7 @@ def shown(node: Node, naming: Naming = NUMBERS_ALONE) -> str:
 
 
 def unit_text(
-    unit: Unit, naming: Naming = NUMBERS_ALONE, kept: Mapping[int, Sequence[Var]] | None = None, marks: bool = True
+    unit: Unit, naming: Naming = NUMBERS_ALONE, kept: Mapping[int, Sequence[ir.Var]] | None = None, marks: bool = True
 ) -> str:
     """A unit. `kept`: the locals that each point keeps. `marks`: with its lines and entries of the journal."""
     printer = _Printer(naming, kept or {}, marks)
@@ -128,14 +57,14 @@ def units_text(units: Iterable[Unit], naming: Naming = NUMBERS_ALONE, marks: boo
 
 
 class _Printer:
-    def __init__(self, naming: Naming, kept: Mapping[int, Sequence[Var]] | None = None, marks: bool = True) -> None:
+    def __init__(self, naming: Naming, kept: Mapping[int, Sequence[ir.Var]] | None = None, marks: bool = True) -> None:
         self.naming = naming
         self.kept = kept or {}
         self.marks = marks
-        self.names: dict[Var, str] = {}
+        self.names: dict[ir.Var, str] = {}
         self.taken: set[str] = set()
 
-    def name(self, var: Var) -> str:
+    def name(self, var: ir.Var) -> str:
         if var not in self.names:
             name, number = var.name, 1
             while name in self.taken:
@@ -145,88 +74,90 @@ class _Printer:
             self.names[var] = name
         return self.names[var]
 
-    def declared(self, var: Var) -> str:
+    def declared(self, var: ir.Var) -> str:
         """With its representation where it is first named."""
         return self.name(var) if var in self.names else f"{self.name(var)} : {var.rep}"
 
     # ---------------------------------------------------------------------------------------- expressions
 
-    def all(self, es: Iterable[Expr]) -> str:
+    def all(self, es: Iterable[ir.Expr]) -> str:
         return ", ".join(map(self.expr, es))
 
-    def expr(self, e: Expr) -> str:
+    def expr(self, e: ir.Expr) -> str:
         match e:
-            case Const(rep, value):
+            case ir.Const(rep, value):
                 return self.constant(rep, value)
-            case Local(_, var):
+            case ir.Local(_, var):
                 return self.name(var)
-            case Cell(_, at, first, count):
-                named = self.naming.cells.get(at.value) if isinstance(at, Const) and isinstance(at.value, int) else None
+            case ir.Cell(_, at, first, count):
+                named = (
+                    self.naming.cells.get(at.value) if isinstance(at, ir.Const) and isinstance(at.value, int) else None
+                )
                 return named or f"cell[{self.expr(at)} in {first}..{first + count - 1}]"
-            case Cells(_, first, count):
+            case ir.Cells(_, first, count):
                 return f"cells {first}..{first + count - 1}"
-            case Where(_, thing):
+            case ir.Where(_, thing):
                 return f"where({self.expr(thing)})"
-            case Printed(_, (root, name), at):
+            case ir.Printed(_, (root, name), at):
                 return f"printed {root}.{name}[{self.expr(at)}]"
-            case Field(_, row, name):
+            case ir.Field(_, row, name):
                 return f"{self.expr(row)}.{name}"
-            case Sparse(_, place, args, first):
+            case ir.Sparse(_, place, args, first):
                 return f"sparse {place}({self.all(args)}) else {self.expr(first)}"
-            case RowZone(_, name, row):
+            case ir.RowZone(_, name, row):
                 return f"zone {name} of {self.expr(row)}"
-            case Contents(_, zone):
+            case ir.Contents(_, zone):
                 return f"contents({self.expr(zone)})"
-            case Make(rep, items):
+            case ir.Make(rep, items):
                 return f"[{self.all(items)}]" if rep.sort == "seq" else f"{rep.sort}({self.all(items)})"
-            case Listening(_, slot):
+            case ir.Listening(_, slot):
                 return f"listening({slot})"
-            case Listeners(_, target, slot, newest):
+            case ir.Listeners(_, target, slot, newest):
                 files = [f"rules of {target}"] if target >= 0 else []
                 playing = [f"live[{slot}]"] if slot >= 0 else []
                 return f"{'newest of ' if newest else ''}{' ++ '.join(files + playing) or 'no rules'}"
-            case Arg(_, args, number):
+            case ir.Arg(_, args, number):
                 return f"{self.expr(args)}.arg({number})"
-            case Captured(_, inst, number):
+            case ir.Captured(_, inst, number):
                 return f"{self.expr(inst)}.captured({number})"
-            case Source(_, inst):
+            case ir.Source(_, inst):
                 return f"{self.expr(inst)}.source"
-            case Op(_, op, args):
+            case ir.Op(_, op, args):
                 return f"({f' {op} '.join(map(self.expr, args))})" if op in _BETWEEN else f"{op}({self.all(args)})"
-            case Bind(_, var, value, body):
+            case ir.Bind(_, var, value, body):
                 bound = self.expr(value)
                 return f"(with {self.declared(var)} = {bound}: {self.expr(body)})"
-            case Fold(_, what, var, over, where, of):
+            case ir.Fold(_, what, var, over, where, of):
                 through = self.expr(over)
                 head = f"{self.declared(var)} in {through}"
                 tested = f" where {self.expr(where)}" if where is not None else ""
                 read = f" of {self.expr(of)}" if of is not None else ""
                 return f"{what}({head}{tested}{read})"
-            case Pure(_, name, args) | Prim(_, name, args):
+            case ir.Pure(_, name, args) | ir.Prim(_, name, args):
                 return f"{name}({self.all(args)})"
-            case UnitRef(_, unit):
+            case ir.UnitRef(_, unit):
                 return f"unit {unit}"
-            case Board(_, board, what, args):
+            case ir.Board(_, board, what, args):
                 return f"{board}.{what}({self.all(args)})"
-            case Search(_, what, board, step, given, ends):
+            case ir.Search(_, what, board, step, given, ends):
                 return f"{board}.{what}({self.all(ends)} by {step}({self.all(given)}))"
-            case Held(_, keeper, board, key):
+            case ir.Held(_, keeper, board, key):
                 return f"held by {keeper} for ({self.all(key)})" if keeper else f"held by nobody of {board}"
-            case Kept(_, held, at, value):
+            case ir.Kept(_, held, at, value):
                 kept_at = "" if at is None else f"[{self.expr(at)}]"
                 return f"(kept {self.name(held)}{kept_at} else {self.expr(value)})"
-            case Lookup(_, table, args, is_sure):
+            case ir.Lookup(_, table, args, is_sure):
                 return f"table {table}[{self.all(args)}]{'' if is_sure else '?'}"
-            case Lying(rep, zone, things):
+            case ir.Lying(rep, zone, things):
                 those = tuple(n for n in range(things.bit_length()) if things >> n & 1)
                 return f"lying({self.constant(ZONE, zone)} of {self.constant(seq(rep.item or Rep('thing')), those)})"
-            case Summed(_, (root, name), those):
+            case ir.Summed(_, (root, name), those):
                 return f"sum of {root}.{name}({self.expr(those)})"
-            case Modified(_, unit, slot, of):
+            case ir.Modified(_, unit, slot, of):
                 return f"modified {unit} by {slot}({self.expr(of)})"
-            case DataFormula(_, (root, name), thing, args):
+            case ir.DataFormula(_, (root, name), thing, args):
                 return f"formula {root}.{name} of {self.expr(thing)}({self.all(args)})"
-            case Show(_, value):
+            case ir.Show(_, value):
                 return f"show({self.expr(value)})"
             case _:
                 assert_never(e)
@@ -250,10 +181,10 @@ class _Printer:
 
     # ---------------------------------------------------------------------------------------- statements
 
-    def block(self, block: Block, depth: int) -> list[str]:
+    def block(self, block: ir.Block, depth: int) -> list[str]:
         lines: list[str] = []
         for one in block:
-            if not self.marks and isinstance(one, Line | Entered | Note):
+            if not self.marks and isinstance(one, ir.Line | ir.Entered | ir.Note):
                 continue
             lines.append("  " * depth + self.head(one))
             inside = blocks(one)
@@ -264,83 +195,83 @@ class _Printer:
                     lines += self.block(other, depth + 1)
         return lines
 
-    def head(self, s: Stmt) -> str:
+    def head(self, s: ir.Stmt) -> str:
         match s:
-            case Line(rule, covers):
+            case ir.Line(rule, covers):
                 return f"line {rule}{'' if covers else ' (not counted)'}"
-            case Entered(rule, args, _):
+            case ir.Entered(rule, args, _):
                 return f"journal {rule}({self.all(args)})"
-            case Note(number, given):
+            case ir.Note(number, given):
                 return f"note {number}({self.all(given)})"
-            case Let(var, value):
+            case ir.Let(var, value):
                 read = self.expr(value)
                 return f"let {self.declared(var)} = {read}"
-            case Store(cell, value, _, silent):
+            case ir.Store(cell, value, _, silent):
                 return f"store {self.expr(cell)} = {self.expr(value)}{' (silent)' if silent else ''}"
-            case Fill(first, count, value, each):
+            case ir.Fill(first, count, value, each):
                 return f"fill cells {first}..{first + count - 1} = {'each of ' if each else ''}{self.expr(value)}"
-            case StoreField(row, name, value, _, silent):
+            case ir.StoreField(row, name, value, _, silent):
                 return f"store {self.expr(row)}.{name} = {self.expr(value)}{' (silent)' if silent else ''}"
-            case StoreSparse(place, args, value, first):
+            case ir.StoreSparse(place, args, value, first):
                 return f"store sparse {place}({self.all(args)}) = {self.expr(value)} unless {self.expr(first)}"
-            case Move(thing, goal, how, _, zones, top):
+            case ir.Move(thing, goal, how, _, zones, top):
                 from_ = f" from {', '.join(self.naming.zones.get(z, str(z)) for z in sorted(zones))}" if zones else ""
                 at = {"top": "to", "bottom": "to the bottom of", "before": "before"}[how]
                 return f"move {self.expr(thing)} {at} {self.expr(goal)}{from_}{' (from the top)' if top else ''}"
-            case MoveAll(zone, goal):
+            case ir.MoveAll(zone, goal):
                 return f"move all of {self.expr(zone)} to {self.expr(goal)}"
-            case Do(name, args, _, into):
+            case ir.Do(name, args, _, into):
                 return f"do {name}({self.all(args)}){self.into(into)}"
-            case NewRow(into, kind, row):
+            case ir.NewRow(into, kind, row):
                 return f"new {kind}({', '.join(f'{n} = {self.expr(v)}' for n, v in row)}){self.into(into)}"
-            case Mark(rule, inst):
+            case ir.Mark(rule, inst):
                 return f"mark {rule}, {self.expr(inst)}"
-            case Unmark():
+            case ir.Unmark():
                 return "unmark"
-            case Listen(rules, source, captured, scope, once):
+            case ir.Listen(rules, source, captured, scope, once):
                 pairs = ", ".join(f"rule {number} in slot {slot}" for slot, number in rules)
                 kept = f"source {self.expr(source)}, captured {self.expr(captured)}, scope {self.expr(scope)}"
                 return f"listen {pairs}: {kept}{' (once)' if once else ''}"
-            case Enter(phase, scope, args, saved, counted, quiet):
+            case ir.Enter(phase, scope, args, saved, counted, quiet):
                 saving = f" saving ({self.all(saved)})" if saved else ""
                 return f"enter {phase} ({scope}), {self.expr(args)}{saving}{_said(counted=counted, quiet=quiet)}"
-            case Leave(phase, scope, saved, quiet):
+            case ir.Leave(phase, scope, saved, quiet):
                 back = f" into ({', '.join(map(self.declared, saved))})" if saved else ""
                 return f"leave {phase} ({scope}){back}{_said(quiet=quiet)}"
-            case Modify(var, slot, args, replaces, rules):
+            case ir.Modify(var, slot, args, replaces, rules):
                 which = "replaced" if replaces else "changed"
                 by = ", ".join(map(str, rules))
                 return f"modify {self.name(var)} ({which}) in slot {slot} by ({self.all(args)}): rules [{by}]"
-            case Ask():
+            case ir.Ask():
                 return self.ask(s)
-            case Call(point, callee, args, into, tail):
+            case ir.Call(point, callee, args, into, tail):
                 at = f" .{point}" if point else ""
                 called = f"{self.callee(callee)}({self.all(args)}){self.into(into)}"
                 return f"{'tail ' if tail else ''}call{at} {called}{self.keeping(point)}"
-            case If(test, _, _, quick):
+            case ir.If(test, _, _, quick):
                 return f"if {self.expr(test)}{' (quick)' if quick else ''}"
-            case Loop(_, fuel):
+            case ir.Loop(_, fuel):
                 return f"loop{f' (fuel, line {fuel})' if fuel >= 0 else ''}"
-            case Each(var, over):
+            case ir.Each(var, over):
                 through = self.expr(over)
                 return f"each {self.declared(var)} in {through}"
-            case Scope():
+            case ir.Scope():
                 return "scope"
-            case Attempt():
+            case ir.Attempt():
                 return "attempt"
-            case Add(var, item):
-                return f"add {self.expr(item)} to {self.expr(Local(var.rep, var))}"
-            case AddAll(var, items):
-                return f"add all of {self.expr(items)} to {self.expr(Local(var.rep, var))}"
-            case Break():
+            case ir.Add(var, item):
+                return f"add {self.expr(item)} to {self.expr(ir.Local(var.rep, var))}"
+            case ir.AddAll(var, items):
+                return f"add all of {self.expr(items)} to {self.expr(ir.Local(var.rep, var))}"
+            case ir.Break():
                 return "break"
-            case Return(value):
+            case ir.Return(value):
                 return "return" if value is None else f"return {self.expr(value)}"
-            case Win(player, reason):
+            case ir.Win(player, reason):
                 return f"win {self.expr(player)}, {self.expr(reason)}"
-            case Fault(kind, rule, reason):
+            case ir.Fault(kind, rule, reason):
                 return f"fault {kind}, line {rule}{'' if reason is None else f', {self.expr(reason)}'}"
-            case Fuel(rule):
+            case ir.Fuel(rule):
                 return f"fuel, line {rule}"
             case Look(keepers):
                 return f"look for {', '.join(keepers)}"
@@ -359,7 +290,7 @@ class _Printer:
         rows = f"{self.expr(s.rows)} else {self.expr(s.row)}"
         return f"ways as {self.expr(s.general)}: {step} in {rows}, cost {cost}{not_known}{left}"
 
-    def ask(self, s: Ask) -> str:
+    def ask(self, s: ir.Ask) -> str:
         of = f"{s.dice[0]}d{s.dice[1]}" if s.how == "roll" else self.expr(s.options)
         words = f", words {self.expr(s.words)}" if s.words is not None else ""
         held = f", held by {self.expr(s.held)}" if s.held is not None else ""
@@ -367,7 +298,7 @@ class _Printer:
         asked = f"ask .{s.point} {s.how} by {self.expr(s.player)} of {of}{words}{held}{hidden}"
         return f"{asked}{self.into(s.into)} (site {s.site}){self.keeping(s.point)}"
 
-    def into(self, var: Var | None) -> str:
+    def into(self, var: ir.Var | None) -> str:
         return "" if var is None else f" into {self.declared(var)}"
 
     def keeping(self, point: int) -> str:
@@ -385,7 +316,7 @@ class _Printer:
                 assert_never(callee)
 
 
-_SECOND: Mapping[type, str] = {Attempt: "failed", Ways: "step"}  # what stands before the second block inside
+_SECOND: Mapping[type, str] = {ir.Attempt: "failed", Ways: "step"}  # what stands before the second block inside
 
 
 def _said(**marks: bool) -> str:

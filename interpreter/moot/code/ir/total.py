@@ -4,76 +4,56 @@ fault where a local is none.
 
 from __future__ import annotations
 
-from .expressions import (
-    Arg,
-    Bind,
-    Captured,
-    Cell,
-    Cells,
-    Const,
-    Contents,
-    Expr,
-    Fold,
-    Listeners,
-    Listening,
-    Local,
-    Make,
-    Op,
-    Operation,
-    Prim,
-    Printed,
-    Pure,
-    Source,
-    Var,
-    Where,
-)
+from .. import ir
 from .reps import NUMBERS
 from .walk import walk
 
 CHEAP = 3  # nodes
 # Faults where what they read is none, zero, outside or too large.
-_MAY_FAIL: frozenset[Operation] = frozenset(
+_MAY_FAIL: frozenset[ir.Operation] = frozenset(
     ("sure", "inside", "having", "div", "mod", "times", "at", "shift", "between", "span", "joined", "with")
 )
-_READ_AT_ONCE: frozenset[Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">="))
+_READ_AT_ONCE: frozenset[ir.Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">="))
 
 
-def never_fails(e: Expr) -> bool:
+def never_fails(e: ir.Expr) -> bool:
     return all(map(_never_fails, walk(e)))
 
 
 def _never_fails(e: object) -> bool:
     match e:
-        case Const() | Local() | Cell() | Cells() | Printed() | Where() | Contents() | Make() | Listening():
+        case ir.Const() | ir.Local() | ir.Cell() | ir.Cells() | ir.Printed() | ir.Where() | ir.Contents() | ir.Make():
             return True
-        case Listeners() | Arg() | Captured() | Source() | Bind() | Fold():
+        case ir.Listening():
             return True
-        case Op(rep, ("first" | "last"), _):
+        case ir.Listeners() | ir.Arg() | ir.Captured() | ir.Source() | ir.Bind() | ir.Fold():
+            return True
+        case ir.Op(rep, ("first" | "last"), _):
             return rep.optional
-        case Op(_, name, _):
+        case ir.Op(_, name, _):
             return name not in _MAY_FAIL
     return False
 
 
-def may_be_read_again(e: Expr) -> bool:
+def may_be_read_again(e: ir.Expr) -> bool:
     """Whether it may as well be read twice: it is short, and calls nothing."""
     found = list(walk(e))
-    return len(found) <= CHEAP and not any(isinstance(n, Pure | Prim | Fold | Bind) for n in found)
+    return len(found) <= CHEAP and not any(isinstance(n, ir.Pure | ir.Prim | ir.Fold | ir.Bind) for n in found)
 
 
-def fails_if_none(e: Expr, var: Var) -> bool:
+def fails_if_none(e: ir.Expr, var: ir.Var) -> bool:
     """Whether reading it is a fault in any case if a local is none."""
     match e:
-        case Cell(_, at) | Printed(_, _, at):
+        case ir.Cell(_, at) | ir.Printed(_, _, at):
             return _is(at, var) or fails_if_none(at, var)
-        case Where(_, thing):
+        case ir.Where(_, thing):
             return thing.rep.end is not None and (_is(thing, var) or fails_if_none(thing, var))
-        case Op(_, name, args) if name in _READ_AT_ONCE:
+        case ir.Op(_, name, args) if name in _READ_AT_ONCE:
             return any(_is(arg, var) or fails_if_none(arg, var) for arg in args)
-        case Op(_, ("size" | "empty" | "sure" | "bits" | "not" | "known_thing"), (of,)):
+        case ir.Op(_, ("size" | "empty" | "sure" | "bits" | "not" | "known_thing"), (of,)):
             return fails_if_none(of, var)
     return False
 
 
-def _is(e: Expr, var: Var) -> bool:
-    return isinstance(e, Local) and e.var is var and e.rep.sort in NUMBERS
+def _is(e: ir.Expr, var: ir.Var) -> bool:
+    return isinstance(e, ir.Local) and e.var is var and e.rep.sort in NUMBERS

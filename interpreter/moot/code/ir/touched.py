@@ -6,81 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from .. import ir
 from .callees import Callee, CodeAt, InData, Named, Runtime
-from .expressions import (
-    Arg,
-    Bind,
-    Board,
-    Captured,
-    Cell,
-    Cells,
-    Const,
-    Contents,
-    DataFormula,
-    Expr,
-    Field,
-    Fold,
-    Held,
-    Kept,
-    Listeners,
-    Listening,
-    Local,
-    Lookup,
-    Lying,
-    Make,
-    Modified,
-    Op,
-    Prim,
-    Printed,
-    Pure,
-    RowZone,
-    Search,
-    Show,
-    Source,
-    Sparse,
-    Summed,
-    Table,
-    UnitRef,
-    Where,
-)
 from .prims import ANYTHING, CALLS, PRIMS, STEPS, Part
 from .reps import Rep
 from .spans import EVERYWHERE, MANY, NOWHERE, Spans, joined, meet, span_of
-from .statements import (
-    Add,
-    AddAll,
-    Ask,
-    Attempt,
-    Break,
-    Call,
-    Do,
-    Each,
-    Enter,
-    Entered,
-    Fault,
-    Fill,
-    Fuel,
-    If,
-    Leave,
-    Let,
-    Line,
-    Listen,
-    Loop,
-    Mark,
-    Modify,
-    Move,
-    MoveAll,
-    NewRow,
-    Note,
-    Return,
-    Scope,
-    Stmt,
-    Store,
-    StoreField,
-    StoreSparse,
-    Unmark,
-    Win,
-)
 from .ways import Look, Ways
 
 
@@ -153,14 +83,14 @@ class Surroundings:
     in_play: frozenset[int] = frozenset()
     listening: bool = True
     reset: str = ""
-    in_data: Mapping[Table, tuple[str, ...]] = field(default_factory=dict)
+    in_data: Mapping[ir.Table, tuple[str, ...]] = field(default_factory=dict)
     cells: int = MANY
     modifier: str = "m"  # what the name of a modifier's unit begins with, before the rule's number
 
 
-def contents(e: Contents, around: Surroundings, ordered: bool) -> Touched:
+def contents(e: ir.Contents, around: Surroundings, ordered: bool) -> Touched:
     """What the list of a zone depends on; not `ordered`: only which things lie there, not in what order."""
-    if isinstance(e.zone, Const) and e.zone.value is None:
+    if isinstance(e.zone, ir.Const) and e.zone.value is None:
         return NOTHING_TOUCHED
     there = places(e.rep.item or Rep("thing"), around)
     return there | Touched(zones=_zones(e.zone)) if ordered else there
@@ -175,97 +105,107 @@ def places(thing: Rep, around: Surroundings) -> Touched:
     return Touched(joined(((0, around.things),))) | (NOTHING_TOUCHED if thing.of else _touched(("rows",)))
 
 
-def _place(thing: Expr, around: Surroundings) -> Touched:
-    if isinstance(thing, Const) and isinstance(thing.value, int):
+def _place(thing: ir.Expr, around: Surroundings) -> Touched:
+    if isinstance(thing, ir.Const) and isinstance(thing.value, int):
         return Touched(((thing.value, thing.value + 1),))
     return places(thing.rep, around)
 
 
-def reads_alone(e: Expr, around: Surroundings) -> Touched:
+def reads_alone(e: ir.Expr, around: Surroundings) -> Touched:
     match e:
-        case Cell(_, at, first, count):
+        case ir.Cell(_, at, first, count):
             low, end, _ = span_of(at)
             if low is None or end is None or not first <= low < end <= first + count:
                 return Touched(((first, first + count),))
             return Touched(((low, end),))
-        case Cells(_, first, count):
+        case ir.Cells(_, first, count):
             return Touched(joined(((first, first + count),)))
-        case Where(_, thing):
+        case ir.Where(_, thing):
             return _place(thing, around)
-        case Contents():
+        case ir.Contents():
             return contents(e, around, True)
-        case Field() | Sparse() | RowZone():
+        case ir.Field() | ir.Sparse() | ir.RowZone():
             return _touched(("rows",))
-        case Lying(rep):
+        case ir.Lying(rep):
             return places(rep.item or Rep("thing"), around)
-        case Listening() | Listeners() | Modified():
+        case ir.Listening() | ir.Listeners() | ir.Modified():
             return _touched(("live",))
-        case Prim(_, name, _):
+        case ir.Prim(_, name, _):
             return _of_runtime(PRIMS[name].touches, around) if name in PRIMS else EVERYTHING
-        case DataFormula(_, table):
+        case ir.DataFormula(_, table):
             return NOTHING_TOUCHED if table in around.in_data else EVERYTHING
-        case Op(op="alive"):
+        case ir.Op(op="alive"):
             return _touched(("rows",))
-        case Const() | Local() | Printed() | Make() | Arg() | Captured() | Source() | Op() | Bind() | Fold():
+        case ir.Const() | ir.Local() | ir.Printed() | ir.Make() | ir.Arg() | ir.Captured() | ir.Source() | ir.Op():
             return NOTHING_TOUCHED
-        case Pure() | UnitRef() | Board() | Search() | Held() | Kept() | Lookup() | Summed() | Show():
+        case ir.Bind() | ir.Fold():
+            return NOTHING_TOUCHED
+        case ir.Pure() | ir.UnitRef() | ir.Board() | ir.Search() | ir.Held() | ir.Kept() | ir.Lookup() | ir.Summed():
+            return NOTHING_TOUCHED
+        case ir.Show():
             return NOTHING_TOUCHED
         case _:
             assert_never(e)
 
 
-def read_by(s: Stmt, around: Surroundings) -> Touched:
+def read_by(s: ir.Stmt, around: Surroundings) -> Touched:
     """What a statement reads beside the expressions in it."""
     match s:
-        case Modify():
+        case ir.Modify():
             return _touched(("live",))
-        case Call(callee=callee):
+        case ir.Call(callee=callee):
             return _of_callee(callee, around)
-        case Move(thing=thing):
+        case ir.Move(thing=thing):
             return _place(thing, around)
-        case MoveAll(zone=zone):
+        case ir.MoveAll(zone=zone):
             return places(zone.rep.item or Rep("thing"), around)
-        case Add() | AddAll() | NewRow():
+        case ir.Add() | ir.AddAll() | ir.NewRow():
             return NOTHING_TOUCHED
-        case Line() | Entered() | Note() | Let() | Store() | Fill() | StoreField() | StoreSparse() | Do():
+        case ir.Line() | ir.Entered() | ir.Note() | ir.Let() | ir.Store() | ir.Fill() | ir.StoreField():
             return NOTHING_TOUCHED
-        case Mark() | Unmark() | Listen() | Enter() | Leave() | Ask() | If() | Loop() | Each() | Scope() | Attempt():
+        case ir.StoreSparse() | ir.Do():
             return NOTHING_TOUCHED
-        case Break() | Return() | Win() | Fault() | Fuel() | Look() | Ways():
+        case ir.Mark() | ir.Unmark() | ir.Listen() | ir.Enter() | ir.Leave() | ir.Ask() | ir.If() | ir.Loop():
+            return NOTHING_TOUCHED
+        case ir.Each() | ir.Scope() | ir.Attempt():
+            return NOTHING_TOUCHED
+        case ir.Break() | ir.Return() | ir.Win() | ir.Fault() | ir.Fuel() | Look() | Ways():
             return NOTHING_TOUCHED
         case _:
             assert_never(s)
 
 
-def writes_alone(s: Stmt, around: Surroundings) -> Touched:
+def writes_alone(s: ir.Stmt, around: Surroundings) -> Touched:
     match s:
-        case Store(cell):
+        case ir.Store(cell):
             return reads_alone(cell, around) | _JOURNAL
-        case Fill(first, count):
+        case ir.Fill(first, count):
             return Touched(((first, first + count),))
-        case StoreField() | StoreSparse() | NewRow():
+        case ir.StoreField() | ir.StoreSparse() | ir.NewRow():
             return _touched(("rows", "journal"))
-        case Move() | MoveAll():
+        case ir.Move() | ir.MoveAll():
             return _move(s, around)
-        case Do(name):
+        case ir.Do(name):
             return _of_runtime(STEPS[name].touches, around) | _JOURNAL if name in STEPS else EVERYTHING
-        case Mark() | Unmark() | Listen():
+        case ir.Mark() | ir.Unmark() | ir.Listen():
             return _touched(("live", "journal"))
-        case Enter() | Leave():
+        case ir.Enter() | ir.Leave():
             return _touched(("scopes", "journal"))
-        case Ask():
+        case ir.Ask():
             return _touched(("rng", "journal"))
-        case Call(callee=callee):
+        case ir.Call(callee=callee):
             return _of_callee(callee, around)
-        case Entered():
+        case ir.Entered():
             return _JOURNAL
-        case Fuel():
+        case ir.Fuel():
             return _touched(("fuel",))
-        case Win():
+        case ir.Win():
             return EVERYTHING
-        case Line() | Note() | Let() | Modify() | If() | Loop() | Each() | Scope() | Attempt() | Break() | Return():
+        case ir.Line() | ir.Note() | ir.Let() | ir.Modify() | ir.If() | ir.Loop() | ir.Each() | ir.Scope():
             return NOTHING_TOUCHED
-        case Fault() | Add() | AddAll() | Look() | Ways():
+        case ir.Attempt() | ir.Break() | ir.Return():
+            return NOTHING_TOUCHED
+        case ir.Fault() | ir.Add() | ir.AddAll() | Look() | Ways():
             return NOTHING_TOUCHED
         case _:
             assert_never(s)
@@ -286,42 +226,42 @@ def _of_callee(callee: Callee, around: Surroundings) -> Touched:
             assert_never(callee)
 
 
-def calls_of_expression(e: Expr, around: Surroundings) -> Iterable[str]:
+def calls_of_expression(e: ir.Expr, around: Surroundings) -> Iterable[str]:
     """The units that reading a node may call."""
     match e:
-        case Pure(_, name, _) | UnitRef(_, name) | Modified(_, name) | Search(_, _, _, name):
+        case ir.Pure(_, name, _) | ir.UnitRef(_, name) | ir.Modified(_, name) | ir.Search(_, _, _, name):
             return (name,)
-        case DataFormula(_, table):
+        case ir.DataFormula(_, table):
             return around.in_data.get(table, ())
         case _:
             return ()
 
 
-def calls_of_statement(s: Stmt, around: Surroundings) -> Iterable[str]:
+def calls_of_statement(s: ir.Stmt, around: Surroundings) -> Iterable[str]:
     """The units that a statement itself may call."""
     match s:
-        case Call(callee=Named(name)):
+        case ir.Call(callee=Named(name)):
             return (name,)
-        case Call(callee=InData(table)):
+        case ir.Call(callee=InData(table)):
             return around.in_data.get(table, ())
-        case Modify(rules=rules):
+        case ir.Modify(rules=rules):
             return [f"{around.modifier}{rule}" for rule in rules]
-        case Move() | MoveAll():
+        case ir.Move() | ir.MoveAll():
             return (around.reset,) if around.reset and _in_play(*_ends(s), around) else ()
         case _:
             return ()
 
 
-def _move(s: Move | MoveAll, around: Surroundings) -> Touched:
-    there = _place(s.thing, around) if isinstance(s, Move) else places(s.zone.rep.item or Rep("thing"), around)
+def _move(s: ir.Move | ir.MoveAll, around: Surroundings) -> Touched:
+    there = _place(s.thing, around) if isinstance(s, ir.Move) else places(s.zone.rep.item or Rep("thing"), around)
     goal, source = _ends(s)
     live: Iterable[Part] = ("live",) if around.listening and _in_play(goal, source, around) else ()
     return there | Touched(zones=joined((*goal, *source))) | _touched(("known", "journal", *live))
 
 
-def _ends(s: Move | MoveAll) -> tuple[Spans, Spans]:
+def _ends(s: ir.Move | ir.MoveAll) -> tuple[Spans, Spans]:
     """The zones where something may come to lie, and from where."""
-    if isinstance(s, MoveAll):
+    if isinstance(s, ir.MoveAll):
         return _zones(s.goal), _zones(s.zone)
     goal = EVERYWHERE if s.how == "before" else _zones(s.goal)
     return goal, EVERYWHERE if s.zones is None else joined((zone, zone + 1) for zone in s.zones)
@@ -333,7 +273,7 @@ def _in_play(goal: Spans, source: Spans, around: Surroundings) -> bool:
     return EVERYWHERE[0] in both or any(low <= zone < end for low, end in both for zone in around.in_play)
 
 
-def _zones(zone: Expr) -> Spans:
+def _zones(zone: ir.Expr) -> Spans:
     """Which zones a formula may mean."""
     low, end, _ = span_of(zone)
     return EVERYWHERE if low is None or end is None else joined(((low, end),))

@@ -10,47 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from .. import ir
 from ..ir.effects import Effects
-from ..ir.expressions import (
-    Arg,
-    Bind,
-    Board,
-    Captured,
-    Cell,
-    Cells,
-    Const,
-    Contents,
-    DataFormula,
-    Expr,
-    Field,
-    Fold,
-    Held,
-    Kept,
-    Listeners,
-    Listening,
-    Local,
-    Lookup,
-    Lying,
-    Make,
-    Modified,
-    Op,
-    Prim,
-    Printed,
-    Pure,
-    RowZone,
-    Search,
-    Show,
-    Source,
-    Sparse,
-    Summed,
-    UnitRef,
-    Var,
-    Where,
-)
 from ..ir.keepers import Reading, Whose
 from ..ir.node import AnyExpr
 from ..ir.reps import Rep
-from ..ir.statements import Block, If, Let, Line, Return, Stmt
 from ..ir.walk import parts
 from .boards import BoardOf, Boards, belongs_to, beside, holder_of
 
@@ -64,8 +28,8 @@ class Depends:
     asked near the place. steady: whether it depends on what is printed and on states alone, and not on what lies where.
     """
 
-    keys: frozenset[Expr] = frozenset()
-    bare: frozenset[Var] = frozenset()
+    keys: frozenset[ir.Expr] = frozenset()
+    bare: frozenset[ir.Var] = frozenset()
     readings: frozenset[tuple[Reading, int]] = frozenset()
     near: bool = True
     steady: bool = True
@@ -98,11 +62,11 @@ class Meant:
 
     depends: Depends = NOTHING
     off: int | None = None
-    mover: Var | None = None
+    mover: ir.Var | None = None
     items: tuple[Meant, ...] = ()
 
 
-Locals = Mapping[Var, Meant]
+Locals = Mapping[ir.Var, Meant]
 
 
 @dataclass(slots=True)
@@ -117,62 +81,64 @@ class Reader:
 
     # -------------------------------------------------------------------------------------------- what is read
 
-    def all(self, es: Iterable[Expr], of: Locals) -> Depends:
+    def all(self, es: Iterable[ir.Expr], of: Locals) -> Depends:
         found = NOTHING
         for e in es:
             found |= self.read(e, of)
         return found
 
-    def inside(self, e: Expr, of: Locals) -> Depends:
+    def inside(self, e: ir.Expr, of: Locals) -> Depends:
         return self.all((part for part in parts(e) if isinstance(part, AnyExpr)), of)
 
-    def read(self, e: Expr, of: Locals) -> Depends:
+    def read(self, e: ir.Expr, of: Locals) -> Depends:
         match e:
-            case Const() | Source() | UnitRef():
+            case ir.Const() | ir.Source() | ir.UnitRef():
                 return NOTHING
-            case Local(_, var):
+            case ir.Local(_, var):
                 return of[var].depends if var in of else UNSTEADY
-            case Printed(rep, table, at):
+            case ir.Printed(rep, table, at):
                 mover = self.mover(at, of)
                 if mover is not None:
-                    return Depends(keys=frozenset((Printed(rep, table, Local(mover.rep, mover)),)))
+                    return Depends(keys=frozenset((ir.Printed(rep, table, ir.Local(mover.rep, mover)),)))
                 return self.read(at, of)
-            case Cell():
+            case ir.Cell():
                 return self.cell(e, of)
-            case Cells(_, first, count):
+            case ir.Cells(_, first, count):
                 return Depends(readings=frozenset(((Reading(first, first + count, "all", 0), 0),)))
-            case Where(_, thing):
+            case ir.Where(_, thing):
                 return self.lies(thing.rep, self.off(thing, of)) | self.read(thing, of)
-            case Contents(rep, zone):
+            case ir.Contents(rep, zone):
                 return self.lies(rep.item or Rep("thing"), self.off_zone(zone, of)) | self.read(zone, of)
-            case Arg(_, Local(_, var), number) if var in of and number < len(of[var].items):
+            case ir.Arg(_, ir.Local(_, var), number) if var in of and number < len(of[var].items):
                 return of[var].items[number].depends
-            case Bind(_, var, value, body):
+            case ir.Bind(_, var, value, body):
                 return self.read(value, of) | self.read(body, {**of, var: self.meant(value, of)})
-            case Fold(_, _, var, over, where, to):
+            case ir.Fold(_, _, var, over, where, to):
                 inner = {**of, var: self.member(over, of)}
                 return self.read(over, of) | self.all((one for one in (where, to) if one is not None), inner)
-            case Pure(_, unit, args):
+            case ir.Pure(_, unit, args):
                 return self.called(unit, tuple(self.meant(arg, of) for arg in args))
-            case Search():
+            case ir.Search():
                 return self.inside(e, of) | self.anywhere(e)
-            case Op(_, "alive"):
+            case ir.Op(_, "alive"):
                 return UNSTEADY | self.inside(e, of)
-            case Make() | Op() | Board() | Lookup() | Summed() | Show() | Arg():
+            case ir.Make() | ir.Op() | ir.Board() | ir.Lookup() | ir.Summed() | ir.Show() | ir.Arg():
                 return self.inside(e, of)
-            case Field() | Sparse() | RowZone() | Listening() | Listeners() | Captured() | Prim() | DataFormula():
+            case ir.Field() | ir.Sparse() | ir.RowZone() | ir.Listening() | ir.Listeners() | ir.Captured():
                 return UNSTEADY | self.anywhere(e) | self.inside(e, of)
-            case Held() | Kept() | Lying() | Modified():
+            case ir.Prim() | ir.DataFormula():
+                return UNSTEADY | self.anywhere(e) | self.inside(e, of)
+            case ir.Held() | ir.Kept() | ir.Lying() | ir.Modified():
                 return UNSTEADY | self.inside(e, of)
             case _:
                 assert_never(e)
 
-    def cell(self, e: Cell, of: Locals) -> Depends:
+    def cell(self, e: ir.Cell, of: Locals) -> Depends:
         """A state: of a mover a key, else a cell that is looked at."""
         owner, less = _owner(e)
         if owner is not None and (mover := self.mover(owner, of)) is not None:
-            at: Expr = Local(mover.rep, mover)
-            if isinstance(e.at, Op):
+            at: ir.Expr = ir.Local(mover.rep, mover)
+            if isinstance(e.at, ir.Op):
                 at = replace(e.at, args=(at, *e.at.args[1:]))
             return Depends(keys=frozenset((replace(e, at=at),)))
         off = self.off(owner, of) if owner is not None else None
@@ -190,7 +156,7 @@ class Reader:
         reading = Reading(thing.low, thing.end, "lies", 0)
         return Depends(readings=frozenset(((reading, off or 0),)), near=off is not None, steady=False)
 
-    def anywhere(self, e: Expr) -> Depends:
+    def anywhere(self, e: ir.Expr) -> Depends:
         """All cells that are read, of things of which nothing is known."""
         cells = self.effects.reads(e).cells
         return Depends(
@@ -210,90 +176,92 @@ class Reader:
             self.open.pop()
         return self.known[key]
 
-    def block(self, block: Block, of: dict[Var, Meant]) -> Depends:
+    def block(self, block: ir.Block, of: dict[ir.Var, Meant]) -> Depends:
         """All that is read there; locals that are set there come to be known."""
         found = NOTHING
         for one in block:
             found |= self.statement(one, of)
         return found
 
-    def statement(self, s: Stmt, of: dict[Var, Meant]) -> Depends:
+    def statement(self, s: ir.Stmt, of: dict[ir.Var, Meant]) -> Depends:
         match s:
-            case Line():
+            case ir.Line():
                 return NOTHING
-            case Let(var, value):
+            case ir.Let(var, value):
                 meant = self.meant(value, of)
                 of[var] = meant if var not in of else _either(of[var], meant)
                 return meant.depends
-            case If(test, then, other):
+            case ir.If(test, then, other):
                 return self.read(test, of) | self.block(then, of) | self.block(other, of)
-            case Return(value):
+            case ir.Return(value):
                 return NOTHING if value is None else self.read(value, of)
         return UNSTEADY
 
     # -------------------------------------------------------------------------------------------- what is meant
 
-    def meant(self, e: Expr, of: Locals) -> Meant:
+    def meant(self, e: ir.Expr, of: Locals) -> Meant:
         match e:
-            case Local(_, var) if var in of:
+            case ir.Local(_, var) if var in of:
                 return of[var]
-            case Op(_, "known_thing", (inner,)):
+            case ir.Op(_, "known_thing", (inner,)):
                 return self.meant(inner, of)
-            case Make(Rep(sort="args"), items):
+            case ir.Make(Rep(sort="args"), items):
                 return Meant(self.inside(e, of), items=tuple(self.meant(item, of) for item in items))
         return Meant(self.read(e, of), self.off(e, of))
 
-    def member(self, over: Expr, of: Locals) -> Meant:
+    def member(self, over: ir.Expr, of: Locals) -> Meant:
         """Of what is gone through."""
         return Meant(self.read(over, of), self.off(over, of))
 
-    def mover(self, e: Expr, of: Locals) -> Var | None:
-        return self.meant(e, of).mover if isinstance(e, Local | Op) else None
+    def mover(self, e: ir.Expr, of: Locals) -> ir.Var | None:
+        return self.meant(e, of).mover if isinstance(e, ir.Local | ir.Op) else None
 
-    def off(self, e: Expr, of: Locals) -> int | None:
+    def off(self, e: ir.Expr, of: Locals) -> int | None:
         """How far from the place a place or side is, or what lies somewhere, or any of several."""
         match e:
-            case Local(_, var):
+            case ir.Local(_, var):
                 return of[var].off if var in of else None
-            case Arg(_, Local(_, var), number) if var in of and number < len(of[var].items):
+            case ir.Arg(_, ir.Local(_, var), number) if var in of and number < len(of[var].items):
                 return of[var].items[number].off
-            case Op(_, "cond", (_, a, b)):
-                offs = [self.off(one, of) for one in (a, b) if not (isinstance(one, Const) and one.value is None)]
+            case ir.Op(_, "cond", (_, a, b)):
+                offs = [self.off(one, of) for one in (a, b) if not (isinstance(one, ir.Const) and one.value is None)]
                 return _farthest(offs)
-            case Op(_, ("known_thing" | "sure" | "frozen" | "or_empty" | "first" | "last" | "at" | "nth"), (inner, *_)):
+            case ir.Op(
+                _, ("known_thing" | "sure" | "frozen" | "or_empty" | "first" | "last" | "at" | "nth"), (inner, *_)
+            ):
                 return self.off(inner, of)
-            case Bind(_, var, value, body):
+            case ir.Bind(_, var, value, body):
                 return self.off(body, {**of, var: self.meant(value, of)})
-            case Fold(_, "each", var, over, _, to):
+            case ir.Fold(_, "each", var, over, _, to):
                 return self.off(over, of) if to is None else self.off(to, {**of, var: self.member(over, of)})
-            case Make(Rep(sort="seq"), items):
+            case ir.Make(Rep(sort="seq"), items):
                 return _farthest([self.off(item, of) for item in items])
-            case Board(_, _, "between", (a, b)):
+            case ir.Board(_, _, "between", (a, b)):
                 one, other = self.off(a, of), self.off(b, of)
                 return None if one is None or other is None else min(one, other)
-            case Board(_, _, _, (first, *_)):
+            case ir.Board(_, _, _, (first, *_)):
                 off = self.off(first, of)
                 return next((off + more for more in beside(e)), None) if off is not None else None
-            case Contents(_, zone):
+            case ir.Contents(_, zone):
                 return self.off_zone(zone, of)
         thing = holder_of(e, self.board, self.boards)
         return None if thing is None else self.off(thing, of)
 
-    def off_zone(self, zone: Expr, of: Locals) -> int | None:
+    def off_zone(self, zone: ir.Expr, of: Locals) -> int | None:
         """How far off the place is to which a zone belongs."""
         match zone:
-            case Op(_, "cond", (_, Const(_, None), known)):
+            case ir.Op(_, "cond", (_, ir.Const(_, None), known)):
                 return self.off_zone(known, of)
-            case Bind(_, var, value, body):
+            case ir.Bind(_, var, value, body):
                 return self.off_zone(body, {**of, var: self.meant(value, of)})
         place = belongs_to(zone, self.board)
         return None if place is None else self.off(place, of)
 
 
-def _owner(e: Cell) -> tuple[Expr | None, int]:
+def _owner(e: ir.Cell) -> tuple[ir.Expr | None, int]:
     """The thing whose state this is, and what is to be taken from the number of its cell to come to its own."""
     match e.at:
-        case Op(_, ("+" | "-") as sign, (thing, Const(_, int(number)))):
+        case ir.Op(_, ("+" | "-") as sign, (thing, ir.Const(_, int(number)))):
             less = number if sign == "+" else -number
         case thing:
             less = 0

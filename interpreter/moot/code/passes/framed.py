@@ -91,8 +91,3 @@ def sum_of_frames(framed: Framed) -> str:
         for (unit, point), frame in framed.frames.items()
     ]
     return hashlib.sha256(repr(told).encode()).hexdigest()
-
-
-def phases_that_run(framed: Framed) -> dict[tuple[int, int], tuple[int, ...]]:
-    """By number and point of a frame: the quiet phases that run while it waits, if any do."""
-    return {(frame.number, point): frame.phases for (_, point), frame in framed.frames.items() if frame.phases}

@@ -10,52 +10,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from ..ir.expressions import Var
-from ..ir.statements import (
-    Add,
-    AddAll,
-    Ask,
-    Attempt,
-    Block,
-    Break,
-    Call,
-    Do,
-    Each,
-    Enter,
-    Entered,
-    Fault,
-    Fill,
-    Fuel,
-    If,
-    Leave,
-    Let,
-    Line,
-    Listen,
-    Loop,
-    Mark,
-    Modify,
-    Move,
-    MoveAll,
-    NewRow,
-    Note,
-    Return,
-    Scope,
-    Stmt,
-    Store,
-    StoreField,
-    StoreSparse,
-    Unmark,
-    Win,
-)
+from .. import ir
 from ..ir.units import Unit
 from ..ir.walk import blocks, made_by, parts, reads_locals
 from ..ir.ways import Look, Ways
 
-Vars = frozenset[Var]
+Vars = frozenset[ir.Var]
 _NONE: Vars = frozenset()
 
 
-def live_at_points(unit: Unit) -> Mapping[int, tuple[Var, ...]]:
+def live_at_points(unit: Unit) -> Mapping[int, tuple[ir.Var, ...]]:
     """By point: the locals that are read behind it, in the order of the unit. The answer itself is not among them."""
     order = {var: number for number, var in enumerate(locals_of(unit))}
     found = live_behind(unit)
@@ -69,11 +33,11 @@ def live_behind(unit: Unit) -> dict[int, Vars]:
     return walk.found
 
 
-def locals_of(unit: Unit) -> tuple[Var, ...]:
+def locals_of(unit: Unit) -> tuple[ir.Var, ...]:
     """Parameters, then the others as they are first set."""
     found = dict.fromkeys(unit.params)
 
-    def look(block: Block) -> None:
+    def look(block: ir.Block) -> None:
         for one in block:
             found.update(dict.fromkeys(made_by(one)))
             for inner in blocks(one):
@@ -92,20 +56,20 @@ class _Backwards:
         self.failing: Vars = _NONE  # what is alive where an attempt fails
         self.noting = True  # whether points are written down
 
-    def block(self, block: Block, out: Vars) -> Vars:
+    def block(self, block: ir.Block, out: Vars) -> Vars:
         """What is alive before it, given what is alive behind it."""
         for one in reversed(block):
             out = self.statement(one, out)
         return out
 
-    def inside(self, block: Block, out: Vars, leave: Vars) -> Vars:
+    def inside(self, block: ir.Block, out: Vars, leave: Vars) -> Vars:
         """The same of a block that a Break leaves."""
         self.leave.append(leave)
         found = self.block(block, out)
         self.leave.pop()
         return found
 
-    def turning(self, block: Block, behind: Vars, leave: Vars, own: Vars) -> Vars:
+    def turning(self, block: ir.Block, behind: Vars, leave: Vars, own: Vars) -> Vars:
         """What is alive at the head of a loop, which may end there: then `behind` is alive. `own`: what it sets.
 
         A block lets through or not what is alive behind it, whatever else is alive. So one turn finds all that is alive
@@ -118,63 +82,47 @@ class _Backwards:
             self.inside(block, head, leave)
         return head
 
-    def statement(self, s: Stmt, out: Vars) -> Vars:
+    def statement(self, s: ir.Stmt, out: Vars) -> Vars:
         match s:
-            case If(test, then, other):
+            case ir.If(test, then, other):
                 return self.block(then, out) | self.block(other, out) | reads_locals(test) | self.failing
-            case Loop(body):
+            case ir.Loop(body):
                 return self.turning(body, _NONE, out, _NONE)
-            case Each(var, over, body):
+            case ir.Each(var, over, body):
                 return self.turning(body, out, out, frozenset((var,))) | reads_locals(over) | self.failing
-            case Scope(body):
+            case ir.Scope(body):
                 return self.inside(body, out, out)
-            case Attempt(body, failed):
+            case ir.Attempt(body, failed):
                 before, self.failing = self.failing, self.failing | self.block(failed, out)
                 found = self.block(body, out) | self.failing
                 self.failing = before
                 return found
-            case Break():
+            case ir.Break():
                 return self.leave[-1]
-            case Return() | Win():
+            case ir.Return() | ir.Win():
                 return _read(s)
-            case Fault(kind):
+            case ir.Fault(kind):
                 return _read(s) | (out if kind == "cut_short" else self.failing)
-            case Note():
+            case ir.Note():
                 return out
-            case Ask() | Call():
+            case ir.Ask() | ir.Call():
                 return self.asks(s, out)
             case Ways(ahead=ahead, body=body):
                 before = self.inside(body, _NONE, _NONE) | _read(replace(s, ahead=(), body=()))
                 return self.block(ahead, before.difference(s.own))
-            case Add() | AddAll():
+            case ir.Add() | ir.AddAll():
                 return out | _read(s) | self.failing
-            case (
-                Line()
-                | Entered()
-                | Let()
-                | Store()
-                | Fill()
-                | StoreField()
-                | StoreSparse()
-                | Move()
-                | MoveAll()
-                | Do()
-                | NewRow()
-                | Mark()
-                | Unmark()
-                | Listen()
-                | Enter()
-                | Leave()
-                | Modify()
-                | Fuel()
-                | Look()
-            ):
+            case ir.Line() | ir.Entered() | ir.Let() | ir.Store() | ir.Fill() | ir.StoreField() | ir.StoreSparse():
+                return out.difference(made_by(s)) | _read(s) | self.failing
+            case ir.Move() | ir.MoveAll() | ir.Do() | ir.NewRow() | ir.Mark() | ir.Unmark() | ir.Listen():
+                return out.difference(made_by(s)) | _read(s) | self.failing
+            case ir.Enter() | ir.Leave() | ir.Modify() | ir.Fuel() | Look():
                 return out.difference(made_by(s)) | _read(s) | self.failing
             case _:
                 assert_never(s)
 
-    def asks(self, s: Ask | Call, out: Vars) -> Vars:
-        if isinstance(s, Call) and s.tail:
+    def asks(self, s: ir.Ask | ir.Call, out: Vars) -> Vars:
+        if isinstance(s, ir.Call) and s.tail:
             return _read(s)
         after = out.difference(made_by(s))
         if s.point and self.noting:
@@ -182,7 +130,7 @@ class _Backwards:
         return after | _read(s) | self.failing
 
 
-def _read(s: Stmt) -> Vars:
+def _read(s: ir.Stmt) -> Vars:
     """The locals that a statement without blocks reads."""
-    own = reads_locals(s) if isinstance(s, Modify) else _NONE
+    own = reads_locals(s) if isinstance(s, ir.Modify) else _NONE
     return own.union(*map(reads_locals, parts(s)))

@@ -30,11 +30,6 @@ def bounds(plan: Plan, tables: Tables, node: tree.Formula) -> Ends:
     return _Reader(plan, tables).of(node)
 
 
-def end_bounds(plan: Plan, tables: Tables, end: int | str) -> Ends:
-    """Between which numbers the end of a range lies: of one that is a function, its least and its greatest."""
-    return _Reader(plan, tables).end(end)
-
-
 def is_there(node: tree.Formula) -> bool:
     """Whether a formula never comes to none. A name may hold none whatever its type: where nothing was to be chosen."""
     if may_be_none(node.type):

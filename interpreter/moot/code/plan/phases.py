@@ -98,12 +98,6 @@ def settled_states(plan: Plan, phase: str) -> Mapping[str, Value | None] | None:
     return found
 
 
-def leading_to(plan: Plan, phase: str) -> list[str]:
-    """The procedures that lead to a phase, itself among them."""
-    procedures, key = plan.game.procedures, id(plan.game.procedures[phase])
-    return [name for name, ref in procedures.items() if key == id(ref) or key in plan.reach[id(ref)]]
-
-
 def _done(plan: Plan) -> Iterator[Done]:
     """All that is done in a game."""
     yield from (Done(id(unit), unit.block, unit) for unit in plan.units)

@@ -5,43 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from ...ir.expressions import (
-    Arg,
-    Bind,
-    Board,
-    Captured,
-    Cell,
-    Cells,
-    Const,
-    Contents,
-    DataFormula,
-    Expr,
-    Field,
-    Fold,
-    Held,
-    Kept,
-    Listeners,
-    Listening,
-    Local,
-    Lookup,
-    Lying,
-    Make,
-    Modified,
-    Op,
-    Plain,
-    Prim,
-    Printed,
-    Pure,
-    RowZone,
-    Search,
-    Show,
-    Source,
-    Sparse,
-    Summed,
-    UnitRef,
-    Var,
-    Where,
-)
+from ... import ir
 from ...ir.first_read import first_read
 from ..constants import Constants
 from ..given import Form, Given
@@ -63,13 +27,13 @@ class Expressions(Lines):
         self.constants = constants
         self.form = form
         self.units = units
-        self.names: dict[Var, str] = {}
-        self.binding: dict[Var, str] = {}  # values that are put into locals where they are first read
+        self.names: dict[ir.Var, str] = {}
+        self.binding: dict[ir.Var, str] = {}  # values that are put into locals where they are first read
         self.in_source = False  # Python binds no names in what a comprehension goes through
         self.closed = 0  # functions without a name of which this is the body
         self.fresh = 0
 
-    def name(self, var: Var) -> str:
+    def name(self, var: ir.Var) -> str:
         if var not in self.names:
             name = f"{var.name}_{len(self.names) + 1}"
             self.names[var] = f"{name}_" if name in self.units else name
@@ -82,146 +46,146 @@ class Expressions(Lines):
 
     # ---------------------------------------------------------------------------------------- texts
 
-    def x(self, e: Expr, tight: int = LOOSE, use: Use = "value") -> str:
+    def x(self, e: ir.Expr, tight: int = LOOSE, use: Use = "value") -> str:
         """The text of it, which binds at least so tightly."""
         text, binds = self.made(e, use)
         return text if binds >= tight else f"({text})"
 
-    def items(self, e: Expr, tight: int = LOOSE) -> str:
+    def items(self, e: ir.Expr, tight: int = LOOSE) -> str:
         """What can be gone through, measured and read by places, not kept."""
         return self.x(e, tight, "items")
 
-    def args(self, given: Iterable[Expr]) -> str:
+    def args(self, given: Iterable[ir.Expr]) -> str:
         return ", ".join(map(self.x, given))
 
-    def group(self, given: Iterable[Expr]) -> str:
+    def group(self, given: Iterable[ir.Expr]) -> str:
         shown = [self.x(one) for one in given]
         return f"({shown[0]},)" if len(shown) == 1 else f"({', '.join(shown)})"
 
-    def made(self, e: Expr, use: Use) -> Made:
+    def made(self, e: ir.Expr, use: Use) -> Made:
         match e:
-            case Const(_, value):
+            case ir.Const(_, value):
                 return constant(value, use)
-            case Local(_, var):
+            case ir.Local(_, var):
                 value_text = self.binding.pop(var, None)
                 return (self.name(var) if value_text is None else f"({self.name(var)} := {value_text})"), UNIT
-            case Cell(_, at):
+            case ir.Cell(_, at):
                 return f"{self.cells()}[{self.place(at)}]", UNIT
-            case Cells(_, first, count):
+            case ir.Cells(_, first, count):
                 if count == 1:
                     return f"({self.cells()}[{first}],)", UNIT
                 return f"tuple({self.cells()}[{first}:{first + count}])", UNIT
-            case Where(_, thing):
+            case ir.Where(_, thing):
                 has_cell = thing.rep.sort == "thing" and thing.rep.end is not None
                 shown = self.x(thing)
                 return (f"{self.cells()}[{shown}]" if has_cell else f"where(S, {shown})"), UNIT
-            case Printed(_, table, at):
+            case ir.Printed(_, table, at):
                 return self.printed(table, at), UNIT
-            case Field(_, row, name):
+            case ir.Field(_, row, name):
                 return f"fld(S, {self.x(row)}, {name!r})", UNIT
-            case Sparse(_, place, args, first):
+            case ir.Sparse(_, place, args, first):
                 return f"S.sparse.get({self.key(place, args)}, {self.x(first)})", UNIT
-            case RowZone(_, name, row):
+            case ir.RowZone(_, name, row):
                 return f"row_zone(S, {name!r}, {self.x(row)})", UNIT
-            case Contents(_, zone):
+            case ir.Contents(_, zone):
                 return self.contents(zone)
-            case Make(rep, items):
+            case ir.Make(rep, items):
                 ready = self.constants.call(e) if rep.sort == "option" else None
                 return (self.group(items) if ready is None else f"{ready[0]}[{self.x(ready[1])}]"), UNIT
-            case Listening(_, slot):
+            case ir.Listening(_, slot):
                 return (f"S.live[{slot}]", UNIT) if use == "test" else (f"S.live[{slot}] != ()", COMPARE)
-            case Listeners(_, target, slot, newest):
+            case ir.Listeners(_, target, slot, newest):
                 files = [f"STATIC[{target}]"] if target >= 0 else []
                 playing = [f"S.live[{slot}]"] if slot >= 0 else []
                 text = " + ".join(files + playing) or "()"
                 if newest:
                     return (f"({text})" if len(files + playing) > 1 else text) + "[::-1]", UNIT
                 return text, SUM if len(files + playing) > 1 else UNIT
-            case Arg(_, of, number):
+            case ir.Arg(_, of, number):
                 return f"{self.x(of, UNIT)}[{number}]", UNIT
-            case Captured(_, inst, number):
+            case ir.Captured(_, inst, number):
                 return f"{self.x(inst, UNIT)}[2][{number}]", UNIT
-            case Source(_, inst):
+            case ir.Source(_, inst):
                 return f"{self.x(inst, UNIT)}[1]", UNIT
-            case Op():
+            case ir.Op():
                 return operations.operation(self, e, use)
-            case Bind():
+            case ir.Bind():
                 return self.bind(e, use)
-            case Fold():
+            case ir.Fold():
                 return folds.fold(self, e, use)
-            case Pure(_, unit, args):
+            case ir.Pure(_, unit, args):
                 return f"{unit}({', '.join(['S', *map(self.x, args)])})", UNIT
-            case Prim(_, name, args):
+            case ir.Prim(_, name, args):
                 return primitives.primitive(self, name, args, use)
-            case UnitRef(_, unit):
+            case ir.UnitRef(_, unit):
                 return unit, UNIT
-            case Board():
+            case ir.Board():
                 return boards.reading(self, e), UNIT
-            case Search():
+            case ir.Search():
                 return boards.search(self, e), UNIT
-            case Held():
+            case ir.Held():
                 return ways.held(self, e)
-            case Kept():
+            case ir.Kept():
                 return ways.kept(self, e, use)
-            case Lookup(_, table_name, args, is_sure):
+            case ir.Lookup(_, table_name, args, is_sure):
                 return self.lookup(table_name, args, is_sure), UNIT
-            case Lying(_, zone_number, things):
+            case ir.Lying(_, zone_number, things):
                 first = self.given.tallied[zone_number]
                 return (f"S.tally >> {first} & {things}" if first else f"S.tally & {things}"), BIT_AND
-            case Summed(_, table, those):
+            case ir.Summed(_, table, those):
                 return f"{self.constants.sums(table)}[{self.x(those)}]", UNIT
-            case Modified():
+            case ir.Modified():
                 return modified.modified(self, e)
-            case DataFormula(_, table, thing, args):
+            case ir.DataFormula(_, table, thing, args):
                 given = [self.constants.formulas(table), *map(self.x, (thing, *args))]
                 return f"formula({', '.join(['S', *given])})", UNIT
-            case Show(_, shown_value):
+            case ir.Show(_, shown_value):
                 if shown_value.rep.sort == "text":
                     return self.made(shown_value, "value")
                 return f"show({shown_value.rep.tag!r}, {self.x(shown_value)})", UNIT
             case _:
                 assert_never(e)
 
-    def place(self, at: Expr) -> str:
+    def place(self, at: ir.Expr) -> str:
         """The number of a cell or zone. One that is printed on a thing and more are added when compiling."""
         match at:
-            case Op(_, ("+" | "-") as sign, (Printed(_, table, thing), Const(_, int(more)))) if more:
+            case ir.Op(_, ("+" | "-") as sign, (ir.Printed(_, table, thing), ir.Const(_, int(more)))) if more:
                 shifted = self.constants.shifted(table, more if sign == "+" else -more)
-                if shifted is not None and not isinstance(thing, Const):
+                if shifted is not None and not isinstance(thing, ir.Const):
                     return f"{shifted}[{self.x(thing)}]"
         return self.x(at)
 
-    def printed(self, table: tuple[str, str], at: Expr) -> str:
-        if isinstance(at, Const) and isinstance(at.value, int):
+    def printed(self, table: tuple[str, str], at: ir.Expr) -> str:
+        if isinstance(at, ir.Const) and isinstance(at.value, int):
             value = self.given.printed[table][at.value]
             if isinstance(value, int):
                 return str(value)
         return f"{self.constants.printed(table)}[{self.x(at)}]"
 
-    def contents(self, zone: Expr) -> Made:
+    def contents(self, zone: ir.Expr) -> Made:
         match zone:
-            case Op(_, "cond", (Op(_, "is_none", (Local(_, var),)) as test, Const(_, None), number)) if (
+            case ir.Op(_, "cond", (ir.Op(_, "is_none", (ir.Local(_, var),)) as test, ir.Const(_, None), number)) if (
                 var not in self.binding
             ):
                 return f"() if {self.x(test, OR)} else {self.zones()}[{self.place(number)}]", COND
-            case Const(_, int(number)):
+            case ir.Const(_, int(number)):
                 return f"{self.zones()}[{number}]", UNIT
-            case Op(rep, "as_zone", (number,)) if not rep.optional:
+            case ir.Op(rep, "as_zone", (number,)) if not rep.optional:
                 return f"{self.zones()}[{self.place(number)}]", UNIT
         if zone.rep.low is not None and not zone.rep.optional:
             return f"{self.zones()}[{self.place(zone)}]", UNIT
         return f"zone(S, {self.x(zone)})", UNIT
 
-    def key(self, place: int, args: tuple[Expr, ...]) -> str:
+    def key(self, place: int, args: tuple[ir.Expr, ...]) -> str:
         """Of a state of rows."""
         return f"({', '.join([str(place), *map(self.x, args)])}{'' if args else ','})"
 
-    def lookup(self, table: str, args: tuple[Expr, ...], is_sure: bool) -> str:
+    def lookup(self, table: str, args: tuple[ir.Expr, ...], is_sure: bool) -> str:
         if not is_sure:
             return f"T_{table}({self.args(args)})"
         return f"{self.constants.cells(table)}[{self.args(args)}{',' if len(args) == 1 else ''}]"
 
-    def bind(self, e: Bind, use: Use) -> Made:
+    def bind(self, e: ir.Bind, use: Use) -> Made:
         """In a local, where the value is in any case read before anything else of the body that asks for it."""
         value = self.x(e.value)
         if first_read(e.body, e.var) and not self.in_source:
@@ -238,7 +202,7 @@ class Expressions(Lines):
         return self.in_source or self.closed > 0
 
 
-def constant(value: Plain | range, use: Use) -> Made:
+def constant(value: ir.Plain | range, use: Use) -> Made:
     if isinstance(value, range):
         if len(value) <= LISTED:
             return repr(tuple(value)), UNIT

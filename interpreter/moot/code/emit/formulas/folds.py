@@ -5,26 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from ...ir.expressions import (
-    Arg,
-    Bind,
-    Board,
-    Cell,
-    Const,
-    Contents,
-    Expr,
-    Field,
-    Fold,
-    Local,
-    Make,
-    Op,
-    Prim,
-    Printed,
-    Pure,
-    Show,
-    Var,
-    Where,
-)
+from ... import ir
 from ...ir.make import both
 from ...ir.walk import mapped, reads_locals, substituted, walk, with_parts
 from .tightness import AND, COND, OR, SUM, UNIT, Made, Use
@@ -35,7 +16,7 @@ if TYPE_CHECKING:
 INDEXED = 8  # of so many things and more, those of some value are looked up
 
 
-def fold(p: Expressions, e: Fold, use: Use) -> Made:
+def fold(p: Expressions, e: ir.Fold, use: Use) -> Made:
     """As a comprehension."""
     with p.again_and_again():
         e, source = prepared(p, e)
@@ -65,19 +46,21 @@ def fold(p: Expressions, e: Fold, use: Use) -> Made:
             assert_never(e.what)
 
 
-def _is_lying(over: Expr) -> bool:
+def _is_lying(over: ir.Expr) -> bool:
     """What lies somewhere that is found at once: often that is nothing."""
-    return isinstance(over, Contents) and all(isinstance(n, Const | Local | Op | Printed) for n in walk(over.zone))
+    return isinstance(over, ir.Contents) and all(
+        isinstance(n, ir.Const | ir.Local | ir.Op | ir.Printed) for n in walk(over.zone)
+    )
 
 
-def _sum_of(e: Fold) -> str:
+def _sum_of(e: ir.Fold) -> str:
     return "total" if e.rep.optional else "sum"
 
 
 # ---------------------------------------------------------------------------------------------- what is gone through
 
 
-def prepared(p: Expressions, e: Fold) -> tuple[Fold, str]:
+def prepared(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str]:
     """The loop with what it goes through as text: one loop in place of two, an index or a column where one does."""
     e = fused(e)
     indexed = _by_value(p, e)
@@ -90,52 +73,52 @@ def prepared(p: Expressions, e: Fold) -> tuple[Fold, str]:
     return e, source
 
 
-def fused(e: Fold) -> Fold:
+def fused(e: ir.Fold) -> ir.Fold:
     """A loop over all of something that pass a test, as one loop."""
-    over = e.over.args[0] if isinstance(e.over, Op) and e.over.op == "frozen" else e.over
-    if not isinstance(over, Fold) or over.what != "each" or over.of is not None or over.rep.sort == "mask":
+    over = e.over.args[0] if isinstance(e.over, ir.Op) and e.over.op == "frozen" else e.over
+    if not isinstance(over, ir.Fold) or over.what != "each" or over.of is not None or over.rep.sort == "mask":
         return e
-    where = None if over.where is None else substituted(over.where, {over.var: Local(e.var.rep, e.var)})
+    where = None if over.where is None else substituted(over.where, {over.var: ir.Local(e.var.rep, e.var)})
     tests = [test for test in (where, e.where) if test is not None]
     return fused(replace(e, over=over.over, where=both(*tests) if tests else None))
 
 
-def _span_of(e: Fold) -> range | None:
+def _span_of(e: ir.Fold) -> range | None:
     """Where it goes through numbers that follow one another."""
-    return e.over.value if isinstance(e.over, Const) and isinstance(e.over.value, range) else None
+    return e.over.value if isinstance(e.over, ir.Const) and isinstance(e.over.value, range) else None
 
 
-def _by_value(p: Expressions, e: Fold) -> tuple[Fold, str] | None:
+def _by_value(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str] | None:
     """Things on which some value must be printed, which is asked first: only those, from an index."""
     span = _span_of(e)
     if span is None or len(span) < INDEXED or e.where is None or e.var.rep.sort != "thing":
         return None
-    is_all = isinstance(e.where, Op) and e.where.op == "and"
-    first, *rest = e.where.args if is_all and isinstance(e.where, Op) else (e.where,)
+    is_all = isinstance(e.where, ir.Op) and e.where.op == "and"
+    first, *rest = e.where.args if is_all and isinstance(e.where, ir.Op) else (e.where,)
     match first:
-        case Op(_, "==", (Printed(rep, table, Local(_, var)), other)) | Op(
-            _, "==", (other, Printed(rep, table, Local(_, var)))
+        case ir.Op(_, "==", (ir.Printed(rep, table, ir.Local(_, var)), other)) | ir.Op(
+            _, "==", (other, ir.Printed(rep, table, ir.Local(_, var)))
         ) if var is e.var and rep.sort in ("thing", "name") and e.var not in reads_locals(other):
             index = p.constants.by_value(table, span.start, span.stop)
             return replace(e, where=both(*rest) if rest else None), f"{index}.get({p.x(other)}, ())"
     return None
 
 
-def _by_column(p: Expressions, e: Fold) -> tuple[Fold, str]:
+def _by_column(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str]:
     """Things that are gone through for one printed field alone: the column of that field."""
     span = _span_of(e)
     if span is None or e.what == "each":
         return e, ""
     nodes = [n for part in (e.where, e.of) if part is not None for n in walk(part)]
-    reads = [n for n in nodes if isinstance(n, Printed) and isinstance(n.at, Local) and n.at.var is e.var]
-    uses = sum(isinstance(n, Local) and n.var is e.var for n in nodes)
+    reads = [n for n in nodes if isinstance(n, ir.Printed) and isinstance(n.at, ir.Local) and n.at.var is e.var]
+    uses = sum(isinstance(n, ir.Local) and n.var is e.var for n in nodes)
     if not reads or len({n.table for n in reads}) > 1 or uses != len(reads):
         return e, ""
-    value = Var(f"{reads[0].table[1]}_of_{e.var.name}", reads[0].rep)
+    value = ir.Var(f"{reads[0].table[1]}_of_{e.var.name}", reads[0].rep)
 
-    def read(n: Expr) -> Expr:
-        is_it = isinstance(n, Printed) and isinstance(n.at, Local) and n.at.var is e.var
-        return Local(n.rep, value) if is_it else n
+    def read(n: ir.Expr) -> ir.Expr:
+        is_it = isinstance(n, ir.Printed) and isinstance(n.at, ir.Local) and n.at.var is e.var
+        return ir.Local(n.rep, value) if is_it else n
 
     whole = (span.start, span.stop) == (0, len(p.given.printed[reads[0].table]))
     column = p.constants.printed(reads[0].table) + ("" if whole else f"[{span.start}:{span.stop}]")
@@ -148,22 +131,24 @@ def _by_column(p: Expressions, e: Fold) -> tuple[Fold, str]:
 _BEGINS = {"any": "False", "every": "True", "count": "0", "sum": "0", "each": "[]", "most": "[]", "least": "[]"}
 
 
-def hoisted(p: Expressions, e: Expr, use: Use) -> Expr:
+def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
     """The same with all that is read in any case and is a loop, or is read more than once, in lines before."""
     match e:
-        case Fold():
+        case ir.Fold():
             return looped(p, e, use)
-        case Bind(_, var, value, body):
+        case ir.Bind(_, var, value, body):
             put(p, var, value)
             return hoisted(p, body, use)
-        case Op(_, ("and" | "or" | "cond"), (first, *others)):
+        case ir.Op(_, ("and" | "or" | "cond"), (first, *others)):
             changed = hoisted(p, first, "test")
             return e if changed is first else replace(e, args=(changed, *others))
-        case Op(_, op, args) if args:
+        case ir.Op(_, op, args) if args:
             inner: Use = "items" if op in _ITEMS else "test" if op == "not" else "value"
             made = tuple(hoisted(p, a, inner) for a in args)
             return e if all(a is b for a, b in zip(made, args, strict=True)) else replace(e, args=made)
-        case Cell() | Where() | Printed() | Field() | Contents() | Make() | Arg() | Pure() | Prim() | Board() | Show():
+        case ir.Cell() | ir.Where() | ir.Printed() | ir.Field() | ir.Contents() | ir.Make() | ir.Arg() | ir.Pure():
+            return with_parts(e, lambda part: hoisted(p, part, "value"))
+        case ir.Prim() | ir.Board() | ir.Show():
             return with_parts(e, lambda part: hoisted(p, part, "value"))
     return e
 
@@ -171,19 +156,19 @@ def hoisted(p: Expressions, e: Expr, use: Use) -> Expr:
 _ITEMS = frozenset(("size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with"))
 
 
-def put(p: Expressions, var: Var, value: Expr) -> None:
+def put(p: Expressions, var: ir.Var, value: ir.Expr) -> None:
     text = p.x(hoisted(p, value, "value"))
     if text != p.name(var):
         p.line(f"{p.name(var)} = {text}")
 
 
-def looped(p: Expressions, e: Fold, use: Use) -> Expr:
+def looped(p: Expressions, e: ir.Fold, use: Use) -> ir.Expr:
     """A loop as statements: what it comes to is in a local."""
     if e.what == "sum" and _sum_of(e) == "total":
         return e
     e = fused(e)
     e, source = prepared(p, replace(e, over=hoisted(p, e.over, "items")))
-    found = Var("found", e.rep)
+    found = ir.Var("found", e.rep)
     name = p.name(found)
     p.line(f"{name} = {'0' if e.rep.sort == 'mask' else _BEGINS[e.what]}")
     p.line(f"for {p.name(e.var)} in {source}:")
@@ -195,7 +180,7 @@ def looped(p: Expressions, e: Fold, use: Use) -> Expr:
             p.depth += 1
         _turn(p, e, name)
     p.depth = before
-    result: Expr = Local(e.rep, found)
+    result: ir.Expr = ir.Local(e.rep, found)
     if e.what in ("most", "least"):
         p.line(f"{name} = {e.what}({name})")
     elif e.what == "each" and e.rep.sort != "mask" and use != "items":
@@ -203,7 +188,7 @@ def looped(p: Expressions, e: Fold, use: Use) -> Expr:
     return result
 
 
-def _turn(p: Expressions, e: Fold, name: str) -> None:
+def _turn(p: Expressions, e: ir.Fold, name: str) -> None:
     """What is done for each member that passes."""
 
     def value() -> str:
@@ -214,7 +199,7 @@ def _turn(p: Expressions, e: Fold, name: str) -> None:
             p.lines([f"{name} = True", "break"])
         case "every":
             assert e.of is not None
-            test = p.x(Op(e.rep, "not", (hoisted(p, e.of, "test"),)), use="test")
+            test = p.x(ir.Op(e.rep, "not", (hoisted(p, e.of, "test"),)), use="test")
             p.lines([f"if {test}:", f"    {name} = False", "    break"])
         case "count":
             p.line(f"{name} += 1")

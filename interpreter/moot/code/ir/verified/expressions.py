@@ -5,43 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
-from ..expressions import (
-    Arg,
-    Bind,
-    Board,
-    Captured,
-    Cell,
-    Cells,
-    Const,
-    Contents,
-    DataFormula,
-    Expr,
-    Field,
-    Fold,
-    Held,
-    Kept,
-    Listeners,
-    Listening,
-    Local,
-    Lookup,
-    Lying,
-    Make,
-    Modified,
-    Op,
-    Plain,
-    Prim,
-    Printed,
-    Pure,
-    RowZone,
-    Search,
-    Show,
-    Source,
-    Sparse,
-    Summed,
-    UnitRef,
-    Var,
-    Where,
-)
+from ... import ir
 from ..node import AnyExpr
 from ..prims import PRIMS, Primitive
 from ..reps import ARGS, BOOL, INST, NUM, NUMBERS, THING, ZONE, Rep, Sort, fits, mask, seq
@@ -52,7 +16,7 @@ from ..walk import Node, parts
 from .operations import operation
 
 Wrong = Callable[[Node, str], None]  # notes that a node is not well made, and in what
-Known = frozenset[Var]  # the locals that are set, whatever way was taken
+Known = frozenset[ir.Var]  # the locals that are set, whatever way was taken
 MOVES: frozenset[Sort] = frozenset(("thing", "row"))
 EFFECT_FREE = frozenset(
     ("condition", "modifier", "remember", "ban", "wanted", "function", "gather", "why", "seen", "law")
@@ -91,14 +55,14 @@ class Expressions:
         self.wrong = wrong
         self.units = units
 
-    def due(self, given: Expr, rep: Rep | None, where: str, at: Node | None = None) -> None:
+    def due(self, given: ir.Expr, rep: Rep | None, where: str, at: Node | None = None) -> None:
         """`rep`: as which it is needed there; None where anything is."""
         if rep is not None and not fits(given.rep, rep):
             named = "this" if at is None or at is given else f"`{shown(given)}`"
             self.wrong(at or given, f"{where}: {rep} is needed, but {named} is {given.rep}")
 
     def fitting(
-        self, node: Node, name: str, args: Sequence[Expr], takes: Sequence[Rep | None], more: bool = False
+        self, node: Node, name: str, args: Sequence[ir.Expr], takes: Sequence[Rep | None], more: bool = False
     ) -> None:
         """Arguments against what is taken; with `more` the last may be repeated or left out."""
         least = len(takes) - 1 if more else len(takes)
@@ -109,7 +73,7 @@ class Expressions:
             self.due(arg, takes[min(number, len(takes) - 1)], f"argument {number + 1} of `{name}`", node)
 
     def primitive(
-        self, node: Node, name: str, args: Sequence[Expr], table: Mapping[str, Primitive]
+        self, node: Node, name: str, args: Sequence[ir.Expr], table: Mapping[str, Primitive]
     ) -> Primitive | None:
         """Arguments of a function of the runtime; None where it is not in the table."""
         found = table.get(name)
@@ -119,7 +83,7 @@ class Expressions:
         self.fitting(node, name, args, found.takes, found.more)
         return found
 
-    def called(self, node: Node, name: str, args: Sequence[Expr]) -> Unit | None:
+    def called(self, node: Node, name: str, args: Sequence[ir.Expr]) -> Unit | None:
         """A unit that is called by name with these arguments; None where it cannot be looked up."""
         if self.units is None:
             return None
@@ -131,7 +95,7 @@ class Expressions:
         self.fitting(node, name, args, takes)
         return unit
 
-    def pure(self, node: Node, name: str, args: Sequence[Expr], gives: Rep) -> None:
+    def pure(self, node: Node, name: str, args: Sequence[ir.Expr], gives: Rep) -> None:
         unit = self.called(node, name, args)
         if unit is None:
             return
@@ -142,18 +106,18 @@ class Expressions:
 
     # ---------------------------------------------------------------------------------------- each node
 
-    def check(self, e: Expr, known: Known) -> None:
+    def check(self, e: ir.Expr, known: Known) -> None:
         """The expression and all inside it."""
         if not isinstance(e, AnyExpr):
             self.wrong(e, "a statement where an expression is needed")
             return
         match e:
-            case Fold(_, _, var, over, where, of):
+            case ir.Fold(_, _, var, over, where, of):
                 self.check(over, known)
                 for inner in (where, of):
                     if inner is not None:
                         self.check(inner, known | {var})
-            case Bind(_, var, value, body):
+            case ir.Bind(_, var, value, body):
                 self.check(value, known)
                 self.check(body, known | {var})
             case _:
@@ -161,106 +125,106 @@ class Expressions:
                     self.check(part, known)  # type: ignore[arg-type]
         self.node(e, known)
 
-    def node(self, e: Expr, known: Known) -> None:
+    def node(self, e: ir.Expr, known: Known) -> None:
         match e:
-            case Const(rep, value):
+            case ir.Const(rep, value):
                 self.constant(e, rep, value)
-            case Local(rep, var):
+            case ir.Local(rep, var):
                 if var not in known:
                     self.wrong(e, f"the local `{var.name}` is read where it may not be set")
                 if not _alike(var.rep, rep):
                     self.wrong(e, f"the local `{var.name}` is {var.rep}, and read as {rep}")
-            case Cell(_, at, first, count):
+            case ir.Cell(_, at, first, count):
                 self.cell(e, at, first, count)
-            case Cells(rep, first, count):
+            case ir.Cells(rep, first, count):
                 self.gives(e, Rep("seq"), rep)
                 if first < 0 or count < 0:
                     self.wrong(e, f"{count} cells from {first} on")
-            case Where(rep, thing):
+            case ir.Where(rep, thing):
                 self.sort(thing, _THINGS, "where something lies")
                 self.gives(e, ZONE.maybe, rep)
-            case Printed(_, (root, name), at):
+            case ir.Printed(_, (root, name), at):
                 self.index(e, at, f"what is printed as {root}.{name}")
-            case Field(_, row, _):
+            case ir.Field(_, row, _):
                 self.sort(row, _THINGS, "the field of a row")
-            case Sparse(rep, _, args, first):
+            case ir.Sparse(rep, _, args, first):
                 self.stands_alone(e, args)
                 self.due(first, rep.maybe, "the first value of a state", e)
-            case RowZone(rep, _, row):
+            case ir.RowZone(rep, _, row):
                 self.sort(row, _THINGS, "the zone of a row")
                 self.gives(e, ZONE.maybe, rep)
-            case Contents(rep, zone):
+            case ir.Contents(rep, zone):
                 self.due(zone, ZONE.maybe, "contents", e)
                 self.gives(e, Rep("seq"), rep)
-            case Make(rep, items):
+            case ir.Make(rep, items):
                 self.made(e, rep, items)
-            case Listening(rep, slot):
+            case ir.Listening(rep, slot):
                 self.gives(e, BOOL, rep)
                 if slot < 0:
                     self.wrong(e, f"no slot has the number {slot}")
-            case Listeners(rep):
+            case ir.Listeners(rep):
                 self.gives(e, seq(INST), rep)
-            case Arg(rep, of, number):
+            case ir.Arg(rep, of, number):
                 self.due(of, ARGS, "an argument of a call", e)
                 due = of.rep.items
                 if number < 0 or (due and number >= len(due)):
                     self.wrong(e, f"there is no argument {number}")
                 elif due and not _alike(due[number], rep):
                     self.wrong(e, f"argument {number} is {due[number]}, and read as {rep}")
-            case Captured(_, inst, number):
+            case ir.Captured(_, inst, number):
                 self.due(inst, INST, "what a rule has kept", e)
                 if number < 0:
                     self.wrong(e, f"nothing is kept at {number}")
-            case Source(_, inst):
+            case ir.Source(_, inst):
                 self.due(inst, INST, "the source of a rule", e)
-            case Op(_, _, _):
+            case ir.Op(_, _, _):
                 operation(e, self.wrong)
-            case Bind(rep, _, value, body):
+            case ir.Bind(rep, _, value, body):
                 self.due(value, e.var.rep, "a value that is read twice", e)
                 self.due(body, rep, "what is made of a value", e)
-            case Fold():
+            case ir.Fold():
                 self.fold(e)
-            case Pure(rep, unit, args):
+            case ir.Pure(rep, unit, args):
                 self.pure(e, unit, args, rep)
-            case Prim(rep, name, args):
+            case ir.Prim(rep, name, args):
                 primitive = self.primitive(e, name, args, PRIMS)
                 if primitive is not None and primitive.gives is not None:
                     self.gives(e, primitive.gives, rep)
-            case UnitRef(_, unit):
+            case ir.UnitRef(_, unit):
                 if self.units is not None and unit not in self.units:
                     self.wrong(e, f"there is no unit `{unit}`")
-            case Board(_, _, _, args) | Lookup(_, _, args, _):
+            case ir.Board(_, _, _, args) | ir.Lookup(_, _, args, _):
                 self.stands_alone(e, args)
-            case Lying(rep, zone, things):
+            case ir.Lying(rep, zone, things):
                 self.gives(e, mask(THING), rep)
                 if zone < 0 or things < 0:
                     self.wrong(e, f"things {things} in zone {zone}")
-            case Summed(rep, (root, name), things_summed):
+            case ir.Summed(rep, (root, name), things_summed):
                 self.due(things_summed, mask(THING), f"the sum of {root}.{name}", e)
                 self.gives(e, NUM, rep)
-            case Modified(rep, unit, slot, of):
+            case ir.Modified(rep, unit, slot, of):
                 self.modified(e, rep, unit, slot, of)
-            case Search(_, _, _, step, given, ends):
+            case ir.Search(_, _, _, step, given, ends):
                 self.stands_alone(e, (*given, *ends))
                 self.search(e, step, given)
-            case Held(rep, _, _, key):
+            case ir.Held(rep, _, _, key):
                 self.stands_alone(e, key)
                 self.gives(e, Rep("seq"), rep)
-            case Kept(rep, held, at, value):
+            case ir.Kept(rep, held, at, value):
                 self.due(value, rep, "what is kept", e)
                 if held not in known:
                     self.wrong(e, f"the local `{held.name}` is read where it may not be set")
                 if at is not None and held.rep.sort != "seq":
                     self.wrong(e, f"it is kept in {held.rep}")
-            case DataFormula(_, _, thing, args):
+            case ir.DataFormula(_, _, thing, args):
                 self.sort(thing, _THINGS, "a formula that is printed")
                 self.stands_alone(e, args)
-            case Show():
+            case ir.Show():
                 pass
             case _:
                 assert_never(e)
 
-    def constant(self, e: Const, rep: Rep, value: Plain | range) -> None:
+    def constant(self, e: ir.Const, rep: Rep, value: ir.Plain | range) -> None:
         if value is None:
             if not rep.optional and rep.sort not in ("none", "nothing"):
                 self.wrong(e, f"none, where {rep} is said to be")
@@ -269,7 +233,7 @@ class Expressions:
         elif rep.sort in NUMBERS and isinstance(value, int) and not _between(value, rep):
             self.wrong(e, f"{value} lies outside {rep}")
 
-    def cell(self, e: Cell, at: Expr, first: int, count: int) -> None:
+    def cell(self, e: ir.Cell, at: ir.Expr, first: int, count: int) -> None:
         self.index(e, at, "a state")
         if first < 0 or count < 0:
             self.wrong(e, f"a state of {count} cells from {first} on")
@@ -283,7 +247,7 @@ class Expressions:
             at_most = f"cell {low}" if end == low + 1 else f"cells {low}..{end - 1}"
             self.wrong(e, f"{at_most} outside the state's own, {first}..{first + count - 1}")
 
-    def made(self, e: Make, rep: Rep, items: tuple[Expr, ...]) -> None:
+    def made(self, e: ir.Make, rep: Rep, items: tuple[ir.Expr, ...]) -> None:
         match rep.sort:
             case "seq":
                 for item in items:
@@ -296,7 +260,7 @@ class Expressions:
             case _:
                 self.wrong(e, f"{rep} is not made of parts")
 
-    def fold(self, e: Fold) -> None:
+    def fold(self, e: ir.Fold) -> None:
         self.sort(e.over, frozenset(("seq",)), "a loop")
         if e.over.rep.optional:
             self.wrong(e, "a loop over what may be none")
@@ -325,7 +289,7 @@ class Expressions:
             case _:
                 assert_never(e.what)
 
-    def search(self, e: Search, step: str, given: tuple[Expr, ...]) -> None:
+    def search(self, e: ir.Search, step: str, given: tuple[ir.Expr, ...]) -> None:
         unit = None if self.units is None else self.units.get(step)
         if self.units is not None and unit is None:
             self.wrong(e, f"there is no unit `{step}`")
@@ -334,7 +298,7 @@ class Expressions:
         elif unit is not None:
             self.fitting(e, step, given, [p.rep for p in unit.params[: len(given)]])
 
-    def modified(self, e: Modified, rep: Rep, unit: str, slot: int, of: Expr) -> None:
+    def modified(self, e: ir.Modified, rep: Rep, unit: str, slot: int, of: ir.Expr) -> None:
         if slot < 0:
             self.wrong(e, f"no slot has the number {slot}")
         if of.rep.sort == "mask":
@@ -345,26 +309,26 @@ class Expressions:
 
     # ---------------------------------------------------------------------------------------- parts
 
-    def index(self, e: Expr, at: Expr, where: str) -> None:
+    def index(self, e: ir.Expr, at: ir.Expr, where: str) -> None:
         if at.rep.sort not in NUMBERS | {"row"} or at.rep.optional:
             self.wrong(e, f"{where} is read by {at.rep}")
 
-    def sort(self, e: Expr, sorts: frozenset[Sort], where: str) -> None:
+    def sort(self, e: ir.Expr, sorts: frozenset[Sort], where: str) -> None:
         if e.rep.sort not in sorts | {"none"}:
             self.wrong(e, f"{where}: {' or '.join(sorted(sorts))} is needed, but this is {e.rep}")
 
-    def gives(self, e: Expr, made: Rep, said: Rep) -> None:
+    def gives(self, e: ir.Expr, made: Rep, said: Rep) -> None:
         if not _alike(made, said):
             self.wrong(e, f"this gives {made}, and is said to be {said}")
 
-    def stands_alone(self, e: Expr, args: Sequence[Expr]) -> None:
+    def stands_alone(self, e: ir.Expr, args: Sequence[ir.Expr]) -> None:
         """Arguments are values of their own: no zone's list that lives on, no arguments of arguments."""
         for arg in args:
             if arg.rep.sort in ("nothing", "ctx"):
                 self.wrong(e, f"{arg.rep} as an argument")
 
 
-def _is_seq(args: Sequence[Expr], number: int) -> bool:
+def _is_seq(args: Sequence[ir.Expr], number: int) -> bool:
     return number < len(args) and args[number].rep.sort == "seq"
 
 

@@ -5,46 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from ..expressions import Cell, Expr, Local, Var
+from ... import ir
 from ..node import AnyStmt
 from ..prims import STEPS
 from ..reps import ARGS, BOOL, INST, PLAYER, TEXT, ZONE, Rep, Sort, fits
-from ..statements import (
-    Add,
-    AddAll,
-    Ask,
-    Attempt,
-    Block,
-    Break,
-    Call,
-    Do,
-    Each,
-    Enter,
-    Entered,
-    Fault,
-    Fill,
-    Fuel,
-    If,
-    Leave,
-    Let,
-    Line,
-    Listen,
-    Loop,
-    Mark,
-    Modify,
-    Move,
-    MoveAll,
-    NewRow,
-    Note,
-    Return,
-    Scope,
-    Stmt,
-    Store,
-    StoreField,
-    StoreSparse,
-    Unmark,
-    Win,
-)
 from ..units import Unit, UnitKind
 from ..ways import Look, Ways
 from .expressions import EFFECT_FREE, MOVES, Expressions, Known, Wrong
@@ -91,7 +55,7 @@ class Statements:
             self.rule_wrong(f"it may come to its end without the value that it gives, {self.unit.result}")
 
     def rule_wrong(self, what: str) -> None:
-        self.wrong(self.unit.body[-1] if self.unit.body else Return(None), what)
+        self.wrong(self.unit.body[-1] if self.unit.body else ir.Return(None), what)
 
     def shape(self) -> None:
         """What it takes and gives is as its kind is called."""
@@ -109,7 +73,7 @@ class Statements:
 
     # ---------------------------------------------------------------------------------------- ways through it
 
-    def block(self, block: Block, known: Known | None) -> Known | None:
+    def block(self, block: ir.Block, known: Known | None) -> Known | None:
         for one in block:
             if known is None:
                 self.wrong(one, "this is never reached")
@@ -117,7 +81,7 @@ class Statements:
             known = self.statement(one, known)
         return known
 
-    def inner(self, block: Block, known: Known) -> tuple[Known | None, list[Known]]:
+    def inner(self, block: ir.Block, known: Known) -> tuple[Known | None, list[Known]]:
         """A block that a `Break` leaves: what is known at its end, and at each way out."""
         leaving: list[Known] = []
         self.around.append(leaving)
@@ -125,22 +89,22 @@ class Statements:
         self.around.pop()
         return end, leaving
 
-    def read(self, known: Known, *es: Expr | None) -> None:
+    def read(self, known: Known, *es: ir.Expr | None) -> None:
         for e in es:
             if e is not None:
                 self.expressions.check(e, known)
 
-    def due(self, at: Stmt, given: Expr | None, rep: Rep | None, where: str) -> None:
+    def due(self, at: ir.Stmt, given: ir.Expr | None, rep: Rep | None, where: str) -> None:
         if given is not None:
             self.expressions.due(given, rep, where, at)
 
-    def thing(self, at: Stmt, given: Expr, where: str, or_none: bool = False) -> None:
+    def thing(self, at: ir.Stmt, given: ir.Expr, where: str, or_none: bool = False) -> None:
         if or_none and (given.rep.optional or given.rep.sort == "none"):
             return
         if given.rep.sort not in MOVES or given.rep.optional:
             self.wrong(at, f"{where}: thing is needed, but this is {given.rep}")
 
-    def statement(self, s: Stmt, known: Known) -> Known | None:
+    def statement(self, s: ir.Stmt, known: Known) -> Known | None:
         """What is known behind it."""
         if not isinstance(s, AnyStmt):
             self.wrong(s, "an expression where a statement is needed")
@@ -148,113 +112,113 @@ class Statements:
         if self.unit.kind in EFFECT_FREE and not isinstance(s, _READING):
             self.wrong(s, f"a {self.unit.kind} changes nothing")
         match s:
-            case Line(rule):
+            case ir.Line(rule):
                 self.rule = rule
-            case Entered(_, args, tags):
+            case ir.Entered(_, args, tags):
                 self.read(known, *args)
                 if len(args) != len(tags):
                     self.wrong(s, f"{len(args)} arguments with {len(tags)} tags")
-            case Note(_, given):
+            case ir.Note(_, given):
                 self.read(known, *given)
-            case Let(var, value):
+            case ir.Let(var, value):
                 self.read(known, value)
                 self.due(s, value, var.rep, f"`{var.name}`")
                 return known | {var}
-            case Store(cell, value):
+            case ir.Store(cell, value):
                 self.stored(s, cell, value, known)
-            case Fill(first, count, value, each):
+            case ir.Fill(first, count, value, each):
                 self.read(known, value)
                 if each:
                     self.due(s, value, Rep("seq"), "what cells are filled with")
                 if first < 0 or count < 0:
                     self.wrong(s, f"{count} cells from {first} on are filled")
-            case StoreField(row, _, value):
+            case ir.StoreField(row, _, value):
                 self.read(known, row, value)
                 self.thing(s, row, "whose field is set", or_none=True)
-            case StoreSparse(_, args, value, first):
+            case ir.StoreSparse(_, args, value, first):
                 self.read(known, *args, value, first)
-            case Move(thing, goal, how):
+            case ir.Move(thing, goal, how):
                 self.read(known, thing, goal)
                 self.thing(s, thing, "what moves", or_none=True)
                 if how == "before":
                     self.thing(s, goal, "before what it goes", or_none=True)
                 else:
                     self.due(s, goal, ZONE.maybe, "where it goes")
-            case MoveAll(zone, goal):
+            case ir.MoveAll(zone, goal):
                 self.read(known, zone, goal)
                 self.due(s, zone, ZONE.maybe, "what all moves from")
                 self.due(s, goal, ZONE.maybe, "where it goes")
-            case Do(name, args, _, into):
+            case ir.Do(name, args, _, into):
                 self.read(known, *args)
                 step = self.expressions.primitive(s, name, args, STEPS)
                 return self.set(s, into, step.gives if step is not None else None, known)
-            case NewRow(into, _, row):
+            case ir.NewRow(into, _, row):
                 self.read(known, *(value for _, value in row))
                 if into.rep.sort not in MOVES:
                     self.wrong(s, f"a row comes into `{into.name}`, which is {into.rep}")
                 return known | {into}
-            case Mark(rule, inst):
+            case ir.Mark(rule, inst):
                 self.read(known, inst)
                 self.due(s, inst, INST, "whose body begins")
                 if rule < 0:
                     self.wrong(s, f"there is no rule {rule}")
-            case Unmark() | Fuel():
+            case ir.Unmark() | ir.Fuel():
                 pass
-            case Listen(rules, source, captured, scope):
+            case ir.Listen(rules, source, captured, scope):
                 self.read(known, source, captured, scope)
                 self.due(s, captured, ARGS, "what is kept")
                 self.due(s, scope, Rep("num"), "the scope")
                 if any(slot < 0 for slot, _ in rules):
                     self.wrong(s, "a rule begins to listen nowhere")
-            case Enter(_, _, args, saved):
+            case ir.Enter(_, _, args, saved):
                 self.read(known, args, *saved)
                 self.due(s, args, ARGS, "the arguments of a phase")
-            case Leave(saved=saved):
+            case ir.Leave(saved=saved):
                 return known | frozenset(saved)
-            case Modify(var, slot, args):
-                self.read(known, Local(var.rep, var), *args)
+            case ir.Modify(var, slot, args):
+                self.read(known, ir.Local(var.rep, var), *args)
                 if slot < 0:
                     self.wrong(s, f"no slot has the number {slot}")
-            case Ask():
+            case ir.Ask():
                 return check_ask(self, s, known)
-            case Call():
+            case ir.Call():
                 return check_call(self, s, known)
-            case If(test, then, other):
+            case ir.If(test, then, other):
                 self.read(known, test)
                 self.due(s, test, BOOL, "a test")
                 a, b = self.block(then, known), self.block(other, known)
                 return b if a is None else a if b is None else a & b
-            case Loop(body):
+            case ir.Loop(body):
                 _, leaving = self.inner(body, known)
                 return _met(leaving)
-            case Scope(body):
+            case ir.Scope(body):
                 end, leaving = self.inner(body, known)
                 return _met(leaving if end is None else [*leaving, end])
-            case Each(var, over, body):
+            case ir.Each(var, over, body):
                 self.each(s, var, over, body, known)
-            case Attempt(body, failed):
+            case ir.Attempt(body, failed):
                 return self.attempt(body, failed, known)
-            case Add(var, item):
-                self.read(known, Local(var.rep, var), item)
+            case ir.Add(var, item):
+                self.read(known, ir.Local(var.rep, var), item)
                 self.added(s, var, item.rep)
-            case AddAll(var, items):
-                self.read(known, Local(var.rep, var), items)
+            case ir.AddAll(var, items):
+                self.read(known, ir.Local(var.rep, var), items)
                 self.added(s, var, items.rep.item or var.rep.item or items.rep)
-            case Break():
+            case ir.Break():
                 if self.around:
                     self.around[-1].append(known)
                 else:
                     self.wrong(s, "a break outside of Loop, Each and Scope")
                 return None
-            case Return(value):
+            case ir.Return(value):
                 self.returned(s, value, known)
                 return None
-            case Win(player, reason):
+            case ir.Win(player, reason):
                 self.read(known, player, reason)
                 self.due(s, player, PLAYER.maybe, "who wins")
                 self.due(s, reason, TEXT, "how it was won")
                 return None
-            case Fault(kind, _, reason):
+            case ir.Fault(kind, _, reason):
                 self.read(known, reason)
                 self.due(s, reason, TEXT, "the reason")
                 return known if kind == "cut_short" else None
@@ -270,19 +234,19 @@ class Statements:
 
     # ---------------------------------------------------------------------------------------- each statement
 
-    def added(self, s: Stmt, var: Var, item: Rep) -> None:
+    def added(self, s: ir.Stmt, var: ir.Var, item: Rep) -> None:
         """A member behind those of a seq."""
         if var.rep.sort != "seq" or (var.rep.item is not None and not fits(item, var.rep.item)):
             self.wrong(s, f"{item} is added to {var.rep}")
 
-    def stored(self, s: Stmt, cell: Cell, value: Expr, known: Known) -> None:
+    def stored(self, s: ir.Stmt, cell: ir.Cell, value: ir.Expr, known: Known) -> None:
         self.read(known, cell, value)
-        if isinstance(cell, Cell):
+        if isinstance(cell, ir.Cell):
             self.due(s, value, cell.rep, "a state")
         else:
             self.wrong(s, "what is set is no state")
 
-    def set(self, s: Stmt, into: Var | None, given: Rep | None, known: Known) -> Known:
+    def set(self, s: ir.Stmt, into: ir.Var | None, given: Rep | None, known: Known) -> Known:
         """A local gets what a call or a step gives."""
         if into is None:
             return known
@@ -290,7 +254,7 @@ class Statements:
             self.wrong(s, f"`{into.name}`: {into.rep} is needed, but it gives {given}")
         return known | {into}
 
-    def each(self, s: Each, var: Var, over: Expr, body: Block, known: Known) -> None:
+    def each(self, s: ir.Each, var: ir.Var, over: ir.Expr, body: ir.Block, known: Known) -> None:
         self.read(known, over)
         if over.rep.sort != "seq" or over.rep.optional:
             self.wrong(s, f"a loop over {over.rep}")
@@ -300,13 +264,13 @@ class Statements:
         self.inner(body, known | {var})
         self.still = before
 
-    def attempt(self, body: Block, failed: Block, known: Known) -> Known | None:
+    def attempt(self, body: ir.Block, failed: ir.Block, known: Known) -> Known | None:
         before, self.still = self.still, self.still or "an Attempt"
         a, b = self.block(body, known), self.block(failed, known)
         self.still = before
         return b if a is None else a if b is None else a & b
 
-    def returned(self, s: Return, value: Expr | None, known: Known) -> None:
+    def returned(self, s: ir.Return, value: ir.Expr | None, known: Known) -> None:
         self.read(known, value)
         result = self.unit.result
         if value is None:
@@ -320,23 +284,23 @@ class Statements:
 
 # What a unit may do that changes nothing but its own locals.
 _READING = (
-    Line,
-    Note,
-    Entered,
-    Let,
-    Add,
-    AddAll,
-    Modify,
-    Call,
-    If,
-    Loop,
-    Each,
-    Scope,
-    Attempt,
-    Break,
-    Return,
-    Fault,
-    Fuel,
+    ir.Line,
+    ir.Note,
+    ir.Entered,
+    ir.Let,
+    ir.Add,
+    ir.AddAll,
+    ir.Modify,
+    ir.Call,
+    ir.If,
+    ir.Loop,
+    ir.Each,
+    ir.Scope,
+    ir.Attempt,
+    ir.Break,
+    ir.Return,
+    ir.Fault,
+    ir.Fuel,
     Look,
     Ways,
 )

@@ -14,23 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...ir.expressions import (
-    Const,
-    Expr,
-    Held,
-    Kept,
-    Listening,
-    Local,
-    Modified,
-    Pure,
-    Search,
-    Table,
-    UnitRef,
-    Var,
-)
+from ... import ir
 from ...ir.node import AnyExpr, AnyNode
 from ...ir.reps import fits
-from ...ir.statements import Block, Each, If, Let, Line, Modify, Return
 from ...ir.touched import NOTHING_TOUCHED, Surroundings, reads_alone
 from ...ir.units import Unit
 from ...ir.walk import made_by, mapped_block, walk
@@ -55,20 +41,20 @@ def never_none(units: Iterable[Unit]) -> tuple[Unit, ...]:
     by_name = {unit.name: unit for unit in every}
     changed: dict[str, Unit] = {}
     for unit in every:
-        if unit.kind == "function" and any(isinstance(one, Modify) for one in unit.body):
+        if unit.kind == "function" and any(isinstance(one, ir.Modify) for one in unit.body):
             changed |= _narrowed(unit, by_name)
     return tuple(changed.get(unit.name, unit) for unit in every)
 
 
 def _narrowed(unit: Unit, units: Mapping[str, Unit]) -> dict[str, Unit]:
     """The function and its modifiers by name; none where something may make its value none."""
-    vars = {one.var for one in unit.body if isinstance(one, Modify)}
-    rules = [rule for one in unit.body if isinstance(one, Modify) for rule in one.rules]
+    vars = {one.var for one in unit.body if isinstance(one, ir.Modify)}
+    rules = [rule for one in unit.body if isinstance(one, ir.Modify) for rule in one.rules]
     names = [modifier(rule) for rule in rules]
     for node in walk(unit.body):
-        if isinstance(node, Let) and node.var in vars:
+        if isinstance(node, ir.Let) and node.var in vars:
             match node.value:
-                case Pure(_, name, (Local(_, var), *_)) if var is node.var and units[name].kind == "modifier":
+                case ir.Pure(_, name, (ir.Local(_, var), *_)) if var is node.var and units[name].kind == "modifier":
                     names.append(name)
                 case value if value.rep.optional:
                     return {}
@@ -79,21 +65,21 @@ def _narrowed(unit: Unit, units: Mapping[str, Unit]) -> dict[str, Unit]:
 
 
 def _gives_numbers(unit: Unit) -> bool:
-    given = [node.value for node in walk(unit.body) if isinstance(node, Return)]
+    given = [node.value for node in walk(unit.body) if isinstance(node, ir.Return)]
     return all(value is not None and fits(value.rep, unit.result.sure) for value in given)
 
 
-def _sure(unit: Unit, vars: tuple[Var, ...]) -> Unit:
+def _sure(unit: Unit, vars: tuple[ir.Var, ...]) -> Unit:
     """The same with these locals never none, and without the tests whether they are."""
-    own = {var: Var(var.name, var.rep.sure) for var in vars}
+    own = {var: ir.Var(var.name, var.rep.sure) for var in vars}
 
     def change(node: Any) -> AnyNode:
         match node:
-            case Local(rep, var) if var in own:
-                return Local(rep.sure, own[var])
-            case Let(var, value) if var in own:
-                return Let(own[var], replace(value, rep=value.rep.sure) if isinstance(value, Pure) else value)
-            case Modify(var) if var in own:
+            case ir.Local(rep, var) if var in own:
+                return ir.Local(rep.sure, own[var])
+            case ir.Let(var, value) if var in own:
+                return ir.Let(own[var], replace(value, rep=value.rep.sure) if isinstance(value, ir.Pure) else value)
+            case ir.Modify(var) if var in own:
                 return replace(node, var=own[var])
             case AnyExpr():
                 return folded(node)  # type: ignore[arg-type]
@@ -105,24 +91,24 @@ def _sure(unit: Unit, vars: tuple[Var, ...]) -> Unit:
     return replace(unit, params=params, body=body, result=result)
 
 
-def _direct(block: Block) -> Block:
+def _direct(block: ir.Block) -> ir.Block:
     """Without locals that are set to a constant, or only to be returned."""
     times = Counter(var for node in walk(block) if not isinstance(node, AnyExpr) for var in made_by(node))
-    known: dict[Var, Expr] = {
+    known: dict[ir.Var, ir.Expr] = {
         one.var: one.value
         for one in block
-        if isinstance(one, Let) and isinstance(one.value, Const) and times[one.var] == 1
+        if isinstance(one, ir.Let) and isinstance(one.value, ir.Const) and times[one.var] == 1
     }
 
     def change(node: Any) -> AnyNode:
-        if isinstance(node, Local):
+        if isinstance(node, ir.Local):
             return known.get(node.var, node)
         return folded(node) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
 
-    left = tuple(one for one in block if not (isinstance(one, Let) and one.var in known))
+    left = tuple(one for one in block if not (isinstance(one, ir.Let) and one.var in known))
     match mapped_block(left, change):
-        case (*first, Let(var, value), Return(Local(_, returned))) if var is returned:
-            return (*first, Return(value))
+        case (*first, ir.Let(var, value), ir.Return(ir.Local(_, returned))) if var is returned:
+            return (*first, ir.Return(value))
         case changed:
             return changed
 
@@ -135,14 +121,14 @@ class KeptFunction:
     """A function that is kept, by the slot of the rules that modify it. `plain`: its values while none does."""
 
     slot: int
-    plain: Table | None
+    plain: ir.Table | None
 
-    def of(self, call: Pure) -> Expr:
+    def of(self, call: ir.Pure) -> ir.Expr:
         """Its value for a thing that is there, as a look at what is kept."""
         (thing,) = call.args
         if thing.rep.optional or thing.rep.sort != "thing":
             return call
-        return Modified(call.rep, call.unit, self.slot, thing, self.plain)
+        return ir.Modified(call.rep, call.unit, self.slot, thing, self.plain)
 
 
 def kept_functions(units: Sequence[Unit], tables: NewTables) -> Mapping[str, KeptFunction]:
@@ -152,7 +138,7 @@ def kept_functions(units: Sequence[Unit], tables: NewTables) -> Mapping[str, Kep
     return {name: KeptFunction(slot, _values(by_name[name], plain.get(name), tables)) for name, slot in slots.items()}
 
 
-def _values(unit: Unit, plain: Expr | None, tables: NewTables) -> Table | None:
+def _values(unit: Unit, plain: ir.Expr | None, tables: NewTables) -> ir.Table | None:
     """The table of what a formula comes to for each thing."""
     (param,) = unit.params
     low, end = param.rep.low or 0, param.rep.end or 0
@@ -161,7 +147,7 @@ def _values(unit: Unit, plain: Expr | None, tables: NewTables) -> Table | None:
 
 
 def _kept_by(unit: Unit, units: Mapping[str, Unit]) -> int | None:
-    slots = {one.slot for one in unit.body if isinstance(one, Modify)}
+    slots = {one.slot for one in unit.body if isinstance(one, ir.Modify)}
     if unit.kind != "function" or len(slots) != 1 or len(unit.params) != 1:
         return None
     (param,), (slot,) = unit.params, slots
@@ -170,20 +156,20 @@ def _kept_by(unit: Unit, units: Mapping[str, Unit]) -> int | None:
     return slot if _changes_by(unit.body, slot, units, set()) else None
 
 
-def _changes_by(block: Block, slot: int, units: Mapping[str, Unit], opened: set[str]) -> bool:
+def _changes_by(block: ir.Block, slot: int, units: Mapping[str, Unit], opened: set[str]) -> bool:
     """Whether all that it comes to is changed by nothing but which rules listen in the slot."""
     for node in walk(block):
         called: list[str] = []
         match node:
-            case Line() | Let() | If() | Return() | Each():
+            case ir.Line() | ir.Let() | ir.If() | ir.Return() | ir.Each():
                 continue
-            case Listening(_, other) if other == slot:
+            case ir.Listening(_, other) if other == slot:
                 continue
-            case Modify(slot=other, rules=rules) if other == slot:
+            case ir.Modify(slot=other, rules=rules) if other == slot:
                 called = [modifier(rule) for rule in rules]
-            case Pure(_, name):
+            case ir.Pure(_, name):
                 called = [name]
-            case UnitRef() | Search() | Held() | Kept() | Modified():
+            case ir.UnitRef() | ir.Search() | ir.Held() | ir.Kept() | ir.Modified():
                 return False
             case AnyExpr() if reads_alone(node, _NOWHERE) == NOTHING_TOUCHED:
                 continue
