@@ -8,7 +8,7 @@ from pathlib import Path
 from moot.lang.diagnostic import Report
 from moot.lang.source import Source
 from moot.pack.load import load
-from moot.pack.model.schema import check
+from moot.pack.model.schema import check_shape
 from moot.pack.model.yaml_text import parse_yaml
 from moot.tools.decks.file import FORMATS, read_deck
 from moot.tools.decks.game_format import DeckGame
@@ -55,4 +55,4 @@ def test_the_sample_of_a_description_has_its_shape() -> None:
     report = Report()
     root = parse_yaml(Source("deck_files.yaml", SAMPLES[1]), report)
     assert root is not None
-    assert check(root, "deck_files", report), [one.render() for one in report]
+    assert check_shape(root, "deck_files", report), [one.render() for one in report]

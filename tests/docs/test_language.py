@@ -20,7 +20,7 @@ from moot.lang.parser import _trees, keywords
 from moot.lang.source import Source
 from moot.pack.load import load
 from moot.pack.model.bundle import Bundle
-from moot.pack.model.schema import SECTIONS, THINGS, check, schema
+from moot.pack.model.schema import SECTIONS, THINGS, check_shape, schema
 from moot.pack.model.yaml_text import parse_yaml, read_text
 from moot.stack.game import Game
 
@@ -138,7 +138,7 @@ def test_files_that_no_pack_reads_follow_their_schemas(example: Example) -> None
     report = Report()
     source = read_text(example.text.encode(), "page.yaml", report)
     root = parse_yaml(source, report) if source else None
-    assert root is not None and check(root, example.value, report), list(report)
+    assert root is not None and check_shape(root, example.value, report), list(report)
 
 
 @pytest.mark.parametrize("example", of("refused"), ids=lambda e: e.value)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from moot.pack.find import MANIFEST, games
+from moot.pack.find import MANIFEST, game_ids
 from moot.pack.load import load
 from moot.ui.command import cli
 
@@ -25,7 +25,7 @@ SHOWN = 4  # lines at each end
 
 def all_games() -> list[str]:
     """Every game that must have a file: the shipped ones by id, those of the examples and of the tests by folder."""
-    found = games()
+    found = game_ids()
     for folder in ("examples", "tests/packs"):
         for manifest in sorted((ROOT / folder).rglob(MANIFEST)):
             if not load(manifest.parent, cases=False).manifests[:-1]:  # it extends nothing: a game of its own

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moot.lang.diagnostic import Diagnostic, MootError, Report
 from moot.lang.source import Source
-from moot.pack.model.bundle import Entry
+from moot.pack.model.bundle import YamlEntry
 from moot.pack.model.yaml_text import parse_yaml, read_text
 
 RULES = """\
@@ -41,7 +41,7 @@ def said(report: Report | list[Diagnostic] | MootError) -> list[tuple[str, int, 
     return [(one.code, one.at.line, one.message) for one in found]
 
 
-def read(text: str) -> tuple[Entry | None, Report]:
+def read(text: str) -> tuple[YamlEntry | None, Report]:
     """A YAML text as an Entry, and what was reported."""
     report = Report()
     source = read_text(text.encode(), "test.yaml", report)

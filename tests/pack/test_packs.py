@@ -11,7 +11,7 @@ from pack_texts import RULES, said
 from moot.lang import data
 from moot.lang.diagnostic import MootError
 from moot.pack import find as finding
-from moot.pack.load import digest, load
+from moot.pack.load import load, pack_digest
 from moot.pack.version import VERSION, met
 
 
@@ -33,11 +33,11 @@ def shipped(write, tmp_path, monkeypatch):
 
 
 def test_a_game_means_its_default_edition(shipped):
-    assert finding.find("chess") == shipped / "rules/chess/english"
-    assert finding.find("chess/french") == shipped / "rules/chess/french"
-    assert finding.find("rules/chess/french").resolve() == shipped / "rules/chess/french"
-    assert finding.find("./rules/chess/french/pack.yaml").resolve() == shipped / "rules/chess/french"
-    assert finding.games() == ["chess"]
+    assert finding.find_pack("chess") == shipped / "rules/chess/english"
+    assert finding.find_pack("chess/french") == shipped / "rules/chess/french"
+    assert finding.find_pack("rules/chess/french").resolve() == shipped / "rules/chess/french"
+    assert finding.find_pack("./rules/chess/french/pack.yaml").resolve() == shipped / "rules/chess/french"
+    assert finding.game_ids() == ["chess"]
     assert [one.id for one in load("chess").manifests] == ["chess/common", "chess/english"]
 
 
@@ -224,7 +224,7 @@ def test_files_are_read_in_order(tiny):
 def test_the_digest_is_of_what_was_read(write, tmp_path):
     write({"base/a.moot": RULES, "base/cases/c.yaml": "cases: []\n", "m/pack.yaml": "id: m\ntitle: M\n"})
     before = load("base").digest
-    assert before == load("base").digest == load("base", cases=False).digest == digest(tmp_path / "base")
+    assert before == load("base").digest == load("base", cases=False).digest == pack_digest(tmp_path / "base")
     assert before != load("base", ["m"]).digest
     write({"base/a.moot": RULES + "\n"})
     assert load("base").digest != before

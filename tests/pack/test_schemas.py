@@ -11,7 +11,7 @@ from moot.lang.diagnostic import Report
 from moot.lang.parser import parse_rules
 from moot.lang.source import Source
 from moot.pack.card_schema import card_schema
-from moot.pack.model.schema import plain, schema
+from moot.pack.model.schema import plain_data, schema
 
 NAMES = ("pack", "game", "things", "decks", "tables", "document", "terms", "cases")
 
@@ -83,5 +83,5 @@ def checker():
 def test_cards_by_their_schema(checker, entry, fits):
     root, report = read(f"kind: hero\ncards:\n  one: {entry}\noverride:\n  two: {entry}\n")
     assert not report.diagnostics
-    errors = list(checker.iter_errors(plain(root)))
+    errors = list(checker.iter_errors(plain_data(root)))
     assert (not errors) is fits, errors

@@ -9,7 +9,7 @@ import pytest
 
 import moot
 from moot.lang.diagnostic import MootError
-from moot.pack.find import games
+from moot.pack.find import game_ids
 from moot.stack.chance import seeded
 from moot.state.position import Position
 
@@ -30,7 +30,7 @@ def begun(game: moot.Game, seed: int) -> Position:
     return S
 
 
-@pytest.fixture(scope="module", params=games())
+@pytest.fixture(scope="module", params=game_ids())
 def game(request: pytest.FixtureRequest) -> moot.Game:
     return moot.load(request.param)
 

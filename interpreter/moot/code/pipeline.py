@@ -11,7 +11,7 @@ from ..lang import tree
 from ..lang.diagnostic import fail
 from ..lang.source import NOWHERE, Span
 from ..lang.without_gc import uncollected
-from ..pack.manifest import setting
+from ..pack.manifest import setting_of
 from ..pack.model.bundle import Bundle
 from ..state.layout import argument_key
 from .compiled import Compiled
@@ -139,7 +139,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
             (
                 deck.id,
                 str(deck.choice.value),
-                {name: setting(name, entry, "").value for name, entry in deck.suits.items()},
+                {name: setting_of(name, entry, "").value for name, entry in deck.suits.items()},
             )
             for deck in bundle.decks.values()
             if deck.choice is not None

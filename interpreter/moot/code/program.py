@@ -11,7 +11,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from ..state.boards import BoardRow
-from ..state.layout import Domain, Layout, StateRow, ThingRow, ZoneRow
+from ..state.layout import IndexRange, Layout, StateRow, ThingRow, ZoneRow
 from ..state.position import Value
 from ..state.view import Data
 from .program_index import ProgramIndex
@@ -106,8 +106,8 @@ class Program:
             lay["names"],
             [ThingRow(*t) for t in lay["things"]],
             [ZoneRow(*z) for z in lay["zones"]],
-            {n: (base, [Domain(*d) for d in domains]) for n, (base, domains) in lay["zone_bases"].items()},
-            [StateRow(n, o, [Domain(*d) for d in ds], t, f, p) for n, o, ds, t, f, p in lay["states"]],
+            {n: (base, [IndexRange(*d) for d in domains]) for n, (base, domains) in lay["zone_bases"].items()},
+            [StateRow(n, o, [IndexRange(*d) for d in ds], t, f, p) for n, o, ds, t, f, p in lay["states"]],
             lay["cells"],
             lay["row_kinds"],
             [BoardRow(*b) for b in lay["boards"]],
@@ -119,7 +119,7 @@ class Program:
         return Program(**data)
 
 
-def _plain(domain: Domain) -> tuple[int, int, str]:
+def _plain(domain: IndexRange) -> tuple[int, int, str]:
     return domain.first, domain.count, domain.tag
 
 

@@ -29,7 +29,7 @@ _PART = re.compile(r"[a-z0-9_-]+")
 _SUFFIX = ".kept"
 
 
-def folder() -> Path | None:
+def cache_folder() -> Path | None:
     """Where entries lie; None if nothing is to be kept."""
     named = os.environ.get("MOOT_CACHE", "")
     if named == "off":
@@ -93,7 +93,7 @@ def put(digest: str, part: str, value: Any) -> bool:
 def _path(digest: str, part: str) -> Path | None:
     if not re.fullmatch(r"[0-9a-f]{8,128}", digest) or not _PART.fullmatch(part):
         raise ValueError(f"no name of a cache entry: {digest!r}, {part!r}")
-    inside = folder()
+    inside = cache_folder()
     return inside / f"{digest[:40]}-{part}{_SUFFIX}" if inside else None
 
 

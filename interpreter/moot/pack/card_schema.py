@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from ..lang import tree
 from ..lang.formula_text import type_text
-from .model.kinds import Kinds, bare, code_of, needed
+from .model.kinds import Kinds, code_of, needed, without_none
 from .model.schema import THINGS
 
 _CODE = {
@@ -151,7 +151,7 @@ def _named(name: str, known: Kinds) -> dict[str, Any]:
 
 
 def _items(declared: tree.SetType | tree.ListType, known: Kinds) -> dict[str, Any]:
-    item = bare(declared.item)
+    item = without_none(declared.item)
     made = {"type": "array", "items": _type(declared.item, known)}
     ways: list[dict[str, Any]] = [made, {"const": "none"}]
     if isinstance(item, tree.RangeType | tree.DiceType) or type_text(item) == "number":

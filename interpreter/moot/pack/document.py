@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from ..lang.diagnostic import Report, nearest
-from .model.bundle import Clause, Document, Entry
+from .model.bundle import Clause, Document, YamlEntry
 from .model.yaml_text import Scalar
 
 UNWRITTEN = "?"  # the gist of a clause for which nobody has written one yet
 
 
-def make_document(root: Entry, pack: str, report: Report) -> Document:
+def make_document(root: YamlEntry, pack: str, report: Report) -> Document:
     """The document of a file whose shape has been checked."""
-    entry: Entry = root.value["document"]
-    given: dict[str, Entry] = entry.value
+    entry: YamlEntry = root.value["document"]
+    given: dict[str, YamlEntry] = entry.value
     clauses: dict[str, Clause] = {}
     for ident, one in given["clauses"].value.items():
         clauses[ident] = _clause(ident, one, report)
@@ -35,7 +35,7 @@ def make_document(root: Entry, pack: str, report: Report) -> Document:
     )
 
 
-def check_about(root: Entry, documents: dict[str, Document], report: Report) -> None:
+def check_about(root: YamlEntry, documents: dict[str, Document], report: Report) -> None:
     """What a document's clauses are said to be about must be clauses of some document."""
     known = dict.fromkeys(ident for document in documents.values() for ident in document.clauses)
     for clause in root.value["document"].value["clauses"].value.values():
@@ -45,13 +45,13 @@ def check_about(root: Entry, documents: dict[str, Document], report: Report) -> 
                 report.error("unknown-clause", message, one.at, nearest(_raw(one), known))
 
 
-def make_terms(root: Entry) -> dict[str, tuple[str, Entry]]:
+def make_terms(root: YamlEntry) -> dict[str, tuple[str, YamlEntry]]:
     """The words of an edition by the names of the rules, each with its entry."""
     return {name: (_raw(entry), entry) for name, entry in root.value["terms"].value.items()}
 
 
-def _clause(ident: str, entry: Entry, report: Report) -> Clause:
-    given: dict[str, Entry] = entry.value
+def _clause(ident: str, entry: YamlEntry, report: Report) -> Clause:
+    given: dict[str, YamlEntry] = entry.value
     lines = (0, 0)
     if "lines" in given:
         first, last = (one.value for one in given["lines"].value)
@@ -65,9 +65,9 @@ def _clause(ident: str, entry: Entry, report: Report) -> Clause:
     return Clause(ident, place, lines, gist, kind, terms, about, left_out, entry.key_at, mark)
 
 
-def _text(given: dict[str, Entry], name: str) -> str:
+def _text(given: dict[str, YamlEntry], name: str) -> str:
     return _raw(given[name]) if name in given else ""
 
 
-def _raw(entry: Entry) -> str:
+def _raw(entry: YamlEntry) -> str:
     return entry.raw.strip() if isinstance(entry, Scalar) else ""

@@ -9,8 +9,8 @@ from pathlib import Path
 from ..lang import data
 from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest, one_of, there_are
 from ..lang.source import NOWHERE, Source, Span, shown_path
-from .model.bundle import Entry
-from .model.schema import check
+from .model.bundle import YamlEntry
+from .model.schema import check_shape
 from .model.yaml_text import parse_yaml, read_text
 
 MANIFEST = "pack.yaml"
@@ -21,7 +21,7 @@ def rules_folder() -> Path:
     return data.folder("rules")
 
 
-def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Path:
+def find_pack(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Path:
     """The folder of the pack that an id (`market`, `market/first`) or a path names.
 
     A game's name alone means its default edition, told by `game.yaml`. `beside`: the folder of a file that names it, to
@@ -49,7 +49,7 @@ def find(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Pa
         raise fail("no-manifest", message, at, f"name a pack's folder, or write its {MANIFEST}")
     if any(place.is_file() for place in places):
         raise fail("no-manifest", f"`{text}` is a file, not a pack", at, "name a game's id or a pack's folder")
-    known = ids()
+    known = pack_ids()
     hint = nearest(text, known) or nearest(text, _beside(beside or Path(), text)) or there_are(known)
     raise fail("unknown-pack", f"there is no pack `{text}`", at, hint)
 
@@ -78,19 +78,19 @@ def _beside(folder: Path, path: str) -> list[str]:
     return [before + slash + one.name for one in places if (one / MANIFEST).is_file() or (one / GAME).is_file()]
 
 
-def ids() -> list[str]:
+def pack_ids() -> list[str]:
     """The ids of the packs that moot ships, games with editions among them, in order."""
     root = rules_folder()
     found = {path.parent for name in (MANIFEST, GAME) for path in root.rglob(name)}
     return sorted(path.relative_to(root).as_posix() for path in found)
 
 
-def games() -> list[str]:
+def game_ids() -> list[str]:
     """The ids by which whole games are called: those that stand at the top of the rules folder."""
-    return [name for name in ids() if "/" not in name]
+    return [name for name in pack_ids() if "/" not in name]
 
 
-def game_file(folder: Path, report: Report) -> Entry | None:
+def game_file(folder: Path, report: Report) -> YamlEntry | None:
     """The checked content of a folder's `game.yaml`; None, with diagnostics, if it cannot be used."""
     path = folder / GAME
     try:
@@ -99,7 +99,7 @@ def game_file(folder: Path, report: Report) -> Entry | None:
         report.add(unreadable(path, error))
         return None
     root = parse_yaml(source, report) if source else None
-    return root if root and check(root, "game", report) else None
+    return root if root and check_shape(root, "game", report) else None
 
 
 def _default(folder: Path) -> Path:
@@ -107,7 +107,7 @@ def _default(folder: Path) -> Path:
     root = game_file(folder, report)
     if root is None:
         raise MootError(report.diagnostics)
-    default: Entry = root.value["default"]
+    default: YamlEntry = root.value["default"]
     if (folder / default.value / MANIFEST).is_file():
         return folder / str(default.value)
     editions = [path.parent.name for path in folder.glob(f"*/{MANIFEST}")]
@@ -143,7 +143,7 @@ def packs_at(path: str | Path) -> list[Path]:
         below = _below(place)
         if below:
             return below
-    return [find(path)]
+    return [find_pack(path)]
 
 
 def _below(folder: Path) -> list[Path]:
@@ -164,7 +164,7 @@ def _editions(folder: Path) -> list[Path]:
     if root is None:
         raise MootError(report.diagnostics)
     if "editions" not in root.value:
-        return [find(folder)]
+        return [find_pack(folder)]
     found = []
     for entry in root.value["editions"].value:
         if (folder / str(entry.value) / MANIFEST).is_file():

@@ -10,9 +10,9 @@ from pathlib import Path
 from ..lang.diagnostic import MootError, Report
 from ..lang.source import NOWHERE, Span
 from .files import CASES, files_of
-from .find import GAME, find
+from .find import GAME, find_pack
 from .manifest import extends_of, read_manifest
-from .model.bundle import Entry, Manifest
+from .model.bundle import Manifest, YamlEntry
 from .model.lineage import Lineage
 from .version import VERSION
 
@@ -24,13 +24,13 @@ class Gathered:
     root: str
     manifests: list[Manifest]
     lineage: Lineage
-    roots: dict[str, Entry]  # by pack id: the tree of its manifest
+    roots: dict[str, YamlEntry]  # by pack id: the tree of its manifest
     files: dict[str, list[tuple[str, bytes]]]  # by pack id
     documents: dict[str, str]  # by pack id: its own document, or that of its nearest base, or of what extends it
     digest: str
 
 
-def gather(name: str | Path, mods: Sequence[str | Path], report: Report) -> Gathered:
+def gather_packs(name: str | Path, mods: Sequence[str | Path], report: Report) -> Gathered:
     """The packs that `name` and the mods need. Raises MootError if one is missing or has no usable manifest."""
     return _Gatherer(report).run(name, mods)
 
@@ -41,18 +41,18 @@ class _Gatherer:
         self.manifests: list[Manifest] = []
         self.lineage = Lineage()
         self.documents: dict[str, str] = {}
-        self.roots: dict[str, Entry] = {}
+        self.roots: dict[str, YamlEntry] = {}
         self._done: dict[Path, str] = {}  # folders to ids
         self._open: list[tuple[Path, Span]] = []  # the packs whose bases are being gathered
         self._lost: list[MootError] = []
         self._under = ""  # the pack over which mods are laid, once it is gathered
 
     def run(self, name: str | Path, mods: Sequence[str | Path]) -> Gathered:
-        root = self._pack(find(name), NOWHERE)
+        root = self._pack(find_pack(name), NOWHERE)
         self._under = root
         for mod in mods:
             try:
-                self._pack(find(mod), NOWHERE)
+                self._pack(find_pack(mod), NOWHERE)
             except MootError as error:
                 self._lose(error)
         if self._lost:
@@ -101,7 +101,7 @@ class _Gatherer:
         return next(above, "")
 
     def _base(self, folder: Path, name: str, at: Span) -> str:
-        found = find(name, at, folder)
+        found = find_pack(name, at, folder)
         place = found.resolve()
         if place not in self._done:
             # a mod that extends a game without naming an edition takes the edition that is there already

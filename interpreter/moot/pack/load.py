@@ -11,13 +11,13 @@ from ..lang.diagnostic import Report, near, nearest
 from ..lang.source import NOWHERE
 from ..lang.without_gc import uncollected
 from .document import check_about, make_document, make_terms
-from .gather import Gathered, gather
+from .gather import Gathered, gather_packs
 from .maps.link import BoardLinker
-from .model.bundle import Bundle, Deck, Document, Entry, Question, Setting, Table, Thing
+from .model.bundle import Bundle, Deck, Document, OddsQuestion, Setting, Table, Thing, YamlEntry
 from .model.fields import Fields
 from .model.kinds import Kinds
 from .model.lineage import Claims
-from .model.schema import check
+from .model.schema import check_shape
 from .override import Merger
 from .read import PackText, names_in, read_pack
 from .tables import TableReader, override_table
@@ -37,7 +37,7 @@ def load(
     where a pack cannot be found or its manifest not be used.
     """
     report = Report()
-    return merged(gather(name, mods, report), report, settings, cases)
+    return merged(gather_packs(name, mods, report), report, settings, cases)
 
 
 @uncollected()
@@ -83,7 +83,7 @@ def documents(name: str | Path) -> dict[str, Document]:
     """By id the documents that a pack and its bases bring, without reading their rules. Raises MootError if it is not
     found."""
     report = Report()
-    found = gather(name, (), report)
+    found = gather_packs(name, (), report)
     read: dict[str, Document] = {}
     for one in found.manifests:
         files = [(file, data) for file, data in found.files[one.id] if re.search(rb"^document:", data, re.MULTILINE)]
@@ -93,9 +93,9 @@ def documents(name: str | Path) -> dict[str, Document]:
     return read
 
 
-def digest(name: str | Path, mods: Sequence[str | Path] = ()) -> str:
+def pack_digest(name: str | Path, mods: Sequence[str | Path] = ()) -> str:
     """What `load(name, mods).digest` would be, without parsing more than the manifests. Raises MootError likewise."""
-    return gather(name, mods, Report()).digest
+    return gather_packs(name, mods, Report()).digest
 
 
 class _Linker:
@@ -118,9 +118,9 @@ class _Linker:
         self.decks: dict[str, Deck] = {}
         self.tables: dict[str, Table] = {}
         self.documents: dict[str, Document] = {}
-        self.terms: dict[str, tuple[str, str, Entry]] = {}  # words, pack, place
-        self.odds: dict[str, Question] = {}
-        self.deck_files: Entry | None = None
+        self.terms: dict[str, tuple[str, str, YamlEntry]] = {}  # words, pack, place
+        self.odds: dict[str, OddsQuestion] = {}
+        self.deck_files: YamlEntry | None = None
 
     def run(self) -> None:
         if self.rules_known:
@@ -162,18 +162,18 @@ class _Linker:
         if self.things_known:
             check_missing(self.things, self.decks, self.boards.mapped, self.fields)
 
-    def _maps(self, text: PackText) -> list[Entry]:
+    def _maps(self, text: PackText) -> list[YamlEntry]:
         """The files of maps, and those of overrides alone that are of maps."""
         overrides = [root for root in text.files.get("override", []) if self._of_maps(root)]
-        return text.files.get("maps", []) + [root for root in overrides if check(root, "maps", self.report)]
+        return text.files.get("maps", []) + [root for root in overrides if check_shape(root, "maps", self.report)]
 
-    def _of_maps(self, root: Entry) -> bool:
+    def _of_maps(self, root: YamlEntry) -> bool:
         over = root.value["override"].value
         return isinstance(over, dict) and bool(over.keys() & self.fields.kinds.boards.keys())
 
     # ------------------------------------------------------------------------------------------- what is new
 
-    def _fresh(self, what: str, ident: str, entry: Entry, pack: str, known: dict[str, Any]) -> bool:
+    def _fresh(self, what: str, ident: str, entry: YamlEntry, pack: str, known: dict[str, Any]) -> bool:
         """Whether no pack has such a thing of that id yet; if one has, it is told."""
         other = known.get(ident)
         if other is None:
@@ -190,7 +190,7 @@ class _Linker:
         self.report.error("duplicate-id", message, entry.key_at, hint, notes)
         return False
 
-    def _things(self, root: Entry, pack: str) -> None:
+    def _things(self, root: YamlEntry, pack: str) -> None:
         section, entries = section_of(root)
         if not self.rules_known:  # which kinds there are is not known; what is wrong with the rules has been told
             self.report.lost.update(entries)
@@ -207,18 +207,18 @@ class _Linker:
                     kinds.add(thing.kind)
         check_stand_in(root, kinds, self.fields)
 
-    def _decks(self, root: Entry, pack: str) -> None:
+    def _decks(self, root: YamlEntry, pack: str) -> None:
         for ident, entry in root.value["decks"].value.items():
             if self._fresh("deck", ident, entry, pack, self.decks):
                 self.decks[ident] = make_deck(ident, entry, None, pack, self.report)
 
-    def _tables(self, root: Entry, pack: str) -> None:
+    def _tables(self, root: YamlEntry, pack: str) -> None:
         for ident, entry in root.value["tables"].value.items():
             table = self._table(ident, entry, pack)
             if table and self._fresh("table", ident, entry, pack, self.tables):
                 self.tables[ident] = table
 
-    def _table(self, ident: str, entry: Entry, pack: str) -> Table | None:
+    def _table(self, ident: str, entry: YamlEntry, pack: str) -> Table | None:
         decl = self.fields.kinds.tables.get(ident)
         if not self.rules_known:
             self.report.lost.add(ident)
@@ -231,12 +231,12 @@ class _Linker:
             return None
         return TableReader(decl, self.fields, pack).read(ident, entry)
 
-    def _document(self, root: Entry, pack: str) -> None:
+    def _document(self, root: YamlEntry, pack: str) -> None:
         document = make_document(root, pack, self.report)
         if self._fresh("document", document.id, root.value["document"], pack, self.documents):
             self.documents[document.id] = document
 
-    def _terms(self, root: Entry, pack: str) -> None:
+    def _terms(self, root: YamlEntry, pack: str) -> None:
         for name, (words, entry) in make_terms(root).items():
             if name in self.terms:
                 before, other, at = self.terms[name]
@@ -245,13 +245,13 @@ class _Linker:
                     self.report.error("duplicate-term", message, entry.key_at, "", [(at.key_at, "the other is here")])
             self.terms[name] = (words, pack, entry)
 
-    def _odds(self, root: Entry, pack: str) -> None:
+    def _odds(self, root: YamlEntry, pack: str) -> None:
         for ident, entry in root.value["odds"].value.items():
             other = self.odds.get(ident)
             if (other is not None and self.lineage.extends(pack, other.pack)) or self._fresh(
                 "question", ident, entry, pack, self.odds
             ):
-                self.odds[ident] = Question(ident, entry, entry.key_at, pack)
+                self.odds[ident] = OddsQuestion(ident, entry, entry.key_at, pack)
 
     def _own_document(self, text: PackText) -> None:
         wanted = text.manifest.document
@@ -262,7 +262,7 @@ class _Linker:
 
     # -------------------------------------------------------------------------------------- what is overridden
 
-    def _sort_of(self, root: Entry) -> str:
+    def _sort_of(self, root: YamlEntry) -> str:
         """What a file overrides that has `override:` alone: told by the first id that is known."""
         over = root.value["override"]
         if not {"kind", "stand_in"} & root.value.keys() and isinstance(over.value, dict):
@@ -271,10 +271,10 @@ class _Linker:
                     return self._checked(root, kind)
         return self._checked(root, "things")
 
-    def _checked(self, root: Entry, kind: str) -> str:
-        return kind if check(root, kind, self.report) else ""
+    def _checked(self, root: YamlEntry, kind: str) -> str:
+        return kind if check_shape(root, kind, self.report) else ""
 
-    def _override(self, kind: str, root: Entry, pack: str) -> None:
+    def _override(self, kind: str, root: YamlEntry, pack: str) -> None:
         if not kind or "override" not in root.value or not self.rules_known:
             return
         every: dict[str, dict[str, Any]] = {"things": self.things, "decks": self.decks, "tables": self.tables}

@@ -7,13 +7,13 @@ from pathlib import Path
 from ..lang.diagnostic import MootError, Report, fail
 from ..lang.source import shown_path
 from .find import MANIFEST, rules_folder, unreadable
-from .model.bundle import Entry, Manifest, Setting
-from .model.schema import check
+from .model.bundle import Manifest, Setting, YamlEntry
+from .model.schema import check_shape
 from .model.yaml_text import Scalar, parse_yaml, read_text
 from .version import VERSION, met
 
 
-def read_manifest(folder: Path, report: Report) -> tuple[Manifest, Entry]:
+def read_manifest(folder: Path, report: Report) -> tuple[Manifest, YamlEntry]:
     """The manifest of a pack's folder, and its tree.
 
     Raises MootError, with all that the report holds, if the file cannot be used at all.
@@ -27,12 +27,12 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, Entry]:
     mine = Report()
     source = read_text(data, shown_path(path), mine)
     root = parse_yaml(source, mine) if source else None
-    usable = root is not None and check(root, "pack", mine) and not mine.failed
+    usable = root is not None and check_shape(root, "pack", mine) and not mine.failed
     for diagnostic in mine:
         report.add(diagnostic)
     if root is None or not usable:
         raise MootError(report.diagnostics)
-    keys: dict[str, Entry] = root.value
+    keys: dict[str, YamlEntry] = root.value
     manifest = Manifest(
         id=_text(keys, "id"),
         title=_text(keys, "title"),
@@ -48,14 +48,14 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, Entry]:
         report=dict(keys["report"].value) if "report" in keys else {},
     )
     if "options" in keys:
-        given: dict[str, Entry] = keys["options"].value
-        manifest.options = [setting(name, entry, manifest.id) for name, entry in given.items()]
+        given: dict[str, YamlEntry] = keys["options"].value
+        manifest.options = [setting_of(name, entry, manifest.id) for name, entry in given.items()]
     _check_id(folder, manifest, keys["id"], report)
     _check_version(manifest, keys, report)
     return manifest, root
 
 
-def extends_of(root: Entry) -> list[Entry]:
+def extends_of(root: YamlEntry) -> list[YamlEntry]:
     """The entries that name what a manifest extends, one or several."""
     entry = root.value.get("extends")
     if entry is None:
@@ -63,7 +63,7 @@ def extends_of(root: Entry) -> list[Entry]:
     return list(entry.value) if isinstance(entry.value, list) else [entry]
 
 
-def setting(name: str, entry: Entry, by: str) -> Setting:
+def setting_of(name: str, entry: YamlEntry, by: str) -> Setting:
     """A setting of an option as written; `yes` and `no` are bools, `none` is None."""
     words = {"yes": True, "no": False, "none": None}
     value = entry.value
@@ -72,7 +72,7 @@ def setting(name: str, entry: Entry, by: str) -> Setting:
     return Setting(name, value, entry.at, by, entry.key_at)
 
 
-def _check_id(folder: Path, manifest: Manifest, entry: Entry, report: Report) -> None:
+def _check_id(folder: Path, manifest: Manifest, entry: YamlEntry, report: Report) -> None:
     try:
         place = folder.resolve().relative_to(rules_folder().resolve()).as_posix()
     except ValueError:
@@ -83,7 +83,7 @@ def _check_id(folder: Path, manifest: Manifest, entry: Entry, report: Report) ->
         )
 
 
-def _check_version(manifest: Manifest, keys: dict[str, Entry], report: Report) -> None:
+def _check_version(manifest: Manifest, keys: dict[str, YamlEntry], report: Report) -> None:
     fits = met(manifest.needs)
     if fits is None:
         message = f"`{manifest.needs}` does not say which moot is needed"
@@ -94,9 +94,9 @@ def _check_version(manifest: Manifest, keys: dict[str, Entry], report: Report) -
         raise MootError([*report.diagnostics, *error.diagnostics])
 
 
-def _text(keys: dict[str, Entry], name: str) -> str:
+def _text(keys: dict[str, YamlEntry], name: str) -> str:
     return str(keys[name].value) if name in keys else ""
 
 
-def _list(keys: dict[str, Entry], name: str) -> list[Entry]:
+def _list(keys: dict[str, YamlEntry], name: str) -> list[YamlEntry]:
     return list(keys[name].value) if name in keys else []

@@ -16,7 +16,7 @@ from ..lang.source import Span
 from .model.bundle import CodeText, Setting, Thing
 from .model.lineage import Claims, Lineage
 
-Key = tuple[str, ...]
+DeclarationKey = tuple[str, ...]
 
 
 class Merger:
@@ -30,7 +30,7 @@ class Merger:
         self.lineage = lineage
         self.claims = Claims(lineage, report)
         self.declarations: list[tree.Declared] = []
-        self._places: dict[Key, int] = {}
+        self._places: dict[DeclarationKey, int] = {}
         self._late: list[tuple[str, tree.OverrideDecl, tree.Standing]] = []
 
     def add(self, pack: str, declarations: list[tree.Declared]) -> list[Setting]:
@@ -228,7 +228,7 @@ def _same_sort(one: tree.Declared, other: tree.Declared) -> bool:
     return type(one) is type(other) and sort_of(one) == sort_of(other)
 
 
-def _keys(decl: tree.Declared) -> list[Key]:
+def _keys(decl: tree.Declared) -> list[DeclarationKey]:
     """Under which keys a declaration is known: two with one key are the same name. None for standing rules.
 
     Kinds, options and tables have spaces of their own here, and so have values without and with parameters.

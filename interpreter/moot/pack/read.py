@@ -14,9 +14,9 @@ from ..lang.parser import parse_rules
 from ..lang.source import Source, shown_path
 from .files import CASES
 from .find import MANIFEST
-from .model.bundle import CaseFile, Entry, Manifest
+from .model.bundle import CaseFile, Manifest, YamlEntry
 from .model.copies import copier
-from .model.schema import check, kind_of_file
+from .model.schema import check_shape, kind_of_file
 from .model.yaml_text import parse_yaml, read_text
 
 
@@ -29,7 +29,7 @@ class PackText:
     manifest: Manifest
     paths: list[str] = field(default_factory=list)
     declarations: list[tree.Declared] = field(default_factory=list)
-    files: dict[str, list[Entry]] = field(default_factory=dict)
+    files: dict[str, list[YamlEntry]] = field(default_factory=dict)
     cases: list[CaseFile] = field(default_factory=list)
     rules_failed: bool = False  # some declarations could not be read
     things_failed: bool = False  # some YAML could not be read
@@ -68,7 +68,7 @@ class _FileText:
     """What stands in one file: declarations, or the tree of its YAML, of a kind; and what is wrong with it."""
 
     declarations: list[tree.Declared] = field(default_factory=list)
-    root: Entry | None = None
+    root: YamlEntry | None = None
     kind: str = ""
     report: Report = field(default_factory=Report)
 
@@ -98,7 +98,7 @@ def _read(path: str, data: bytes, rules: bool, of_cases: bool) -> _FileText:
         root = parse_yaml(source, report)
         if root is not None and not report.failed:
             kind = CASES if of_cases else kind_of_file(root, report)
-            if kind and (kind == "override" or check(root, kind, report)):
+            if kind and (kind == "override" or check_shape(root, kind, report)):
                 text.root, text.kind = root, kind
         if report.failed and not of_cases:
             report.lost.update(names_in(source))

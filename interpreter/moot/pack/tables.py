@@ -16,10 +16,10 @@ from ..lang import tree
 from ..lang.diagnostic import Report, nearest
 from ..lang.formula_text import type_text
 from ..lang.source import Span
-from .model.bundle import Entry, Table
+from .model.bundle import Table, YamlEntry
 from .model.fields import Fields
-from .model.kinds import Kinds, bare
-from .model.schema import shown
+from .model.kinds import Kinds, without_none
+from .model.schema import entry_phrase
 from .model.yaml_text import Scalar
 
 _GRID = {"by", "columns", "rows", "stand_in"}
@@ -45,15 +45,15 @@ class TableReader:
         self.fields = fields
         self.report: Report = fields.report
         self.pack = pack
-        self.cells: dict[tuple[Any, ...], Entry] = {}
+        self.cells: dict[tuple[Any, ...], YamlEntry] = {}
         self.keys: dict[tuple[Any, ...], Span] = {}  # of each cell: the key that stands nearest to it
         self.order = list(range(len(decl.params)))
         self.full = False
         self.doubled: list[Span] = []  # keys whose cells were given before
 
-    def read(self, ident: str, entry: Entry) -> Table:
+    def read(self, ident: str, entry: YamlEntry) -> Table:
         """The table; what is wrong in it is told, and the other cells are kept."""
-        given: dict[str, Entry] = entry.value
+        given: dict[str, YamlEntry] = entry.value
         if "rows" in given and given.keys() <= _GRID:
             self._by(given.get("by"))
             columns = self._columns(given["columns"]) if "columns" in given else None
@@ -64,18 +64,18 @@ class TableReader:
             if marks is not None:
                 message = "`stand_in` marks cells that stand under `rows`"
                 self.report.error("bad-key", message, marks.key_at, "put the other keys under `rows:`")
-            self._level(Entry(nested, entry.at, entry.key_at), 0, (), None)
+            self._level(YamlEntry(nested, entry.at, entry.key_at), 0, (), None)
         marked = self._marked(given["stand_in"]) if "rows" in given and "stand_in" in given else {}
         return Table(ident, self.cells, entry.key_at, self.pack, marked, self.order)
 
-    def _marked(self, entry: Entry) -> dict[tuple[Any, ...], str]:
+    def _marked(self, entry: YamlEntry) -> dict[tuple[Any, ...], str]:
         """The cells that a list of keys names, each by as many keys as tell it: `6` a whole row, `6 2..3` two cells."""
         found: dict[tuple[Any, ...], str] = {}
         for item in entry.value if isinstance(entry.value, list) else [entry]:
             words = [] if isinstance(item.value, dict | list) else _raw(item).split()
             if not 0 < len(words) <= len(self.order):
                 count = f"{len(self.order)} parameter{'s' * (len(self.order) > 1)}"
-                message = f"{shown(item)} names no cell: the table has {count}"
+                message = f"{entry_phrase(item)} names no cell: the table has {count}"
                 hint = "write the keys of the cells, with spaces between them, such as: 6 2..3"
                 self.report.error("bad-key", message, item.at, hint)
                 continue
@@ -92,7 +92,7 @@ class TableReader:
             found.update(dict.fromkeys(inside, " ".join(words)))
         return found
 
-    def _by(self, entry: Entry | None) -> None:
+    def _by(self, entry: YamlEntry | None) -> None:
         if entry is None:
             return
         names = [param.name for param in self.decl.params]
@@ -103,16 +103,16 @@ class TableReader:
         notes = [(self.decl.at, "the table is declared here")]
         self.report.error("bad-key", f"`by` must name each of: {', '.join(names)}", entry.at, "", notes)
 
-    def _columns(self, entry: Entry) -> list[_Key]:
+    def _columns(self, entry: YamlEntry) -> list[_Key]:
         return [self._key(_raw(word), word.at, len(self.order) - 1) for word in _words(entry)]
 
-    def _level(self, entry: Entry, depth: int, chosen: tuple[_Key, ...], columns: list[_Key] | None) -> None:
+    def _level(self, entry: YamlEntry, depth: int, chosen: tuple[_Key, ...], columns: list[_Key] | None) -> None:
         name = self.decl.params[self.order[depth]].name
         if columns is not None and depth == len(self.order) - 1:
             self._row(entry, chosen, columns)
             return
         if not isinstance(entry.value, dict):
-            message = f"here keys for `{name}` are due, not {shown(entry)}"
+            message = f"here keys for `{name}` are due, not {entry_phrase(entry)}"
             notes = [(self.decl.at, f"the table has {len(self.order)} parameters")]
             self.report.error("wrong-type", message, entry.at, f"write a map: a key for each {name}", notes)
             return
@@ -123,7 +123,7 @@ class TableReader:
             else:
                 self._level(below, depth + 1, (*chosen, key), columns)
 
-    def _row(self, entry: Entry, chosen: tuple[_Key, ...], columns: list[_Key]) -> None:
+    def _row(self, entry: YamlEntry, chosen: tuple[_Key, ...], columns: list[_Key]) -> None:
         cells = _words(entry)
         if len(cells) != len(columns):
             message = f"this row has {len(cells)} cells, and there are {len(columns)} columns"
@@ -133,7 +133,7 @@ class TableReader:
         for key, cell in zip(columns, cells, strict=True):
             self._put(cell, (*chosen, key))
 
-    def _put(self, entry: Entry, keys: tuple[_Key, ...]) -> None:
+    def _put(self, entry: YamlEntry, keys: tuple[_Key, ...]) -> None:
         typed = self.fields.value(entry, self.decl.declared, "this cell", self.pack)
         combinations: list[tuple[Any, ...]] = [()]
         for place in range(len(self.order)):
@@ -165,7 +165,7 @@ class TableReader:
         return _Key(text, values, at)
 
     def _values(self, text: str, param: tree.Param, at: Span) -> list[Any]:
-        declared = bare(param.declared)
+        declared = without_none(param.declared)
         names = _names(declared, self.fields.kinds)
         span = _SPAN.fullmatch(text)
         if span and _INT.fullmatch(span[1]) and _INT.fullmatch(span[2]):
@@ -204,14 +204,14 @@ def _names(declared: tree.WrittenType, kinds: Kinds) -> list[str] | None:
     return kinds.names.get(declared.name) if isinstance(declared, tree.NamedType) else None
 
 
-def _words(entry: Entry) -> list[Entry]:
+def _words(entry: YamlEntry) -> list[YamlEntry]:
     """The items of a list, or the words of one line, each with its place."""
     if isinstance(entry.value, list):
         return list(entry.value)
     if not isinstance(entry, Scalar):
         return [entry]
     line, column = entry.text_place()
-    found: list[Entry] = []
+    found: list[YamlEntry] = []
     for match in re.finditer(r"\S+", entry.raw):
         at = Span(entry.at.source, line, column + match.start(), line, column + match.end())
         word = match[0]
@@ -220,8 +220,8 @@ def _words(entry: Entry) -> list[Entry]:
     return found
 
 
-def _raw(entry: Entry) -> str:
-    return entry.raw if isinstance(entry, Scalar) else shown(entry)
+def _raw(entry: YamlEntry) -> str:
+    return entry.raw if isinstance(entry, Scalar) else entry_phrase(entry)
 
 
 def override_table(base: Table, over: Table) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..lang.diagnostic import MOST_HINTS, Report, nearest, with_article
 from ..lang.source import NOWHERE, Span
-from .model.bundle import Deck, Entry, Thing
+from .model.bundle import Deck, Thing, YamlEntry
 from .model.fields import Fields
 from .model.kinds import needed
 from .model.schema import THINGS
@@ -12,7 +12,7 @@ from .model.schema import THINGS
 RESERVED = ("kind", "stand_in")  # keys of an entry that are no fields
 
 
-def section_of(root: Entry) -> tuple[str, dict[str, Entry]]:
+def section_of(root: YamlEntry) -> tuple[str, dict[str, YamlEntry]]:
     """The key under which a things file holds its entries, and the entries."""
     for name in THINGS:
         if name in root.value:
@@ -20,12 +20,12 @@ def section_of(root: Entry) -> tuple[str, dict[str, Entry]]:
     return "", {}
 
 
-def make_thing(ident: str, entry: Entry, root: Entry, section: str, fields: Fields, pack: str) -> Thing | None:
+def make_thing(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fields: Fields, pack: str) -> Thing | None:
     """One entry of a things file as a `Thing`; None, with diagnostics, if its kind is unknown.
 
     Whether needed fields are missing is asked later, by `check_missing`: a deck may give them.
     """
-    given: dict[str, Entry] = entry.value
+    given: dict[str, YamlEntry] = entry.value
     kind = _kind(ident, entry, root, section, fields)
     if not kind:
         return None
@@ -46,7 +46,7 @@ def make_thing(ident: str, entry: Entry, root: Entry, section: str, fields: Fiel
     return Thing(ident, kind, typed, entry.key_at, pack, list(dict.fromkeys(stand_in)))
 
 
-def check_stand_in(root: Entry, kinds: set[str], fields: Fields) -> None:
+def check_stand_in(root: YamlEntry, kinds: set[str], fields: Fields) -> None:
     """Tells of fields that `stand_in` at the top of a file names and that no entry of these kinds can have."""
     known = {name for kind in kinds for name in fields.kinds.fields(kind)}
     for word in root.value["stand_in"].value if "stand_in" in root.value and kinds else []:
@@ -55,9 +55,9 @@ def check_stand_in(root: Entry, kinds: set[str], fields: Fields) -> None:
             fields.report.error("unknown-field", message, word.at, nearest(word.value, known))
 
 
-def override_thing(base: Thing, entry: Entry, root: Entry, fields: Fields, pack: str) -> Thing:
+def override_thing(base: Thing, entry: YamlEntry, root: YamlEntry, fields: Fields, pack: str) -> Thing:
     """The thing with the fields that the entry gives instead of its own."""
-    given: dict[str, Entry] = entry.value
+    given: dict[str, YamlEntry] = entry.value
     kind = base.kind
     if "kind" in given and _known_kind(given["kind"], fields):
         kind = str(given["kind"].value)
@@ -69,8 +69,8 @@ def override_thing(base: Thing, entry: Entry, root: Entry, fields: Fields, pack:
     return Thing(base.id, kind, {**base.fields, **typed}, base.at, base.pack, stand_in)
 
 
-def _kind(ident: str, entry: Entry, root: Entry, section: str, fields: Fields) -> str:
-    named: Entry | None = entry.value.get("kind") or root.value.get("kind")
+def _kind(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fields: Fields) -> str:
+    named: YamlEntry | None = entry.value.get("kind") or root.value.get("kind")
     if named is not None:
         return str(named.value) if _known_kind(named, fields) else ""
     for singular in (section[:-1], section[:-3] + "y"):  # cards, stories
@@ -81,7 +81,7 @@ def _kind(ident: str, entry: Entry, root: Entry, section: str, fields: Fields) -
     return ""
 
 
-def _known_kind(named: Entry, fields: Fields) -> bool:
+def _known_kind(named: YamlEntry, fields: Fields) -> bool:
     kinds = fields.kinds.kinds
     if named.value in kinds:
         return True
@@ -114,9 +114,9 @@ def check_missing(things: dict[str, Thing], decks: dict[str, Deck], told: set[st
         fields.missing(missing, thing.kind, f"`{thing.id}`", thing.at)
 
 
-def make_deck(ident: str, entry: Entry, base: Deck | None, pack: str, report: Report) -> Deck:
+def make_deck(ident: str, entry: YamlEntry, base: Deck | None, pack: str, report: Report) -> Deck:
     """A deck; with `base` the deck it differs from: what is given replaces zone, single fields and single counts."""
-    given: dict[str, Entry] = entry.value
+    given: dict[str, YamlEntry] = entry.value
     cards: dict[str, tuple[str, int, Span]] = {card[0]: card for card in base.cards} if base else {}
     for title, count in (given["cards"].value if "cards" in given else {}).items():
         if base and not count.value and title not in cards:

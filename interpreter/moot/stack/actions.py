@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from ..code.program import Program
 from ..lang.diagnostic import nearest
 from ..state.layout import row_number
-from ..state.position import Args, Call, Frame, Instance, Position, Row, Value
+from ..state.position import ActionCall, Args, Frame, Instance, Position, Row, Value
 from ..state.view import call_key as written_call
 from .driver import FAULTS
 from .faults import PAUSE, Fault, Over, Refused
@@ -118,18 +118,18 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
 
     # ---------------------------------------------------------------------------------------- paying, resolving
 
-    def pay(S: Position, call: Call) -> object:
+    def pay(S: Position, call: ActionCall) -> object:
         number, player, this, args = call
         return None if number < 0 else ns["ACTIONS"][number][-2](S, player, this, args)
 
-    def do(S: Position, call: Call) -> object:
+    def do(S: Position, call: ActionCall) -> object:
         number, player, this, args = call
         if number >= 0:
             return ns["ACTIONS"][number][-1](S, player, this, args)
         _, function, owned = ns["PENDING"][-number - 1]
         return function(S, *((this, *args) if owned else args))
 
-    def perform(S: Position, call: Call) -> object:
+    def perform(S: Position, call: ActionCall) -> object:
         """Pay the costs, then do it."""
         return performing(S, (_FRAME - PERFORM, 0, call), None)
 
@@ -151,7 +151,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
             raise Fault("no-call", "this is no call that waits", rule)
         return fields
 
-    def call_of(fields: Row) -> Call:
+    def call_of(fields: Row) -> ActionCall:
         return fields["_call"], fields["player"], fields["source"], fields["_args"]
 
     def p_pay(S: Position, row: int, rule: int = -1) -> object:
@@ -175,7 +175,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
             ns["remove"](S, row, rule)
         return ns["fire"](S) if whens else None
 
-    def new_call(S: Position, call: Call) -> int:
+    def new_call(S: Position, call: ActionCall) -> int:
         number, player, this, args = call
         fields = {"_call": number, "player": player, "source": this, "_args": args, "_paid": number < 0}
         found: int = ns["new_row"](S, "call", fields)
@@ -220,7 +220,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     return found
 
 
-def call_key(program: Program, call: Call) -> str:
+def call_key(program: Program, call: ActionCall) -> str:
     """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`."""
     return written_call(program.layout, program.index, call)
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..code.program import Program
 from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
-from ..state.position import NATURE, Args, Ask, Position, Value
+from ..state.position import NATURE, Args, Position, RawQuestion, Value
 from ..state.view import Data
 from .chance import seeded
 from .decision import Decision, Option, decision_of, option_called, said
@@ -162,9 +162,9 @@ class State:
         self.seed = seed
         self._position: Position | None = position  # None: it is made again when somebody looks
         self._journal = position.journal  # of the position that is made again
-        self._left: Ask | None = None  # what the last choice led to
+        self._left: RawQuestion | None = None  # what the last choice led to
         self._decision: Decision | None = None
-        self._asked: Ask | None = None  # the question whose decision is kept
+        self._asked: RawQuestion | None = None  # the question whose decision is kept
         self._history = History(game.machine)
         self._choices = [*choices]  # player and key, as far as somebody has looked
         self._earlier = len(self._choices)  # those that the history does not know

@@ -13,7 +13,7 @@ ROW = 1 << 20  # rows made in play: so many numbers for each kind of rows, above
 
 
 @dataclass(frozen=True, slots=True)
-class Domain:
+class IndexRange:
     """The values that a parameter ranges over: `count` integers from `first`. None of them: rows, kept apart."""
 
     first: int
@@ -54,7 +54,7 @@ class StateRow:
 
     name: str
     owner: str  # the kind or title it belongs to, or empty
-    domains: list[Domain]
+    domains: list[IndexRange]
     tag: str
     first: int
     place: int = -1
@@ -81,14 +81,14 @@ class Layout:
     names: dict[str, list[str]] = field(default_factory=dict)
     things: list[ThingRow] = field(default_factory=list)
     zones: list[ZoneRow] = field(default_factory=list)
-    zone_bases: dict[str, tuple[int, list[Domain]]] = field(default_factory=dict)
+    zone_bases: dict[str, tuple[int, list[IndexRange]]] = field(default_factory=dict)
     states: list[StateRow] = field(default_factory=list)
     cells: int = 0
     row_kinds: list[str] = field(default_factory=list)
     boards: list[BoardRow] = field(default_factory=list)
     made: int = 0  # first of the cells that count the rows made so far, one for each kind of rows
 
-    def add_zone(self, name: str, domains: list[Domain], sort: str, seen: list[int | None], in_play: bool) -> int:
+    def add_zone(self, name: str, domains: list[IndexRange], sort: str, seen: list[int | None], in_play: bool) -> int:
         """`seen`: one for each combination of parameters. Returns the number of the first."""
         base = len(self.zones)
         self.zone_bases[name] = (base, domains)
@@ -105,13 +105,13 @@ class Layout:
         self.made = self.cells
         self.cells += len(kinds)
 
-    def add_state(self, name: str, owner: str, domains: list[Domain], tag: str) -> StateRow:
+    def add_state(self, name: str, owner: str, domains: list[IndexRange], tag: str) -> StateRow:
         row = StateRow(name, owner, domains, tag, self.cells)
         self.cells += row.count
         self.states.append(row)
         return row
 
-    def add_sparse(self, name: str, owner: str, domains: list[Domain], tag: str, place: int) -> StateRow:
+    def add_sparse(self, name: str, owner: str, domains: list[IndexRange], tag: str, place: int) -> StateRow:
         row = StateRow(name, owner, domains, tag, -1, place)
         self.states.append(row)
         return row

@@ -13,7 +13,7 @@ Value = int | str | tuple["Value", ...] | None
 Args = tuple[Value, ...]
 # (action number, player, source thing or None, arguments); of a procedure that waits: (-1 - target, None, its thing,
 # arguments).
-Call = tuple[int, int | None, int | None, Args]
+ActionCall = tuple[int, int | None, int | None, Args]
 # A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or
 # 0).
 Instance = tuple[int, int | None, Args, int, int]
@@ -23,7 +23,7 @@ Row = dict[str, Any]  # what came to be in play: `_kind`, `_at`, its fields by n
 Record = tuple[Any, ...]  # of the journal: (what, line of the rules, facts …)
 # A running phase, if it is none that leaves no entry (code.quiet_phases): (phase number, arguments, serial or 0 where
 # nothing asks for it, what its states held before).
-Scope = tuple[int, Args, int, Args]
+RunningPhase = tuple[int, Args, int, Args]
 
 
 class Options(Protocol):
@@ -35,8 +35,8 @@ class Options(Protocol):
 
 
 # The prompt where it is not always the same; where an offer cannot be ended yet, the reason and its rule.
-Words = str | tuple[str, int] | None
-Ask = tuple[int, int, Options, Words]  # as compiled rules make it; by name: Question
+PromptWords = str | tuple[str, int] | None
+RawQuestion = tuple[int, int, Options, PromptWords]  # as compiled rules make it; by name: Question
 
 
 class Outcome(NamedTuple):
@@ -56,7 +56,7 @@ class Question(NamedTuple):
     site: int
     player: int
     options: Options
-    words: Words
+    words: PromptWords
 
 
 _NEW = object.__new__
@@ -116,7 +116,7 @@ class Position:
         self.live = live
         self.truth: dict[Instance, bool] = {}  # of each listening `when`, whether its formula held when last read
         self.once: tuple[tuple[object, ...], ...] = ()  # actions used that may be used once in a scope
-        self.scopes: list[Scope] = []
+        self.scopes: list[RunningPhase] = []
         self.marks: tuple[tuple[int, int | None], ...] = ()  # hooks whose own bodies are running: they are not asked
         self.serial = 0
         self.lasting: tuple[int, ...] = ()  # the serials of scopes with which rules end that were made by `until`
@@ -125,7 +125,7 @@ class Position:
         self.extra: dict[int, tuple[str, tuple[int, ...]]] = {}  # zones of rows, by number: name and arguments
         self.free: list[int] = []  # zone numbers given back by rows that are gone
         self.rng = rng
-        self.ask: Ask | None = None
+        self.ask: RawQuestion | None = None
         self.result: Outcome | None = None
         self.fuel = 0
         self.nature = False  # chance asks instead of being sampled

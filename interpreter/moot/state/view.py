@@ -7,9 +7,9 @@ from itertools import product, repeat
 from typing import Any, NamedTuple, Protocol
 
 from .layout import Layout, argument_key, state_keys, zone_key
-from .position import Call, Position, Value
+from .position import ActionCall, Position, Value
 
-Sees = Callable[[Position, int], int]  # a bit for each player who sees the zone now
+SeersOf = Callable[[Position, int], int]  # a bit for each player who sees the zone now
 Data = dict[str, Any]  # plain data, as JSON has it
 UNKNOWN = "something"  # how a thing is called that the reader may not know
 
@@ -29,7 +29,7 @@ class SparseRow(NamedTuple):
     tag: str
 
 
-class Sight(Protocol):
+class ViewIndex(Protocol):
     """What a view needs of a program's index."""
 
     @property
@@ -44,7 +44,7 @@ class Sight(Protocol):
     def row_fields(self) -> Mapping[str, Mapping[str, str]]: ...
 
 
-def knowing(S: Position, layout: Layout, sees: Sees, thing: int | None) -> int:
+def knowing(S: Position, layout: Layout, sees: SeersOf, thing: int | None) -> int:
     """A bit for each player who knows which thing this is: all, unless it lies where some do not see it.
 
     Who was shown it knows it as long as it lies there or is moved in his sight. A row is known to who sees where it
@@ -60,7 +60,7 @@ def knowing(S: Position, layout: Layout, sees: Sees, thing: int | None) -> int:
     return known
 
 
-def known_to(S: Position, layout: Layout, sees: Sees, player: int, thing: int | None) -> bool:
+def known_to(S: Position, layout: Layout, sees: SeersOf, player: int, thing: int | None) -> bool:
     """Whether a player knows which thing it is: he sees where it lies, or was shown it and it was not moved unseen."""
     return knowing(S, layout, sees, thing) >> player & 1 == 1
 
@@ -68,7 +68,7 @@ def known_to(S: Position, layout: Layout, sees: Sees, player: int, thing: int | 
 class Eyes:
     """A position as a player sees it; as it is, if `player` is None. `index`: that of the program."""
 
-    def __init__(self, S: Position, layout: Layout, sees: Sees, index: Sight, player: int | None) -> None:
+    def __init__(self, S: Position, layout: Layout, sees: SeersOf, index: ViewIndex, player: int | None) -> None:
         self.S, self.layout, self.sees, self.index, self.player = S, layout, sees, index, player
 
     def know(self, thing: int | None) -> bool:
@@ -140,7 +140,7 @@ class Eyes:
         return found
 
 
-def view_of(S: Position, layout: Layout, sees: Sees, player: int | None, index: Sight) -> Data:
+def view_of(S: Position, layout: Layout, sees: SeersOf, player: int | None, index: ViewIndex) -> Data:
     """Zones, states and rows as a player sees them; plain data."""
     eyes = Eyes(S, layout, sees, index, player)
     return {"zones": eyes.zones(), "states": eyes.states(), "rows": eyes.rows()}
@@ -155,7 +155,7 @@ def sees_state(by: str, key: str, player: str) -> bool:
     return key.rstrip(")").split("(")[1].split(", ")[int(by[6:])] == player
 
 
-def call_key(layout: Layout, index: Sight, call: Call, thing: Callable[[int], str] | None = None) -> str:
+def call_key(layout: Layout, index: ViewIndex, call: ActionCall, thing: Callable[[int], str] | None = None) -> str:
     """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`. `thing` names things."""
     number, _, this, args = call
     name, tags = index.actions[number] if number >= 0 else index.pending[-number - 1]

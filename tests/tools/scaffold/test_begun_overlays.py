@@ -9,12 +9,12 @@ import pytest
 
 from moot.lang.diagnostic import MootError
 from moot.pack.load import load
-from moot.pack.model.bundle import CodeText, Entry
+from moot.pack.model.bundle import CodeText, YamlEntry
 from moot.tools.scaffold.map_files import new_map
 from moot.tools.scaffold.overlay import new_overlay
 
 
-def bare(entry: Entry) -> Any:
+def bare(entry: YamlEntry) -> Any:
     if isinstance(entry.value, CodeText):
         return getattr(entry, "raw", entry.value.entry)
     if isinstance(entry.value, dict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...state.layout import Domain, Layout, StateRow
+from ...state.layout import IndexRange, Layout, StateRow
 from ..typing import symbols, types
 from .things import Things
 from .zones import counted
@@ -15,7 +15,7 @@ def number_states(things: Things, layout: Layout) -> dict[int, StateRow]:
     """
     rows: dict[int, StateRow] = {}
 
-    def add(symbol: symbols.Member | symbols.State, owner: str, domains: list[Domain]) -> None:
+    def add(symbol: symbols.Member | symbols.State, owner: str, domains: list[IndexRange]) -> None:
         rows[id(symbol)] = layout.add_state(symbol.name, owner, domains, things.tag(symbol.type))
 
     for kind in things.game.kinds.values():
@@ -25,7 +25,7 @@ def number_states(things: Things, layout: Layout) -> dict[int, StateRow]:
                 add(member, kind.name, [domain])
     for title, carried in things.game.carried.items():
         copies = things.copies.get(title, ())
-        spread = Domain(copies[0], copies[-1] - copies[0] + 1, "thing") if copies else Domain(0, 0, "thing")
+        spread = IndexRange(copies[0], copies[-1] - copies[0] + 1, "thing") if copies else IndexRange(0, 0, "thing")
         for member in carried.states.values():
             add(member, title, [spread])
     sparse = 0

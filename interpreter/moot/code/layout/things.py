@@ -10,7 +10,7 @@ from ...lang import tree
 from ...lang.diagnostic import fail
 from ...lang.source import NOWHERE
 from ...lang.walk import walk
-from ...state.layout import Domain, ThingRow
+from ...state.layout import IndexRange, ThingRow
 from ..typing import symbols, types
 from ..typing.in_game import absent_titles, bodies_of, root_kind
 from ..typing.types import Type, bare
@@ -54,27 +54,27 @@ class Things:
         """The numbers of all things of a kind; none of a kind of rows."""
         return range(*self.ranges.get(kind, (0, 0)))
 
-    def domain(self, of: Type) -> Domain | None:
+    def domain(self, of: Type) -> IndexRange | None:
         """The values of a parameter; None for rows, and where a type has no ends."""
         match bare(of):
             case types.Names(kind):
-                return Domain(0, len(self.names[kind]), f"names {kind}")
+                return IndexRange(0, len(self.names[kind]), f"names {kind}")
             case types.Words(names):
-                return Domain(0, len(names), "words " + ",".join(names))
+                return IndexRange(0, len(names), "words " + ",".join(names))
             case types.Thing(kind):
                 if self.is_row_kind(kind):
                     return None
                 first, end = self.ranges[kind]
-                return Domain(first, end - first, "thing")
+                return IndexRange(first, end - first, "thing")
             case types.Dice(count, faces):
-                return Domain(count, count * faces - count + 1, "number")
+                return IndexRange(count, count * faces - count + 1, "number")
             case types.Bounded(low, high):
                 least, most = self.bound(low), self.bound(high)
                 if least is None or most is None:
                     return None
-                return Domain(least, max(0, most - least + 1), "number")
+                return IndexRange(least, max(0, most - least + 1), "number")
             case types.BOOL:
-                return Domain(0, 2, "bool")
+                return IndexRange(0, 2, "bool")
             case _:
                 return None
 

@@ -8,7 +8,7 @@ from math import prod
 
 from ...lang import tree
 from ...lang.diagnostic import fail
-from ...state.layout import Domain, Layout
+from ...state.layout import IndexRange, Layout
 from ..typing import symbols, types
 from .things import Things
 
@@ -62,7 +62,7 @@ def homes(things: Things, layout: Layout) -> tuple[int, ...]:
     return tuple(found)
 
 
-def counted(symbol: symbols.State | symbols.Zone, domains: list[Domain]) -> int:
+def counted(symbol: symbols.State | symbols.Zone, domains: list[IndexRange]) -> int:
     """For how many combinations of arguments it is kept. Raises MootError if that would fill the machine."""
     count = prod(domain.count for domain in domains)
     if count > MOST_KEPT and symbol.decl is not None:

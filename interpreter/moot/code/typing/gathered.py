@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...lang import tree
-from ...pack.model.bundle import Bundle, CodeText, Entry
+from ...pack.model.bundle import Bundle, CodeText, YamlEntry
 from .in_game import root_kind
 from .scope import World
 from .types import ANY, NAME, Thing, Type, Zone, bare, item_of
 
 
-def entries(entry: Entry) -> Iterable[Entry]:
+def entries(entry: YamlEntry) -> Iterable[YamlEntry]:
     """An entry and all below it."""
     yield entry
     if isinstance(entry.value, list):
@@ -42,7 +42,7 @@ def offer_words(world: World) -> None:
 def known_ids(world: World) -> None:
     """The ids that fields of type `name` hold, whether a thing bears them or not."""
 
-    def gather(entry: Entry, of: Type) -> None:
+    def gather(entry: YamlEntry, of: Type) -> None:
         of = bare(of)
         if of == NAME and isinstance(entry.value, str):
             world.known_ids.add(entry.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang.diagnostic import nearest
-from ...pack.model.bundle import Entry
+from ...pack.model.bundle import YamlEntry
 from .checks.steady import Reads
 from .fits import fits, said
 from .scope import World
@@ -30,7 +30,7 @@ def read_report(world: World) -> None:
         _steady_scores(world, world.game.report["score"][0])
 
 
-def _check(world: World, key: str, entry: Entry) -> None:
+def _check(world: World, key: str, entry: YamlEntry) -> None:
     game, name = world.game, str(entry.value)
     known: dict[str, State | Function] = {**game.states, **game.functions}
     symbol = known.get(name)
@@ -47,7 +47,7 @@ def _check(world: World, key: str, entry: Entry) -> None:
         world.report.error("wrong-type", message, entry.at)
 
 
-def _check_mark(world: World, entry: Entry) -> None:
+def _check_mark(world: World, entry: YamlEntry) -> None:
     """A mark is a function of one thing, told beside each thing of that kind that is in play."""
     function = world.game.functions.get(str(entry.value))
     types = [p.type for p in function.params] if function is not None else []
@@ -63,7 +63,7 @@ def _check_mark(world: World, entry: Entry) -> None:
         world.report.error("wrong-arity", message, entry.at, hint)
 
 
-def _check_plan(world: World, entry: Entry) -> None:
+def _check_plan(world: World, entry: YamlEntry) -> None:
     """A plan is a field of the kind of things that some option names."""
     kinds = [
         world.game.kinds[type.kind] for o in world.game.options.values() if isinstance(type := bare(o.type), Thing)

@@ -8,7 +8,7 @@ from ...lang import tree
 from ...lang.diagnostic import nearest
 from ...lang.source import NOWHERE, Span
 from ...pack.model import bundle as packs
-from ...pack.model.schema import shown, unquoted
+from ...pack.model.schema import entry_phrase, unquoted
 from .fits import fits, said
 from .names import unknown
 from .rules import place_in
@@ -45,7 +45,7 @@ class Reader:
         self.pack = pack
         self.code_title = code_title  # the title whose effect its code knows; empty for rows and cells
 
-    def read(self, entry: packs.Entry, of: Type, field: str) -> Any:
+    def read(self, entry: packs.YamlEntry, of: Type, field: str) -> Any:
         """The constant of an entry; after a mistake, which is told, some value of the type."""
         if entry.value is None:
             if not isinstance(of, OrNone) and of != ANY and not isinstance(of, Code):
@@ -72,19 +72,19 @@ class Reader:
             return default_of(self.world, of)
         return entry.value
 
-    def _wrong(self, entry: packs.Entry, of: Type, field: str) -> None:
+    def _wrong(self, entry: packs.YamlEntry, of: Type, field: str) -> None:
         if of == ANY or any(d.at == entry.at and d.severity == "error" for d in self.world.report):
             return
-        message = f"`{field}` is {said(of)}, but this is {shown(entry)}"
+        message = f"`{field}` is {said(of)}, but this is {entry_phrase(entry)}"
         self.world.report.error("wrong-type", message, entry.at, unquoted(entry))
 
-    def _in_range(self, entry: packs.Entry, of: Type, field: str) -> None:
+    def _in_range(self, entry: packs.YamlEntry, of: Type, field: str) -> None:
         low, high = bounds(self.world, of)
         if (low is not None and entry.value < low) or (high is not None and entry.value > high):
             message = f"`{field}` is a number of {of}, and {entry.value} lies outside it"
             self.world.report.error("out-of-range", message, entry.at)
 
-    def _word(self, entry: packs.Entry, of: Names | Words, field: str) -> int:
+    def _word(self, entry: packs.YamlEntry, of: Names | Words, field: str) -> int:
         value = self.world.values.get((of, str(entry.value)))
         if value is not None:
             return value.index
@@ -97,7 +97,7 @@ class Reader:
             )
         return 0
 
-    def _reference(self, entry: packs.Entry, of: Thing, field: str) -> Any:
+    def _reference(self, entry: packs.YamlEntry, of: Thing, field: str) -> Any:
         titles = self.world.game.titles
         found = titles.get(str(entry.value))
         if found is None and (self.world.bundle.map_lost(of.kind) or str(entry.value) in self.world.report.lost):
@@ -116,7 +116,7 @@ class Reader:
             return TitleOf(found.name)
         return None
 
-    def _items(self, entry: packs.Entry, of: Type, field: str) -> Any:
+    def _items(self, entry: packs.YamlEntry, of: Type, field: str) -> Any:
         item = item_of(of)
         if item is None:
             self._wrong(entry, of, field)
@@ -129,7 +129,7 @@ class Reader:
 
     _rows = 0
 
-    def _row(self, entry: packs.Entry, of: Type, field: str) -> Any:
+    def _row(self, entry: packs.YamlEntry, of: Type, field: str) -> Any:
         kind = self.world.game.kinds.get(of.kind) if isinstance(of, Thing) else None
         if kind is None:
             self._wrong(entry, of, field)
@@ -141,7 +141,7 @@ class Reader:
         read_fields(self.world, values, kind, entry.value, "")
         return TitleOf(title)
 
-    def _code(self, entry: packs.Entry, of: Code, field: str) -> CodeUnit | None:
+    def _code(self, entry: packs.YamlEntry, of: Code, field: str) -> CodeUnit | None:
         code = entry.value
         if isinstance(code, packs.CodeText):
             if code.entry == "standing":
@@ -240,7 +240,9 @@ def read_things(world: World) -> None:
             read_fields(world, values, kind, thing.fields, thing.id)
 
 
-def read_fields(world: World, values: ThingValues, kind: Kind, given: dict[str, packs.Entry], code_title: str) -> None:
+def read_fields(
+    world: World, values: ThingValues, kind: Kind, given: dict[str, packs.YamlEntry], code_title: str
+) -> None:
     """Fill in every printed field of the kind: as given, or its default, or the first value of its type."""
     reader = Reader(world, values.title, kind.name, values.pack, code_title)
     for name, member in kind.fields.items():
@@ -293,7 +295,7 @@ def settle_options(world: World) -> None:
     for option in game.options.values():
         node = option.decl
         assert isinstance(node, tree.OptionDecl)
-        entry = packs.Entry(_written(node.default), node.default.at)
+        entry = packs.YamlEntry(_written(node.default), node.default.at)
         if option.name in settled and isinstance(bare(option.type), Thing) and entry.value not in game.titles:
             node.default.type = option.type
             continue  # a base may name a thing that stands in one of the packs that extend it
@@ -312,7 +314,7 @@ def settle_options(world: World) -> None:
         value = setting.value
         if isinstance(bare(found.type), Names | Words) and isinstance(value, bool):
             value = "yes" if value else "no"
-        found.value = Reader(world, "", "", "", "").read(packs.Entry(value, setting.at), found.type, setting.option)
+        found.value = Reader(world, "", "", "", "").read(packs.YamlEntry(value, setting.at), found.type, setting.option)
 
 
 def _written(node: tree.Formula) -> Any:
@@ -343,7 +345,7 @@ def read_tables(world: World) -> None:
             parts = []
             for raw, param in zip(key, symbol.params, strict=False):
                 reader._rows = 0
-                part = packs.Entry(
+                part = packs.YamlEntry(
                     None if raw == "none" else raw, entry.key_at if entry.key_at != NOWHERE else entry.at
                 )
                 parts.append(reader.read(part, param.type, param.name))

@@ -8,10 +8,10 @@ from ...lang import tree
 from ...lang.diagnostic import nearest
 from ...lang.source import Span
 from ..model.boards import Board
-from ..model.bundle import Entry, Thing
+from ..model.bundle import Thing, YamlEntry
 from ..model.fields import Fields
 from ..model.kinds import needed
-from ..model.place_words import Layer, one_word, words
+from ..model.place_words import Layer, one_word, words_in
 
 
 class GraphMap:
@@ -42,9 +42,9 @@ class GraphMap:
                 self._name(name, one)
             for name, one in (entry.value["areas"].value if "areas" in entry.value else {}).items():
                 areas_at[name] = one.key_at
-                found = [place for word, at in words(one) if (place := self._place(word, at))]
+                found = [place for word, at in words_in(one) if (place := self._place(word, at))]
                 areas[name] = sorted(set(found), key=self.index.__getitem__)
-                if not list(words(one)):
+                if not list(words_in(one)):
                     hint = "name its places, or take it out"
                     self.report.error("empty-area", f"the area `{name}` holds no place", one.key_at, hint)
         self._missing()
@@ -65,10 +65,10 @@ class GraphMap:
             self.report.error("unknown-place", message, at, hint)
         return ""
 
-    def _link(self, link: Entry, layer: int, pack: str) -> None:
-        given: dict[str, Entry] = link.value
+    def _link(self, link: YamlEntry, layer: int, pack: str) -> None:
+        given: dict[str, YamlEntry] = link.value
         one_way = "one_way" in given and given["one_way"].value == "yes"
-        typed: dict[str, Entry] = {}
+        typed: dict[str, YamlEntry] = {}
         if "fields" in given and not self.decl.side:
             message = f"the links of the board `{self.decl.name}` have no kind, so they have no fields"
             hint = f"declare one: board {self.decl.name} : graph of {self.decl.place}, road"
@@ -81,7 +81,7 @@ class GraphMap:
         for key in ("between", "along"):
             if key not in given:
                 continue
-            steps = [(self._place(word, at), at) for word, at in words(given[key])]
+            steps = [(self._place(word, at), at) for word, at in words_in(given[key])]
             if key == "between" and len(steps) != 2:
                 message = f"a link joins two places, and here stand {len(steps)}"
                 self.report.error("bad-link", message, given[key].at, "write `along:` for a way through several")
@@ -113,7 +113,7 @@ class GraphMap:
         if self.decl.side:
             self.sides[side.id] = (side, layer)
 
-    def _name(self, name: str, one: Entry) -> None:
+    def _name(self, name: str, one: YamlEntry) -> None:
         self.named_at[name] = one.key_at
         for word, at in one_word(one, self.report):
             first, slash, second = word.partition("/")
@@ -123,7 +123,7 @@ class GraphMap:
             elif place := self._place(word, at):
                 self.names[name] = place
 
-    def _name_link(self, name: str, one: str, other: str, entry: Entry) -> None:
+    def _name_link(self, name: str, one: str, other: str, entry: YamlEntry) -> None:
         found = self.links.get((self.index[one], self.index[other]))
         self.named_at.setdefault(name, entry.at)
         if found:

@@ -15,21 +15,21 @@ from ...lang.diagnostic import Report, nearest
 from ...lang.source import Span
 from ..model.board_values import BoardValues
 from ..model.boards import Board, Grid, Spot
-from ..model.bundle import Entry, Thing
+from ..model.bundle import Thing, YamlEntry
 from ..model.fields import Fields
 from ..model.kinds import code_of, needed
-from ..model.place_words import HexWords, Layer, Pair, one_word, pair, shown, words
-from ..model.schema import plain
-from ..model.schema import shown as shown_entry
+from ..model.place_words import HexWords, Layer, SpotPair, hex_number, one_word, spot_pair, words_in
+from ..model.schema import entry_phrase as shown_entry
+from ..model.schema import plain_data
 from ..model.yaml_text import Scalar
-from .fits import fits
+from .fits import has_fields
 from .letters import Ground, GroundReader
 
-Typed = dict[str, tuple[Entry, Entry]]  # fields: as typed, as written
+Typed = dict[str, tuple[YamlEntry, YamlEntry]]  # fields: as typed, as written
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Provenance:
     """Where something is said: in which layer, how closely, by whom."""
 
     layer: int
@@ -39,12 +39,12 @@ class Said:
 
 
 @dataclass(slots=True)
-class Given:
+class MapGiven:
     """A field of a place or side: as typed, as written, and how closely it was said."""
 
-    entry: Entry
-    written: Entry
-    said: Said
+    entry: YamlEntry
+    written: YamlEntry
+    said: Provenance
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Spoken:
 
     at: Span
     pack: str
-    fields: dict[str, Given] = field(default_factory=dict)
+    fields: dict[str, MapGiven] = field(default_factory=dict)
     letter: str = ""  # of a hex
     drawn: Span | None = None  # where the letter stands
     lost: bool = False  # something said of it could not be read, and may be what is missing
@@ -69,7 +69,7 @@ class HexMap:
         self.report: Report = fields.report
         self.grid = Grid()
         self.hexes: dict[Spot, Spoken] = {}
-        self.sides: dict[Pair, Spoken] = {}
+        self.sides: dict[SpotPair, Spoken] = {}
         self.words = HexWords(decl.name, self.grid, self.hexes, self.report)
         self.named_at: dict[str, Span] = {}
         self.areas_at: dict[str, Span] = {}
@@ -98,7 +98,9 @@ class HexMap:
             for word, given in (entry.value["fields"].value if "fields" in entry.value else {}).items():
                 typed = self._typed(given, self.decl.place, "this hex", pack)
                 for spot, at, alone in self.words.places(Scalar(word, given.key_at, raw=word)):
-                    self._give(self.hexes[spot], f"the hex {shown(spot)}", typed, Said(number, 1 + alone, at, pack))
+                    self._give(
+                        self.hexes[spot], f"the hex {hex_number(spot)}", typed, Provenance(number, 1 + alone, at, pack)
+                    )
         for number, (pack, entry) in enumerate(ground.layers):
             if "sides" in entry.value:
                 self._sides(entry.value["sides"], number, pack)
@@ -117,28 +119,28 @@ class HexMap:
                 continue
             entry, pack = ground.legend[one.letter]
             self.hexes[spot] = Spoken(entry.key_at, one.pack, letter=one.letter, drawn=one.at)
-            self._give(self.hexes[spot], "", typed[one.letter], Said(0, 0, entry.key_at, pack))
+            self._give(self.hexes[spot], "", typed[one.letter], Provenance(0, 0, entry.key_at, pack))
 
     # ------------------------------------------------------------------------------------------- fields of places
 
-    def _typed(self, given: Entry, kind: str, what: str, pack: str) -> Typed:
+    def _typed(self, given: YamlEntry, kind: str, what: str, pack: str) -> Typed:
         typed = self.fields.row(given.value, kind, what, given.key_at, pack, whole=False) if given.value else {}
         return {name: (entry, given.value[name]) for name, entry in typed.items()}
 
-    def _give(self, spoken: Spoken, what: str, typed: Typed, said: Said) -> None:
+    def _give(self, spoken: Spoken, what: str, typed: Typed, said: Provenance) -> None:
         """Lays fields over what was said before, unless that was said more closely."""
         for name, (entry, written) in typed.items():
             before = spoken.fields.get(name)
             order = (before.said.layer, before.said.rank) if before else (-1, -1)
-            if before and order == (said.layer, said.rank) and plain(before.entry) != plain(entry):
+            if before and order == (said.layer, said.rank) and plain_data(before.entry) != plain_data(entry):
                 code = "side-twice" if what.startswith("the side") else "hex-twice"
                 message = f"{what} is given two values for `{name}`"
                 notes = [(before.said.at, f"here it is {shown_entry(before.written)}")]
                 self.report.error(code, message, said.at, "take one of them out", notes)
             elif order < (said.layer, said.rank):
-                spoken.fields[name] = Given(entry, written, said)
+                spoken.fields[name] = MapGiven(entry, written, said)
 
-    def _names(self, layers: list[Entry]) -> None:
+    def _names(self, layers: list[YamlEntry]) -> None:
         """Reads names and areas; of what several layers give, the last."""
         before = len(self.report.diagnostics)
         for name, one in _laid(layers, "names").items():
@@ -152,14 +154,14 @@ class HexMap:
             self.areas_at[name] = one.key_at
             spots = [spot for spot, _, _ in self.words.places(one)]
             self.words.areas[name] = list(dict.fromkeys(spots))
-            if not spots and not list(words(one)):
+            if not spots and not list(words_in(one)):
                 hint = "name its hexes, or take it out"
                 self.report.error("empty-area", f"the area `{name}` holds no hex", one.key_at, hint)
         self.words.complete = len(self.report.diagnostics) == before
 
     # -------------------------------------------------------------------------------------------------------- sides
 
-    def _sides(self, entry: Entry, layer: int, pack: str) -> None:
+    def _sides(self, entry: YamlEntry, layer: int, pack: str) -> None:
         if not self.decl.side:
             message = f"the board `{self.decl.name}` has no kind of sides"
             hint = f"declare one: board {self.decl.name} : hexes of {self.decl.place}, hexside"
@@ -171,7 +173,7 @@ class HexMap:
             self._all(entry, {}, layer, pack)
             return
         for group in entry.value:
-            given: dict[str, Entry] = group.value
+            given: dict[str, YamlEntry] = group.value
             typed = self._typed(given["fields"], self.decl.side, "these sides", pack) if "fields" in given else {}
             if not {"between", "along", "around", "against"} & given.keys():
                 hint = 'write `between: "0304/0305"`, `along:` or `around:`'
@@ -180,54 +182,54 @@ class HexMap:
                 self._all(given["between"], typed, layer, pack)
             elif "between" in given:
                 self._some(given["between"], "`between` names no side")
-                for word, at in words(given["between"]):
+                for word, at in words_in(given["between"]):
                     if side := self.words.side(word, at):
-                        self._side(side, typed, Said(layer, 1, at, pack))
+                        self._side(side, typed, Provenance(layer, 1, at, pack))
             if "along" in given:
                 walks = given["along"].value if isinstance(given["along"].value, list) else [given["along"]]
                 for walk in walks:
                     steps = self.words.places(walk)
-                    if len(list(words(walk))) < 2 and len(steps) < 2:
+                    if len(list(words_in(walk))) < 2 and len(steps) < 2:
                         self._some(walk, "a walk leads from one hex to another", two=True)
                     for (one, _, _), (other, at, _) in pairwise(steps):
                         if side := self.words.touching(one, other, "walk-gap", at):
-                            self._side(side, typed, Said(layer, 1, at, pack))
+                            self._side(side, typed, Provenance(layer, 1, at, pack))
             if "around" in given:
                 self._around(given["around"], given.get("against"), typed, layer, pack)
             elif "against" in given:
                 hint = "write `around:` beside it, which says what lies on the other side"
                 self.report.error("missing-key", "`against` stands alone", given["against"].at, hint)
 
-    def _all(self, entry: Entry, typed: Typed, layer: int, pack: str) -> None:
+    def _all(self, entry: YamlEntry, typed: Typed, layer: int, pack: str) -> None:
         if entry.value != "all":
             self.report.error("wrong-type", f"`sides` must be a list or all, not {shown_entry(entry)}", entry.at)
             return
         for spot in self.hexes:
-            self._around_spot(spot, lambda _: True, typed, Said(layer, 0, entry.at, pack))
+            self._around_spot(spot, lambda _: True, typed, Provenance(layer, 0, entry.at, pack))
 
-    def _around(self, entry: Entry, against: Entry | None, typed: Typed, layer: int, pack: str) -> None:
+    def _around(self, entry: YamlEntry, against: YamlEntry | None, typed: Typed, layer: int, pack: str) -> None:
         inside = self._like(entry, pack)
         beyond = (set(self.hexes) if against is None else self._like(against, pack)) - inside
         for spot in sorted(inside):
-            self._around_spot(spot, lambda other: other in beyond, typed, Said(layer, 0, entry.at, pack))
+            self._around_spot(spot, lambda other: other in beyond, typed, Provenance(layer, 0, entry.at, pack))
 
-    def _like(self, entry: Entry, pack: str) -> set[Spot]:
+    def _like(self, entry: YamlEntry, pack: str) -> set[Spot]:
         """The hexes that have these fields, or that these words name."""
         if isinstance(entry.value, dict):
             wanted = self._typed(entry, self.decl.place, "these hexes", pack)
             values = {spot: {n: g.entry for n, g in spoken.fields.items()} for spot, spoken in self.hexes.items()}
             known = self.fields.kinds.fields(self.decl.place)
             asked = {name: typed_entry for name, (typed_entry, _) in wanted.items()}
-            found = {spot for spot in self.hexes if asked and fits(values[spot], asked, known)}
+            found = {spot for spot in self.hexes if asked and has_fields(values[spot], asked, known)}
         else:
             found = {spot for spot, _, _ in self.words.places(entry)}
         if not found and not self._failed():
             self.report.error("empty-area", "no hex is like this, so nothing lies around it", entry.at)
         return found
 
-    def _some(self, entry: Entry, message: str, two: bool = False) -> None:
+    def _some(self, entry: YamlEntry, message: str, two: bool = False) -> None:
         """Tells of a text that names nothing, or not enough."""
-        if two or not list(words(entry)):
+        if two or not list(words_in(entry)):
             at = entry.at if entry.value or not entry.key_at.line else entry.key_at
             self.report.error("names-nothing", message, at, "write numbers of hexes, or take it out")
 
@@ -235,14 +237,14 @@ class HexMap:
         """Whether something was told of this map, so that what is missing may be what was lost."""
         return any(one.severity == "error" for one in self.report.diagnostics[self.before :])
 
-    def _around_spot(self, spot: Spot, wanted: Callable[[Spot], bool], typed: Typed, said: Said) -> None:
+    def _around_spot(self, spot: Spot, wanted: Callable[[Spot], bool], typed: Typed, said: Provenance) -> None:
         for other in self.grid.neighbours(spot):
             if other in self.hexes and wanted(other):
-                self._side(pair(spot, other), typed, said)
+                self._side(spot_pair(spot, other), typed, said)
 
-    def _side(self, side: Pair, typed: Typed, said: Said) -> None:
+    def _side(self, side: SpotPair, typed: Typed, said: Provenance) -> None:
         spoken = self.sides.setdefault(side, Spoken(said.at, said.pack))
-        self._give(spoken, f"the side {shown(side[0])}/{shown(side[1])}", typed, said)
+        self._give(spoken, f"the side {hex_number(side[0])}/{hex_number(side[1])}", typed, said)
 
     # --------------------------------------------------------------------------------------------- what comes of it
 
@@ -256,7 +258,7 @@ class HexMap:
                 self.stand_in.add((pack, word.value))
 
     def _id(self, spot: Spot) -> str:
-        return f"{self.prefix}{shown(spot)}"
+        return f"{self.prefix}{hex_number(spot)}"
 
     def _finish(self, board: Board) -> list[Thing]:
         """Fills the board; gives its places and sides as things."""
@@ -267,17 +269,17 @@ class HexMap:
         board.places = [self._id(spot) for spot in board.spots]
         board.around = [[index.get(other, -1) for other in self.grid.neighbours(spot)] for spot in board.spots]
         things = [self._thing(self._id(spot), self.decl.place, self.hexes[spot]) for spot in board.spots]
-        titles: dict[Pair, str] = {}
+        titles: dict[SpotPair, str] = {}
         for side in sorted(self.sides):
             i, j = index[side[0]], index[side[1]]
-            titles[side] = board.links[i, j] = board.links[j, i] = f"{self._id(side[0])}/{shown(side[1])}"
+            titles[side] = board.links[i, j] = board.links[j, i] = f"{self._id(side[0])}/{hex_number(side[1])}"
             things.append(self._thing(titles[side], self.decl.side, self.sides[side]))
         board.names = {name: self._id(spot) for name, spot in self.words.names.items()}
         board.names |= {name: titles[side] for name, side in self.words.sides.items() if side in titles}
         board.areas = {name: [self._id(spot) for spot in sorted(area)] for name, area in self.words.areas.items()}
         board.named_at, board.areas_at = self.named_at, self.areas_at
         for spot, one in self.hexes.items():
-            self._missing(self.decl.place, f"`{one.letter}`" if one.letter else f"the hex {shown(spot)}", one)
+            self._missing(self.decl.place, f"`{one.letter}`" if one.letter else f"the hex {hex_number(spot)}", one)
         for side, one in self.sides.items():
             self._missing(self.decl.side, f"the side {titles[side]}", one)
         return things
@@ -291,7 +293,7 @@ class HexMap:
         marks = [name for name in typed if (self._by(spoken, spoken.fields[name]), name) in self.stand_in]
         return Thing(ident, kind, typed, spoken.drawn or spoken.at, spoken.pack, marks)
 
-    def _by(self, spoken: Spoken, given: Given) -> str:
+    def _by(self, spoken: Spoken, given: MapGiven) -> str:
         """The pack that gives a field: of a letter the one that wrote it on the map."""
         return spoken.pack if spoken.letter and (given.said.layer, given.said.rank) == (0, 0) else given.said.pack
 
@@ -304,9 +306,9 @@ class HexMap:
                 self.fields.missing([name], kind, what, spoken.at)
 
 
-def _laid(layers: list[Entry], key: str) -> dict[str, Entry]:
+def _laid(layers: list[YamlEntry], key: str) -> dict[str, YamlEntry]:
     """What the layers say under a key, the later over the earlier."""
-    found: dict[str, Entry] = {}
+    found: dict[str, YamlEntry] = {}
     for entry in layers:
         found |= entry.value[key].value if key in entry.value else {}
     return found

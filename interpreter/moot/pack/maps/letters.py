@@ -9,9 +9,9 @@ from typing import Any
 from ...lang.diagnostic import Report, nearest
 from ...lang.source import Span
 from ..model.boards import COMPASS, Grid, Spot, spot_of
-from ..model.bundle import Entry
-from ..model.place_words import HexWords, Layer, words
-from ..model.schema import shown as shown_entry
+from ..model.bundle import YamlEntry
+from ..model.place_words import HexWords, Layer, words_in
+from ..model.schema import entry_phrase as shown_entry
 from ..model.yaml_text import Scalar
 
 
@@ -34,7 +34,7 @@ class Ground:
 
     grid: Grid
     letters: dict[Spot, Letter]
-    legend: dict[str, tuple[Entry, str]]
+    legend: dict[str, tuple[YamlEntry, str]]
     layers: list[Layer]
 
 
@@ -73,8 +73,8 @@ class GroundReader:
 
     # -------------------------------------------------------------------------------------------------------- grid
 
-    def _grid(self, base: Entry, rows: list[list[Letter]]) -> Grid | None:
-        given: dict[str, Entry] = base.value["grid"].value if "grid" in base.value else {}
+    def _grid(self, base: YamlEntry, rows: list[list[Letter]]) -> Grid | None:
+        given: dict[str, YamlEntry] = base.value["grid"].value if "grid" in base.value else {}
         values: dict[str, Any] = {name: one.value for name, one in given.items()}
         if rows:  # what the grid does not say, the letters show
             values.setdefault("rows", len(rows))
@@ -99,8 +99,8 @@ class GroundReader:
 
     # ----------------------------------------------------------------------------------------------------- letters
 
-    def _legend(self, layers: list[Layer]) -> dict[str, tuple[Entry, str]]:
-        found: dict[str, tuple[Entry, str]] = {}
+    def _legend(self, layers: list[Layer]) -> dict[str, tuple[YamlEntry, str]]:
+        found: dict[str, tuple[YamlEntry, str]] = {}
         for pack, entry in layers:
             for letter, meaning in (entry.value["legend"].value if "legend" in entry.value else {}).items():
                 self.nothing.discard(letter)
@@ -115,16 +115,16 @@ class GroundReader:
                     self.report.error("wrong-type", message, meaning.at, hint)
         return found
 
-    def _rows(self, hexes: Entry) -> list[list[Letter]]:
+    def _rows(self, hexes: YamlEntry) -> list[list[Letter]]:
         """The lines of letters. Letters that stand together are letters still."""
         rows: dict[int, list[Letter]] = {}
-        for word, at in words(hexes):
+        for word, at in words_in(hexes):
             for n, letter in enumerate(word):
                 place = Span(at.source, at.line, at.column + n, at.line, at.column + n + 1)
                 rows.setdefault(at.line, []).append(Letter(letter, place, ""))
         return list(rows.values())
 
-    def _placed(self, hexes: Entry, rows: list[list[Letter]], grid: Grid, pack: str) -> dict[Spot, Letter]:
+    def _placed(self, hexes: YamlEntry, rows: list[list[Letter]], grid: Grid, pack: str) -> dict[Spot, Letter]:
         """The letters by spot. A row that is too short or too long is told; its letters count from the left."""
         found: dict[Spot, Letter] = {}
         if len(rows) != grid.rows:
@@ -139,12 +139,12 @@ class GroundReader:
                 found[column, number] = Letter(one.letter, one.at, pack)
         return found
 
-    def _blank(self, grid: Grid, base: Entry, pack: str) -> dict[Spot, Letter]:
+    def _blank(self, grid: Grid, base: YamlEntry, pack: str) -> dict[Spot, Letter]:
         columns = range(grid.first[0], grid.first[0] + grid.columns)
         rows = range(grid.first[1], grid.first[1] + grid.rows)
         return {(column, row): Letter("", base.key_at, pack) for column in columns for row in rows}
 
-    def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[Entry, str]], packs: set[str]) -> None:
+    def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[YamlEntry, str]], packs: set[str]) -> None:
         """Tells of letters that are not in the legend, and of those of these packs that stand nowhere."""
         known = [*legend, *sorted(self.nothing)]
         used = {one.letter for one in letters.values()}
@@ -160,6 +160,6 @@ class GroundReader:
                 self.report.warn("unused-letter", message, entry.key_at, "take it out of the legend, or draw it")
 
 
-def _whole(entry: Entry) -> bool:
+def _whole(entry: YamlEntry) -> bool:
     """Whether it draws all hexes, not single ones."""
     return "hexes" in entry.value and not isinstance(entry.value["hexes"].value, dict)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...lang import tree
 from ...lang.diagnostic import near, nearest
 from ..model.boards import Board
-from ..model.bundle import Entry, Thing
+from ..model.bundle import Thing, YamlEntry
 from ..model.fields import Fields
 from ..model.lineage import Claims
-from ..model.place_words import Layer, words
+from ..model.place_words import Layer, words_in
 from .graphs import GraphMap
 from .hexes import HexMap
 
@@ -29,7 +29,7 @@ class BoardLinker:
         self.layers: dict[str, list[Layer]] = {}
         self.graphs_due: list[tree.BoardDecl] = []
 
-    def hexes(self, files: list[tuple[str, list[Entry]]], complete: bool) -> None:
+    def hexes(self, files: list[tuple[str, list[YamlEntry]]], complete: bool) -> None:
         """Gathers the maps, pack by pack, and makes the boards of hexes, before things are read, which may name hexes.
 
         `complete`: whether all YAML could be read; if not, a map that is missing may be among what was lost.
@@ -89,14 +89,14 @@ class BoardLinker:
             told = dict(entry.value["drawing"].value) if "drawing" in entry.value else {}
             if "at" in told and "at" in board.drawing:  # where some places are drawn says nothing of others
                 at = told["at"]
-                told["at"] = Entry({**board.drawing["at"].value, **at.value}, at.at, at.key_at)
+                told["at"] = YamlEntry({**board.drawing["at"].value, **at.value}, at.at, at.key_at)
             board.drawing |= told
         self.boards[board.id] = board
         self.things.update((thing.id, thing) for thing in things)
         self.mapped.update(thing.id for thing in things)
 
-    def _connected(self, board: Board, entry: Entry) -> None:
-        for word, at in words(entry):
+    def _connected(self, board: Board, entry: YamlEntry) -> None:
+        for word, at in words_in(entry):
             if word in board.areas or word == "all":
                 board.connected[word] = at
             else:
@@ -105,7 +105,7 @@ class BoardLinker:
 
     # ------------------------------------------------------------------------------------------- maps and overrides
 
-    def _gather(self, root: Entry, pack: str) -> None:
+    def _gather(self, root: YamlEntry, pack: str) -> None:
         for name, entry in (root.value["maps"].value if "maps" in root.value else {}).items():
             decl = self.fields.kinds.boards.get(name)
             if decl is None:
@@ -122,7 +122,7 @@ class BoardLinker:
             else:
                 self.layers[name] = [(pack, entry)]
 
-    def override(self, root: Entry, pack: str) -> None:
+    def override(self, root: YamlEntry, pack: str) -> None:
         """Lays what a file says under `override:` over the maps that are there."""
         for name, entry in (root.value["override"].value if "override" in root.value else {}).items():
             layers = self.layers.get(name)

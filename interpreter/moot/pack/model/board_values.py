@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...lang.diagnostic import Report
 from ...lang.source import Span
 from .boards import Board
-from .bundle import Entry
-from .place_words import HexWords, one_word, pair, shown, words
+from .bundle import YamlEntry
+from .place_words import HexWords, hex_number, one_word, spot_pair, words_in
 
 
 class BoardValues:
@@ -23,31 +23,31 @@ class BoardValues:
         said = HexWords(board.id, board.grid, dict.fromkeys(board.spots), report)
         said.names = {name: spots[ident] for name, ident in board.names.items() if ident in spots}
         said.areas = {name: [spots[ident] for ident in idents] for name, idents in board.areas.items()}
-        ends = {ident: pair(board.spots[i], board.spots[j]) for (i, j), ident in board.links.items()}
+        ends = {ident: spot_pair(board.spots[i], board.spots[j]) for (i, j), ident in board.links.items()}
         said.sides = {name: ends[ident] for name, ident in board.names.items() if ident in ends}
         return cls(board, said)
 
-    def one(self, entry: Entry, kind: str) -> Entry:
+    def one(self, entry: YamlEntry, kind: str) -> YamlEntry:
         """One place, or one side, as its id. After a mistake, which is told, it is the first of the board."""
         found = [one for word in one_word(entry, self.words.report) for one in self._ids(*word, kind, alone=True)]
-        return Entry(found[0] if found else self._some(kind), entry.at, entry.key_at)
+        return YamlEntry(found[0] if found else self._some(kind), entry.at, entry.key_at)
 
-    def several(self, entry: Entry, kind: str) -> Entry:
+    def several(self, entry: YamlEntry, kind: str) -> YamlEntry:
         """Those that a text names, of which each word may be a span or an area."""
-        found = [Entry(ident, at) for word, at in words(entry) for ident in self._ids(word, at, kind)]
-        return Entry(found, entry.at, entry.key_at)
+        found = [YamlEntry(ident, at) for word, at in words_in(entry) for ident in self._ids(word, at, kind)]
+        return YamlEntry(found, entry.at, entry.key_at)
 
     def _ids(self, word: str, at: Span, kind: str, alone: bool = False) -> list[str]:
         prefix = self.board.prefix
         if kind == self.board.side:
             side = self.words.side(word, at)
-            return [f"{prefix}{shown(side[0])}/{shown(side[1])}"] if side else []
+            return [f"{prefix}{hex_number(side[0])}/{hex_number(side[1])}"] if side else []
         if alone:
             spot = self.words.place(word, at)
-            return [f"{prefix}{shown(spot)}"] if spot else []
-        return [f"{prefix}{shown(spot)}" for spot, _, _ in self.words.of_word(word, at)]
+            return [f"{prefix}{hex_number(spot)}"] if spot else []
+        return [f"{prefix}{hex_number(spot)}" for spot, _, _ in self.words.of_word(word, at)]
 
     def _some(self, kind: str) -> str | None:
         if kind == self.board.side:
             return next(iter(self.board.links.values()), None)
-        return next((f"{self.board.prefix}{shown(spot)}" for spot in self.board.spots), None)
+        return next((f"{self.board.prefix}{hex_number(spot)}" for spot in self.board.spots), None)

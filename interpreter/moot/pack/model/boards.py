@@ -102,7 +102,7 @@ class Board:
     named_at: dict[str, Span] = field(default_factory=dict)  # where each name is given
     areas_at: dict[str, Span] = field(default_factory=dict)  # and each area
     connected: dict[str, Span] = field(default_factory=dict)  # areas that must hang together, and where that is said
-    drawing: dict[str, Any] = field(default_factory=dict)  # what its map says of pictures, by key: each an Entry
+    drawing: dict[str, Any] = field(default_factory=dict)  # what its map says of pictures, by key: each a YamlEntry
     prefix: str = ""  # what stands before the number in the ids of hexes: empty for the first board of hexes
 
     def hex(self, number: int) -> str | None:

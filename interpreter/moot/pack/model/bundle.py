@@ -30,8 +30,8 @@ class CodeText:
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
-    """A value of YAML with its place: an int, str, bool or None, a list of Entry, a map of Entry, or a CodeText."""
+class YamlEntry:
+    """A value of YAML with its place: an int, str, bool or None, a list, a map, or a CodeText."""
 
     value: Any
     at: Span
@@ -48,7 +48,7 @@ class Thing:
 
     id: str
     kind: str
-    fields: dict[str, Entry]
+    fields: dict[str, YamlEntry]
     at: Span
     pack: str
     stand_in: list[str] = field(default_factory=list)  # the fields whose values no source gives
@@ -64,13 +64,13 @@ class Deck:
 
     id: str
     zone: str  # "supply(ann)" as written
-    fields: dict[str, Entry]
+    fields: dict[str, YamlEntry]
     cards: list[tuple[str, int, Span]]
     at: Span
     pack: str
     zone_at: Span = NOWHERE
-    choice: Entry | None = None
-    suits: dict[str, Entry] = field(default_factory=dict)
+    choice: YamlEntry | None = None
+    suits: dict[str, YamlEntry] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -81,7 +81,7 @@ class Table:
     """
 
     id: str
-    cells: dict[tuple[Any, ...], Entry]
+    cells: dict[tuple[Any, ...], YamlEntry]
     at: Span
     pack: str
     stand_in: dict[tuple[Any, ...], str] = field(default_factory=dict)
@@ -144,15 +144,15 @@ class Manifest:
     stand_in: list[str]  # what in it no source gives, in words for the user
     folder: str
     at: Span
-    report: dict[str, Entry] = field(default_factory=dict)  # what tools tell: time, last, score, columns
+    report: dict[str, YamlEntry] = field(default_factory=dict)  # what tools tell: time, last, score, columns
 
 
 @dataclass(slots=True, eq=False)
-class Question:
+class OddsQuestion:
     """What chances a pack lets people ask for: what is asked, how it is set up, and how the outcomes are told apart."""
 
     id: str
-    root: Entry
+    root: YamlEntry
     at: Span
     pack: str
 
@@ -161,7 +161,7 @@ class Question:
 class CaseFile:
     path: str
     pack: str
-    root: Entry
+    root: YamlEntry
 
 
 @dataclass(slots=True, eq=False)
@@ -188,8 +188,8 @@ class Bundle:
     own_documents: dict[str, str] = field(default_factory=dict)  # by pack: what a citation without `/` means there
     boards: dict[str, Board] = field(default_factory=dict)  # in the order of their declarations
     term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
-    odds: dict[str, Question] = field(default_factory=dict)
-    deck_files: Entry | None = None  # how files of players' decks are read, as the last pack that says it does
+    odds: dict[str, OddsQuestion] = field(default_factory=dict)
+    deck_files: YamlEntry | None = None  # how files of players' decks are read, as the last pack that says it does
 
     lineage: Lineage = field(default_factory=Lineage)
     packs: dict[str, str] = field(default_factory=dict)  # by the path of a file: the id of its pack

@@ -14,9 +14,9 @@ from ...lang.formula_text import type_text
 from ...lang.parser import parse_code
 from ...lang.source import Span
 from .board_values import BoardValues
-from .bundle import CodeText, Entry
-from .kinds import Kinds, bare, code_of, needed
-from .schema import shown, unquoted
+from .bundle import CodeText, YamlEntry
+from .kinds import Kinds, code_of, needed, without_none
+from .schema import entry_phrase, unquoted
 from .yaml_text import Scalar
 
 _DRAWN = re.compile(r"[x.]+")
@@ -36,11 +36,11 @@ class Fields:
         self.meant: set[tuple[str, str]] = set()  # of a thing: the field that a misspelt one means
 
     def row(
-        self, given: dict[str, Entry], kind: str, what: str, at: Span, pack: str, whole: bool = True
-    ) -> dict[str, Entry]:
+        self, given: dict[str, YamlEntry], kind: str, what: str, at: Span, pack: str, whole: bool = True
+    ) -> dict[str, YamlEntry]:
         """The fields of a thing or row of that kind, typed. `whole`: fields that are due must be there."""
         known = self.kinds.fields(kind)
-        typed: dict[str, Entry] = {}
+        typed: dict[str, YamlEntry] = {}
         for name, entry in given.items():
             if name in known:
                 typed[name] = self.value(entry, known[name].declared, f"`{name}`", pack)
@@ -61,7 +61,7 @@ class Fields:
             notes = [(known[name].at, "the field is declared here, without a first value")]
             self.report.error("missing-field", f"{what} has no `{name}`", at, hint, notes)
 
-    def value(self, entry: Entry, declared: tree.WrittenType, what: str, pack: str) -> Entry:
+    def value(self, entry: YamlEntry, declared: tree.WrittenType, what: str, pack: str) -> YamlEntry:
         """The entry read as a value of the type. What does not fit is told, and comes back as it was.
 
         `what` names it in messages: "`owner`", "this cell".
@@ -74,7 +74,7 @@ class Fields:
             hint = f"write a value of the type {type_text(declared)}, or take the line out"
             self.report.error("empty-field", f"{what} is left empty", at, hint)
             return entry
-        declared = bare(declared)
+        declared = without_none(declared)
         code = code_of(declared)
         if code:
             return self._code(entry, code, what, pack)
@@ -90,38 +90,36 @@ class Fields:
             case _:
                 assert_never(declared)
 
-    def _named(self, entry: Entry, declared: tree.NamedType, what: str, pack: str) -> Entry:
+    def _named(self, entry: YamlEntry, declared: tree.NamedType, what: str, pack: str) -> YamlEntry:
         if declared.name == "number":
             return self._number(entry, declared, what)
         if declared.name == "bool":
             value = _BOOLS.get(entry.value, entry.value) if isinstance(entry.value, str) else entry.value
             if isinstance(value, bool):
                 return _as(entry, value)
-            self.report.error("wrong-type", f"{what} must be yes or no, not {shown(entry)}", entry.at, unquoted(entry))
-            return entry
+            return self._wrong_type(entry, f"{what} must be yes or no", unquoted(entry))
         if declared.name == "string":
             if isinstance(entry, Scalar) and (entry.raw or entry.style):
                 return _as(entry, entry.raw)
-            self.report.error("wrong-type", f"{what} must be text, not {shown(entry)}", entry.at)
-            return entry
+            return self._wrong_type(entry, f"{what} must be text")
         if declared.name in self.boards and isinstance(entry, Scalar):
             return self.boards[declared.name].one(entry, declared.name)
         if isinstance(entry.value, dict):
             if declared.name in self.kinds.kinds:
-                shown_row = f"this {declared.name}"
-                return _as(entry, self.row(entry.value, declared.name, shown_row, entry.at, pack))
-            self.report.error("wrong-type", f"{what} must be {with_article(declared.name)}, not a map", entry.at)
+                row = self.row(entry.value, declared.name, f"this {declared.name}", entry.at, pack)
+                return _as(entry, row)
+            self._wrong_type(entry, f"{what} must be {with_article(declared.name)}")
         elif isinstance(entry.value, list):
-            self.report.error("wrong-type", f"{what} must be one {declared.name}, not a list", entry.at)
+            self._wrong_type(entry, f"{what} must be one {declared.name}")
         return entry
 
-    def _number(self, entry: Entry, declared: tree.WrittenType, what: str) -> Entry:
+    def _number(self, entry: YamlEntry, declared: tree.WrittenType, what: str) -> YamlEntry:
         if isinstance(entry.value, bool) or not isinstance(entry.value, int):
             of = "a whole number" if isinstance(declared, tree.NamedType) else f"a number of {type_text(declared)}"
-            self.report.error("wrong-type", f"{what} must be {of}, not {shown(entry)}", entry.at, unquoted(entry))
+            self._wrong_type(entry, f"{what} must be {of}", unquoted(entry))
         return entry
 
-    def _items(self, entry: Entry, declared: tree.SetType | tree.ListType, what: str, pack: str) -> Entry:
+    def _items(self, entry: YamlEntry, declared: tree.SetType | tree.ListType, what: str, pack: str) -> YamlEntry:
         item = declared.item
         if isinstance(entry.value, list):
             return _as(entry, [self.value(one, item, what, pack) for one in entry.value])
@@ -140,16 +138,15 @@ class Fields:
         hint = f"write [{entry.raw}]" if isinstance(entry, Scalar) and re.fullmatch(r"[\w ,]+", entry.raw) else ""
         if isinstance(declared, tree.SetType) and _is_number(item) and not hint:
             hint = 'write a list, a span such as 2..7, or a drawing such as "x..x"'
-        self.report.error("wrong-type", f"{what} must be a {type_text(declared)}, not {shown(entry)}", entry.at, hint)
-        return entry
+        return self._wrong_type(entry, f"{what} must be a {type_text(declared)}", hint)
 
-    def _by_place(self, entry: Entry, item: tree.WrittenType, what: str, pack: str) -> Entry:
+    def _by_place(self, entry: YamlEntry, item: tree.WrittenType, what: str, pack: str) -> YamlEntry:
         """A list of code of which only some places are given, each by its number; at the others there is none."""
         if not code_of(item):
             message = f"{what} must have a {type_text(item)} at every place"
             self.report.error("wrong-type", message, entry.at, "write a list; a map of places may hold code alone")
             return entry
-        places: dict[int, Entry] = {}
+        places: dict[int, YamlEntry] = {}
         for key, one in entry.value.items():
             place = int(key) if str(key).isascii() and str(key).isdecimal() else 0
             if not 1 <= place <= _MAX_SET:
@@ -158,7 +155,7 @@ class Fields:
                 continue
             places[place] = self.value(one, item, f"{what} at {place}", pack)
         last = max(places, default=0)
-        return _as(entry, [places.get(n, Entry(None, entry.at)) for n in range(1, last + 1)])
+        return _as(entry, [places.get(n, YamlEntry(None, entry.at)) for n in range(1, last + 1)])
 
     def _spans(self, entry: Scalar) -> list[int]:
         """The numbers of `2..5, 7`."""
@@ -182,14 +179,13 @@ class Fields:
             self.report.error("bad-drawing", message, entry.at, "write a list of numbers")
             return []
         if high is not None and len(entry.raw) != high - low + 1:
-            message = f"{shown(entry)} has {len(entry.raw)} places, and {type_text(item)} has {high - low + 1}"
+            message = f"{entry_phrase(entry)} has {len(entry.raw)} places, and {type_text(item)} has {high - low + 1}"
             self.report.error("bad-drawing", message, entry.at, "write one `x` or `.` for each number")
         return [low + place for place, mark in enumerate(entry.raw) if mark == "x"]
 
-    def _code(self, entry: Entry, code: str, what: str, pack: str) -> Entry:
+    def _code(self, entry: YamlEntry, code: str, what: str, pack: str) -> YamlEntry:
         if not isinstance(entry, Scalar):
-            self.report.error("wrong-type", f"{what} holds {code}, not {shown(entry)}", entry.at, "write it under `|`")
-            return entry
+            return self._wrong_type(entry, f"{what} holds {code}", "write it under `|`")
         text = entry.raw if not isinstance(entry.value, bool) or entry.style else ("yes" if entry.value else "no")
         if not text.strip():
             self.report.error("empty-field", f"{what} is left empty", entry.at, f"write {code}, or take the line out")
@@ -205,7 +201,11 @@ class Fields:
             self.homes[id(node)] = pack
         return _as(entry, parsed)
 
-    def _unknown(self, name: str, entry: Entry, kind: str, known: dict[str, tree.FieldDecl]) -> None:
+    def _wrong_type(self, entry: YamlEntry, message: str, hint: str = "") -> YamlEntry:
+        self.report.error("wrong-type", f"{message}, not {entry_phrase(entry)}", entry.at, hint)
+        return entry
+
+    def _unknown(self, name: str, entry: YamlEntry, kind: str, known: dict[str, tree.FieldDecl]) -> None:
         notes = [(self.kinds.kinds[kind].at, f"the kind `{kind}` is declared here")]
         if name in self.kinds.states(kind):
             message = f"`{name}` of {with_article(kind)} changes in play, so it is not written here"
@@ -216,8 +216,8 @@ class Fields:
         self.report.error("unknown-field", message, entry.key_at, hint, notes)
 
 
-def _as(entry: Entry, value: Any) -> Entry:
-    return Entry(value, entry.at, entry.key_at)
+def _as(entry: YamlEntry, value: Any) -> YamlEntry:
+    return YamlEntry(value, entry.at, entry.key_at)
 
 
 def _is_number(item: tree.WrittenType) -> bool:

@@ -53,14 +53,14 @@ class Kinds:
         return {state.name for decl in self.line(kind) for state in decl.states}
 
 
-def bare(declared: tree.WrittenType) -> tree.WrittenType:
+def without_none(declared: tree.WrittenType) -> tree.WrittenType:
     """The type without `or none`."""
     return declared.of if isinstance(declared, tree.OrNoneType) else declared
 
 
 def code_of(declared: tree.WrittenType) -> str:
     """`steps`, `standing` or `formula` if a value of that type is code; else empty."""
-    declared = bare(declared)
+    declared = without_none(declared)
     if isinstance(declared, tree.CodeType):
         return declared.entry
     if isinstance(declared, tree.NamedType) and declared.name in CODE:

@@ -8,21 +8,21 @@ from collections.abc import Iterator, Mapping
 from ...lang.diagnostic import Report, nearest
 from ...lang.source import Span
 from .boards import Grid, Spot, nearest_number, number_of, spot_of
-from .bundle import Entry
+from .bundle import YamlEntry
 from .yaml_text import Scalar
 
-Layer = tuple[str, Entry]  # what one pack says of a map: the pack, and the entry below the name of the board
-Pair = tuple[Spot, Spot]  # two hexes that touch, the lower number first
+Layer = tuple[str, YamlEntry]  # what one pack says of a map: the pack, and the entry below the name of the board
+SpotPair = tuple[Spot, Spot]  # two hexes that touch, the lower number first
 
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _WORD = re.compile(r"[^\s,]+")
 
 
-def words(entry: Entry) -> Iterator[tuple[str, Span]]:
+def words_in(entry: YamlEntry) -> Iterator[tuple[str, Span]]:
     """The words of a text, or of the texts of a list, each with its own place."""
     if isinstance(entry.value, list):
         for item in entry.value:
-            yield from words(item)
+            yield from words_in(item)
         return
     raw = entry.raw if isinstance(entry, Scalar) else str(entry.value)
     line, start = entry.at.line, entry.at.column - 1
@@ -38,9 +38,9 @@ def words(entry: Entry) -> Iterator[tuple[str, Span]]:
         start += len(word)
 
 
-def one_word(entry: Entry, report: Report) -> list[tuple[str, Span]]:
+def one_word(entry: YamlEntry, report: Report) -> list[tuple[str, Span]]:
     """The word of a text that names one place or side; tells if there is none or are several, and gives the first."""
-    found = list(words(entry))
+    found = list(words_in(entry))
     if len(found) != 1:
         at = found[1][1] if found else entry.at
         code, given = ("wrong-value", "several are") if found else ("names-nothing", "none is")
@@ -48,12 +48,12 @@ def one_word(entry: Entry, report: Report) -> list[tuple[str, Span]]:
     return found[:1]
 
 
-def shown(spot: Spot) -> str:
+def hex_number(spot: Spot) -> str:
     """The printed number of a hex."""
     return f"{number_of(spot):04d}"
 
 
-def pair(one: Spot, other: Spot) -> Pair:
+def spot_pair(one: Spot, other: Spot) -> SpotPair:
     return (one, other) if one < other else (other, one)
 
 
@@ -66,13 +66,13 @@ class HexWords:
         self.spots = spots
         self.report = report
         self.names: dict[str, Spot] = {}
-        self.sides: dict[str, Pair] = {}
+        self.sides: dict[str, SpotPair] = {}
         self.areas: dict[str, list[Spot]] = {}
         self.complete = True  # whether all names and areas are known: else a word that is not may be a lost one
 
-    def places(self, entry: Entry) -> list[tuple[Spot, Span, bool]]:
+    def places(self, entry: YamlEntry) -> list[tuple[Spot, Span, bool]]:
         """The hexes that an entry names, each with the place of its word, and whether the word names it alone."""
-        return [found for word, at in words(entry) for found in self.of_word(word, at)]
+        return [found for word, at in words_in(entry) for found in self.of_word(word, at)]
 
     def of_word(self, word: str, at: Span) -> list[tuple[Spot, Span, bool]]:
         """The same of one word."""
@@ -107,7 +107,7 @@ class HexWords:
     def _known(self, alone: bool) -> list[str]:
         return [*self.names] if alone else [*self.names, *self.areas]
 
-    def side(self, word: str, at: Span) -> Pair | None:
+    def side(self, word: str, at: Span) -> SpotPair | None:
         """The side that a word such as 0304/0305, or a name, means."""
         one, slash, other = word.partition("/")
         if not (one and slash and other):
@@ -120,17 +120,21 @@ class HexWords:
         ends = [self.place(part, _part(at, word, part)) for part in (one, other)]
         return self.touching(ends[0], ends[1], "not-adjacent", at) if ends[0] and ends[1] else None
 
-    def touching(self, one: Spot, other: Spot, code: str, at: Span) -> Pair | None:
+    def touching(self, one: Spot, other: Spot, code: str, at: Span) -> SpotPair | None:
         """The side between two hexes; None, and told, if they do not touch."""
         around = [spot for spot in self.grid.neighbours(one) if spot in self.spots]
         if other in around:
-            return pair(one, other)
-        message = f"{shown(one)} and {shown(other)} do not touch, so there is no side between them"
+            return spot_pair(one, other)
+        message = f"{hex_number(one)} and {hex_number(other)} do not touch, so there is no side between them"
         if code == "walk-gap":
-            message = f"this walk has a gap: {shown(one)} and {shown(other)} do not touch"
+            message = f"this walk has a gap: {hex_number(one)} and {hex_number(other)} do not touch"
         if one == other:
-            message = f"{shown(one)} stands here twice in a row" if code == "walk-gap" else "a side parts two hexes"
-        self.report.error(code, message, at, f"next to {shown(one)} lie {', '.join(map(shown, sorted(around)))}")
+            message = (
+                f"{hex_number(one)} stands here twice in a row" if code == "walk-gap" else "a side parts two hexes"
+            )
+        self.report.error(
+            code, message, at, f"next to {hex_number(one)} lie {', '.join(map(hex_number, sorted(around)))}"
+        )
         return None
 
     def _span(self, first: int, last: int, at: Span) -> list[Spot]:

@@ -9,7 +9,7 @@ from typing import Any
 from ...lang import data
 from ...lang.diagnostic import Report, near, nearest
 from ...lang.source import Span
-from .bundle import Entry
+from .bundle import YamlEntry
 from .yaml_text import Scalar, raw
 
 THINGS = ("cards", "units", "sites", "spells", "stories", "scenarios", "things")
@@ -45,11 +45,11 @@ def schema(name: str) -> dict[str, Any]:
     return found
 
 
-def kind_of_file(root: Entry, report: Report) -> str:
+def kind_of_file(root: YamlEntry, report: Report) -> str:
     """Which schema a file follows, told by its top-level keys: a schema's name, or `override` for a file that holds
     only overrides of things, decks, tables or maps. Empty, with a diagnostic, if it cannot be told.
     """
-    keys: dict[str, Entry] = root.value if isinstance(root.value, dict) else {}
+    keys: dict[str, YamlEntry] = root.value if isinstance(root.value, dict) else {}
     found = [(key, SECTIONS[key]) for key in keys if key in SECTIONS]
     kinds = dict.fromkeys(kind for _, kind in found)
     if len(kinds) > 1:
@@ -74,31 +74,31 @@ def kind_of_file(root: Entry, report: Report) -> str:
     return ""
 
 
-def check(root: Entry, name: str, report: Report) -> bool:
+def check_shape(root: YamlEntry, name: str, report: Report) -> bool:
     """Whether the tree has the shape of the schema; if not, each fault is a diagnostic."""
-    return check_with(root, schema(name), report)
+    return check_against(root, schema(name), report)
 
 
-def check_with(root: Entry, rules: dict[str, Any], report: Report) -> bool:
-    """As `check`, with a schema at hand."""
+def check_against(root: YamlEntry, rules: dict[str, Any], report: Report) -> bool:
+    """As `check_shape`, with a schema at hand."""
     from jsonschema import Draft202012Validator  # slow to import, and not needed by whoever has no YAML to check
 
-    errors = list(Draft202012Validator(rules).iter_errors(plain(root)))
+    errors = list(Draft202012Validator(rules).iter_errors(plain_data(root)))
     for error in sorted(errors, key=lambda e: [str(step) for step in e.absolute_path]):
         _tell(root, error, report)
     return not errors
 
 
-def plain(entry: Entry) -> Any:
+def plain_data(entry: YamlEntry) -> Any:
     """The tree as Python's own values, without places."""
     if isinstance(entry.value, dict):
-        return {key: plain(item) for key, item in entry.value.items()}
+        return {key: plain_data(item) for key, item in entry.value.items()}
     if isinstance(entry.value, list):
-        return [plain(item) for item in entry.value]
+        return [plain_data(item) for item in entry.value]
     return entry.value
 
 
-def shown(entry: Entry) -> str:
+def entry_phrase(entry: YamlEntry) -> str:
     """A value as a message names it."""
     if isinstance(entry.value, dict):
         return "a map"
@@ -112,7 +112,7 @@ def shown(entry: Entry) -> str:
     return f"`{first[:40]}…`" if rest or len(first) > 40 else f"`{first}`"
 
 
-def unquoted(entry: Entry) -> str:
+def unquoted(entry: YamlEntry) -> str:
     """A hint where nothing but its quotes makes a value a text: `"2"`."""
     text = isinstance(entry.value, str) and entry.value.removeprefix("-").isdecimal()
     if isinstance(entry, Scalar):
@@ -120,7 +120,7 @@ def unquoted(entry: Entry) -> str:
     return "write it without quotes" if text else ""
 
 
-def _tell(root: Entry, error: Any, report: Report) -> None:
+def _tell(root: YamlEntry, error: Any, report: Report) -> None:
     entry, name = _walk(root, list(error.absolute_path))
     rule, want = error.validator, error.validator_value
     what = name or "this"
@@ -142,7 +142,7 @@ def _tell(root: Entry, error: Any, report: Report) -> None:
                 report.error("missing-key", message, _head(entry), told)
     elif rule == "type":
         words = [_TYPES[t] for t in ([want] if isinstance(want, str) else want)]
-        message = f"{what} must be {' or '.join(words)}, not {shown(entry)}"
+        message = f"{what} must be {' or '.join(words)}, not {entry_phrase(entry)}"
         report.error("wrong-type", message, entry.at, _type_hint(entry, want))
     elif rule == "enum":
         hint = nearest(str(entry.value), [str(w) for w in want])
@@ -156,7 +156,7 @@ def _tell(root: Entry, error: Any, report: Report) -> None:
         report.error("bad-name", f"`{error.instance}`: {message}", at)
     elif rule in ("minimum", "maximum"):
         word = "least" if rule == "minimum" else "most"
-        report.error("wrong-value", f"{what} must be at {word} {want}, not {shown(entry)}", entry.at)
+        report.error("wrong-value", f"{what} must be at {word} {want}, not {entry_phrase(entry)}", entry.at)
     elif rule == "maxProperties":
         most = "one key" if want == 1 else f"at most {want} keys"
         report.error("wrong-value", f"{what} holds {most}, and has {len(entry.value)}", entry.at)
@@ -171,7 +171,7 @@ def _tell(root: Entry, error: Any, report: Report) -> None:
         report.error("wrong-value", f"{what} is not as it should be", entry.at, error.schema.get("description", ""))
 
 
-def _walk(root: Entry, path: list[Any]) -> tuple[Entry, str]:
+def _walk(root: YamlEntry, path: list[Any]) -> tuple[YamlEntry, str]:
     entry, name = root, ""
     for step in path:
         entry = entry.value[step]
@@ -179,11 +179,11 @@ def _walk(root: Entry, path: list[Any]) -> tuple[Entry, str]:
     return entry, name.strip()
 
 
-def _head(entry: Entry) -> Span:
+def _head(entry: YamlEntry) -> Span:
     return entry.key_at if entry.key_at.line else entry.at
 
 
-def _type_hint(entry: Entry, want: Any) -> str:
+def _type_hint(entry: YamlEntry, want: Any) -> str:
     wanted = [want] if isinstance(want, str) else list(want)
     if "string" in wanted and isinstance(entry.value, bool | int) and isinstance(entry, Scalar):
         return f'write it in quotes: "{entry.raw}"'

@@ -1,4 +1,4 @@
-"""YAML with positions: a text becomes a tree of `Entry`, in which every value and every key knows its place.
+"""YAML with positions: a text becomes a tree of `YamlEntry`, in which every value and every key knows its place.
 
 The values are those of YAML 1.2's core schema, without fractions: `true` and `false`, whole numbers, nothing (`null`,
 `~` or empty) and text. `yes`, `no`, `none` and `7.33` are text; what they mean, the type of the field decides. Aliases
@@ -15,7 +15,7 @@ import yaml
 
 from ...lang.diagnostic import Report
 from ...lang.source import Source, Span
-from .bundle import Entry
+from .bundle import YamlEntry
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
@@ -28,8 +28,8 @@ _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufef
 
 
 @dataclass(slots=True, eq=False)
-class Scalar(Entry):
-    """An `Entry` that is no list and no map. `raw` is its text, whatever `value` became."""
+class Scalar(YamlEntry):
+    """An `YamlEntry` that is no list and no map. `raw` is its text, whatever `value` became."""
 
     raw: str = ""
     style: str = ""  # how it is written: empty, `'`, `"`, `|` or `>`
@@ -48,7 +48,7 @@ class Scalar(Entry):
         return self.at.line + 1, 1
 
 
-def raw(entry: Entry) -> str:
+def raw(entry: YamlEntry) -> str:
     """A scalar as it is written: `yes`, `3`, `7.33`."""
     if isinstance(entry, Scalar):
         return entry.raw
@@ -85,7 +85,7 @@ def read_text(data: bytes, path: str, report: Report) -> Source | None:
     return source
 
 
-def parse_yaml(source: Source, report: Report) -> Entry | None:
+def parse_yaml(source: Source, report: Report) -> YamlEntry | None:
     """The value of the text; None, with diagnostics, if it is not YAML or holds nothing."""
     builder = _Builder(source, report)
     try:
@@ -107,7 +107,7 @@ def parse_yaml(source: Source, report: Report) -> Entry | None:
 class _Open:
     """A list or map whose end has not been met."""
 
-    entry: Entry
+    entry: YamlEntry
     key: str | None = None
     key_at: Span | None = None
     skip: bool = False  # the value to come stands under a key that was there already
@@ -117,7 +117,7 @@ class _Builder:
     def __init__(self, source: Source, report: Report) -> None:
         self.source = source
         self.report = report
-        self.root: Entry | None = None
+        self.root: YamlEntry | None = None
         self.open: list[_Open] = []
         self.documents = 0
 
@@ -137,7 +137,7 @@ class _Builder:
         if isinstance(event, yaml.AliasEvent):
             self.report.error("yaml-alias", f"`*{event.anchor}` is an alias; these are not read here",
                               self.span(event), "write the value itself")  # fmt: skip
-            self.add(Entry(None, self.span(event)))
+            self.add(YamlEntry(None, self.span(event)))
             return True
         if isinstance(event, yaml.ScalarEvent | yaml.SequenceStartEvent | yaml.MappingStartEvent):
             return self.value(event)
@@ -160,12 +160,12 @@ class _Builder:
             message = f"lists and maps are nested more than {MAX_DEPTH} deep"
             self.report.error("too-deep", message, at)
             return False
-        entry = Entry([] if isinstance(event, yaml.SequenceStartEvent) else {}, at)
+        entry = YamlEntry([] if isinstance(event, yaml.SequenceStartEvent) else {}, at)
         self.add(entry)
         self.open.append(_Open(entry))
         return True
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: YamlEntry) -> None:
         if not self.open:
             if not (isinstance(entry, Scalar) and entry.value is None):
                 self.root = entry
@@ -182,7 +182,7 @@ class _Builder:
                 items[inside.key] = entry
             inside.key = None
 
-    def key(self, inside: _Open, items: dict[str, Entry], entry: Entry) -> None:
+    def key(self, inside: _Open, items: dict[str, YamlEntry], entry: YamlEntry) -> None:
         inside.skip = True
         inside.key, inside.key_at = "", entry.at
         if not isinstance(entry, Scalar):

@@ -8,8 +8,8 @@ from ...code.typing import types
 from ...code.typing.types import bare
 from ...lang.diagnostic import Report, nearest
 from ...lang.source import Span
-from ...pack.model.bundle import Entry
-from ...pack.model.schema import shown
+from ...pack.model.bundle import YamlEntry
+from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw
 from ...stack.decision import Decision
 from ...stack.faults import Fault
@@ -70,7 +70,7 @@ class Checker:
 
     # -------------------------------------------------------------------------------------------- values and zones
 
-    def _value(self, key: str, entry: Entry) -> None:
+    def _value(self, key: str, entry: YamlEntry) -> None:
         S = self.state.position
         carried = carried_cell(self.game, key)
         if carried is not None:
@@ -95,7 +95,7 @@ class Checker:
 
     # -------------------------------------------------------------------------------------------- the decision
 
-    def _asked(self, entry: Entry) -> None:
+    def _asked(self, entry: YamlEntry) -> None:
         name = raw(entry)
         decision = self.state.decision
         actual = decision.player if decision is not None else "none"
@@ -104,7 +104,7 @@ class Checker:
         if name != actual:
             self._differs("asked", name, _asked(decision), entry.at)
 
-    def _choices(self, entry: Entry) -> None:
+    def _choices(self, entry: YamlEntry) -> None:
         decision = self.state.decision
         if decision is None:
             self._differs("choices", _list(entry), "nobody is asked", entry.at)
@@ -118,7 +118,7 @@ class Checker:
         if sorted(wanted) != sorted(actual):
             self._differs("choices", f"[{', '.join(wanted)}]", f"[{', '.join(actual)}]", entry.at)
 
-    def _known_word(self, entry: Entry, decision: Decision | None) -> None:
+    def _known_word(self, entry: YamlEntry, decision: Decision | None) -> None:
         """Tell of a choice that nothing in the game is called, lest a slip pass for a ban."""
         text = raw(entry)
         known = {*self.game.things, *self.game.layout.players, "yes", "no", "none", "done", "stop"}
@@ -138,10 +138,10 @@ class Checker:
             and "(" not in text
             and row_number(self.game.layout, text) is None
         ):
-            message = f"nothing that can be chosen is called {shown(entry)}"
+            message = f"nothing that can be chosen is called {entry_phrase(entry)}"
             self.report.error("unknown-name", message, entry.at, nearest(text, known))
 
-    def _not_allowed(self, entry: Entry) -> None:
+    def _not_allowed(self, entry: YamlEntry) -> None:
         for ban in entry.value if isinstance(entry.value, list) else [entry]:
             because = ban.value.get("because")
             named = [(name, item) for name, item in ban.value.items() if name != "because"]
@@ -151,7 +151,7 @@ class Checker:
                 continue
             self._ban(*named[0], because)
 
-    def _ban(self, name: str, choice: Entry, because: Entry | None) -> None:
+    def _ban(self, name: str, choice: YamlEntry, because: YamlEntry | None) -> None:
         decision = self.state.decision
         if self.values.player(name, choice) is None:
             return
@@ -177,7 +177,7 @@ class Checker:
 
     # -------------------------------------------------------------------------------------------- the end
 
-    def _winner(self, entry: Entry) -> None:
+    def _winner(self, entry: YamlEntry) -> None:
         name = raw(entry)
         result = self.state.result
         actual = result.winner if result is not None and result.winner is not None else "none"
@@ -186,7 +186,7 @@ class Checker:
         if name != actual:
             self._differs("winner", name, actual, entry.at)
 
-    def _reason(self, entry: Entry) -> None:
+    def _reason(self, entry: YamlEntry) -> None:
         result = self.state.result
         if result is None or raw(entry) not in result.reason or not result.reason:
             actual = "the game has not ended" if result is None or not result.rule else result.reason
@@ -194,13 +194,13 @@ class Checker:
 
     # -------------------------------------------------------------------------------------------- knowledge
 
-    def _sees(self, entry: Entry) -> None:
+    def _sees(self, entry: YamlEntry) -> None:
         self._knowledge("sees", entry, True)
 
-    def _sees_not(self, entry: Entry) -> None:
+    def _sees_not(self, entry: YamlEntry) -> None:
         self._knowledge("sees not", entry, False)
 
-    def _knowledge(self, what: str, entry: Entry, wanted: bool) -> None:
+    def _knowledge(self, what: str, entry: YamlEntry, wanted: bool) -> None:
         S = self.state.position
         knows = self.game.game.machine.fast.knows
         for name, things in entry.value.items():
@@ -215,7 +215,7 @@ class Checker:
 
     # -------------------------------------------------------------------------------------------- what happened
 
-    def _journal(self, entry: Entry) -> None:
+    def _journal(self, entry: YamlEntry) -> None:
         happened = self.state.journal
         teller, keys = self.game.game.teller, self.game.formulas.keys
         told = [{fact_line(e), titled_line(e, keys), teller.line(e)} for e in happened]
@@ -242,11 +242,11 @@ def _asked(decision: Decision | None) -> str:
     return "nobody is asked" if decision is None else f"{decision.player} is asked “{decision.prompt}”"
 
 
-def _list(entry: Entry) -> str:
+def _list(entry: YamlEntry) -> str:
     return "[" + ", ".join(map(_written, entry.value)) + "]"
 
 
-def _written(entry: Entry) -> str:
+def _written(entry: YamlEntry) -> str:
     if isinstance(entry.value, list):
         return _list(entry)
-    return shown(entry) if isinstance(entry.value, dict) else raw(entry)
+    return entry_phrase(entry) if isinstance(entry.value, dict) else raw(entry)

@@ -9,9 +9,9 @@ from pathlib import Path
 from ...lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
 from ...lang.source import NOWHERE, Span, shown_path
 from ...pack.files import CASES
-from ...pack.find import GAME, MANIFEST, find, ids, packs_at, rules_folder, unreadable
-from ...pack.model.bundle import Entry
-from ...pack.model.schema import check
+from ...pack.find import GAME, MANIFEST, find_pack, pack_ids, packs_at, rules_folder, unreadable
+from ...pack.model.bundle import YamlEntry
+from ...pack.model.schema import check_shape
 from ...pack.model.yaml_text import parse_yaml, raw, read_text
 
 
@@ -29,19 +29,19 @@ class Case:
     folder: Path
     game: str
     others: tuple[Path, ...]
-    root: Entry
+    root: YamlEntry
 
     @property
     def cites(self) -> tuple[str, ...]:
         entry = self.root.value.get("cites")
         return tuple(raw(one) for one in entry.value) if entry is not None else ()
 
-    def part(self, key: str) -> Entry | None:
+    def part(self, key: str) -> YamlEntry | None:
         """What stands under a key of the case."""
-        found: Entry | None = self.root.value.get(key)
+        found: YamlEntry | None = self.root.value.get(key)
         return found
 
-    def items(self, key: str) -> Iterator[tuple[str, Entry]]:
+    def items(self, key: str) -> Iterator[tuple[str, YamlEntry]]:
         """What a map of the case holds for this game: `then`, and of `then in` what stands under the game's name."""
         parts = self.part(key), self.part(f"{key} in")
         if parts[0] is not None:
@@ -80,7 +80,7 @@ def _meant(one: str | Path) -> list[Path]:
     shipped = rules_folder() / str(one)
     folder = path if path.is_dir() else shipped
     if not folder.is_dir() or (str(one).startswith("/") and not path.is_dir()):
-        hint = nearest(str(one), ids()) or "name a file of cases, a folder, or the id of a pack"
+        hint = nearest(str(one), pack_ids()) or "name a file of cases, a folder, or the id of a pack"
         raise fail("unknown-path", f"there is neither a file nor a pack `{one}`", NOWHERE, hint)
     files = _below(folder)
     if not files:
@@ -118,7 +118,7 @@ def read_file(path: Path) -> list[Case] | BrokenFile:
     except OSError as error:
         return BrokenFile(shown, (unreadable(path, error),))
     root = parse_yaml(source, report) if source is not None else None
-    if root is None or report.failed or not check(root, "cases", report):
+    if root is None or report.failed or not check_shape(root, "cases", report):
         return BrokenFile(shown, tuple(report))
     games = _games(path, root, report)
     for entry in root.value["cases"].value:
@@ -134,7 +134,7 @@ def read_file(path: Path) -> list[Case] | BrokenFile:
     return cases
 
 
-def _games(path: Path, root: Entry, report: Report) -> list[tuple[str, Path]]:
+def _games(path: Path, root: YamlEntry, report: Report) -> list[tuple[str, Path]]:
     """The packs that the file names, or else the one in which it lies: what it is called, and its folder."""
     around = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
     own = _id_of(around) if around is not None else ""
@@ -154,7 +154,7 @@ def _games(path: Path, root: Entry, report: Report) -> list[tuple[str, Path]]:
             found[name] = around
         else:
             try:
-                found[name] = find(name, entry.at, path.resolve().parent)
+                found[name] = find_pack(name, entry.at, path.resolve().parent)
             except MootError as error:
                 hint = nearest(name, [own] if own else [])
                 for diagnostic in error.diagnostics:
@@ -162,7 +162,7 @@ def _games(path: Path, root: Entry, report: Report) -> list[tuple[str, Path]]:
     return list(found.items())
 
 
-def _check_names(case: Entry, games: list[str], report: Report) -> None:
+def _check_names(case: YamlEntry, games: list[str], report: Report) -> None:
     """What stands under `then in` and `options in` must be games that the file names."""
     for key in ("options in", "then in"):
         for name, entry in case.value[key].value.items() if key in case.value else ():

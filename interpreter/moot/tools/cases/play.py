@@ -7,8 +7,8 @@ from typing import Any
 
 from ...lang.diagnostic import MootError, Report
 from ...lang.source import Span
-from ...pack.model.bundle import Entry
-from ...pack.model.schema import shown
+from ...pack.model.bundle import YamlEntry
+from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw
 from ...stack.decision import Decision, Option
 from ...stack.decision import option_called as option_named
@@ -37,7 +37,7 @@ class Player:
     game: CaseGame
     case: Case
     report: Report
-    chance: list[Entry]
+    chance: list[YamlEntry]
     state: State
 
     def run(self, start: Start) -> None:
@@ -68,7 +68,7 @@ class Player:
 
     # -------------------------------------------------------------------------------------------- players
 
-    def _choose(self, name: str, choice: Entry) -> bool:
+    def _choose(self, name: str, choice: YamlEntry) -> bool:
         """One line of `when`; False, with a diagnostic, if it makes no sense here."""
         player = Values(self.game, self.report).player(name, choice)
         if player is None:
@@ -88,7 +88,9 @@ class Player:
             self._guard(choice.at, lambda: self.state.apply(raw(choice)))
         except IllegalChoice as illegal:
             why = f" ({', '.join(illegal.clauses)})" if illegal.clauses else ""
-            raise CaseFailed(f"{name} may not choose {shown(choice)}: {illegal.reason}{why}", choice.at) from None
+            raise CaseFailed(
+                f"{name} may not choose {entry_phrase(choice)}: {illegal.reason}{why}", choice.at
+            ) from None
         self._nature(choice.at)
         return True
 
@@ -115,7 +117,7 @@ class Player:
             thing = next((t for t in copies if t in things and t not in on_top), None)
             if thing is None:
                 lie = ", ".join(argument_key(self.game.layout, "thing", t) for t in things)
-                raise CaseFailed(f"{shown(item)} is not among what is shuffled: {lie}", item.at)
+                raise CaseFailed(f"{entry_phrase(item)} is not among what is shuffled: {lie}", item.at)
             on_top.append(thing)
         return (*(t for t in things if t not in on_top), *on_top)
 
@@ -132,7 +134,7 @@ class Player:
             raise CaseFailed(f"{where}, but `chance` gives a shuffle here; it may be: {may}", entry.at)
         found = option_called(self.game, decision, raw(entry))
         if found is None:
-            raise CaseFailed(f"{where}, and {shown(entry)} is not possible; it may be: {may}", entry.at)
+            raise CaseFailed(f"{where}, and {entry_phrase(entry)} is not possible; it may be: {may}", entry.at)
         return found
 
 

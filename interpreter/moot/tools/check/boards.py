@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...lang.diagnostic import Diagnostic, MootError, Report, nearest
 from ...lang.source import Span
 from ...pack.model.boards import Board
-from ...pack.model.bundle import Bundle, Entry
+from ...pack.model.bundle import Bundle, YamlEntry
 from ..maps.graph import around, parts
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def check_boards(bundle: Bundle, case: CaseGame) -> list[Diagnostic]:
 
 def _placed(board: Board, report: Report) -> None:
     """Tells of what is said, and not said, of where the places of a graph are drawn."""
-    entry: Entry = board.drawing["at"]
+    entry: YamlEntry = board.drawing["at"]
     if board.shape == "hexes":
         report.error("key-of-graphs", "hexes are drawn where they lie", entry.key_at, "take it out: `at` is for graphs")
         return

@@ -14,7 +14,7 @@ from typing import Any
 from ...lang import tree
 from ...lang.diagnostic import Diagnostic
 from ...lang.source import NOWHERE, Span
-from ...pack.manifest import setting
+from ...pack.manifest import setting_of
 from ...pack.model.bundle import Bundle, Deck, Setting
 from ...pack.model.kinds import Kinds
 from ..decks.constraints import DeckLaws
@@ -127,7 +127,7 @@ def _stories(bundle: Bundle, decks: Sequence[Deck]) -> list[Story]:
     found: dict[Story, None] = {}
     for deck in decks:
         if deck.suits:
-            found[tuple(sorted((name, setting(name, entry, "").value) for name, entry in deck.suits.items()))] = None
+            found[tuple(sorted((name, setting_of(name, entry, "").value) for name, entry in deck.suits.items()))] = None
     named = dict.fromkeys(name for story in found for name, _ in story)
     kinds = Kinds(bundle.declarations)
     for one in bundle.declarations:
@@ -143,7 +143,7 @@ def _stories(bundle: Bundle, decks: Sequence[Deck]) -> list[Story]:
 
 
 def _is_for(deck: Deck, story: Story) -> bool:
-    return tuple(sorted((name, setting(name, entry, "").value) for name, entry in deck.suits.items())) == story
+    return tuple(sorted((name, setting_of(name, entry, "").value) for name, entry in deck.suits.items())) == story
 
 
 def _for(story: Story) -> str:

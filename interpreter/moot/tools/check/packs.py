@@ -10,7 +10,7 @@ from typing import Any
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import shown_path
 from ...pack.find import GAME, packs_at, rules_folder
-from ...pack.gather import Gathered, gather
+from ...pack.gather import Gathered, gather_packs
 from ...pack.model.bundle import Bundle
 from .findings import PackChecked, keep, kept, key_of
 from .terms import Named, Words, glossary, term_gaps, words_of
@@ -94,7 +94,7 @@ def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[st
     """What is found of one pack: what was kept of it if nothing has changed, or else what is found now."""
     report = Report()
     try:
-        gathered = gather(folder, mods, report)
+        gathered = gather_packs(folder, mods, report)
     except MootError as error:
         return PackChecked(shown_path(folder), error.diagnostics)
     edition = (folder.parent / GAME).is_file()

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...lang.diagnostic import MOST_HINTS, by_nearness, fail
 from ...lang.name_folding import plain
-from ...pack.model.bundle import Bundle, Entry, Thing
+from ...pack.model.bundle import Bundle, Thing, YamlEntry
 from ...pack.model.kinds import Kinds
 
 
@@ -33,9 +33,9 @@ class Section:
     title: str
     within: str
     called: frozenset[str]
-    fields: dict[str, Entry]
+    fields: dict[str, YamlEntry]
     zone: str
-    at: Entry
+    at: YamlEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class DeckGame:
             raise fail("no-deck-files", f"`{bundle.id}` does not say how its decks are written in files", hint=hint)
         self.bundle = bundle
         self.kinds = Kinds(bundle.declarations)
-        told: dict[str, Entry] = bundle.deck_files.value
+        told: dict[str, YamlEntry] = bundle.deck_files.value
         self.name_field, self.code_field = _text(told, "name"), _text(told, "code")
         self.starred = _text(told, "starred")
         self.passed = set(map(heading, _texts(told, "passed_over")))
@@ -85,13 +85,13 @@ class DeckGame:
             if one.id not in stand_ins and (not held or held & self._line(one))
         }
 
-    def _section(self, name: str, entry: Entry) -> Section:
+    def _section(self, name: str, entry: YamlEntry) -> Section:
         title = _text(entry.value, "title") or name.replace("_", " ").capitalize()
         called = frozenset(heading(one) for one in (name, title, *_texts(entry.value, "called")))
         zone, within = _text(entry.value, "zone"), _text(entry.value, "within")
         return Section(name, title, within, called, _fields(entry.value, "fields"), zone, entry)
 
-    def _group(self, name: str, entry: Entry) -> Group:
+    def _group(self, name: str, entry: YamlEntry) -> Group:
         called = frozenset(heading(one) for one in (name, *_texts(entry.value, "called")))
         section = _text(entry.value, "section") or next(iter(self.sections))
         return Group(name, called, frozenset(_texts(entry.value, "kinds")), section, _text(entry.value, "unknown"))
@@ -193,7 +193,7 @@ class DeckGame:
             return [one for one in things if kind in self._line(one)]
         return None
 
-    def _fits(self, thing: Thing, wanted: dict[str, Entry]) -> bool:
+    def _fits(self, thing: Thing, wanted: dict[str, YamlEntry]) -> bool:
         return all(
             name in thing.fields and _like(str(thing.fields[name].value), str(one.value))
             for name, one in wanted.items()
@@ -235,13 +235,13 @@ def _ungarbled(name: str) -> list[str]:
     return [one for one in found if one != name]
 
 
-def _fields(told: dict[str, Entry], key: str) -> dict[str, Entry]:
+def _fields(told: dict[str, YamlEntry], key: str) -> dict[str, YamlEntry]:
     return dict(told[key].value) if key in told else {}
 
 
-def _text(told: dict[str, Entry], key: str) -> str:
+def _text(told: dict[str, YamlEntry], key: str) -> str:
     return str(told[key].value) if key in told else ""
 
 
-def _texts(told: dict[str, Entry], key: str) -> list[str]:
+def _texts(told: dict[str, YamlEntry], key: str) -> list[str]:
     return [str(one.value) for one in told[key].value] if key in told else []

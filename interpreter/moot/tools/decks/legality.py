@@ -11,7 +11,7 @@ from ...code.pipeline import compile_bundle
 from ...code.program import Program
 from ...lang.diagnostic import Diagnostic, Report
 from ...lang.source import Source, Span
-from ...pack.find import games, rules_folder
+from ...pack.find import game_ids, rules_folder
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, Deck
 from ...pack.model.fields import Fields
@@ -53,7 +53,7 @@ class JudgedDeck:
 def deck_games() -> list[str]:
     """The games that moot ships which describe files of decks; looked for in the files' texts, which is quicker."""
     said = re.compile(rb"^deck_files:", re.MULTILINE)
-    folders = {name: rules_folder() / name for name in games()}
+    folders = {name: rules_folder() / name for name in game_ids()}
     return [
         name
         for name, folder in folders.items()

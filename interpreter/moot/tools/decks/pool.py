@@ -12,10 +12,10 @@ from ...lang import tree
 from ...lang.diagnostic import Report, fail, nearest
 from ...lang.source import NOWHERE
 from ...pack.load import load
-from ...pack.manifest import setting
+from ...pack.manifest import setting_of
 from ...pack.model.bundle import Bundle, Deck
 from ...pack.model.kinds import Kinds, needed
-from ...pack.model.schema import check_with
+from ...pack.model.schema import check_against
 from ...pack.model.yaml_text import parse_yaml
 from ...stack.game import Game
 from ...state.position import Position
@@ -165,7 +165,7 @@ def read_owned(path: Path) -> dict[str, int]:
     report = Report()
     root = parse_yaml(source, report)
     if root is not None:
-        check_with(root, _OWNED, report)
+        check_against(root, _OWNED, report)
     report.raise_if_failed()
     assert root is not None
     return {title: int(entry.value) for title, entry in root.value["cards"].value.items()}
@@ -197,7 +197,7 @@ def _model(bundle: Bundle) -> tuple[Deck, list[Deck]]:
 
 def suits(deck: Deck, settings: Mapping[str, Any]) -> bool:
     """Whether a deck says that it is for options that are set so."""
-    wanted = {name: setting(name, entry, "").value for name, entry in deck.suits.items()}
+    wanted = {name: setting_of(name, entry, "").value for name, entry in deck.suits.items()}
     return bool(wanted) and all(settings.get(name) == value for name, value in wanted.items())
 
 

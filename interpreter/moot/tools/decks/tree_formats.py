@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from ...lang.diagnostic import Report
 from ...lang.source import Source, Span
-from ...pack.model.bundle import Entry
+from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import MAX_DEPTH, Scalar, parse_yaml
 from .listing import DeckLine, DeckList, card_line, copies, marked, no_count
 
@@ -36,7 +36,7 @@ def sort_of_braces(text: str) -> str:
     return "edn" if re.search(r"[{\s(\[]:[a-z]", re.sub(_TEXT + r"\s*:?", '""', text, flags=re.DOTALL)) else "json"
 
 
-def read_braces(source: Source, format: str, report: Report) -> Entry | None:
+def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None:
     """The tree of a JSON or EDN text: both are maps and lists of texts, numbers and words. None if it is none.
 
     What parts items matters to neither: the `,` of both and the `:` of JSON are blanks here. EDN's `:qty` is a key like
@@ -45,8 +45,8 @@ def read_braces(source: Source, format: str, report: Report) -> Entry | None:
     starts = [0]
     for line in source.text.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
-    open_: list[tuple[str, list[Entry], Span]] = []
-    top: list[Entry] = []
+    open_: list[tuple[str, list[YamlEntry], Span]] = []
+    top: list[YamlEntry] = []
     number = 1
     for token in _TOKENS[format].finditer(source.text):
         while starts[number] <= token.start():
@@ -69,9 +69,9 @@ def read_braces(source: Source, format: str, report: Report) -> Entry | None:
                 return None
             sort, inside, begun = open_.pop()
             items = open_[-1][1] if open_ else top
-            items.append(Entry(_map(inside) if sort == "{" else inside, begun.to(at)))
+            items.append(YamlEntry(_map(inside) if sort == "{" else inside, begun.to(at)))
         else:
-            items.append(Entry(_atom(text), at))
+            items.append(YamlEntry(_atom(text), at))
     if open_:
         report.error("bad-brackets", f"this `{open_[-1][0]}` is never closed", open_[-1][2], "is the file whole?")
         return None
@@ -79,11 +79,11 @@ def read_braces(source: Source, format: str, report: Report) -> Entry | None:
     if not lists:
         report.error("no-cards", "no line of this file names a card", Span(source, 0, 0, 0, 0), "is it the right file?")
         return None
-    return lists[0] if len(lists) == 1 else Entry(lists, lists[0].at)
+    return lists[0] if len(lists) == 1 else YamlEntry(lists, lists[0].at)
 
 
-def _map(items: list[Entry]) -> dict[str, Entry]:
-    found: dict[str, Entry] = {}
+def _map(items: list[YamlEntry]) -> dict[str, YamlEntry]:
+    found: dict[str, YamlEntry] = {}
     for key, value in zip(items[::2], items[1::2], strict=False):
         value.key_at = key.at
         found["…" if isinstance(key.value, list | dict) else str(key.value).lstrip(":")] = value
@@ -123,7 +123,7 @@ def read_tree(source: Source, format: str, report: Report) -> DeckList | None:
     return found
 
 
-def _lines(entry: Entry, headings: tuple[str, ...], report: Report) -> Iterator[DeckLine]:
+def _lines(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> Iterator[DeckLine]:
     if isinstance(entry.value, list):
         for item in entry.value:
             yield from _lines(item, headings, report)
@@ -150,14 +150,14 @@ def _lines(entry: Entry, headings: tuple[str, ...], report: Report) -> Iterator[
             yield line
 
 
-def _count(entry: Entry) -> int | None:
+def _count(entry: YamlEntry) -> int | None:
     """The copies that stand behind a name; None if it is no count."""
     if isinstance(entry.value, str):
         return copies(entry.value)
     return entry.value if isinstance(entry.value, int) and not isinstance(entry.value, bool) else None
 
 
-def _card(entry: Entry, headings: tuple[str, ...], report: Report) -> DeckLine | None:
+def _card(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> DeckLine | None:
     given = entry.value
     texts = {
         key: str(given[key].value)

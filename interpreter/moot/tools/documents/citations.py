@@ -14,7 +14,7 @@ from ...lang import tree
 from ...lang.rule_names import label_of, sort_of
 from ...lang.source import Span
 from ...lang.walk import walk
-from ...pack.model.bundle import Bundle, CodeText, Entry
+from ...pack.model.bundle import Bundle, CodeText, YamlEntry
 
 Line = tuple[str, int]  # the whole path of a file, and a line in it, as programs keep them
 
@@ -125,7 +125,7 @@ def acts(node: tree.Declared | tree.Code) -> bool:
             assert_never(node)
 
 
-def _codes(entry: Entry) -> Iterator[CodeText]:
+def _codes(entry: YamlEntry) -> Iterator[CodeText]:
     for inner in entries(entry):
         if isinstance(inner.value, CodeText):
             yield inner.value

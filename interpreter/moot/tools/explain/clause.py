@@ -13,8 +13,8 @@ from ...lang import tree
 from ...lang.diagnostic import MootError, Report, fail, nearest
 from ...lang.walk import walk
 from ...pack.files import CASES
-from ...pack.find import MANIFEST, find, game_file, games, ids
-from ...pack.gather import gather
+from ...pack.find import MANIFEST, find_pack, game_file, game_ids, pack_ids
+from ...pack.gather import gather_packs
 from ...pack.load import documents, load
 from ...pack.model.bundle import CaseFile, Clause, Document
 from ...pack.model.yaml_text import raw
@@ -129,7 +129,7 @@ def game_with(text: str) -> str:
     from ...stack.load import load as load_game
 
     known: list[str] = []
-    for name in games():
+    for name in game_ids():
         program = load_game(name).program
         try:
             clause_named(program, text)
@@ -144,14 +144,14 @@ def game_with(text: str) -> str:
 
 def edition_about(name: str, program: Program, text: str) -> str:
     """The edition whose own document has a clause, where a game is named and not one of its editions; else the name."""
-    if name not in games():
+    if name not in game_ids():
         return name
     try:
         document = clause_named(program, text).partition("/")[0]
     except MootError:
         return name
     if document != program.document:
-        for edition in ids():
+        for edition in pack_ids():
             if edition.startswith(f"{name}/") and _own_document(edition) == document:
                 return edition
     return name
@@ -159,7 +159,7 @@ def edition_about(name: str, program: Program, text: str) -> str:
 
 def _own_document(edition: str) -> str:
     try:
-        found = gather(edition, (), Report())
+        found = gather_packs(edition, (), Report())
     except MootError:  # an edition that cannot be read has nothing to say here
         return ""
     return found.documents.get(found.root, "")
@@ -179,8 +179,8 @@ class Library:
         self.sentences = sentences  # by clause, of the owner's text
         self.bundle = load(name, mods, cases=False)
         self.cited = citations_of(self.bundle)
-        self.documents = _beside(find(name)) | self.bundle.documents
-        self._files = gather(name, mods, Report())
+        self.documents = _beside(find_pack(name)) | self.bundle.documents
+        self._files = gather_packs(name, mods, Report())
         self._read: dict[str, list[CaseFile]] = {}  # files of cases, as far as they were needed
 
     def about(self, text: str) -> AboutClause | AboutThing:

@@ -13,7 +13,7 @@ from ...code.ir.units import NoteRow
 from ...code.plan.units import Rule
 from ...lang import tree
 from ...lang.diagnostic import fail
-from ...pack.find import find
+from ...pack.find import find_pack
 from ...stack.game import Game, State
 from ...stack.load import value_as_told
 from ...state.position import Position
@@ -162,7 +162,7 @@ def observed_again(game: Game) -> Observed:
     Raises MootError if they are not what they were.
     """
     settings = [(name, value_as_told(text)) for name, text in game.options.items()]
-    made = Games(settings, game.mods, quick=False).game(find(game.source or game.id), [])
+    made = Games(settings, game.mods, quick=False).game(find_pack(game.source or game.id), [])
     if made.game.program.digest != game.program.digest:
         message = f"the files of `{game.id}` have changed since it was loaded"
         raise fail(

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...lang.diagnostic import MootError, Report, fail
 from ...lang.source import Span
-from ...pack.find import find, rules_folder
-from ...pack.gather import gather
+from ...pack.find import find_pack, rules_folder
+from ...pack.gather import gather_packs
 from ...stack.game import Game
 from ...stack.load import load, value_as_told
 from ...version import __version__
@@ -17,7 +17,7 @@ from ...version import __version__
 
 def folder_of(name: str) -> str:
     """The folder to remember for a game that was called by its folder; empty for one that moot ships."""
-    found = find(name).resolve()
+    found = find_pack(name).resolve()
     return "" if found.is_relative_to(rules_folder().resolve()) else str(found)
 
 
@@ -33,7 +33,7 @@ def game_as_made(
     name = header.get("folder") or header["game"]
     laid = list(mods) or list(header["mods"])
     try:
-        found = gather(name, laid, Report())
+        found = gather_packs(name, laid, Report())
     except MootError as error:
         raise _placed(error, at) from None
     if found.root != header["game"] or found.digest != header["digest"]:

@@ -9,13 +9,13 @@ from typing import Any
 from ...lang import tree
 from ...lang.diagnostic import Report
 from ...lang.source import Source, Span
-from ...pack.model.bundle import Entry
+from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import Scalar
 from ...stack.faults import Fault
 from ..setup.compiled import CaseGame
 
 
-def typed_in(text: str) -> Entry:
+def typed_in(text: str) -> YamlEntry:
     """A formula that was given on the command line, as if it stood in a file."""
     source = Source("the command line", text)
     return Scalar(text, Span(source, 1, 1, 1, len(text) + 1), raw=text)
@@ -28,7 +28,7 @@ class MapFormulas:
         self.case = case
         self.report = report
 
-    def those(self, entry: Entry, name: str, kind: str, position: Any) -> list[int]:
+    def those(self, entry: YamlEntry, name: str, kind: str, position: Any) -> list[int]:
         """The numbers of the things of a kind for which a formula holds that calls them by the name."""
         inner = self.case.formulas.parsed(*self._text(entry, {}), self.report)
         if inner is None:
@@ -38,7 +38,7 @@ class MapFormulas:
         value = self._value(node, position)
         return list(value) if isinstance(value, tuple | list | set | frozenset) else []
 
-    def values(self, entry: Entry, name: str, kind: str, those: Iterable[int], position: Any) -> dict[int, Any]:
+    def values(self, entry: YamlEntry, name: str, kind: str, those: Iterable[int], position: Any) -> dict[int, Any]:
         """By their numbers, the values of a formula about things of a kind, which calls them by the name."""
         node = self.case.formulas.parsed(*self._text(entry, {}), self.report)
         mine = Report()
@@ -56,7 +56,7 @@ class MapFormulas:
             found[thing] = value
         return found
 
-    def value(self, entry: Entry, meant: dict[str, str], position: Any) -> Any:
+    def value(self, entry: YamlEntry, meant: dict[str, str], position: Any) -> Any:
         """The value of a formula in which names mean things: `u` the unit `axe`, `h` the hex `0304`."""
         node = self.case.formulas.parsed(*self._text(entry, meant), self.report)
         return None if node is None else self._value(node, position)
@@ -78,7 +78,7 @@ class MapFormulas:
                 self.report.add(diagnostic)
             return None
 
-    def _text(self, entry: Entry, meant: dict[str, str]) -> tuple[str, Span]:
+    def _text(self, entry: YamlEntry, meant: dict[str, str]) -> tuple[str, Span]:
         words = {True: "yes", False: "no"}
         text = entry.raw if isinstance(entry, Scalar) else words.get(entry.value, str(entry.value))
         for name, thing in meant.items():

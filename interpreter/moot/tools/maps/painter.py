@@ -13,7 +13,7 @@ from ...code.typing import types
 from ...code.typing.types import bare
 from ...lang.diagnostic import Report, fail, nearest, one_of
 from ...pack.model.boards import Board, nearest_number
-from ...pack.model.bundle import Bundle, CodeText, Entry, Thing
+from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
 from ...stack.decision import said
 from ...state.position import Position
 from ..setup.compiled import CaseGame
@@ -62,10 +62,10 @@ class Painter:
 
     # -------------------------------------------------------------------------------------------- what the map tells
 
-    def _styles(self, key: str) -> list[dict[str, Entry]]:
+    def _styles(self, key: str) -> list[dict[str, YamlEntry]]:
         return [entry.value for entry in self.board.drawing[key].value] if key in self.board.drawing else []
 
-    def _fitting(self, style: dict[str, Entry], name: str, kind: str) -> list[int]:
+    def _fitting(self, style: dict[str, YamlEntry], name: str, kind: str) -> list[int]:
         """Which things a style is for."""
         if "if" in style:
             return self.formulas.those(style["if"], name, kind, self.position)
@@ -118,7 +118,7 @@ class Painter:
                 self.picture.sides.append(DrawnSide(pair, colour, 4, False))
         self.picture.key += [(LINES[n % len(LINES)], "|", facts) for facts, n in kept.items()]
 
-    def _explain(self, colour: str, mark: str, style: dict[str, Entry], used: bool) -> None:
+    def _explain(self, colour: str, mark: str, style: dict[str, YamlEntry], used: bool) -> None:
         """A line of the key: the name of a style, or its formula, which is what it means."""
         words = re.sub(r"\b[hsu]\.|\w+ = ", "", _text(style, "if")).replace("_", " ")
         if used and ("if" in style or "name" in style):
@@ -171,7 +171,7 @@ class Painter:
         domains = self.case.game.program.layout.zone_bases[zone][1]
         return domains[0].tag == "thing"
 
-    def _kind(self, entry: Entry) -> list[str]:
+    def _kind(self, entry: YamlEntry) -> list[str]:
         kinds = self.case.world.game.kinds
         if entry.value in kinds:
             return [str(entry.value)]
@@ -208,7 +208,7 @@ class Painter:
 
     def overlay(self, name: str) -> None:
         """Shows a set of places: one that the map names, an area, or a formula about `h`."""
-        known: dict[str, Entry] = self.board.drawing["overlays"].value if "overlays" in self.board.drawing else {}
+        known: dict[str, YamlEntry] = self.board.drawing["overlays"].value if "overlays" in self.board.drawing else {}
         if name in self.board.areas:
             found = [self.board.places.index(ident) for ident in self.board.areas[name]]
         elif name in known or (name.strip() and not name.isidentifier()):
@@ -246,7 +246,7 @@ class Painter:
                 self.picture.places[n].note = "" if cost is None else str(cost)
         self._lay(f"in reach of {said(self.case.game.program, key)}", found)
 
-    def _places(self, entry: Entry, meant: dict[str, str]) -> list[int]:
+    def _places(self, entry: YamlEntry, meant: dict[str, str]) -> list[int]:
         """The places that a formula gives, by their indices; tells if it gives something else."""
         value = self.formulas.value(entry, meant, self.position)
         those = value if isinstance(value, tuple | list | set | frozenset) else ()
@@ -295,11 +295,11 @@ class Painter:
             self.picture.sees = bool(self.formulas.value(self.board.drawing["sight"], meant, self.position))
         self.report.raise_if_failed()
 
-    def _asked(self, key: str, example: str) -> Entry:
+    def _asked(self, key: str, example: str) -> YamlEntry:
         if key not in self.board.drawing:
             hint = f"write below `drawing:` of the map, for example: {key}: {example}"
             raise fail("no-drawing", f"the map of `{self.board.id}` does not say how `{key}` is told", hint=hint)
-        found: Entry = self.board.drawing[key]
+        found: YamlEntry = self.board.drawing[key]
         return found
 
     def _piece(self, name: str) -> int:
@@ -350,7 +350,7 @@ def short(key: str) -> str:
     return letters + number
 
 
-def _text(style: dict[str, Entry], key: str) -> str:
+def _text(style: dict[str, YamlEntry], key: str) -> str:
     if key not in style:
         return ""
     entry: Any = style[key]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...pack.model.board_values import BoardValues
-from ...pack.model.bundle import Bundle, Entry, Question
+from ...pack.model.bundle import Bundle, OddsQuestion, YamlEntry
 from ...pack.model.fields import Fields
 from ...pack.model.kinds import Kinds
 from ...pack.model.yaml_text import Scalar, raw
@@ -23,7 +23,7 @@ class Probes:
     `taken`: the ids of those that questions have made in this bundle.
     """
 
-    def __init__(self, bundle: Bundle, question: Question, asks: Mapping[str, Ask], taken: set[str]) -> None:
+    def __init__(self, bundle: Bundle, question: OddsQuestion, asks: Mapping[str, Ask], taken: set[str]) -> None:
         self.taken = taken
         self.bundle = bundle
         self.question = question
@@ -34,11 +34,11 @@ class Probes:
                 values = BoardValues.of(board, bundle.report)
                 self.fields.boards |= {kind: values for kind in (board.place, board.side) if kind}
         parts = question.root.value
-        self.things: dict[str, Entry] = parts["things"].value if "things" in parts else {}
+        self.things: dict[str, YamlEntry] = parts["things"].value if "things" in parts else {}
         self.several = {name for name, entry in self.things.items() if self._list_in(entry)}
         self._known: dict[tuple[Any, ...], str] = {}
 
-    def _list_in(self, entry: Entry) -> str:
+    def _list_in(self, entry: YamlEntry) -> str:
         """The ask of several values that a thing's fields name; there is one such thing for each of them."""
         named = (raw(one) for one in _scalars(entry))
         return next((name for name in named if name in self.asks and self.asks[name].several), "")
@@ -52,7 +52,7 @@ class Probes:
             found[name] = tuple(self._thing(name, entry, one, number) for number, one in enumerate(each))
         return found
 
-    def _thing(self, name: str, entry: Entry, said: Combination, number: int) -> str:
+    def _thing(self, name: str, entry: YamlEntry, said: Combination, number: int) -> str:
         whole = _with_said(entry, said)
         key = (name, number, *map(raw, _scalars(whole)))
         if key not in self._known:
@@ -80,7 +80,7 @@ class Probes:
         self.bundle.report.raise_if_failed()
 
 
-def _scalars(entry: Entry) -> Iterator[Scalar]:
+def _scalars(entry: YamlEntry) -> Iterator[Scalar]:
     """All that is no list and no map, below an entry."""
     if isinstance(entry, Scalar):
         yield entry
@@ -89,30 +89,30 @@ def _scalars(entry: Entry) -> Iterator[Scalar]:
         yield from _scalars(inner)
 
 
-def _with_said(entry: Entry, said: Combination) -> Entry:
+def _with_said(entry: YamlEntry, said: Combination) -> YamlEntry:
     """A thing's entry with what was said in the places of the values that name what is asked."""
     if isinstance(entry.value, dict):
-        return Entry({key: _with_said(item, said) for key, item in entry.value.items()}, entry.at, entry.key_at)
+        return YamlEntry({key: _with_said(item, said) for key, item in entry.value.items()}, entry.at, entry.key_at)
     if isinstance(entry.value, list):
-        return Entry([_with_said(item, said) for item in entry.value], entry.at, entry.key_at)
+        return YamlEntry([_with_said(item, said) for item in entry.value], entry.at, entry.key_at)
     return _scalar(entry, said[entry.raw][0]) if isinstance(entry, Scalar) and entry.raw in said else entry
 
 
-def filled(entry: Entry, names: Combination, lists: set[str]) -> Entry:
+def filled(entry: YamlEntry, names: Combination, lists: set[str]) -> YamlEntry:
     """What the question writes, with what was said and the things made for it in the places of their names."""
     if isinstance(entry.value, dict):
         made = {}
         for key, item in entry.value.items():
             made[_text(key, names, lists)] = filled(item, names, lists)
-        return Entry(made, entry.at, entry.key_at)
+        return YamlEntry(made, entry.at, entry.key_at)
     if isinstance(entry.value, list):
-        items: list[Entry] = []
+        items: list[YamlEntry] = []
         for item in entry.value:
             if isinstance(item, Scalar) and item.raw in names:
                 items += [_scalar(item, one) for one in names[item.raw]]
             else:
                 items.append(filled(item, names, lists))
-        return Entry(items, entry.at, entry.key_at)
+        return YamlEntry(items, entry.at, entry.key_at)
     return _scalar(entry, _text(raw(entry), names, lists)) if isinstance(entry, Scalar) else entry
 
 

@@ -9,7 +9,7 @@ from itertools import product
 
 from ...lang.diagnostic import Report, fail, nearest
 from ...lang.source import NOWHERE, Span
-from ...pack.model.bundle import Bundle, Entry, Question
+from ...pack.model.bundle import Bundle, OddsQuestion, YamlEntry
 from ...pack.model.kinds import Kinds
 from ...pack.model.yaml_text import raw
 
@@ -34,12 +34,12 @@ class Ask:
     at: Span
 
 
-def asks_of(bundle: Bundle, question: Question, report: Report) -> dict[str, Ask]:
+def asks_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dict[str, Ask]:
     """What the question asks; what is wrong with it goes to the report."""
     kinds = Kinds(bundle.declarations)
     found: dict[str, Ask] = {}
-    entries: dict[str, Entry] = question.root.value["asks"].value if "asks" in question.root.value else {}
-    over: Entry | None = question.root.value.get("over")
+    entries: dict[str, YamlEntry] = question.root.value["asks"].value if "asks" in question.root.value else {}
+    over: YamlEntry | None = question.root.value.get("over")
     if over is not None:
         found |= _step(bundle, question, over, report)
     for name, entry in entries.items():
@@ -84,13 +84,13 @@ def asks_of(bundle: Bundle, question: Question, report: Report) -> dict[str, Ask
     return found
 
 
-def _step(bundle: Bundle, question: Question, over: Entry, report: Report) -> dict[str, Ask]:
+def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Report) -> dict[str, Ask]:
     """What a question over a board asks for without saying so: the two places of a step."""
     board = bundle.boards.get(raw(over))
     if board is None:
         hint = nearest(raw(over), bundle.boards) or "declare it in the rules: board NAME : graph of KIND"
         report.error("unknown-board", f"there is no board `{raw(over)}`", over.at, hint)
-    outcomes: Entry = question.root.value["outcomes"]
+    outcomes: YamlEntry = question.root.value["outcomes"]
     if len(outcomes.value) != 2:
         hint = "the first holds where the step succeeds, the second where it fails and one stays"
         report.error("bad-outcomes", "a question over a board has two outcomes", outcomes.key_at, hint)

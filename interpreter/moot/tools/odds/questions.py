@@ -12,7 +12,7 @@ from typing import Any
 
 from ...lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
 from ...pack.load import load
-from ...pack.model.bundle import Bundle, Entry, Question, Setting
+from ...pack.model.bundle import Bundle, OddsQuestion, Setting, YamlEntry
 from ...pack.model.yaml_text import raw
 from ..setup.compiled import CaseGame, case_game
 from .fixtures import Probes
@@ -34,7 +34,9 @@ class Odds:
     chosen: dict[str, str]
 
 
-def known_questions(name: str | Path, mods: Sequence[str | Path] = ()) -> dict[str, tuple[Question, dict[str, Ask]]]:
+def known_questions(
+    name: str | Path, mods: Sequence[str | Path] = ()
+) -> dict[str, tuple[OddsQuestion, dict[str, Ask]]]:
     """The questions that a game answers, each with what it asks. Raises MootError if the packs are not sound."""
     bundle = load(name, mods, cases=False)
     report = Report()
@@ -89,7 +91,7 @@ def odds(
 
 def opened(
     name: str | Path, question: str, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]
-) -> tuple[Bundle, Question, dict[str, Ask]]:
+) -> tuple[Bundle, OddsQuestion, dict[str, Ask]]:
     """A game's packs, a question that they answer, and what it asks. Raises MootError if they are not sound."""
     bundle = load(name, mods, settings, cases=False)
     bundle.report.raise_if_failed()
@@ -106,7 +108,7 @@ def check_odds(bundle: Bundle, case: CaseGame, mods: Sequence[str | Path] = ()) 
     `case`: the bundle's game, the last to have typed its trees.
     """
     found: list[Diagnostic] = []
-    alike: dict[str, list[tuple[Question, dict[str, Ask]]]] = {}  # by options: they need one game
+    alike: dict[str, list[tuple[OddsQuestion, dict[str, Ask]]]] = {}  # by options: they need one game
     for question in bundle.odds.values():
         report = Report()
         asks = asks_of(bundle, question, report)
@@ -140,12 +142,12 @@ def check_odds(bundle: Bundle, case: CaseGame, mods: Sequence[str | Path] = ()) 
     return found
 
 
-def _options(question: Question) -> list[tuple[str, Entry]]:
+def _options(question: OddsQuestion) -> list[tuple[str, YamlEntry]]:
     parts = question.root.value
     return list(parts["options"].value.items()) if "options" in parts else []
 
 
-def question_of(bundle: Bundle, question: str) -> Question:
+def question_of(bundle: Bundle, question: str) -> OddsQuestion:
     """The question of that name. Raises MootError if the game answers none."""
     asked = bundle.odds.get(question)
     if asked is None:
@@ -160,7 +162,7 @@ def unknown_question(question: str, known: Iterable[str]) -> MootError:
     return fail("unknown-question", f"the game answers no `{question}`", hint=hint)
 
 
-def with_options(bundle: Bundle, question: Question) -> Bundle:
+def with_options(bundle: Bundle, question: OddsQuestion) -> Bundle:
     """A bundle of the question's own, with the options that it sets. Its trees are those of the other: whichever game
     is made last has typed them.
     """

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...lang.diagnostic import Report, fail, nearest
 from ...lang.source import NOWHERE
-from ...pack.model.bundle import Entry
+from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import raw
 from ...stack.chance import seeded
 from ...stack.decision import decision_of
@@ -65,7 +65,7 @@ class Posed:
         names = {**said, **made}
         lists = {name for name, ask in self.probes.asks.items() if ask.several} | self.probes.several
         report = Report()
-        parts: dict[str, Entry] = self.question.root.value
+        parts: dict[str, YamlEntry] = self.question.root.value
         start = PositionMaker(self.game, report).make(filled(parts["given"], names, lists))
         formulas = {}
         for label, entry in parts["outcomes"].value.items():
@@ -75,7 +75,7 @@ class Posed:
                 formulas[label] = formula
         report.raise_if_failed()
         assert start is not None
-        own: dict[str, Entry] = parts["choices"].value if "choices" in parts else {}
+        own: dict[str, YamlEntry] = parts["choices"].value if "choices" in parts else {}
         chosen = {prompt: filled(entry, names, lists) for prompt, entry in own.items()}
         self.choices = {
             prompt: [raw(one) for one in entry.value] if isinstance(entry.value, list) else [raw(entry)]

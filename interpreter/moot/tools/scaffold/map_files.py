@@ -12,7 +12,7 @@ from ...lang.source import shown_path
 from ...pack.load import load
 from ...pack.model.boards import Grid, Spot, number_of
 from ...pack.model.bundle import Bundle
-from ...pack.model.kinds import Kinds, bare, needed
+from ...pack.model.kinds import Kinds, needed, without_none
 from ...pack.model.schema import schema
 from ...pack.model.yaml_text import parse_yaml
 from ..files import read_whole, write_new
@@ -187,7 +187,7 @@ class _Writer:
 
     def _values(self, field: tree.FieldDecl) -> list[str]:
         """The values of a field that are names or words, or yes and no."""
-        declared = bare(field.declared)
+        declared = without_none(field.declared)
         if isinstance(declared, tree.WordsType):
             return list(declared.names)
         if isinstance(declared, tree.NamedType):

@@ -13,10 +13,10 @@ from ...lang.diagnostic import fail, one_of
 from ...lang.formula_text import type_text
 from ...lang.source import shown_path
 from ...pack.card_schema import card_schema
-from ...pack.find import MANIFEST, find
+from ...pack.find import MANIFEST, find_pack
 from ...pack.load import load as load_bundle
 from ...pack.model.bundle import Bundle
-from ...pack.model.kinds import Kinds, bare, code_of, needed
+from ...pack.model.kinds import Kinds, code_of, needed, without_none
 from ...pack.model.schema import schema
 from ..files import write_new
 
@@ -38,7 +38,7 @@ def new_pack(folder: Path, extends: str = "") -> list[Path]:
     must_be_empty(folder)
     title = name.replace("_", " ").capitalize()
     if extends:
-        find(extends)
+        find_pack(extends)
         texts = {MANIFEST: _MOD.format(id=f"my/{name}", title=title, extends=extends)}
     else:
         texts = {
@@ -185,7 +185,7 @@ def _into_play(ident: str, bundle: Bundle) -> list[str]:
 
 def sample(declared: tree.WrittenType, kinds: Kinds, bundle: Bundle) -> str:
     """A value of the type, as it is written in YAML."""
-    declared = bare(declared)
+    declared = without_none(declared)
     match declared:
         case tree.SetType(item=tree.RangeType(low=int(low), high=int(high))) if low == 1 and high < 40:
             return '"' + "x".ljust(high, ".") + '"'

@@ -13,7 +13,7 @@ from ...code.typing.typed import type_member
 from ...lang import tree
 from ...lang.diagnostic import Report
 from ...lang.source import Span
-from ...pack.model.bundle import Entry
+from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import raw
 from ...state.layout import row_key, row_number
 from ...state.position import Position
@@ -29,7 +29,7 @@ class StateTarget:
 
     put: Callable[[Any], None]
     type: types.Type
-    entry: Entry
+    entry: YamlEntry
     name: str = ""
 
 
@@ -40,7 +40,7 @@ class Given:
         self.game = game
         self.report = report
 
-    def make_rows(self, entries: dict[str, Entry], S: Position) -> None:
+    def make_rows(self, entries: dict[str, YamlEntry], S: Position) -> None:
         """Makes what is given as `company 1: {owner: ann}`, in order."""
         layout = self.game.layout
         for key, entry in entries.items():
@@ -62,7 +62,7 @@ class Given:
                 message = f"`{row_key(layout, made)}` comes first: things of a kind are counted as they are made"
                 self.report.error("wrong-order", message, entry.key_at)
 
-    def _made(self, kind: symbols.Kind, entry: Entry, S: Position) -> int | None:
+    def _made(self, kind: symbols.Kind, entry: YamlEntry, S: Position) -> int | None:
         formulas = self.game.formulas
         given = []
         mine = Report()
@@ -82,9 +82,11 @@ class Given:
         made: int = formulas.reading(node)(S)
         return made
 
-    def targets(self, entries: dict[str, Entry], S: Position) -> tuple[list[tuple[int, Entry]], list[StateTarget]]:
+    def targets(
+        self, entries: dict[str, YamlEntry], S: Position
+    ) -> tuple[list[tuple[int, YamlEntry]], list[StateTarget]]:
         """The zones, by number, and the states that the keys name."""
-        zones: list[tuple[int, Entry]] = []
+        zones: list[tuple[int, YamlEntry]] = []
         states: list[StateTarget] = []
         for key, entry in entries.items():
             if key in RESERVED or row_number(self.game.layout, key) is not None:
@@ -168,7 +170,7 @@ def _cell(S: Position, index: int) -> Callable[[Any], None]:
     return put
 
 
-def _as_formula(entry: Entry) -> str:
+def _as_formula(entry: YamlEntry) -> str:
     if isinstance(entry.value, list):
         return "[" + ", ".join(map(_as_formula, entry.value)) + "]"
     return raw(entry)

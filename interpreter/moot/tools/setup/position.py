@@ -11,7 +11,7 @@ from ...code.typing.scope import How
 from ...code.typing.types import bare
 from ...lang import tree
 from ...lang.diagnostic import Report, nearest, there_are
-from ...pack.model.bundle import Entry
+from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import raw
 from ...stack.faults import Fault
 from ...state.position import Position
@@ -42,7 +42,7 @@ class PositionMaker:
         self.form = game.game.machine.fast
         self.layout = game.layout
 
-    def make(self, given: Entry | None) -> Start | None:
+    def make(self, given: YamlEntry | None) -> Start | None:
         """The start; None, with diagnostics, if `given` is wrong."""
         try:
             return self._made(given)
@@ -51,8 +51,8 @@ class PositionMaker:
                 self.report.add(diagnostic)
             return None
 
-    def _made(self, given: Entry | None) -> Start | None:
-        entries: dict[str, Entry] = given.value if given is not None else {}
+    def _made(self, given: YamlEntry | None) -> Start | None:
+        entries: dict[str, YamlEntry] = given.value if given is not None else {}
         S = self.game.game.machine.blank(0)
         main: str = self.game.game.program.index.main
         begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())
@@ -73,7 +73,7 @@ class PositionMaker:
 
     # -------------------------------------------------------------------------------------------- where it begins
 
-    def _running(self, entry: Entry, S: Position) -> tuple[str, tuple[Any, ...]] | None:
+    def _running(self, entry: YamlEntry, S: Position) -> tuple[str, tuple[Any, ...]] | None:
         """A procedure or phase with its arguments, as `play(ann)`."""
         text = raw(entry)
         procedures = self.game.world.game.procedures
@@ -103,11 +103,11 @@ class PositionMaker:
             return None
         return name, tuple(formulas.reading(argument)(S) for argument in node.args)
 
-    def _around(self, begun: str, entries: dict[str, Entry], S: Position) -> list[tuple[int, tuple[Any, ...]]]:
+    def _around(self, begun: str, entries: dict[str, YamlEntry], S: Position) -> list[tuple[int, tuple[Any, ...]]]:
         """The phases that run around it and keep a scope: number and arguments, outermost first."""
         index = self.game.game.program.index
         told: dict[str, tuple[Any, ...]] = {}
-        places: dict[str, Entry] = {}
+        places: dict[str, YamlEntry] = {}
         for item in entries["within"].value if "within" in entries else []:
             found = self._running(item, S)
             if found is None:
@@ -130,7 +130,7 @@ class PositionMaker:
 
     # -------------------------------------------------------------------------------------------- putting it there
 
-    def _place(self, S: Position, zones: list[tuple[int, Entry]]) -> None:
+    def _place(self, S: Position, zones: list[tuple[int, YamlEntry]]) -> None:
         for _, entry in zones:
             if not isinstance(entry.value, list):
                 self.report.error(
@@ -150,7 +150,7 @@ class PositionMaker:
             return
         fill(self.game.game, S, [(zone, [found[id(item)] for item in entry.value]) for zone, entry in zones])
 
-    def _fits(self, thing: int, zone: int, item: Entry, S: Position) -> None:
+    def _fits(self, thing: int, zone: int, item: YamlEntry, S: Position) -> None:
         """Tell if the zone holds things of another kind."""
         numbering = self.game.numbering
         name = self.layout.zones[zone].name if zone < len(self.layout.zones) else S.extra[zone][0]
@@ -181,7 +181,7 @@ class PositionMaker:
         for entry, of, value in read:  # a range may hang on other states
             self.values.in_range(entry, of, value, S)
 
-    def _know(self, S: Position, entry: Entry) -> None:
+    def _know(self, S: Position, entry: YamlEntry) -> None:
         for name, things in entry.value.items():
             player = self.values.player(name, things)
             for item in things.value:

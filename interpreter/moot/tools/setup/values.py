@@ -9,8 +9,8 @@ from ...code.typing import types
 from ...code.typing.fits import said
 from ...code.typing.types import Type, bare, may_be_none
 from ...lang.diagnostic import Report, nearest, one_of
-from ...pack.model.bundle import Entry
-from ...pack.model.schema import shown
+from ...pack.model.bundle import YamlEntry
+from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw
 from ...state.layout import ROW, argument_key, row_number, zone_key
 from ...state.position import Position
@@ -28,12 +28,12 @@ class Values:
         self.layout = game.layout
         self.rows: Container[int] = ()  # what has been made in play
 
-    def error(self, code: str, message: str, entry: Entry, hint: str = "") -> None:
+    def error(self, code: str, message: str, entry: YamlEntry, hint: str = "") -> None:
         self.report.error(code, message, entry.at, hint)
 
     # -------------------------------------------------------------------------------------------- things and players
 
-    def player(self, name: str, entry: Entry) -> int | None:
+    def player(self, name: str, entry: YamlEntry) -> int | None:
         """The number of a player; `entry` stands where the name does."""
         if name in self.layout.players:
             return self.layout.players.index(name)
@@ -42,7 +42,7 @@ class Values:
         self.report.error("unknown-player", f"no player is called `{name}`", at, hint)
         return None
 
-    def known_thing(self, entry: Entry) -> list[int]:
+    def known_thing(self, entry: YamlEntry) -> list[int]:
         """Every copy that the name may mean; none, with a diagnostic, if nothing has it. A row need not be there."""
         name = raw(entry)
         row = row_number(self.layout, name)
@@ -51,10 +51,10 @@ class Values:
         found = self.game.things.get(name, []) if not isinstance(entry.value, list | dict) else []
         if not found:
             hint = nearest(name, self.game.things)
-            self.error("unknown-thing", f"no thing is called {shown(entry)}", entry, hint)
+            self.error("unknown-thing", f"no thing is called {entry_phrase(entry)}", entry, hint)
         return found
 
-    def thing(self, entry: Entry, zone: int | None = None, taken: Container[int] = ()) -> int | None:
+    def thing(self, entry: YamlEntry, zone: int | None = None, taken: Container[int] = ()) -> int | None:
         """The thing of that name. Of several copies: the one whose home has the zone's player, not taken already."""
         copies = self.known_thing(entry)
         if not copies:
@@ -79,7 +79,7 @@ class Values:
 
     # -------------------------------------------------------------------------------------------- reading
 
-    def read(self, entry: Entry, of: Type) -> Any:
+    def read(self, entry: YamlEntry, of: Type) -> Any:
         """The value as the machine keeps it."""
         plain = bare(of)
         if isinstance(entry.value, dict):
@@ -108,7 +108,7 @@ class Values:
             return self.zone(entry)
         return name if plain in (types.STRING, types.NAME) else self._wrong(entry, of)
 
-    def _several(self, entry: Entry, of: types.SetOf | types.ListOf) -> Any:
+    def _several(self, entry: YamlEntry, of: types.SetOf | types.ListOf) -> Any:
         if not isinstance(entry.value, list):
             return self._wrong(entry, of)
         values = [self.read(item, of.item) for item in entry.value]
@@ -116,10 +116,10 @@ class Values:
             return None
         return sum({1 << v for v in values}) if types.is_mask(of) else tuple(values)
 
-    def _wrong(self, entry: Entry, of: Type) -> None:
-        self.error("wrong-value", f"{said(of)} is due here, not {shown(entry)}", entry)
+    def _wrong(self, entry: YamlEntry, of: Type) -> None:
+        self.error("wrong-value", f"{said(of)} is due here, not {entry_phrase(entry)}", entry)
 
-    def zone(self, entry: Entry) -> int | None:
+    def zone(self, entry: YamlEntry) -> int | None:
         """A zone by its name, as `hand(ann)`."""
         keys = {zone_key(self.layout, n): n for n in range(len(self.layout.zones))}
         name = raw(entry).replace(" ", "").replace(",", ", ")
@@ -127,7 +127,7 @@ class Values:
             self.error("unknown-zone", f"no zone is called `{raw(entry)}`", entry, nearest(name, keys))
         return keys.get(name)
 
-    def in_range(self, entry: Entry, of: Type, value: Any, S: Position) -> bool:
+    def in_range(self, entry: YamlEntry, of: Type, value: Any, S: Position) -> bool:
         """Whether a number lies in its range as it stands in the position; if not, it is told."""
         plain = bare(of)
         if not isinstance(plain, types.Bounded | types.Dice) or not isinstance(value, int):
@@ -151,7 +151,7 @@ class Values:
 
     # -------------------------------------------------------------------------------------------- comparing
 
-    def matches(self, entry: Entry, of: Type, actual: Any) -> bool:
+    def matches(self, entry: YamlEntry, of: Type, actual: Any) -> bool:
         """Whether a formula's value is the one written. Unknown words are told."""
         plain = bare(of)
         if isinstance(plain, types.SetOf | types.ListOf) and isinstance(entry.value, list):
@@ -169,7 +169,7 @@ class Values:
         wanted = self.read(entry, of)
         return bool(wanted == actual)
 
-    def same(self, entries: list[Entry], actual: list[Any], item: Type, ordered: bool) -> bool:
+    def same(self, entries: list[YamlEntry], actual: list[Any], item: Type, ordered: bool) -> bool:
         """Whether the values are those written, in that order or in any."""
         if ordered:
             found = [self.matches(e, item, a) for e, a in zip(entries, actual, strict=False)]

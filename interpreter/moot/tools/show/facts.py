@@ -10,11 +10,11 @@ from ...code.program import Program
 from ...lang import tree
 from ...lang.diagnostic import Report, fail, nearest, one_of
 from ...lang.name_folding import called, plural
-from ...pack.find import GAME, find, game_file, packs_at, rules_folder
-from ...pack.find import games as game_ids
+from ...pack.find import GAME, find_pack, game_file, packs_at, rules_folder
+from ...pack.find import game_ids as game_ids
 from ...pack.load import load as load_bundle
 from ...pack.manifest import read_manifest
-from ...pack.model.bundle import Bundle, CodeText, Entry, Thing
+from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
 from ...stack.decision import said
 from ...stack.game import Game
 from ...state.layout import argument_key
@@ -29,7 +29,7 @@ def games() -> list[dict[str, Any]]:
         for folder in packs_at(ident):
             manifest, _ = read_manifest(folder, Report())
             editions.append({"id": manifest.id, "title": manifest.title, "version": manifest.version})
-        usual = find(ident).relative_to(rules_folder()).as_posix()
+        usual = find_pack(ident).relative_to(rules_folder()).as_posix()
         title = _game_title(ident) or next(one["title"] for one in editions if one["id"] == usual)
         found.append({"id": ident, "title": title, "default": usual, "editions": editions})
     return found
@@ -217,13 +217,13 @@ def drawn(mask: int, low: int, high: int) -> str:
     return "".join("x" if mask >> n & 1 else "." for n in range(low, high + 1))
 
 
-def _is_row(entry: Entry) -> bool:
+def _is_row(entry: YamlEntry) -> bool:
     """Whether it is a thing of its own, told by its fields, or a list of such."""
     inside = entry.value if isinstance(entry.value, list) else [entry]
     return any(isinstance(one.value, dict) for one in inside)
 
 
-def _written(entry: Entry) -> str:
+def _written(entry: YamlEntry) -> str:
     if isinstance(entry.value, dict):
         return "; ".join(f"{name} {_written(one)}" for name, one in entry.value.items())
     if isinstance(entry.value, list):
@@ -232,7 +232,7 @@ def _written(entry: Entry) -> str:
     return words[entry.value] if entry.value is None or isinstance(entry.value, bool) else str(entry.value)
 
 
-def _text(entry: Entry) -> str:
+def _text(entry: YamlEntry) -> str:
     """A piece of code as it stands in its file."""
     key = entry.key_at if entry.key_at.line else entry.at
     lines = key.source.lines

@@ -16,8 +16,8 @@ from ...lang.formula_text import type_text
 from ...lang.rule_text import code_text
 from ...lang.walk import walk
 from ...pack.load import load
-from ...pack.model.bundle import Bundle, CodeText, Entry, Table
-from ...pack.model.kinds import Kinds, bare
+from ...pack.model.bundle import Bundle, CodeText, Table, YamlEntry
+from ...pack.model.kinds import Kinds, without_none
 from ...stack.decision import said
 
 Key = tuple[Any, ...]
@@ -142,7 +142,7 @@ class _Maker:
     def _values(self, place: int) -> list[Any]:
         """The keys of a parameter in their order: numbers, names of a kind, or as they are written."""
         given = list(dict.fromkeys(cell[place] for cell in self.table.cells))
-        declared = bare(self.decl.params[place].declared)
+        declared = without_none(self.decl.params[place].declared)
         names: list[Any] = []
         if isinstance(declared, tree.WordsType):
             names = list(declared.names)
@@ -170,7 +170,7 @@ class _Maker:
 
     def _words(self, text: str) -> str:
         """Code in players' words, without the one that all cells are about; what stands in quotes stays."""
-        of = bare(self.decl.declared)
+        of = without_none(self.decl.declared)
         given = [param.name for param in of.params] if isinstance(of, tree.CodeType) else []
         known = given[0] if len(given) == 1 else ""
 
@@ -190,7 +190,7 @@ class _Maker:
 
     def _keys(self, depth: int, values: list[Any]) -> str:
         """Values of the parameter at a depth; an open end of a table of numbers stands for all beyond it."""
-        declared = bare(self.decl.params[self.order[depth]].declared)
+        declared = without_none(self.decl.params[self.order[depth]].declared)
         if all(isinstance(one, bool) for one in values):
             return ", ".join("yes" if one else "no" for one in values)
         if not all(isinstance(one, int) for one in values):
@@ -210,7 +210,7 @@ def _clauses(cites: Iterable[tree.Cite], document: str) -> list[str]:
     return [cite.clause if "/" in cite.clause else f"{document}/{cite.clause}" for cite in cites]
 
 
-def _plain(entry: Entry) -> str:
+def _plain(entry: YamlEntry) -> str:
     """A cell that is no code; the numbers of a set as spans."""
     if isinstance(entry.value, list):
         if entry.value and all(type(one.value) is int for one in entry.value):

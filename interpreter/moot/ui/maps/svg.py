@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin, sqrt
 from xml.etree import ElementTree as Xml
 
 from ...pack.model.boards import Board
-from ...pack.model.bundle import Entry
+from ...pack.model.bundle import YamlEntry
 from ...tools.maps.graph import layout
 from ...tools.maps.painter import RING
 from ...tools.maps.picture import Counter, DrawnPlace, DrawnSide, Picture
@@ -255,7 +255,7 @@ def _hexes(board: Board) -> list[Point]:
 
 def _nodes(board: Board) -> list[Point]:
     """Where places of a graph stand: as the map says, if it tells of all of them."""
-    told: dict[str, Entry] = board.drawing["at"].value if "at" in board.drawing else {}
+    told: dict[str, YamlEntry] = board.drawing["at"].value if "at" in board.drawing else {}
     if board.places and all(place in told for place in board.places):
         return [(told[p].value[0].value * _STEP / 10, told[p].value[1].value * _STEP / 10) for p in board.places]
     wide = _STEP * max(2.0, len(board.places) ** 0.5)

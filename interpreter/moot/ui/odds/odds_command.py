@@ -13,7 +13,7 @@ from ..options import json_option, rules_options, wrong_call
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from ...pack.model.bundle import Question
+    from ...pack.model.bundle import OddsQuestion
     from ...tools.odds.parameters import Ask
     from ...tools.odds.questions import Odds
     from ...tools.odds.solve import Row
@@ -150,7 +150,7 @@ def _values(ask: Ask) -> str:
     return shown + several + (f"; {ask.default[0]} if not said" if ask.default else "")
 
 
-def _list(game: str, known: dict[str, tuple[Question, dict[str, Ask]]], as_json: bool) -> None:
+def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Ask]]], as_json: bool) -> None:
     from ...tools.odds.parameters import shown_flag
 
     titles = {name: str(question.root.value["title"].value) for name, (question, _) in known.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....lang import tree
-from ....state.layout import Domain, StateRow
+from ....state.layout import IndexRange, StateRow
 from ...ir import convert, make
 from ...ir.expressions import Cell, Const, DataFormula, Expr, Field, Lookup, Op, Prim, Printed, RowZone, Sparse
 from ...ir.intervals import interval
@@ -98,7 +98,7 @@ def with_each(values: list[Expr], use: Callable[[list[Expr]], Expr]) -> Expr:
     return rest(0, [])
 
 
-def index(domains: list[Domain], first: int, strides: list[int], values: list[Expr]) -> Expr:
+def index(domains: list[IndexRange], first: int, strides: list[int], values: list[Expr]) -> Expr:
     """The number of a cell or zone for these arguments: each must lie in its domain, else it is a fault."""
     constant = first - sum(domain.first * stride for domain, stride in zip(domains, strides, strict=True))
     varying: list[Expr] = []
@@ -116,7 +116,7 @@ def index(domains: list[Domain], first: int, strides: list[int], values: list[Ex
     return total
 
 
-def held_to(domain: Domain, value: Expr) -> Expr:
+def held_to(domain: IndexRange, value: Expr) -> Expr:
     if value.rep.sort in ("name", "bool"):
         return value
     return op(
@@ -159,7 +159,7 @@ def zone(low: Lowering, ref: symbols.Zone, args: list[tree.Formula]) -> Expr:
     return with_each(values, numbered)
 
 
-def strides(domains: list[Domain]) -> list[int]:
+def strides(domains: list[IndexRange]) -> list[int]:
     found, step = [], 1
     for domain in reversed(domains):
         found.append(step)
@@ -167,7 +167,7 @@ def strides(domains: list[Domain]) -> list[int]:
     return found[::-1]
 
 
-def _count(domains: list[Domain]) -> int:
+def _count(domains: list[IndexRange]) -> int:
     total = 1
     for domain in domains:
         total *= domain.count

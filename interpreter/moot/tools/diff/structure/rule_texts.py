@@ -12,7 +12,7 @@ from ....lang.rule_names import label_of, sort_of
 from ....lang.rule_text import code_text, rule_text
 from ....lang.source import Span
 from ....lang.walk import walk
-from ....pack.model.bundle import Bundle, CodeText, Deck, Entry, Setting, Table, Thing
+from ....pack.model.bundle import Bundle, CodeText, Deck, Setting, Table, Thing, YamlEntry
 
 
 @dataclass(slots=True, eq=False)
@@ -151,7 +151,7 @@ def _cites(node: Any) -> list[tree.Cite]:
 
 def value_text(value: Any) -> str:
     """A value of YAML, or of an option, in the words of the rules."""
-    if isinstance(value, Entry):
+    if isinstance(value, YamlEntry):
         value = value.value
     match value:
         case CodeText():
