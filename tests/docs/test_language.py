@@ -14,7 +14,7 @@ from moot.code.pipeline import compile_bundle
 from moot.code.typing.boards import BOARD_CALLS
 from moot.code.typing.builtins import CALL_FIELDS, CALLS, TITLE, VALUES
 from moot.lang.diagnostic import Report
-from moot.lang.layout import Place
+from moot.lang.layout import TextPlace
 from moot.lang.parse_tables import parser
 from moot.lang.parser import _trees, keywords
 from moot.lang.source import Source
@@ -168,7 +168,7 @@ def test_every_rule_of_the_grammar_stands_on_the_page() -> None:
     for example in (e for e in EXAMPLES if e.sort in ("moot", "table")):
         entry = entries.get(example.value, "start")
         for text in [example.text] if example.sort == "moot" else [code + "\n" for _, code in example.cells()]:
-            for made in _trees(entry, text, Place(Source("page", text)), Report()):
+            for made in _trees(entry, text, TextPlace(Source("page", text)), Report()):
                 used |= {str(part.data) for part in made.iter_subtrees()}
     rules = {str(rule.alias or rule.origin.name) for rule in parser().rules if not rule.options.expand1}
     assert [name for name in sorted(rules - used) if not name.startswith("_")] == []

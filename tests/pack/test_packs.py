@@ -18,7 +18,7 @@ from moot.pack.version import VERSION, met
 @pytest.fixture
 def shipped(write, tmp_path, monkeypatch):
     """A rules folder with a game of two editions."""
-    folder = data.folder
+    folder = data.data_folder
     write({
         "rules/chess/game.yaml": "title: Chess\ndefault: english\neditions: [english, french]\n",
         "rules/chess/common/pack.yaml": "id: chess/common\ntitle: Common\n",
@@ -28,7 +28,7 @@ def shipped(write, tmp_path, monkeypatch):
         "rules/pack.yaml": "",
     })  # fmt: skip
     (tmp_path / "rules" / "pack.yaml").unlink()
-    monkeypatch.setattr(data, "folder", lambda name: tmp_path / "rules" if name == "rules" else folder(name))
+    monkeypatch.setattr(data, "data_folder", lambda name: tmp_path / "rules" if name == "rules" else folder(name))
     return tmp_path
 
 

@@ -134,7 +134,7 @@ def test_alike_copies_may_change_places(source: Source, seed: int) -> None:
         else:
             tag = played.program.sites[S.ask[0]][2]
             place = rng.randrange(len(S.ask[2]))
-            values = [turned_round(played.guesser.value(value, tag, turned), turned) for value in S.ask[2]]
+            values = [turned_round(played.determinizer.value(value, tag, turned), turned) for value in S.ask[2]]
             assert sorted(values, key=repr) == sorted(other.position.ask[2], key=repr)
             if state.decision.player != "nature" and tag != "call":  # actions go by the numbers of what brings them
                 assert values == list(other.position.ask[2])

@@ -163,7 +163,7 @@ def check(game: Game, seed: int, journal: bool, longest: int = 60) -> None:
         if turn % 4 == 1:
             state = game.restore(state.save())
         elif turn % 4 == 2:
-            guess = game.guesser.guess(state.position, 0, rng)
+            guess = game.determinizer.guess(state.position, 0, rng)
             assert guess.tally == counted(game, guess)
         elif turn % 4 == 3:
             state = state.copy()

@@ -12,7 +12,7 @@ from moot.code.pipeline import compile_bundle
 from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.stack.game import Game, IllegalChoice, State
-from moot.stack.serialize import sum_of
+from moot.stack.serialize import save_sum
 
 PACKS = Path(__file__).parent.parent / "packs"
 GAMES = 200
@@ -123,11 +123,11 @@ def test_a_save_with_other_frames_is_played_again(game: Game) -> None:
         state.apply(len(state.decision.options) - 1)
     data = state.save()
     other = data | {"frames": "of another version", "position": data["position"] | {"stack": [[99, 0]]}}
-    other["sum"] = sum_of(other)
+    other["sum"] = save_sum(other)
     again = game.restore(other)
     assert again.save() == data
     elsewhere = other | {"choices": other["choices"][:-1]}
-    elsewhere["sum"] = sum_of(elsewhere)
+    elsewhere["sum"] = save_sum(elsewhere)
     with pytest.raises(MootError) as refused:
         game.restore(elsewhere)
     assert refused.value.diagnostics[0].code == "save-version"

@@ -10,7 +10,7 @@ import pytest
 import moot
 from moot.code import pipeline as compiling
 from moot.lang.diagnostic import MootError
-from moot.stack.load import value_as_told
+from moot.stack.load import value_from_text
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_it_is_compiled_once_wherever_it_is_called(
     for name in ("../mine", tmp_path / "mine"):
         assert moot.load(name).id == game.id
     assert len(compiled) == 1
-    told = {option: value_as_told(text) for option, text in game.options.items()}
+    told = {option: value_from_text(text) for option, text in game.options.items()}
     assert told["pace"] == 3
     assert moot.load(tmp_path / "mine", options=told).options == game.options
     assert len(compiled) == 1

@@ -11,7 +11,7 @@ from typing import Any
 def expect(right: bool, called: str, expected: str, given: object) -> None:
     """Raises TypeError unless the argument is right: “`games` is a whole number, not the text 'ten'”."""
     if not right:
-        raise TypeError(f"`{called}` is {expected}, not {_shown(given)}")
+        raise TypeError(f"`{called}` is {expected}, not {_value_words(given)}")
 
 
 def whole(given: Any, called: str, least: int | None = None) -> int:
@@ -45,5 +45,5 @@ def pairs(given: Any, called: str, expected: str) -> list[tuple[str, Any]]:
     return [(name, value) for name, value in found]
 
 
-def _shown(given: object) -> str:
+def _value_words(given: object) -> str:
     return f"the text {given!r}" if isinstance(given, str) else repr(given)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from . import tree
-from .build_node import Make, plain
+from .build_node import NodeMaker, plain_maker
 from .build_steps import StepBuilder
 from .source import Span
 
@@ -18,10 +18,10 @@ _PLAIN: dict[str, type[tree.Declared | tree.Claim]] = {
     "forbid": tree.Forbid,
     "default": tree.DefaultDecl,
 }
-_DOMAIN = plain(tree.Domain)
+_DOMAIN = plain_maker(tree.Domain)
 
 
-def _hook(when: str) -> Make:
+def _hook(when: str) -> NodeMaker:
     def make(builder: StepBuilder, node: Any) -> tree.Hook:
         head, where, cites, block = node.children
         pattern = builder.head(head), builder.maybe(where)
@@ -202,9 +202,9 @@ class DeclarationBuilder(StepBuilder):
     def _override(self, node: Any) -> list[tree.OverrideDecl]:
         return [tree.OverrideDecl(self.at(node), made) for made in self.declarations(node.children)]
 
-    makes: ClassVar[dict[str, Make]] = {
+    makes: ClassVar[dict[str, NodeMaker]] = {
         **StepBuilder.makes,
-        **{rule: plain(kind) for rule, kind in _PLAIN.items()},
+        **{rule: plain_maker(kind) for rule, kind in _PLAIN.items()},
         **{when: _hook(when) for when in ("before", "instead", "after")},
         "game": _game,
         "kind": _kind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from . import tree
-from .build_node import Make, NodeBuilder, plain
+from .build_node import NodeBuilder, NodeMaker, plain_maker
 
 _PLAIN: dict[str, type[tree.WrittenType | tree.Formula]] = {
     "named": tree.NamedType,
@@ -29,7 +29,7 @@ _WORDS = ("count", "each", "sum", "most", "least")
 _QUANTIFIERS = {"any_of": "any", "every_of": "every"} | {word: word for word in _WORDS}
 
 
-def _quantified(quantifier: str) -> Make:
+def _quantified(quantifier: str) -> NodeMaker:
     def make(builder: NodeBuilder, node: Any) -> tree.Quantified:
         name, over, where, *of = node.children
         parts = builder.build(over), builder.maybe(where), builder.build(of[0]) if of else None
@@ -116,8 +116,8 @@ class FormulaBuilder(NodeBuilder):
             items.append(last)
         return [self.build(item) for item in [first, *reversed(items)]]
 
-    makes: ClassVar[dict[str, Make]] = {
-        **{rule: plain(kind) for rule, kind in _PLAIN.items()},
+    makes: ClassVar[dict[str, NodeMaker]] = {
+        **{rule: plain_maker(kind) for rule, kind in _PLAIN.items()},
         **{rule: _quantified(word) for rule, word in _QUANTIFIERS.items()},
         "range_of": _range_of,
         "dice": _dice,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import tree
 from .diagnostic import Report
-from .layout import Place
+from .layout import TextPlace
 from .source import Span
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ DEEPEST = 100  # how many formulas and blocks may stand inside one another
 _DIGITS = 15
 
 MOST_FACES = 5_000  # on all dice of a throw: what they may show is counted out
-Make = Callable[[Any, Any], Any]  # from a builder and what the parser read to what it makes of that
-ParseFormula = Callable[[str, Place, Report], tree.Formula | None]
+NodeMaker = Callable[[Any, Any], Any]  # from a builder and what the parser read to what it makes of that
+ParseFormula = Callable[[str, TextPlace, Report], tree.Formula | None]
 
 
 class TooDeep(Exception):
@@ -32,9 +32,9 @@ class TooDeep(Exception):
 class NodeBuilder:
     """Makes nodes with the places of the file. `parse_formula` reads the formulas in the braces of a text."""
 
-    makes: ClassVar[Mapping[str, Make]]  # by rule of the grammar: what makes its node
+    makes: ClassVar[Mapping[str, NodeMaker]]  # by rule of the grammar: what makes its node
 
-    def __init__(self, place: Place, report: Report, parse_formula: ParseFormula) -> None:
+    def __init__(self, place: TextPlace, report: Report, parse_formula: ParseFormula) -> None:
         self.place = place
         self.report = report
         self.parse_formula = parse_formula
@@ -151,7 +151,7 @@ class NodeBuilder:
         if not formula.strip():
             self.report.error("brace", "there is no formula in these braces", at, "for the brace itself write it twice")
             return None
-        return self.parse_formula(formula, Place(at.source, at.line, at.column), self.report)
+        return self.parse_formula(formula, TextPlace(at.source, at.line, at.column), self.report)
 
     def _inside(self, token: Token, offset: int, width: int) -> Span:
         line, column = token.line or 1, (token.column or 1) + 1 + offset
@@ -161,7 +161,7 @@ class NodeBuilder:
 # ------------------------------------------------------------------------------------------------ plain nodes
 
 # By the type of a field: how it is made of the part of the line that gives it.
-_READ: dict[object, Make] = {
+_READ: dict[object, NodeMaker] = {
     "str": lambda builder, part: str(part),
     "str | None": lambda builder, part: None if part is None else str(part),
     "list[str]": NodeBuilder.names,
@@ -181,7 +181,7 @@ _READ: dict[object, Make] = {
 }
 
 
-def plain(kind: type[tree.Node]) -> Make:
+def plain_maker(kind: type[tree.Node]) -> NodeMaker:
     """What makes a node whose fields are the parts of its rule, in the same order.
 
     The citations of a statement or declaration end its first line: a block that is its last field follows them.
@@ -198,4 +198,4 @@ def plain(kind: type[tree.Node]) -> Make:
     return make
 
 
-_PARAM = plain(tree.Param)
+_PARAM = plain_maker(tree.Param)

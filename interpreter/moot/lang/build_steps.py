@@ -7,7 +7,7 @@ from typing import Any, ClassVar, get_args
 
 from . import tree
 from .build_formula import FormulaBuilder
-from .build_node import Make, plain
+from .build_node import NodeMaker, plain_maker
 
 
 def rule_of(kind: type[tree.Step]) -> str:
@@ -15,13 +15,13 @@ def rule_of(kind: type[tree.Step]) -> str:
     return re.sub(r"\B[A-Z]", r"_\g<0>", kind.__name__).lower()
 
 
-def _and_plain(by_hand: dict[str, Make]) -> dict[str, Make]:
+def _and_plain(by_hand: dict[str, NodeMaker]) -> dict[str, NodeMaker]:
     """Those made by hand, and all other steps: each is a plain node, of the rule that has its name."""
-    return {rule_of(kind): plain(kind) for kind in get_args(tree.Step) if rule_of(kind) not in by_hand} | by_hand
+    return {rule_of(kind): plain_maker(kind) for kind in get_args(tree.Step) if rule_of(kind) not in by_hand} | by_hand
 
 
-_BRANCH = plain(tree.Branch)
-_ALTERNATIVE = plain(tree.Alternative)
+_BRANCH = plain_maker(tree.Branch)
+_ALTERNATIVE = plain_maker(tree.Alternative)
 
 
 class StepBuilder(FormulaBuilder):
@@ -138,7 +138,7 @@ class StepBuilder(FormulaBuilder):
         word = point.split()[0]
         return tree.Lasting(self.at(node), word, str(phase), once is not None, made, cites=self.cites(cites))
 
-    makes: ClassVar[dict[str, Make]] = FormulaBuilder.makes | _and_plain(
+    makes: ClassVar[dict[str, NodeMaker]] = FormulaBuilder.makes | _and_plain(
         {
             "move": _move,
             "if": _if,

@@ -11,19 +11,19 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 _MADE_OF = ("grammar", "schemas")  # besides its modules
 
 
-def folder(name: str) -> Path:
+def data_folder(name: str) -> Path:
     """The folder of that name inside the installed package, or else at the top of the checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parents[1] / name
 
 
 @cache
-def digest() -> str:
+def interpreter_digest() -> str:
     """Of the interpreter itself, its grammar and schemas: another moot makes anew what this one has kept."""
     from ..version import __version__
 
     found = []
-    for root in (_PACKAGE, *map(folder, _MADE_OF)):
+    for root in (_PACKAGE, *map(data_folder, _MADE_OF)):
         for place, below, files in os.walk(root):
             below.sort()
             for file in sorted(files):

@@ -135,7 +135,7 @@ def fail(code: str, message: str, at: Span = NOWHERE, hint: str = "") -> MootErr
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint naming the nearest right spelling, or an empty string if none is near enough to be meant."""
-    found = near(word, known)
+    found = nearest_word(word, known)
     return f"did you mean `{found}`?" if found else ""
 
 
@@ -163,7 +163,7 @@ def with_article(word: str) -> str:
 _LISTED = 20  # names that a hint lists
 
 
-def near(word: str, known: Iterable[str]) -> str:
+def nearest_word(word: str, known: Iterable[str]) -> str:
     """The known word that a person most likely meant by this one; an empty string if none is likely.
 
     Near is what differs by few slips of the hand (a letter left out, added, changed, two exchanged), one for about

@@ -79,11 +79,11 @@ def proceed_text(node: tree.Proceed) -> str:
 
 def _within(node: tree.Formula, place: int) -> str:
     """The formula as it stands in a place that asks for a binding of at least `place`."""
-    text, binds = _written(node, place)
-    return text if binds >= place else f"({_written(node, _OPEN)[0]})"
+    text, binds = _text_and_binding(node, place)
+    return text if binds >= place else f"({_text_and_binding(node, _OPEN)[0]})"
 
 
-def _written(node: tree.Formula, place: int) -> tuple[str, int]:
+def _text_and_binding(node: tree.Formula, place: int) -> tuple[str, int]:
     match node:
         case tree.And() | tree.Or():
             *first, last = node.items

@@ -57,7 +57,7 @@ _CLOSES = {"LPAR": "RPAR", "LSQB": "RSQB"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPlace:
     """Where a text stands in its file: the line of its first character, and the column at which its lines begin."""
 
     source: Source
@@ -96,7 +96,7 @@ class Cleaned:
     wrong_lines: set[int] = field(default_factory=set)
 
 
-def clean(text: str, place: Place, report: Report) -> Cleaned:
+def clean(text: str, place: TextPlace, report: Report) -> Cleaned:
     """Report unknown characters and unclosed texts, and put spaces in their stead so that the rest can be read."""
     parts: list[str] = []
     wrong: set[int] = set()
@@ -132,7 +132,9 @@ def _unknown(found: str, at: Span, report: Report) -> None:
     report.error("unknown-character", f"{shown} is no character of the language", at, hint)
 
 
-def pieces(tokens: list[Token], cleaned: Cleaned, entry: str, place: Place, report: Report) -> Iterator[list[Token]]:
+def pieces(
+    tokens: list[Token], cleaned: Cleaned, entry: str, place: TextPlace, report: Report
+) -> Iterator[list[Token]]:
     """Cut the tokens of a text into pieces with _NL, _INDENT and _DEDENT; those known to be wrong are left out."""
     if entry == "formula":
         whole = [t for t in tokens if t.type != "_NL"]
@@ -162,7 +164,7 @@ class _Line:
     sound: bool = True
 
 
-def _logical_lines(tokens: list[Token], place: Place, report: Report) -> Iterator[_Line]:
+def _logical_lines(tokens: list[Token], place: TextPlace, report: Report) -> Iterator[_Line]:
     """Lines as they are meant: what breaks inside parentheses is one."""
     line = _Line([])
     opened: list[Token] = []
@@ -205,7 +207,7 @@ def _line_words() -> frozenset[str]:
     return beginnings("_declaration", "_statement", "else", "does", "cost") - {"NAME", "PROCEED"}
 
 
-def _close(token: Token, opened: list[Token], place: Place, report: Report) -> bool:
+def _close(token: Token, opened: list[Token], place: TextPlace, report: Report) -> bool:
     if opened and _CLOSES[opened[-1].type] == token.type:
         opened.pop()
         return True
@@ -220,15 +222,15 @@ def _close(token: Token, opened: list[Token], place: Place, report: Report) -> b
     return False
 
 
-def _unclosed(token: Token, place: Place, report: Report) -> None:
+def _unclosed(token: Token, place: TextPlace, report: Report) -> None:
     report.error("unclosed-parenthesis", f"`{token}` is not closed", place.token(token))
 
 
-def _balanced(tokens: list[Token], place: Place, report: Report) -> bool:
+def _balanced(tokens: list[Token], place: TextPlace, report: Report) -> bool:
     return all(line.sound for line in list(_logical_lines(tokens, place, report)))
 
 
-def _widths(lines: list[_Line], texts: list[str], place: Place, report: Report) -> list[int]:
+def _widths(lines: list[_Line], texts: list[str], place: TextPlace, report: Report) -> list[int]:
     """How far in each line is. One text is indented by tabs or by spaces, not by both."""
     widths = []
     first: tuple[str, Span] | None = None
@@ -245,14 +247,14 @@ def _widths(lines: list[_Line], texts: list[str], place: Place, report: Report) 
         if first is None and not mixed:
             first = (before[0], at)
         elif mixed or (first is not None and before[0] != first[0]):
-            notes = [(first[1], f"this line is indented by {_named(first[0])}")] if first and not mixed else []
+            notes = [(first[1], f"this line is indented by {_indent_name(first[0])}")] if first and not mixed else []
             message = "tabs and spaces are mixed in the indentation"
             report.error("mixed-indentation", message, at, "indent by two spaces everywhere", notes)
             told = True
     return widths
 
 
-def _named(character: str) -> str:
+def _indent_name(character: str) -> str:
     return "tabs" if character == "\t" else "spaces"
 
 
@@ -271,7 +273,7 @@ def _runs(lines: list[_Line], widths: list[int], base: int) -> Iterator[tuple[in
     yield begin, len(lines)
 
 
-def _blocks(lines: list[_Line], widths: list[int], base: int, place: Place, report: Report) -> list[Token] | None:
+def _blocks(lines: list[_Line], widths: list[int], base: int, place: TextPlace, report: Report) -> list[Token] | None:
     """The tokens of a piece with its blocks marked; None if a line is indented like no other."""
     from lark import Token
 

@@ -10,7 +10,7 @@ _QUOTES = "'\"`\u2018\u2019\u201c\u201d\u00b4\u02bc"
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ß": "ss", "ł": "l", "&": " and "})
 
 
-def plain(name: str) -> str:
+def fold_name(name: str) -> str:
     """A name as it is compared: without accents, capitals, apostrophes, hyphens and `_`; `&` is `and`."""
     bare = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
     kept = "".join(c for c in bare if not unicodedata.combining(c) and c not in _QUOTES)
@@ -24,9 +24,9 @@ def plural(word: str) -> str:
     return word if word.endswith("s") else f"{word}s"
 
 
-def called(name: str, known: Iterable[tuple[str, str]]) -> list[str]:
+def ids_named(name: str, known: Iterable[tuple[str, str]]) -> list[str]:
     """The ids of what is called so, of pairs of an id and a name; `the` before a name may be left out."""
-    word = plain(name)
-    pairs = [(ident, plain(other)) for ident, other in known]
+    word = fold_name(name)
+    pairs = [(ident, fold_name(other)) for ident, other in known]
     exact = [ident for ident, other in pairs if other == word]
     return list(dict.fromkeys(exact or [ident for ident, other in pairs if other == f"the {word}"]))

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .data import folder
+from .data import data_folder
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -24,7 +24,7 @@ _FORMAT = 1  # of the kept tables; raised when the way they are built changes
 
 @cache
 def grammar_text() -> str:
-    return (folder("grammar") / "moot.lark").read_text(encoding="utf-8")
+    return (data_folder("grammar") / "moot.lark").read_text(encoding="utf-8")
 
 
 @cache

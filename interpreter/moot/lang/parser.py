@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import tree
 from .diagnostic import Report
-from .layout import Place, clean, pieces
+from .layout import TextPlace, clean, pieces
 from .parse_tables import keywords
 from .source import Source
 
@@ -19,7 +19,7 @@ __all__ = ["keywords", "parse_code", "parse_rules"]
 
 def parse_rules(source: Source, report: Report) -> list[tree.Declared]:
     """The declarations of a rules file. One with a mistake is left out and reported; the others are there."""
-    return _parse("start", source.text, Place(source), report)
+    return _parse("start", source.text, TextPlace(source), report)
 
 
 def parse_code(
@@ -37,7 +37,7 @@ def parse_code(
     begins at the same column; or `indents` tells the column of each line, the first one's too. The list is empty where
     nothing is right.
     """
-    place = Place(source, line, column, indents)
+    place = TextPlace(source, line, column, indents)
     if not _has_code(text):
         report.error("empty-code", "there is no code here", place.span(1, 1, 1, 2), _EMPTY[entry])
         return []
@@ -56,7 +56,7 @@ def _has_code(text: str) -> bool:
     return any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines())
 
 
-def _parse(entry: str, text: str, place: Place, report: Report) -> list[Any]:
+def _parse(entry: str, text: str, place: TextPlace, report: Report) -> list[Any]:
     if not _has_code(text):
         return []
     from .build_declarations import DeclarationBuilder
@@ -76,13 +76,13 @@ def _parse(entry: str, text: str, place: Place, report: Report) -> list[Any]:
     return made
 
 
-def _parse_formula(text: str, place: Place, report: Report) -> tree.Formula | None:
+def _parse_formula(text: str, place: TextPlace, report: Report) -> tree.Formula | None:
     """The formula in the braces of a text."""
     found = _parse("formula", text, place, report)
     return found[0] if found else None
 
 
-def _trees(entry: str, text: str, place: Place, report: Report) -> Iterator[Tree[Token]]:
+def _trees(entry: str, text: str, place: TextPlace, report: Report) -> Iterator[Tree[Token]]:
     from .parse_tables import parser
 
     lark = parser()
@@ -115,15 +115,15 @@ def _read(lark: Lark, entry: str, piece: list[Token]) -> tuple[Tree[Token] | Non
         return None, n
 
 
-def _tell_all(lark: Lark, entry: str, piece: list[Token], n: int, place: Place, report: Report) -> None:
+def _tell_all(lark: Lark, entry: str, piece: list[Token], n: int, place: TextPlace, report: Report) -> None:
     """Report the mistake at token `n`, and those in later lines of the piece."""
     from .skip_line import skip_line
-    from .syntax_errors import tell
+    from .syntax_errors import tell_misfit
 
     cut = -1
     for _ in range(_MOST_IN_A_PIECE):
         if n != cut:  # what stands just behind a line left out may be wrong for its lack alone
-            tell(lark, entry, piece, n, place, report)
+            tell_misfit(lark, entry, piece, n, place, report)
         rest = None if entry == "formula" else skip_line(lark, entry, piece, n)
         if rest is None:
             return

@@ -49,7 +49,7 @@ def _in(lines: Iterable[str]) -> list[str]:
     return [f"  {line}" for line in lines]
 
 
-def _called(name: str, params: Sequence[tree.Param]) -> str:
+def _head_text(name: str, params: Sequence[tree.Param]) -> str:
     return f"{name}({params_text(params)})" if params else name
 
 
@@ -81,18 +81,18 @@ def _declaration(decl: tree.Declared) -> list[str]:
             kinds = f"{decl.place}, {decl.side}" if decl.side else decl.place
             return [f"board {decl.name} : {decl.shape} of {kinds}"]
         case tree.ZoneDecl():
-            of = f"zone {_called(decl.name, decl.params)} : {decl.sort} of {decl.item}"
+            of = f"zone {_head_text(decl.name, decl.params)} : {decl.sort} of {decl.item}"
             return [f"{of},{_seen(decl.seen_by)}{', in play' if decl.in_play else ''}"]
         case tree.OptionDecl():
             return [f"option {decl.name} : {type_text(decl.declared)} = {formula_text(decl.default)}"]
         case tree.TableDecl():
-            return [f"table {_called(decl.name, decl.params)} : {type_text(decl.declared)}"]
+            return [f"table {_head_text(decl.name, decl.params)} : {type_text(decl.declared)}"]
         case tree.FunctionDecl():
             return _function(decl)
         case tree.ProcedureDecl():
             result = f" : {type_text(decl.result)}" if decl.result else ""
             word = "phase" if decl.is_phase else "procedure"
-            return [f"{word} {_called(decl.name, decl.params)}{result}", *_block(decl.block)]
+            return [f"{word} {_head_text(decl.name, decl.params)}{result}", *_block(decl.block)]
         case tree.ActionDecl():
             return _action(decl)
         case tree.LawDecl():
@@ -116,12 +116,12 @@ def _field(decl: tree.FieldDecl) -> str:
 def _state(decl: tree.StateDecl) -> str:
     first = "" if decl.initial is None else f" = {formula_text(decl.initial)}"
     lasts = f" until {decl.point} of {decl.phase}" if decl.point else ""
-    return f"state {_called(decl.name, decl.params)} : {type_text(decl.declared)}{first}{lasts}{_seen(decl.seen_by)}"
+    return f"state {_head_text(decl.name, decl.params)} : {type_text(decl.declared)}{first}{lasts}{_seen(decl.seen_by)}"
 
 
 def _function(decl: tree.FunctionDecl) -> list[str]:
     result = f" : {type_text(decl.result)}" if decl.result else ""
-    head = f"function {_called(decl.name, decl.params)}{result} ="
+    head = f"function {_head_text(decl.name, decl.params)}{result} ="
     if len(decl.lines) == 1 and decl.lines[0].condition is None and not decl.lets:
         return [f"{head} {formula_text(decl.lines[0].value)}"]
     lines = [line for let in decl.lets for line in _statement(let)]

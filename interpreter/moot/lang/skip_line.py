@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .parse_tables import LAYOUT
-from .syntax_errors import Trial
+from .syntax_errors import TokenTrial
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -29,7 +29,7 @@ def skip_line(lark: Lark, entry: str, piece: list[Token], n: int) -> tuple[list[
     if end < len(piece) and piece[end].type == "_INDENT":
         end = _behind_block(piece, end)
     filled = []
-    if "NOTHING" in Trial(lark, entry, piece).expected(start):
+    if "NOTHING" in TokenTrial(lark, entry, piece).expected(start):
         filled = [
             Token.new_borrow_pos("NOTHING", "nothing", piece[start]),
             Token.new_borrow_pos("_NL", "", piece[start]),

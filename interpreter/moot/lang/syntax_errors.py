@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .diagnostic import Report, by_nearness
-from .layout import Place
+from .layout import TextPlace
 from .parse_tables import LAYOUT, beginnings, keywords
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ _GROUPS = (
 )
 
 
-class Trial:
+class TokenTrial:
     """The grammar's answer to 'what may stand here' and 'would this go on' for the tokens before the mistake."""
 
     def __init__(self, lark: Lark, entry: str, tokens: list[Token]) -> None:
@@ -96,14 +96,14 @@ class Trial:
         return True
 
 
-def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, report: Report) -> None:
+def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: TextPlace, report: Report) -> None:
     """Report that the token of number `n` (or the end, behind the last) does not fit after those before it."""
     from lark import Token
 
     last = tokens[-1]
     end = Token(_END, "", last.end_pos, last.end_line, last.end_column, last.end_line, last.end_column)
     tokens = [*tokens, end]
-    trial = Trial(lark, entry, tokens)
+    trial = TokenTrial(lark, entry, tokens)
     token = tokens[n]
     expected = trial.expected(n)
     at = place.token(token)
@@ -115,7 +115,7 @@ def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, repo
     if sort in ("AND", "OR") and {"AND": "OR", "OR": "AND"}[sort] in expected:
         return error("mixed-and-or", "`and` and `or` do not mix", "put parentheses round what belongs together")
     if sort in ("EQUAL", "COMPARE") and tokens[n - 1].type in ("EQUAL", "COMPARE"):
-        return error("syntax", f"expected a value, but found {_shown(token)}", "equality is written with one `=`")
+        return error("syntax", f"expected a value, but found {_token_words(token)}", "equality is written with one `=`")
     if sort in ("EQUAL", "COMPARE") and "AND" in expected:
         return error("syntax", "a comparison cannot be compared again", "join two comparisons with `and`")
     if sort in ("EQUAL", "ADD") and _begins_step(trial, n):
@@ -126,7 +126,10 @@ def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, repo
     if "_INDENT" in expected and n > 0 and tokens[n - 1].type == "_NL" and expected <= {"_INDENT"}:
         head = _line_head(tokens, n - 1)
         report.error(
-            "missing-block", f"{_shown(head)} needs a block", place.token(head), "indent the lines that belong to it"
+            "missing-block",
+            f"{_token_words(head)} needs a block",
+            place.token(head),
+            "indent the lines that belong to it",
         )
         return None
     if sort == "_INDENT":
@@ -152,8 +155,8 @@ def tell(lark: Lark, entry: str, tokens: list[Token], n: int, place: Place, repo
         return None
     if n == 0 and trial.entry != "start":
         expected = expected - {"_NL"}
-    words = _told(expected)
-    found = _ENDS.get(sort) or f"found {_shown(token)}"
+    words = _expected_words(expected)
+    found = _ENDS.get(sort) or f"found {_token_words(token)}"
     return error("syntax", f"expected {words}, but {found}", _advice(trial, n))
 
 
@@ -168,7 +171,7 @@ def _line_head(tokens: list[Token], n: int) -> Token:
     return tokens[n]
 
 
-def _misspelt(trial: Trial, n: int) -> tuple[Token, str] | None:
+def _misspelt(trial: TokenTrial, n: int) -> tuple[Token, str] | None:
     """A name at the mistake or just before it that would be right as a keyword near in spelling."""
     tokens = trial.tokens
     for k in (n, n - 1):
@@ -182,7 +185,7 @@ def _misspelt(trial: Trial, n: int) -> tuple[Token, str] | None:
     return None
 
 
-def _advice(trial: Trial, n: int) -> str:
+def _advice(trial: TokenTrial, n: int) -> str:
     token = trial.tokens[n]
     if trial.entry == "start" and n == 0 and _is_step(trial.tokens):
         return "steps stand indented in a procedure, phase, action or rule"
@@ -197,7 +200,7 @@ def _advice(trial: Trial, n: int) -> str:
     return ""
 
 
-def _begins_step(trial: Trial, n: int) -> bool:
+def _begins_step(trial: TokenTrial, n: int) -> bool:
     """Whether the token before begins a line where a step is due."""
     tokens = trial.tokens
     if n == 0 or tokens[n - 1].type != "NAME" or (n > 1 and tokens[n - 2].type not in LAYOUT):
@@ -210,13 +213,13 @@ def _is_step(tokens: list[Token]) -> bool:
     return tokens[0].type in _STEPS and (tokens[0].type != "NAME" or tokens[1].type == "LPAR")
 
 
-def _shown(token: Token) -> str:
+def _token_words(token: Token) -> str:
     if token.type == "STRING":
         return "a text"
     return f"`{' '.join(token.split())}`"
 
 
-def _told(expected: set[str]) -> str:
+def _expected_words(expected: set[str]) -> str:
     """The expected sorts of token as a person would say them, the telling ones first."""
     left = set(expected)
     parts = []

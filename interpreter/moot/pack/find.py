@@ -18,7 +18,7 @@ GAME = "game.yaml"
 
 
 def rules_folder() -> Path:
-    return data.folder("rules")
+    return data.data_folder("rules")
 
 
 def find_pack(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Path:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..lang.diagnostic import Report, near, nearest
+from ..lang.diagnostic import Report, nearest, nearest_word
 from ..lang.source import NOWHERE
 from ..lang.without_gc import uncollected
 from .document import check_about, make_document, make_terms
@@ -224,7 +224,7 @@ class _Linker:
             self.report.lost.add(ident)
             return None
         if decl is None:
-            meant = near(ident, self.fields.kinds.tables)
+            meant = nearest_word(ident, self.fields.kinds.tables)
             self.report.lost.add(meant)  # that nothing gives its cells needs no telling
             hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: table {ident}(…) : …"
             self.report.error("unknown-table", f"the rules declare no table `{ident}`", entry.key_at, hint)

@@ -14,7 +14,7 @@ from ..state.position import ActionCall, Args, Frame, Instance, Position, Row, V
 from ..state.view import call_key as written_call
 from .driver import FAULTS
 from .faults import PAUSE, Fault, Over, Refused
-from .form import Form, Helpers, Namespace, Told
+from .form import Form, Helpers, Namespace, Objection
 
 FREE = object()  # a parameter that no occasion has bound
 PERFORM, RESOLVE = 3, 5  # numbers of frames, far from those of units
@@ -62,11 +62,11 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
             return False
         return (layout.zones[z].name if z < len(layout.zones) else S.extra[z][0]) in zones
 
-    def banned(S: Position, rules: tuple[Instance, ...], args: Args) -> Told | None:
+    def banned(S: Position, rules: tuple[Instance, ...], args: Args) -> Objection | None:
         for inst in rules:
             ban = ns["BANS"].get(inst[0])
             if ban is not None and (ban[0] is None or ban[0](S, inst, args)):
-                found: Told = ban[1](S, inst, args)
+                found: Objection = ban[1](S, inst, args)
                 return found
         return None
 
@@ -75,7 +75,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
 
     def unpayable(
         S: Position, pay: Callable[..., object], player: int | None, this: int | None, args: Args
-    ) -> Told | None:
+    ) -> Objection | None:
         """Costs are tried on a copy; why they cannot be paid, or None."""
         trial = S.copy()
         trial.trying = True
@@ -220,7 +220,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     return found
 
 
-def call_key(program: Program, call: ActionCall) -> str:
+def key_of_call(program: Program, call: ActionCall) -> str:
     """A call as people write it: `build(captain_of_the_gate)`, `captain_of_the_gate.brace`."""
     return written_call(program.layout, program.index, call)
 
@@ -242,9 +242,9 @@ def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[s
         if label != name or len(tags) != len(wanted):
             continue
         action = form.actions[number]
-        sources = [None] if action.things is None else [t for t in action.things if owner in _called(program, t)]
+        sources = [None] if action.things is None else [t for t in action.things if owner in _thing_names(program, t)]
         for this in sources:
-            args = tuple(parsed(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
+            args = tuple(parse_value(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
             if FREE in args:
                 return None
             try:
@@ -260,12 +260,12 @@ def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[s
     return None
 
 
-def _called(program: Program, thing: int) -> tuple[str, str]:
+def _thing_names(program: Program, thing: int) -> tuple[str, str]:
     row = program.layout.things[thing]
     return row.key, row.title
 
 
-def parsed(program: Program, tag: str, text: str) -> Value | object:
+def parse_value(program: Program, tag: str, text: str) -> Value | object:
     """The value that people write so; FREE if there is none."""
     if text == "none":
         return None

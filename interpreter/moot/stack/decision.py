@@ -17,7 +17,7 @@ from .shuffles import Orders
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 _WORDS = re.compile(r"[\w.]+")
 _CALL = re.compile(r"([\w.]+)\((.+)\)")
-Names = tuple[str, str]  # of an option: its key and its text
+KeyAndText = tuple[str, str]  # of an option: its key and its text
 
 
 class _Read:
@@ -76,14 +76,14 @@ class Offered(Sequence[Option]):
         self.ask = ask
         values = ask[2]
         self.values: Options = values[:] if isinstance(values, list) else values
-        self._names: list[Names] | None = None
+        self._names: list[KeyAndText] | None = None
         if isinstance(values, Orders):
             self.values, self._names = (values.things,), [("as they lie", "as they lie")]
         elif program.sites[ask[0]].tag == "call" and type(values[0]) is not tuple:
             self._names = _waiting(program, S, values, program.sites[ask[0]].none)
 
     @property
-    def names(self) -> list[Names]:
+    def names(self) -> list[KeyAndText]:
         """The key and the text of each."""
         if self._names is None:
             site = self.program.sites[self.ask[0]]
@@ -218,7 +218,7 @@ def _dice(tag: str) -> tuple[tuple[int, int], ...]:
     return dice_sums(count, faces)
 
 
-def _names_of(program: Program, tag: str, none: str, values: Any) -> list[Names]:
+def _names_of(program: Program, tag: str, none: str, values: Any) -> list[KeyAndText]:
     """The key and the text of each of the values that are asked among."""
     layout = program.layout
     if tag == "thing":
@@ -233,21 +233,21 @@ def _names_of(program: Program, tag: str, none: str, values: Any) -> list[Names]
         keys = [none if v is None else call_key(layout, program.index, v) for v in values]
         return [(key, choice_words(program, key)) for key in keys]
     plain = "number" if tag.startswith("roll ") else tag
-    return [(none, said(program, none)) if v is None else _plain(program, plain, v) for v in values]
+    return [(none, name_words(program, none)) if v is None else _value_names(program, plain, v) for v in values]
 
 
-def _plain(program: Program, tag: str, value: Value) -> Names:
+def _value_names(program: Program, tag: str, value: Value) -> KeyAndText:
     """What hangs on nothing but the value; for names it is made once."""
     found = program.offered.get((tag, value))
     if found is None:
         key = argument_key(program.layout, tag, value)
-        found = key, said(program, key)
+        found = key, name_words(program, key)
         if tag.startswith(("names ", "words ")):
             program.offered[tag, value] = found
     return found
 
 
-def _thing(program: Program, value: int | None, alike: set[str], none: str) -> Names:
+def _thing(program: Program, value: int | None, alike: set[str], none: str) -> KeyAndText:
     """`alike`: titles that several of the options have. What things of the game are called is made once."""
     if value is None:
         return none, none
@@ -258,13 +258,13 @@ def _thing(program: Program, value: int | None, alike: set[str], none: str) -> N
     full = row.title in alike
     found = program.offered.get((full, value))
     if found is None:
-        key, text = row.key if full else row.title, said(program, row.title)
+        key, text = row.key if full else row.title, name_words(program, row.title)
         found = key, text if key == row.title else f"{text} ({key})"
         program.offered[full, value] = found
     return found
 
 
-def _waiting(program: Program, S: Position, values: Any, none: str) -> list[Names] | None:
+def _waiting(program: Program, S: Position, values: Any, none: str) -> list[KeyAndText] | None:
     """Calls that wait, by what they say; those that say the same, by their numbers too. None if these do not wait.
 
     They are named at once, as what they say is known no longer when they are gone.
@@ -286,11 +286,11 @@ def choice_words(program: Program, key: str) -> str:
     short = shortened(program, key)
     found = _CALL.fullmatch(short)
     if found is None or short in program.terms:
-        return said(program, short)
+        return name_words(program, short)
     counted = program.index.counted.get(found[1].rpartition(".")[2], ())
     words = zip_longest(map(str.strip, found[2].split(",")), counted, fillvalue="")
-    given = ", ".join(said(program, one) if not of else f"{said(program, of)} {one}" for one, of in words)
-    return f"{said(program, found[1])} {given}"
+    given = ", ".join(name_words(program, one) if not of else f"{name_words(program, of)} {one}" for one, of in words)
+    return f"{name_words(program, found[1])} {given}"
 
 
 def shortened(program: Program, key: str) -> str:
@@ -298,7 +298,7 @@ def shortened(program: Program, key: str) -> str:
     return _WORDS.sub(lambda word: _titled(word[0], program.titles), key) if "." in key else key
 
 
-def said(program: Program, key: str) -> str:
+def name_words(program: Program, key: str) -> str:
     """A name in the edition's own words, or else with spaces for underscores."""
     return program.terms.get(key, key.replace("_", " "))
 

@@ -27,7 +27,7 @@ Renamed = dict[int, int]
 Hidden = tuple[int, StateRow, tuple[int, int] | None, int | None]
 
 
-class Guesser:
+class Determinizer:
     """Makes guesses for one game. `form`: of its rules."""
 
     def __init__(self, program: Program, form: Form) -> None:

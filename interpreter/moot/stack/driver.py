@@ -21,7 +21,7 @@ FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryEr
 
 
 def driver(
-    resuming: Mapping[int, Resume], told: Callable[[Exception], MootError], journaled: Advance | None = None
+    resuming: Mapping[int, Resume], error_of: Callable[[Exception], MootError], journaled: Advance | None = None
 ) -> Advance:
     """`resuming`: how frames are resumed, by their numbers; `journaled`: goes on in place of this where a position
     keeps a journal.
@@ -63,6 +63,6 @@ def driver(
             S.unwind = []
         except FAULTS as error:
             S.ask = S.frame = None
-            raise told(error) from (None if isinstance(error, Fault | RecursionError) else error)
+            raise error_of(error) from (None if isinstance(error, Fault | RecursionError) else error)
 
     return advance

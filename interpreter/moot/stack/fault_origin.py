@@ -46,7 +46,9 @@ def endless(program: Program, trace: TracebackType | None) -> Fault:
     circle = _circle(functions, lambda call: bodies[call[0]].is_function)
     if circle:
         circle = _from_first(circle, functions)
-        shown = [_shown(program, bodies[name].label, args if bodies[name].is_function else ()) for name, args in circle]
+        shown = [
+            _call_text(program, bodies[name].label, args if bodies[name].is_function else ()) for name, args in circle
+        ]
         way = " → ".join(shown if len(shown) <= SHOWN else [*shown[: SHOWN - 1], "…", shown[-1]])
         return Fault("circle", f"{shown[0]} comes to need itself: {way}", bodies[circle[0][0]].rule, DECIDE)
     names = [name for name, _ in calls]
@@ -71,7 +73,7 @@ def _from_first(circle: list[RuleCall], calls: list[RuleCall]) -> list[RuleCall]
     return [*around[at:], *around[:at], around[at]]
 
 
-def _shown(program: Program, name: str, args: Args) -> str:
+def _call_text(program: Program, name: str, args: Args) -> str:
     function = program.index.functions.get(name)
     params = function.params if function is not None else ()
     inside = ", ".join(argument_key(program.layout, p.tag, arg) for p, arg in zip(params, args, strict=False))

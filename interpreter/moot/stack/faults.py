@@ -40,7 +40,7 @@ def none_here(rule: int = -1) -> Fault:
     return Fault("none", "there is none here, where a value is due", rule, NO_NONE)
 
 
-class Mark:
+class Sentinel:
     """A value that means one thing wherever it is returned."""
 
     def __init__(self, name: str) -> None:
@@ -49,9 +49,9 @@ class Mark:
     def __repr__(self) -> str:
         return self.name
 
-    def __copy__(self) -> Mark:
+    def __copy__(self) -> Sentinel:
         return self
 
 
-PAUSE = Mark("PAUSE")  # a function has left a frame, because somebody must choose
-OVER = Mark("OVER")  # in a function that was resumed, `win` was reached
+PAUSE = Sentinel("PAUSE")  # a function has left a frame, because somebody must choose
+OVER = Sentinel("OVER")  # in a function that was resumed, `win` was reached

@@ -14,13 +14,13 @@ from .driver import Resume
 
 Namespace = dict[str, Any]  # of a compiled module
 Helpers = dict[str, Callable[..., Any]]  # by the names under which compiled rules call them
-Told = tuple[str, int]  # why something may not be done: the reason, and the line of the rules
-Counted = tuple[str, Value]  # a number that a law has counted: its name, and what it came to
-Bound = tuple[str, str, Value]  # what a line fails for: name, tag, value
-Heads = tuple[tuple[int | None, str], ...]  # occasions: the scope of a phase, or none, and the name
+Objection = tuple[str, int]  # why something may not be done: the reason, and the line of the rules
+CountedNumber = tuple[str, Value]  # a number that a law has counted: its name, and what it came to
+BoundName = tuple[str, str, Value]  # what a line fails for: name, tag, value
+OccasionHeads = tuple[tuple[int | None, str], ...]  # occasions: the scope of a phase, or none, and the name
 
 
-class Action(NamedTuple):
+class CompiledAction(NamedTuple):
     """`things`: that bring it; None where rules do. `kinds`: its name, behind those of its families."""
 
     name: str
@@ -29,23 +29,23 @@ class Action(NamedTuple):
     params: tuple[str, ...]
     kinds: tuple[str, ...]
     gather: Callable[..., object]
-    why_not: Callable[..., Told | None]  # (S, player, thing, arguments, occasion)
+    why_not: Callable[..., Objection | None]  # (S, player, thing, arguments, occasion)
     pay: Callable[..., object]
     do: Callable[..., object] | None
 
 
-class Modifier(NamedTuple):
+class CompiledModifier(NamedTuple):
     replaces: bool  # else it adds
     change: Callable[[Position, Value, Instance, Args], Value]
 
 
-class When(NamedTuple):
+class CompiledWhen(NamedTuple):
     holds: Callable[[Position, Instance], object]
     body: Callable[..., object]
     once: bool
 
 
-class Law(NamedTuple):
+class CompiledLaw(NamedTuple):
     """`broken`: for things of a deck, or one thing of a kind, the lines that do not hold: number, what each fails for,
     and the numbers that the law has counted.
     """
@@ -53,7 +53,9 @@ class Law(NamedTuple):
     section: str
     title: str
     of: str  # the title whose text it is; empty if it is the game's
-    broken: Callable[[Position, tuple[int, ...], int | None], list[tuple[int, tuple[Bound, ...], tuple[Counted, ...]]]]
+    broken: Callable[
+        [Position, tuple[int, ...], int | None], list[tuple[int, tuple[BoundName, ...], tuple[CountedNumber, ...]]]
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +87,15 @@ class Form:
     functions: Mapping[str, Callable[..., Any]]  # by name: the program's index tells what they take and give
     static: Mapping[int, tuple[Instance, ...]]  # by target: the rules of rules files that listen to it
     slots: Mapping[int, int]  # by target: where in `live` those in play listen
-    modifiers: Mapping[int, Modifier]
-    whens: Mapping[int, When]
-    laws: tuple[Law, ...]
+    modifiers: Mapping[int, CompiledModifier]
+    whens: Mapping[int, CompiledWhen]
+    laws: tuple[CompiledLaw, ...]
     # Why a call may not be made.
-    actions: Mapping[int, Action]
-    occasions: Callable[[Position, Heads, str | None], Iterator[tuple[int, Args]]]
+    actions: Mapping[int, CompiledAction]
+    occasions: Callable[[Position, OccasionHeads, str | None], Iterator[tuple[int, Args]]]
     used_in: Callable[[Position, int, int, int, int | None], bool]
-    banned: Callable[[Position, Iterable[Instance], Args], Told | None]
-    unpayable: Callable[[Position, Callable[..., object], int, int | None, Args], Told | None]
+    banned: Callable[[Position, Iterable[Instance], Args], Objection | None]
+    unpayable: Callable[[Position, Callable[..., object], int, int | None, Args], Objection | None]
     # Whether it notes which lines of the rules run; those that have, and those that may.
     notes: bool
     covered: set[int]
@@ -134,10 +136,10 @@ def form_of(names: Namespace) -> Form:
         functions=names["FUNCTIONS"],
         static=names["STATIC"],
         slots=names["SLOTS"],
-        modifiers={number: Modifier._make(row) for number, row in names["MODIFIERS"].items()},
-        whens={number: When._make(row) for number, row in names["WHENS"].items()},
-        laws=tuple(map(Law._make, names["LAWS"].values())),
-        actions={number: Action._make(row) for number, row in names["ACTIONS"].items()},
+        modifiers={number: CompiledModifier._make(row) for number, row in names["MODIFIERS"].items()},
+        whens={number: CompiledWhen._make(row) for number, row in names["WHENS"].items()},
+        laws=tuple(map(CompiledLaw._make, names["LAWS"].values())),
+        actions={number: CompiledAction._make(row) for number, row in names["ACTIONS"].items()},
         occasions=names["occasions"],
         used_in=names["used_in"],
         banned=names["banned"],

@@ -15,12 +15,12 @@ from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
 from ..state.position import NATURE, Args, Position, RawQuestion, Value
 from ..state.view import Data
 from .chance import seeded
-from .decision import Decision, Option, decision_of, option_called, said
-from .determinize import Guesser
+from .decision import Decision, Option, decision_of, name_words, option_called
+from .determinize import Determinizer
 from .history import APART, History
 from .journal import Entry, Teller
 from .machine import Machine
-from .serialize import on_the_table, position_as_json, position_from_json, sum_of, told_of_format
+from .serialize import format_hint, on_the_table, position_as_json, position_from_json, save_sum
 
 FORMAT = 3  # of saves
 
@@ -80,9 +80,9 @@ class Game:
         return self.players.index(player)
 
     @cached_property
-    def guesser(self) -> Guesser:
+    def determinizer(self) -> Determinizer:
         """Makes positions that look the same to a player, for bots."""
-        return Guesser(self.program, self.machine.fast)
+        return Determinizer(self.program, self.machine.fast)
 
     def start(self, seed: int = 0, *, journal: bool = True, nature: bool = False) -> State:
         """A new game at its first decision.
@@ -101,7 +101,7 @@ class Game:
             format = data.get("moot save") if isinstance(data, Mapping) else None
             found = f" (format {format!r})" if isinstance(data, Mapping) else ""
             raise fail(
-                "save-format", f"this is no save that this moot can read{found}", hint=told_of_format(format, FORMAT)
+                "save-format", f"this is no save that this moot can read{found}", hint=format_hint(format, FORMAT)
             )
         if data.get("game") != self.id:
             raise fail("save-game", f"the save is of `{data.get('game')}`, not of `{self.id}`")
@@ -115,7 +115,7 @@ class Game:
         if data.get("options") != self.options:
             raise fail("save-options", "the save was made with other options", hint=_options(data.get("options")))
         try:
-            if data.get("sum") != sum_of(data):
+            if data.get("sum") != save_sum(data):
                 raise fail("save-damaged", "the save has been changed since it was written", hint="it cannot be edited")
             if data.get("frames") != self.program.index.frames_sum:
                 return self._played_again(data)
@@ -258,13 +258,13 @@ class State:
             raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
         arguments.expect(isinstance(choice, Option | str), "choice", "an option, its key or its place", choice)
         key = choice.key if isinstance(choice, Option) else str(choice)
-        option = self._called(decision, key)
+        option = self._option_called(decision, key)
         if option is None:
             reason, clauses = self.why_not(key)
             raise IllegalChoice(key, reason, clauses)
         return option._place
 
-    def _called(self, decision: Decision, key: str) -> Option | None:
+    def _option_called(self, decision: Decision, key: str) -> Option | None:
         return option_called(self.game.program, decision, key) or self._by_thing(decision, key)
 
     def _by_thing(self, decision: Decision, key: str) -> Option | None:
@@ -286,14 +286,14 @@ class State:
         decision = self.decision
         if decision is None:
             return "the game is over", ()
-        if self._called(decision, key) is not None:
+        if self._option_called(decision, key) is not None:
             return f"`{key}` can be chosen", ()
         from .actions import why_not_call
 
         told = why_not_call(self.game.program, self.game.machine.fast, self.position, key)
         if told is not None:
             return told
-        who = said(self.game.program, decision.player) if spoken else decision.player
+        who = name_words(self.game.program, decision.player) if spoken else decision.player
         reason = f"`{key}` cannot be chosen where {who} is asked “{decision.prompt}”"
         if not spoken:
             return f"{reason}; {one_of(key, [option.key for option in decision.options])}", decision.clauses
@@ -363,7 +363,7 @@ class State:
         """A state that looks the same to a player, with what he cannot know dealt at random; without journal."""
         arguments.expect(isinstance(rng, random.Random), "rng", "a random.Random", rng)
         seat = self.game._seat(player)
-        return State(self.game, self.game.guesser.guess(self.position, seat, rng), self.seed)
+        return State(self.game, self.game.determinizer.guess(self.position, seat, rng), self.seed)
 
     def save(self) -> Data:
         """Everything needed to go on later, as JSON data."""
@@ -382,7 +382,7 @@ class State:
             "journal": self.position.journal,
         }
         plain: Data = json.loads(json.dumps(data))  # nothing in it changes with the game
-        return plain | {"sum": sum_of(plain)}
+        return plain | {"sum": save_sum(plain)}
 
 
 def _versions(versions: object) -> str:

@@ -9,13 +9,15 @@ from .decision import Decision
 from .machine import Machine
 
 APART = 32  # one position in so many is kept; those between are played again when they are wanted
-Step = tuple[Decision, int, int]  # what was asked, the place of what was chosen, the length of the journal before it
+TakenStep = tuple[
+    Decision, int, int
+]  # what was asked, the place of what was chosen, the length of the journal before it
 
 
 class History:
     """The steps from where play began, the last of them on top. The first `floor` of them cannot be taken back."""
 
-    def __init__(self, machine: Machine, earlier: Sequence[Step] = ()) -> None:
+    def __init__(self, machine: Machine, earlier: Sequence[TakenStep] = ()) -> None:
         self._machine = machine
         self._kept: dict[int, Position] = {}  # positions before the step of that number, among them that at the floor
         self.steps = [*earlier]

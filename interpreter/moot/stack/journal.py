@@ -9,9 +9,9 @@ from ..code.program import Program
 from ..state.layout import argument_key, state_keys, zone_key
 from ..state.position import Record
 from ..state.view import UNKNOWN, Data, call_key
-from .decision import choice_words, said, shortened
+from .decision import choice_words, name_words, shortened
 
-Facts = tuple[Data | None, bool]  # what is told, None if nothing is; and whether something is left out
+SeenFacts = tuple[Data | None, bool]  # what is told, None if nothing is; and whether something is left out
 _HIDDEN = -2  # stands for a thing that the reader may not know
 
 
@@ -60,19 +60,19 @@ class Teller:
     def _thing(self, number: int | None) -> str:
         return argument_key(self.program.layout, "thing", number)
 
-    def _does(self, raw: Record, seat: int | None) -> Facts:
+    def _does(self, raw: Record, seat: int | None) -> SeenFacts:
         if seat is not None:
             return None, True  # arguments may name what lies hidden; its outcome is told by other entries
         _, _, args, tags = raw
         return {"args": [argument_key(self.program.layout, t, a) for t, a in zip(tags, args, strict=True)]}, False
 
-    def _set(self, raw: Record, seat: int | None) -> Facts:
+    def _set(self, raw: Record, seat: int | None) -> SeenFacts:
         name, tag = self.states[raw[2]]
         if seat is not None and not self._state_seen(name, seat):
             return None, True
         return self._changed({"state": name}, tag, raw[3:], seat)
 
-    def _changed(self, facts: Data, tag: str, raw: Record, seat: int | None) -> Facts:
+    def _changed(self, facts: Data, tag: str, raw: Record, seat: int | None) -> SeenFacts:
         """`raw`: old and new value; where things are named also who knows whose state it is, the old, and the new."""
         old, new, whose, *named = raw if len(raw) > 2 else (*raw, -1, -1, -1)
         if seat is not None and not whose >> seat & 1:
@@ -92,12 +92,12 @@ class Teller:
             return name.rstrip(")").split("(")[1].split(", ")[int(by[6:])] == player
         return bool(by == player)
 
-    def _field(self, raw: Record, seat: int | None) -> Facts:
+    def _field(self, raw: Record, seat: int | None) -> SeenFacts:
         key = self._thing(raw[2])
         tag = self.program.index.row_fields[key.split(" ")[0]][raw[3]]
         return self._changed({"row": key, "field": raw[3]}, tag, raw[4:], seat)
 
-    def _sparse(self, raw: Record, seat: int | None) -> Facts:
+    def _sparse(self, raw: Record, seat: int | None) -> SeenFacts:
         name, tags, tag = self.program.index.sparse_states[raw[2][0]]
         args = [argument_key(self.program.layout, t, a) for t, a in zip(tags, raw[2][1:], strict=True)]
         key = f"{name}({', '.join(args)})"
@@ -105,7 +105,7 @@ class Teller:
             return None, True
         return self._changed({"state": key}, tag, raw[3:], seat)
 
-    def _move(self, raw: Record, seat: int | None) -> Facts:
+    def _move(self, raw: Record, seat: int | None) -> SeenFacts:
         _, _, thing, source, goal, seen, knowers = raw
         if seat is not None and not seen >> seat & 1:
             return None, True
@@ -114,7 +114,7 @@ class Teller:
         name = self._thing(thing) if known else UNKNOWN
         return {"thing": name, "from": zone_key(lay, source), "to": zone_key(lay, goal)}, not known
 
-    def _choice(self, raw: Record, seat: int | None) -> Facts:
+    def _choice(self, raw: Record, seat: int | None) -> SeenFacts:
         _, _, site, player, value, forced, seen, *words = raw
         prompt, _, tag, none = self.program.sites[site]
         if words and seat in (None, player):
@@ -147,7 +147,7 @@ class Teller:
             return self._thing(value)
         return argument_key(self.program.layout, "number" if tag.startswith("roll ") else tag, value)
 
-    def _chance(self, raw: Record, seat: int | None) -> Facts:
+    def _chance(self, raw: Record, seat: int | None) -> SeenFacts:
         _, _, site, value, dice, seen = raw
         _, _, tag, none = self.program.sites[site]
         known = seat is None or seen >> seat & 1 == 1
@@ -157,28 +157,28 @@ class Teller:
             facts["dice"] = list(dice)
         return facts, not known
 
-    def _shuffle(self, raw: Record, seat: int | None) -> Facts:
+    def _shuffle(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"zone": zone_key(self.program.layout, raw[2])}, False
 
-    def _show(self, raw: Record, seat: int | None) -> Facts:
+    def _show(self, raw: Record, seat: int | None) -> SeenFacts:
         _, _, things, player = raw
         known = seat is None or seat == player
         shown = [self._thing(t) for t in things] if known else []
         return {"player": self.program.layout.players[player], "things": shown, "count": len(things)}, not known
 
-    def _begins(self, raw: Record, seat: int | None) -> Facts:
+    def _begins(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"once": raw[3]}, False
 
-    def _win(self, raw: Record, seat: int | None) -> Facts:
+    def _win(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"winner": "none" if raw[2] is None else self.program.layout.players[raw[2]], "reason": raw[3]}, False
 
-    def _new(self, raw: Record, seat: int | None) -> Facts:
+    def _new(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"row": self._thing(raw[2]), "kind": raw[3]}, False
 
-    def _fault(self, raw: Record, seat: int | None) -> Facts:
+    def _fault(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"reason": raw[2]}, False
 
-    def _remove(self, raw: Record, seat: int | None) -> Facts:
+    def _remove(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"row": self._thing(raw[2])}, False
 
     # -------------------------------------------------------------------------------------------- lines to read
@@ -188,7 +188,7 @@ class Teller:
         f = entry.facts
 
         def name(key: str) -> str:
-            return said(self.program, shortened(self.program, key))
+            return name_words(self.program, shortened(self.program, key))
 
         match entry.what:
             case "set" | "sparse":
@@ -226,13 +226,13 @@ class Teller:
 
     def state_words(self, key: str) -> str:
         head, _, inside = key.partition("(")
-        words = said(self.program, shortened(self.program, head))
+        words = name_words(self.program, shortened(self.program, head))
         if not inside:
             thing, _, name = head.rpartition(".")
             if thing in self.titles:  # a state that each thing has
-                return f"{said(self.program, name)} of {said(self.program, self.titles[thing])}"
+                return f"{name_words(self.program, name)} of {name_words(self.program, self.titles[thing])}"
             return words
-        given = (said(self.program, shortened(self.program, one)) for one in inside.rstrip(")").split(", "))
+        given = (name_words(self.program, shortened(self.program, one)) for one in inside.rstrip(")").split(", "))
         return f"{words} of {', '.join(given)}"
 
     def zone_words(self, key: str) -> str:

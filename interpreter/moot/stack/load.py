@@ -17,7 +17,7 @@ from ..lang import arguments, data
 from ..pack import cache
 from .game import Game
 
-Setting = int | str | None  # of an option: a number, a name, yes or no, none
+OptionSetting = int | str | None  # of an option: a number, a name, yes or no, none
 _OPTIONS = "a mapping of names to values, as {'rounds': 5}"
 
 
@@ -41,7 +41,7 @@ def load(
     ):
         program = _kept(str(recipe.get("program", "")))
         if program is not None:
-            return Game(program, [str(mod) for mod in mods], _named(name))
+            return Game(program, [str(mod) for mod in mods], _lasting_name(name))
     from ..code.pipeline import compile_bundle
     from ..pack.load import load as load_bundle
 
@@ -55,35 +55,35 @@ def load(
         kept = {"folders": folders, "files": files, "program": key, "shown_in": shown_in}
         cache.put(call, "recipe", kept)
         root = next(folder for folder, one in zip(folders, bundle.manifests, strict=True) if one.id == bundle.id)
-        told = [(option, value_as_told(text)) for option, text in program.options.items()]
+        told = [(option, value_from_text(text)) for option, text in program.options.items()]
         cache.put(_call(root, told, mods), "recipe", kept)  # as logs and saves tell the same game
-    return Game(program, [str(mod) for mod in mods], _named(name))
+    return Game(program, [str(mod) for mod in mods], _lasting_name(name))
 
 
-def _value(option: str, value: Any) -> Setting:
+def _value(option: str, value: Any) -> OptionSetting:
     """The value of an option that Python gives. Raises TypeError for what no option can be."""
     plain = value is None or isinstance(value, str | int)
     arguments.expect(plain, f"options[{option!r}]", "a whole number, True, False, a name or None", value)
-    return value_as_told(value) if isinstance(value, str) else value
+    return value_from_text(value) if isinstance(value, str) else value
 
 
-def value_as_told(text: str) -> Setting:
+def value_from_text(text: str) -> OptionSetting:
     """The value of an option from its text in a header."""
-    words: dict[str, Setting] = {"yes": True, "no": False, "none": None}
+    words: dict[str, OptionSetting] = {"yes": True, "no": False, "none": None}
     if text in words:
         return words[text]
     return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
 
 
-def _call(name: str | Path, settings: Iterable[tuple[str, Setting]], mods: Sequence[str | Path]) -> str:
+def _call(name: str | Path, settings: Iterable[tuple[str, OptionSetting]], mods: Sequence[str | Path]) -> str:
     """The hash of a call. Whatever folder it is said in, it is the same if it means the same packs."""
     told = sorted(settings, key=lambda setting: str(setting[0]))  # of two for one option the later wins
-    return _hash((_place(name), [_place(mod) for mod in mods], told, data.digest()))
+    return _hash((_place(name), [_place(mod) for mod in mods], told, data.interpreter_digest()))
 
 
 def _place(name: str | Path) -> str:
     """Where the pack of a name lies: what is shipped goes first (pack.find)."""
-    shipped = os.path.join(data.folder("rules"), name)
+    shipped = os.path.join(data.data_folder("rules"), name)
     packs = any(os.path.isfile(os.path.join(shipped, one)) for one in ("pack.yaml", "game.yaml"))
     return shipped if packs and not str(name).startswith(".") else os.path.abspath(name)
 
@@ -117,7 +117,7 @@ def fingerprint(folders: Iterable[str]) -> str:
     return told.hexdigest()
 
 
-def _named(name: str | Path) -> str:
+def _lasting_name(name: str | Path) -> str:
     """A name that means the same pack from wherever it is said."""
     return os.path.abspath(name) if os.path.exists(name) else str(name)
 

@@ -31,7 +31,7 @@ class Machine:
         self.fast = form_of(namespace(program, False))
         self._traced: Form | None = None
         self._tracing: Advance | None = None
-        self.advance: Advance = driver(self.fast.resume, self.told, self._trace)
+        self.advance: Advance = driver(self.fast.resume, self.error_of, self._trace)
 
     @property
     def traced(self) -> Form:
@@ -42,7 +42,7 @@ class Machine:
 
     def _trace(self, S: Position, value: object) -> None:
         if self._tracing is None:
-            self._tracing = driver(self.traced.resume, self.told)
+            self._tracing = driver(self.traced.resume, self.error_of)
         self._tracing(S, value)
 
     def form(self, S: Position) -> Form:
@@ -103,9 +103,9 @@ class Machine:
         try:
             yield
         except FAULTS as error:
-            raise self.told(error) from (None if isinstance(error, Fault | RecursionError) else error)
+            raise self.error_of(error) from (None if isinstance(error, Fault | RecursionError) else error)
 
-    def told(self, error: Exception) -> MootError:
+    def error_of(self, error: Exception) -> MootError:
         """What went wrong while rules ran, with the rule that did it."""
         return self.fault(self.faulted(error))
 

@@ -21,7 +21,7 @@ OTHERS = 100  # as many other arguments are kept at most
 FOUND = 100_000  # values of one function are kept at most
 
 
-class Kept:
+class PlaceCache:
     """What was asked of places, by the other arguments, in lists with room for every place.
 
     `far`: how far from a place those places lie whose cells are read for it; None where that is not known.
@@ -78,7 +78,7 @@ class Kept:
         self.found.clear()
 
 
-class Found(dict[Args, Value]):
+class CallCache(dict[Args, Value]):
     """What a function came to, by its arguments."""
 
     def keep(self, key: Args, value: T) -> T:
@@ -97,11 +97,11 @@ class Watch:
     A position that holds the watch's own `wrote` is the one that was looked at: only these cells can differ.
     """
 
-    def __init__(self, spans: dict[tuple[int, int], list[tuple[Kept | Found, str, int]]]) -> None:
+    def __init__(self, spans: dict[tuple[int, int], list[tuple[PlaceCache | CallCache, str, int]]]) -> None:
         """By first cell and one past the last: what is kept, whose the cells are, and the thing of the first."""
         self.spans = spans
         self.keepers = list({id(kept): kept for row in spans.values() for kept, _, _ in row}.values())
-        self.readers: dict[int, list[tuple[Kept | Found, str, int]]] = {}
+        self.readers: dict[int, list[tuple[PlaceCache | CallCache, str, int]]] = {}
         for (low, end), row in spans.items():
             for cell in range(low, end):
                 self.readers.setdefault(cell, []).extend(
@@ -225,8 +225,8 @@ def way_helpers(program: Program) -> Namespace:
         "heappush": heappush,
         "ENDLESS": ENDLESS,
         "UNKNOWN": object(),
-        "Kept": Kept,
-        "Found": Found,
+        "Kept": PlaceCache,
+        "Found": CallCache,
         "Watch": Watch,
         "UNSEEN": UNSEEN,
         "keep": keep,

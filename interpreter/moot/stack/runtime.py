@@ -16,7 +16,7 @@ from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
 from .form import Helpers, Namespace
 from .values import HELPERS
 
-Formulas = tuple[Callable[..., Value] | None, ...]  # of a field, by thing: (S, thing, arguments …)
+FormulaRow = tuple[Callable[..., Value] | None, ...]  # of a field, by thing: (S, thing, arguments …)
 
 _REGISTERS = (
     "RESUME",  # unit number: how a frame is resumed
@@ -74,25 +74,25 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
         S.wrote.add(index)
         S.still = False
         if S.journal is not None and old != value:
-            marked = _told(index)
+            marked = things_of_cell(index)
             if marked is None:
                 S.journal.append(("set", rule, index, old, value))
             else:
                 owners, named = marked
                 S.journal.append(("set", rule, index, old, value, all_know(S, owners), *both(S, named, old, value)))
 
-    told: dict[int, tuple[tuple[int, ...], bool]] = {}
+    found: dict[int, tuple[tuple[int, ...], bool]] = {}
 
-    def _told(index: int) -> tuple[tuple[int, ...], bool] | None:
+    def things_of_cell(index: int) -> tuple[tuple[int, ...], bool] | None:
         """Of a cell that belongs to things or names one: those things, and whether it names one."""
-        if not told:
+        if not found:
             for row in layout.states:
                 if row.first >= 0 and (row.tag == "thing" or any(d.tag == "thing" for d in row.domains)):
                     for offset, args in enumerate(product(*(d.values for d in row.domains))):
                         owners = tuple(a for a, d in zip(args, row.domains, strict=True) if d.tag == "thing")
-                        told[row.first + offset] = owners, row.tag == "thing"
-            told[-1] = (), False
-        return told.get(index)
+                        found[row.first + offset] = owners, row.tag == "thing"
+            found[-1] = (), False
+        return found.get(index)
 
     def all_know(S: Position, things: Iterable[int | None]) -> int:
         found = everybody
@@ -217,13 +217,13 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     def title(S: Position, thing: int | None) -> str | None:
         return None if thing is None else titles[thing]
 
-    def formula(S: Position, table: Formulas, thing: int | None, *args: Value) -> Value:
+    def formula(S: Position, table: FormulaRow, thing: int | None, *args: Value) -> Value:
         found = None if thing is None else table[thing]
         return None if found is None else found(S, thing, *args)
 
     fulfilled: dict[tuple[int, int | None, int, int], tuple[int, ...] | None] = {}
 
-    def fulfilling(S: Position, table: Formulas, thing: int | None, first: int, end: int) -> Iterable[int]:
+    def fulfilling(S: Position, table: FormulaRow, thing: int | None, first: int, end: int) -> Iterable[int]:
         """The things for which a thing's formula is so, where that never changes. They are kept; where the formula of
         one is a fault each is asked when a loop comes to it, as that may end before.
         """

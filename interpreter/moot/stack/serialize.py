@@ -74,7 +74,7 @@ def on_the_table(data: Mapping[str, Any]) -> object:
     return [data[name] for name in _ON_THE_TABLE], ask and ask[1:3]
 
 
-def sum_of(data: Mapping[str, object]) -> str:
+def save_sum(data: Mapping[str, object]) -> str:
     """A sum over what decides how a save goes on, by which damage is seen. Raises TypeError for what is not JSON."""
     text = json.dumps([data.get(name) for name in ("seed", "choices", "position", "journal")], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
@@ -84,7 +84,7 @@ def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-def told_of_format(found: object, format: int) -> str:
+def format_hint(found: object, format: int) -> str:
     """Why a save or a log whose format is another than this moot reads cannot be read, where that is known."""
     if found not in range(1, format):
         return ""

@@ -11,7 +11,7 @@ from ..state.position import Args, Instance
 from .faults import Fault, none_here
 
 T = TypeVar("T")
-Number = int | None
+NumberOrNone = int | None
 Live = tuple[Instance, ...]  # what modifies a function, as `Position.live` holds it
 
 LONGEST = 100_000  # values in a list or a range, signs in a text
@@ -44,7 +44,7 @@ _ORDERED: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def calculate(op: str, a: Number, b: Number) -> Number:
+def calculate(op: str, a: NumberOrNone, b: NumberOrNone) -> NumberOrNone:
     """Arithmetic with none is none."""
     if a is None or b is None:
         return None
@@ -58,34 +58,34 @@ def divide(op: str, a: int, b: int) -> int:
     return a // b if op == "//" else a % b
 
 
-def ordered(op: str, a: Number, b: Number) -> bool:
+def ordered(op: str, a: NumberOrNone, b: NumberOrNone) -> bool:
     """`<` and its like with none are no."""
     return a is not None and b is not None and _ORDERED[op](a, b)
 
 
-def minus(a: Number) -> Number:
+def minus(a: NumberOrNone) -> NumberOrNone:
     return None if a is None else -a
 
 
-def within(a: Number, low: Number, high: Number) -> bool:
+def within(a: NumberOrNone, low: NumberOrNone, high: NumberOrNone) -> bool:
     return a is not None and low is not None and high is not None and low <= a <= high
 
 
-def inside(a: Number, low: int, high: int) -> Number:
+def inside(a: NumberOrNone, low: int, high: int) -> NumberOrNone:
     """An argument of a state or zone, which must be one of those that it is kept for; none is let through."""
     if a is None or low <= a <= high:
         return a
     raise Fault("outside", "an argument lies outside the values that its parameter takes", hint="compare it first")
 
 
-def having(thing: Number, first: int, last: int, state: str) -> Number:
+def having(thing: NumberOrNone, first: int, last: int, state: str) -> NumberOrNone:
     """A thing that must be of the kind that has the state; none is let through."""
     if thing is None or first <= thing <= last:
         return thing
     raise Fault("no-state", f"this thing has no `{state}`", hint="ask first of which kind it is: `c is …`")
 
 
-def has_bit(mask: int, a: Number) -> bool:
+def has_bit(mask: int, a: NumberOrNone) -> bool:
     return a is not None and mask >> a & 1 == 1
 
 
@@ -103,29 +103,29 @@ bits: Callable[[int], tuple[int, ...]] = _Members().__getitem__
 """The members of a set kept as a bit mask, least first."""
 
 
-def rank(a: Number) -> int:
+def rank(a: NumberOrNone) -> int:
     """Place in an order, from 1; of none: 0."""
     return 0 if a is None else a + 1
 
 
-def abs_or_none(a: Number) -> Number:
+def abs_or_none(a: NumberOrNone) -> NumberOrNone:
     return None if a is None else abs(a)
 
 
-def min_or_none(*values: Number) -> Number:
+def min_or_none(*values: NumberOrNone) -> NumberOrNone:
     return None if None in values else min(values)  # type: ignore[type-var]
 
 
-def max_or_none(*values: Number) -> Number:
+def max_or_none(*values: NumberOrNone) -> NumberOrNone:
     return None if None in values else max(values)  # type: ignore[type-var]
 
 
-def most(values: Sequence[Number]) -> Number:
+def most(values: Sequence[NumberOrNone]) -> NumberOrNone:
     known = [v for v in values if v is not None]
     return max(known) if known else None
 
 
-def least(values: Sequence[Number]) -> Number:
+def least(values: Sequence[NumberOrNone]) -> NumberOrNone:
     known = [v for v in values if v is not None]
     return min(known) if known else None
 
@@ -158,7 +158,7 @@ def short(text: str) -> str:
     return text
 
 
-def total(values: Iterable[Number]) -> Number:
+def total(values: Iterable[NumberOrNone]) -> NumberOrNone:
     found = 0
     for value in values:
         if value is None:
@@ -171,7 +171,7 @@ def end_of(values: Sequence[T], end: int) -> T | None:
     return values[end] if values else None
 
 
-def nth(values: Sequence[T], number: Number) -> T | None:
+def nth(values: Sequence[T], number: NumberOrNone) -> T | None:
     """The member at a place, counted from 1; none where there is none."""
     return values[number - 1] if number is not None and 1 <= number <= len(values) else None
 
@@ -181,7 +181,7 @@ def without(values: Iterable[T], others: Iterable[T]) -> tuple[T, ...]:
     return tuple(v for v in values if v not in gone)
 
 
-def printed(table: Sequence[T], thing: Number) -> T | None:
+def printed(table: Sequence[T], thing: NumberOrNone) -> T | None:
     return None if thing is None else table[thing]
 
 
@@ -213,17 +213,17 @@ class DiceTable(dict[tuple[int, int], tuple[int, ...]]):
         return values
 
 
-class Listening(Protocol):
+class LiveRules(Protocol):
     """What the functions below read of a position."""
 
     @property
     def live(self) -> Mapping[int, Live] | Sequence[Live]: ...
 
 
-OfThing = Callable[[Listening, int], Number]
+OfThing = Callable[[LiveRules, int], NumberOrNone]
 
 
-class ModifiedValues(dict[Live, dict[int, Number]]):
+class ModifiedValues(dict[Live, dict[int, NumberOrNone]]):
     """By what modifies a function, as `live` holds it: the values by thing, each found when it is first asked for.
 
     `function` reads of the position nothing but `live[slot]`.
@@ -233,21 +233,21 @@ class ModifiedValues(dict[Live, dict[int, Number]]):
         super().__init__()
         self.function, self.slot = function, slot
 
-    def __missing__(self, live: Live) -> dict[int, Number]:
+    def __missing__(self, live: Live) -> dict[int, NumberOrNone]:
         if len(self) >= MOST_LIVE:
             self.clear()
         self[live] = values = _ValuesOfThings(self.function, {self.slot: live})
         return values
 
 
-class Sums(dict[int, Number]):
+class Sums(dict[int, NumberOrNone]):
     """By a set of things kept as a bit mask: what they come to together. `values`: of each, by number."""
 
-    def __init__(self, values: Mapping[int, Number] | Sequence[Number]) -> None:
+    def __init__(self, values: Mapping[int, NumberOrNone] | Sequence[NumberOrNone]) -> None:
         super().__init__()
         self.values_of = values
 
-    def __missing__(self, mask: int) -> Number:
+    def __missing__(self, mask: int) -> NumberOrNone:
         if len(self) >= MOST_SETS:
             self.clear()
         self[mask] = found = total([self.values_of[thing] for thing in bits(mask)])
@@ -268,14 +268,14 @@ class ModifiedSums(dict[Live, Sums]):
         return sums
 
 
-class _ValuesOfThings(dict[int, Number]):
+class _ValuesOfThings(dict[int, NumberOrNone]):
     """Of one function while the same modifies it. It stands in for a position of which nothing else is asked."""
 
     def __init__(self, function: OfThing, live: dict[int, Live]) -> None:
         super().__init__()
         self.function, self.live = function, live
 
-    def __missing__(self, thing: int) -> Number:
+    def __missing__(self, thing: int) -> NumberOrNone:
         self[thing] = value = self.function(self, thing)
         return value
 

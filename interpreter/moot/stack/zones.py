@@ -12,7 +12,7 @@ from .form import Helpers, Namespace
 from .knowledge import knowledge_helpers
 from .shuffles import Orders
 
-Mover = Callable[..., None]  # of a thing to a zone, or before a thing
+MoveFunction = Callable[..., None]  # of a thing to a zone, or before a thing
 
 SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
 
@@ -218,11 +218,11 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
         if leaving and has_states:
             ns["reset"](S, things)
 
-    def named(S: Position, z: int) -> int | tuple[str, tuple[int, ...]]:
+    def zone_record(S: Position, z: int) -> int | tuple[str, tuple[int, ...]]:
         """A zone for the journal: of a row, whose zone may go, by name and arguments."""
         return S.extra[z] if z >= static else z
 
-    def journaled(move_it: Mover) -> Callable[[Position, int | None, int | None, int], None]:
+    def journaled(move_it: MoveFunction) -> Callable[[Position, int | None, int | None, int], None]:
         def moves(S: Position, thing: int | None, goal: int | None, rule: int) -> None:
             journal = S.journal
             if journal is None or thing is None:
@@ -230,12 +230,12 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
                 return
             s = where(S, thing)
             before = sees_now(S, s) if s >= 0 else 0
-            of = named(S, s)
+            of = zone_record(S, s)
             move_it(S, thing, goal)
             t = where(S, thing)
             knowers = S.told.get(thing, 0) if thing < count else everybody
             knowers |= sees_now(S, t)
-            journal.append(("move", rule, thing, of, named(S, t), before | sees_now(S, t), knowers | before))
+            journal.append(("move", rule, thing, of, zone_record(S, t), before | sees_now(S, t), knowers | before))
 
         return moves
 
@@ -249,7 +249,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
             after = sees_now(S, goal)
             for thing in things:
                 knowers = (S.told.get(thing, 0) if thing < count else everybody) | before | after
-                ends = named(S, source), named(S, goal)
+                ends = zone_record(S, source), zone_record(S, goal)
                 S.journal.append(("move", rule, thing, *ends, before | after, knowers))
 
     def zone(S: Position, z: int | None) -> list[int] | tuple[int, ...]:
@@ -385,7 +385,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
         S.zones[z] = things if isinstance(things, list) else list(things)
         forget_order(S, z)
         if S.journal is not None:
-            S.journal.append(("shuffle", rule, named(S, z)))
+            S.journal.append(("shuffle", rule, zone_record(S, z)))
 
     found: Helpers = {f.__name__: f for f in (
         move, move_bottom, move_before, move_all, t_move_all, zone, zone_or_none, start, stop, lies, left_of, right_of,

@@ -58,7 +58,7 @@ def test_what_is_hidden_does_not_change_the_choice(name: str, which: str, reques
         seat, _ = asked(S)
         chosen = make_bot(name, game, seat, 9).choose(S)
         for n in range(3):
-            same = game.guesser.guess(S, seat, random.Random(n))
+            same = game.determinizer.guess(S, seat, random.Random(n))
             assert make_bot(name, game, seat, 9).choose(same) == chosen
 
 

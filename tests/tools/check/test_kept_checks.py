@@ -131,7 +131,7 @@ def test_paths_are_shown_from_where_one_stands(
 
 def test_another_moot_checks_anew(made: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     check(["mine"])
-    monkeypatch.setattr(data, "digest", lambda: "another")
+    monkeypatch.setattr(data, "interpreter_digest", lambda: "another")
     check(["mine"])
     assert made == ["mine", "mine"]
 
@@ -144,7 +144,7 @@ def test_moot_is_its_modules_its_grammar_and_its_schemas(tmp_path: Path, monkeyp
     for name in ("", "lang/parser.py", "grammar/moot.lark", "schemas/pack.schema.json", "lang/more.py"):
         if name:
             write(tmp_path / "moot" / name, "22")
-        marks.append(data.digest.__wrapped__())
+        marks.append(data.interpreter_digest.__wrapped__())
     assert len(set(marks)) == len(marks)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ...lang.diagnostic import near, nearest
+from ...lang.diagnostic import nearest, nearest_word
 from ..model.boards import Board
 from ..model.bundle import Thing, YamlEntry
 from ..model.fields import Fields
@@ -109,7 +109,7 @@ class BoardLinker:
         for name, entry in (root.value["maps"].value if "maps" in root.value else {}).items():
             decl = self.fields.kinds.boards.get(name)
             if decl is None:
-                meant = near(name, self.fields.kinds.boards)
+                meant = nearest_word(name, self.fields.kinds.boards)
                 hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: board {name} : hexes of …"
                 self.report.error("map-without-board", f"the rules declare no board `{name}`", entry.key_at, hint)
                 if meant:

@@ -9,7 +9,7 @@ import re
 from typing import Any, assert_never
 
 from ...lang import tree
-from ...lang.diagnostic import Report, near, nearest, with_article
+from ...lang.diagnostic import Report, nearest, nearest_word, with_article
 from ...lang.formula_text import type_text
 from ...lang.parser import parse_code
 from ...lang.source import Span
@@ -46,7 +46,7 @@ class Fields:
                 typed[name] = self.value(entry, known[name].declared, f"`{name}`", pack)
             else:
                 self._unknown(name, entry, kind, known)
-                self.meant.add((what, near(name, known)))
+                self.meant.add((what, nearest_word(name, known)))
         if whole:
             self.missing([n for n, f in known.items() if needed(f) and n not in given], kind, what, at)
         return typed

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ...lang import data
-from ...lang.diagnostic import Report, near, nearest
+from ...lang.diagnostic import Report, nearest, nearest_word
 from ...lang.source import Span
 from .bundle import YamlEntry
 from .yaml_text import Scalar, raw
@@ -40,7 +40,7 @@ _TYPES = {
 def schema(name: str) -> dict[str, Any]:
     """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms, odds,
     deck_files or cases."""
-    path = data.folder("schemas") / f"{name}.schema.json"
+    path = data.data_folder("schemas") / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
@@ -134,7 +134,9 @@ def _tell(root: YamlEntry, error: Any, report: Report) -> None:
     elif rule == "required":
         for key in want:
             # a key that is misspelt is told as that
-            meant = [near(other, [key]) for other in entry.value if other not in error.schema.get("properties", {})]
+            meant = [
+                nearest_word(other, [key]) for other in entry.value if other not in error.schema.get("properties", {})
+            ]
             if key not in entry.value and key not in meant:
                 description = error.schema.get("properties", {}).get(key, {}).get("description", "")
                 message = f"{what} needs `{key}`" if name else f"`{key}` is missing"

@@ -54,7 +54,7 @@ class GreedyBot:
         totals = [0.0] * count
         with uncollected():
             for _ in range(self.guesses):
-                guessed = self.game.guesser.guess(S, self.seat, self.rng)
+                guessed = self.game.determinizer.guess(S, self.seat, self.rng)
                 guessed.nature = False
                 for place in range(count):
                     totals[place] += self.worth(guessed.copy(), place)

@@ -51,7 +51,7 @@ class BriskBot:
         count = len(values)
         if count == 1:
             return 0
-        guessed = self.game.guesser.guess(S, self.seat, self.rng)
+        guessed = self.game.determinizer.guess(S, self.seat, self.rng)
         guessed.nature = False
         guessed.glance = True
         with uncollected():

@@ -61,7 +61,7 @@ class SearchBot:
         done = faults = 0
         while (done < self.iterations if self.iterations else perf_counter() < ends) and faults < FAULTS:
             done += 1
-            guessed = self.game.guesser.guess(S, self.seat, self.rng)
+            guessed = self.game.determinizer.guess(S, self.seat, self.rng)
             guessed.nature = False
             try:
                 self.iterate(root, guessed)

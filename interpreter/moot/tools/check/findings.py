@@ -49,7 +49,7 @@ def key_of(found: Gathered, edition: bool, mods: Sequence[str | Path], settings:
         files = [(name, hashlib.sha256(content).digest()) for name, content in found.files[one.id]]
         packs.append((one.id, os.path.abspath(one.folder), bases, files))
     call = (found.root, edition, [str(mod) for mod in mods], list(settings), os.getcwd())
-    return hashlib.sha256(repr((data.digest(), call, packs)).encode()).hexdigest()
+    return hashlib.sha256(repr((data.interpreter_digest(), call, packs)).encode()).hexdigest()
 
 
 def keep(key: str, found: PackChecked) -> None:

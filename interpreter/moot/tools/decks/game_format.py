@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from ...lang.diagnostic import MOST_HINTS, by_nearness, fail
-from ...lang.name_folding import plain
+from ...lang.name_folding import fold_name
 from ...pack.model.bundle import Bundle, Thing, YamlEntry
 from ...pack.model.kinds import Kinds
 
 
 def heading(text: str) -> str:
     """A heading as it is compared: as a name, and in the singular."""
-    return " ".join(word.removesuffix("s") for word in plain(text.replace("_", " ")).split())
+    return " ".join(word.removesuffix("s") for word in fold_name(text.replace("_", " ")).split())
 
 
 def bracketed(marks: Iterable[str]) -> str:
@@ -75,7 +75,7 @@ class DeckGame:
         self.passed = set(map(heading, _texts(told, "passed_over")))
         self.sections = {name: self._section(name, one) for name, one in told["sections"].value.items()}
         self.groups = {name: self._group(name, one) for name, one in _fields(told, "groups").items()}
-        self.marks = {plain(name): one.value for name, one in _fields(told, "marks").items()}
+        self.marks = {fold_name(name): one.value for name, one in _fields(told, "marks").items()}
         self.prefer = {name: [str(m.value) for m in one.value] for name, one in _fields(told, "prefer").items()}
         stand_ins = {group.unknown for group in self.groups.values()}
         held = {kind for group in self.groups.values() for kind in group.kinds}
@@ -157,7 +157,7 @@ class DeckGame:
         """All cards by their names as they are compared, and by those without a leading article."""
         found: dict[str, list[Thing]] = {}
         for one in self.cards.values():
-            found.setdefault(plain(self.called(one)), []).append(one)
+            found.setdefault(fold_name(self.called(one)), []).append(one)
         return found
 
     @cached_property
@@ -165,10 +165,10 @@ class DeckGame:
         return {self.code(one).casefold(): one for one in self.cards.values() if self.code(one)}
 
     def named(self, name: str) -> list[Thing]:
-        """The cards of that name; spelling is forgiven as `plain` does, an article, and letters garbled by decoding."""
-        word = plain(name)
+        """The cards of that name as `fold_name` has it, whatever its article, and with letters garbled in decoding."""
+        word = fold_name(name)
         without = word.removeprefix("the ")
-        for one in (word, f"the {word}", without, *map(plain, _ungarbled(name))):
+        for one in (word, f"the {word}", without, *map(fold_name, _ungarbled(name))):
             if one in self.by_name:
                 return self.by_name[one]
         return []
@@ -181,11 +181,11 @@ class DeckGame:
         self.sought.add(name)
         if len(self.sought) > MOST_HINTS:
             return []
-        return [self.called(self.by_name[one][0]) for one in by_nearness(plain(name), self.by_name)]
+        return [self.called(self.by_name[one][0]) for one in by_nearness(fold_name(name), self.by_name)]
 
     def marked(self, things: Iterable[Thing], mark: str) -> list[Thing] | None:
         """Those of some cards that a mark fits: one of the game's, or a word for a kind. None: it means nothing."""
-        word = plain(mark)
+        word = fold_name(mark)
         if word in self.marks:
             return [one for one in things if self._fits(one, self.marks[word])]
         kind = word.replace(" ", "_")
@@ -208,7 +208,7 @@ def _like(value: str, wanted: str) -> bool:
     """Whether a field has a value, or begins as one that ends with `*`."""
     if wanted.endswith("*"):
         return value.casefold().startswith(wanted[:-1].casefold())
-    return plain(value) == plain(wanted)
+    return fold_name(value) == fold_name(wanted)
 
 
 def _face(thing: Thing, without: str) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from ...lang.diagnostic import Report
-from ...lang.name_folding import plain
+from ...lang.name_folding import fold_name
 from ...pack.model.bundle import Thing
 from .game_format import DeckGame, Heads
 from .listing import DeckLine, DeckList
@@ -89,7 +89,7 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
             message = f"no section of this game's decks is called `{text}`"
             called = [name for section in game.sections.values() for name in section.called]
             called += [name for group in game.groups.values() for name in group.called]
-            near = max(called, key=lambda name: SequenceMatcher(None, plain(text), name).ratio())
+            near = max(called, key=lambda name: SequenceMatcher(None, fold_name(text), name).ratio())
             hint = f"its cards are taken by their sort; did you mean `{near}`?"
             report.warn("unknown-section", message, line.at, hint)
     return found
@@ -168,8 +168,10 @@ def _tell_asides(found: DeckCards, game: DeckGame, report: Report) -> None:
     for line in list(found.asides):
         if len(line.name) > 60 or len(line.name.split()) > 7:
             continue
-        word = plain(line.name)
-        near = [name for name in game.nearest(line.name) if SequenceMatcher(None, word, plain(name)).ratio() >= _ALIKE]
+        word = fold_name(line.name)
+        near = [
+            name for name in game.nearest(line.name) if SequenceMatcher(None, word, fold_name(name)).ratio() >= _ALIKE
+        ]
         if near:
             message = f"`{line.name}` is not among the cards known here, and was passed over"
             report.warn("unknown-card", message, line.at, f"did you mean `{near[0]}`?")

@@ -19,7 +19,7 @@ from ...pack.load import documents, load
 from ...pack.model.bundle import CaseFile, Clause, Document
 from ...pack.model.yaml_text import raw
 from ...pack.read import read_pack
-from ...stack.decision import said
+from ...stack.decision import name_words
 from ..documents.citations import Citation, citations_of, label, rules_of
 from ..documents.clause_lookup import clause_named
 from ..show.facts import printed_facts
@@ -218,7 +218,7 @@ class Library:
             return ""
         low = text.casefold()
         things = self.bundle.things
-        return next((t for t in things if low in (t.casefold(), said(self.program, t).casefold())), "")
+        return next((t for t in things if low in (t.casefold(), name_words(self.program, t).casefold())), "")
 
     def clause(self, ident: str) -> AboutClause:
         document, _, name = ident.partition("/")
@@ -245,7 +245,7 @@ class Library:
             if any(isinstance(node, tree.Name | tree.Is) and node.name == title for node in walk([decl]))
         ]
         places = tuple((rule.label, rule.file, rule.line) for rule in own)
-        thing, words = self.bundle.things[title], said(self.program, title)
+        thing, words = self.bundle.things[title], name_words(self.program, title)
         facts = printed_facts(self.program, thing)
         return AboutThing(title, words, thing.kind, facts, tuple(map(self.clause, known)), places, tuple(naming))
 

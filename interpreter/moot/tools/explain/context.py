@@ -8,7 +8,7 @@ from typing import Any
 from ...code.plan.units import Unit
 from ...code.program import RuleLine
 from ...lang import tree
-from ...stack.decision import Decision, said
+from ...stack.decision import Decision, name_words
 from ...stack.game import State
 from ...state.layout import argument_key, row_number, zone_key
 from .formula_trace import Lack, Told
@@ -89,13 +89,13 @@ class Asked:
         low = key.casefold()
 
         def index(names: list[str]) -> list[int]:
-            return [n for n, one in enumerate(names) if low in (one.casefold(), said(program, one).casefold())]
+            return [n for n, one in enumerate(names) if low in (one.casefold(), name_words(program, one).casefold())]
 
         if tag in ("thing", "call"):
             row = row_number(layout, key)
             found = list(self.made.things.get(key, ()))
             found = found or [
-                n for n, t in enumerate(layout.things) if low in (t.key, said(program, t.title).casefold())
+                n for n, t in enumerate(layout.things) if low in (t.key, name_words(program, t.title).casefold())
             ]
             return [row] if row is not None else found
         if tag.startswith("names "):
@@ -112,8 +112,8 @@ class Asked:
         """A value as players read it."""
         program = self.made.game.program
         if tag == "thing" and type(value) is int and 0 <= value < len(program.layout.things):
-            return said(program, program.layout.things[value].title)
-        return said(program, argument_key(program.layout, tag, value))
+            return name_words(program, program.layout.things[value].title)
+        return name_words(program, argument_key(program.layout, tag, value))
 
     def where(self, tag: str, value: Any) -> str:
         """Where a thing lies instead, if the reader may know it."""

@@ -15,7 +15,7 @@ from ...lang import tree
 from ...lang.diagnostic import fail
 from ...pack.find import find_pack
 from ...stack.game import Game, State
-from ...stack.load import value_as_told
+from ...stack.load import value_from_text
 from ...state.position import Position
 from ..setup.compiled import CaseGame, Games
 from .formula_trace import Reader
@@ -161,7 +161,7 @@ def observed_again(game: Game) -> Observed:
 
     Raises MootError if they are not what they were.
     """
-    settings = [(name, value_as_told(text)) for name, text in game.options.items()]
+    settings = [(name, value_from_text(text)) for name, text in game.options.items()]
     made = Games(settings, game.mods, quick=False).game(find_pack(game.source or game.id), [])
     if made.game.program.digest != game.program.digest:
         message = f"the files of `{game.id}` have changed since it was loaded"

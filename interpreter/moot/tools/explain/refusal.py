@@ -11,7 +11,7 @@ from ...code.typing import types
 from ...lang import tree
 from ...lang.arguments import expect
 from ...lang.diagnostic import fail, nearest
-from ...stack.decision import Decision, choice_words, option_called, said
+from ...stack.decision import Decision, choice_words, name_words, option_called
 from ...stack.game import State, seat_number
 from ...state.layout import row_number
 from ..setup.compiled import CaseGame
@@ -79,7 +79,7 @@ def refusal(observed: Observed, state: State, text: str, seat: int | None = None
     program = observed.made.game.program
 
     def name(player: str) -> str:
-        return said(program, player)
+        return name_words(program, player)
 
     if who and who != decision.player:
         what = f"{name(who)} is not asked now, but {name(decision.player)}: “{decision.prompt}”"
@@ -94,10 +94,10 @@ def spoken_call(program: Program, text: str) -> str:
     `march(orcs 1)`. Empty where no action is called so.
     """
     low = text.casefold()
-    if low in {said(program, title).casefold() for title in program.titles.values()}:
+    if low in {name_words(program, title).casefold() for title in program.titles.values()}:
         return ""
     for label, tags in program.index.actions.values():
-        for word in (said(program, label).casefold() + " ", f"{label} "):
+        for word in (name_words(program, label).casefold() + " ", f"{label} "):
             given = text[len(word) :].split(",")
             if low.startswith(word) and len(given) == len(tags):
                 return f"{label}({', '.join(one.strip() for one in given)})"
@@ -123,7 +123,7 @@ def _named(made: CaseGame, text: str) -> tuple[str, str]:
     """Whose choice it would be, if it is said, and the choice."""
     who, colon, rest = text.partition(":")
     for player in made.game.players if colon else ():
-        if who.strip().casefold() in (player.casefold(), said(made.game.program, player).casefold()):
+        if who.strip().casefold() in (player.casefold(), name_words(made.game.program, player).casefold()):
             return player, rest.strip()
     return "", text.strip()
 
@@ -131,7 +131,7 @@ def _named(made: CaseGame, text: str) -> tuple[str, str]:
 def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
     """Raises MootError if the choice, or an argument of it, is a word that nothing in the game has."""
     known = choosable(made, decision)
-    spoken = [said(made.game.program, one) for one in known]
+    spoken = [name_words(made.game.program, one) for one in known]
     calls = [action.name for action in made.game.program.index.actions.values()]
     folded = {one.casefold() for one in (*known, *spoken, *calls)}
     head, _, inside = key.partition("(")

@@ -14,7 +14,7 @@ from ...code.typing.fits import said
 from ...code.typing.values import bounds
 from ...lang import tree
 from ...lang.diagnostic import fail
-from ...stack.actions import FREE, parsed
+from ...stack.actions import FREE, parse_value
 from ...stack.driver import FAULTS
 from .context import Asked, Reason
 from .formula_trace import Reader, Told, Unread, written
@@ -76,7 +76,7 @@ def _argument(asked: Asked, flat: Flat, number: int, text: str) -> Any:
             except Unread:
                 members = ()
             values = [value for value in values if value in members] or values
-    return values[0] if values else parsed(program, tag, text)
+    return values[0] if values else parse_value(program, tag, text)
 
 
 def _not_done(asked: Asked, node: tree.Offer, step: Step) -> list[Reason]:

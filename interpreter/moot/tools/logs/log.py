@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from ...lang.diagnostic import MootError, Report, fail, near, nearest
+from ...lang.diagnostic import MootError, Report, fail, nearest, nearest_word
 from ...lang.source import Source, shown_path
 from ...stack.game import Game, IllegalChoice, State
 from ...stack.load import load
 from ...stack.scoreboard import Reported
-from ...stack.serialize import told_of_format
+from ...stack.serialize import format_hint
 from ...version import __version__
 from ..files import line_of, read_whole, unwritable
 from .reload import game_as_made
@@ -158,7 +158,7 @@ def read_log(path: Path) -> Log:
             "log-format",
             f"this is no log that this moot can read{found}",
             line_of(source, 1),
-            told_of_format((header or {}).get("moot log"), FORMAT)
+            format_hint((header or {}).get("moot log"), FORMAT)
             or f'its first line must be a map with "moot log": {FORMAT}',
         )
     _check_header(source, header, report)
@@ -218,7 +218,7 @@ def _check_header(source: Source, header: dict[str, Any], report: Report) -> Non
         elif not isinstance(value, HEADER[name]) or isinstance(value, bool):
             report.error("log-damaged", f"the header's `{name}` is not {_TYPES[HEADER[name]]}", at)
     for name in HEADER:
-        misspelt = any(near(other, [name]) for other in header if other not in HEADER)
+        misspelt = any(nearest_word(other, [name]) for other in header if other not in HEADER)
         if name not in header and name not in _OPTIONAL and not misspelt:
             report.error("log-damaged", f"the header has no `{name}`", at)
     if isinstance(header.get("mods"), list) and not all(isinstance(mod, str) for mod in header["mods"]):

@@ -11,7 +11,7 @@ from ...lang.source import Span
 from ...pack.find import find_pack, rules_folder
 from ...pack.gather import gather_packs
 from ...stack.game import Game
-from ...stack.load import load, value_as_told
+from ...stack.load import load, value_from_text
 from ...version import __version__
 
 
@@ -47,7 +47,7 @@ def game_as_made(
         raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} has not been changed")
     try:
         return make(
-            name, options=[(option, value_as_told(text)) for option, text in header["options"].items()], mods=laid
+            name, options=[(option, value_from_text(text)) for option, text in header["options"].items()], mods=laid
         )
     except MootError as error:
         raise _placed(error, at) from None

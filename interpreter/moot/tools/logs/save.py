@@ -10,7 +10,7 @@ from typing import Any
 from ...lang.diagnostic import Diagnostic, MootError, fail, nearest
 from ...lang.source import Source, Span
 from ...stack.game import FORMAT, State
-from ...stack.serialize import told_of_format
+from ...stack.serialize import format_hint
 from ..files import read_whole, write_whole
 from .reload import game_as_made
 
@@ -72,7 +72,7 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
         raise fail("save-damaged", "the save is not JSON, or breaks off", place) from None
     if not isinstance(data, dict) or data.get("moot save") != FORMAT:
         found = f" (it says {data['moot save']!r})" if isinstance(data, dict) and "moot save" in data else ""
-        older = told_of_format(data.get("moot save"), FORMAT) if isinstance(data, dict) else ""
+        older = format_hint(data.get("moot save"), FORMAT) if isinstance(data, dict) else ""
         hint = "logs are read by moot replay" if isinstance(data, dict) and "moot log" in data else older
         raise fail("save-format", f"this is no save that this moot can read{found}", at, hint)
     wrong: list[Diagnostic] = []

@@ -14,7 +14,7 @@ from ...code.typing.types import bare
 from ...lang.diagnostic import Report, fail, nearest, one_of
 from ...pack.model.boards import Board, nearest_number
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
-from ...stack.decision import said
+from ...stack.decision import name_words
 from ...state.position import Position
 from ..setup.compiled import CaseGame
 from .formulas import MapFormulas, typed_in
@@ -244,7 +244,7 @@ class Painter:
                 meant = {"u": key, "h": self.board.places[n]}
                 cost = self.formulas.value(self.board.drawing["cost"], meant, self.position)
                 self.picture.places[n].note = "" if cost is None else str(cost)
-        self._lay(f"in reach of {said(self.case.game.program, key)}", found)
+        self._lay(f"in reach of {name_words(self.case.game.program, key)}", found)
 
     def _places(self, entry: YamlEntry, meant: dict[str, str]) -> list[int]:
         """The places that a formula gives, by their indices; tells if it gives something else."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...lang.diagnostic import Report, fail
 from ...pack.load import load
-from ...stack.load import value_as_told
+from ...stack.load import value_from_text
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, game_of, play_choices
 from ..setup.compiled import CaseGame, case_game
@@ -22,7 +22,7 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
     """
     state = game_of(log, mods).start(log.header["seed"], journal=False)
     laid = list(mods) or list(log.header["mods"])
-    settings = [(name, value_as_told(text)) for name, text in log.header["options"].items()]
+    settings = [(name, value_from_text(text)) for name, text in log.header["options"].items()]
     bundle = load(log.header.get("folder") or log.header["game"], laid, settings, cases=False)
     time = Reported(state.game).time
     if not bundle.boards:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...code.program import Program
 from ...lang.diagnostic import fail
-from ...stack.decision import Option, said, shortened
+from ...stack.decision import Option, name_words, shortened
 from ...stack.game import State
 from ...stack.journal import Teller
 from .chance_tree import spread
@@ -39,7 +39,7 @@ class Change:
         """As players read it."""
         program = teller.program
         if self.key in program.titles:
-            what, value = said(program, program.titles[self.key]), teller.zone_words
+            what, value = name_words(program, program.titles[self.key]), teller.zone_words
         else:
             what, value = teller.state_words(self.key), partial(_said, program)
         return self.told(what, *(None if one is None else value(one) for one in (self.old, self.new)))
@@ -51,7 +51,7 @@ class Change:
 
 def _said(program: Program, value: Any) -> str:
     values = value if isinstance(value, list | tuple) else [value]
-    return ", ".join(said(program, shortened(program, str(one))) for one in values)
+    return ", ".join(name_words(program, shortened(program, str(one))) for one in values)
 
 
 Odds = dict[tuple[Change, ...], Fraction]  # by what changes: how likely

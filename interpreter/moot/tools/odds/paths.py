@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...lang.diagnostic import fail, nearest
-from ...lang.name_folding import called
+from ...lang.name_folding import ids_named
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle
 from ...pack.model.yaml_text import raw
@@ -132,7 +132,7 @@ def place_called(bundle: Bundle, board: Board, name: str) -> str:
     """The place of a board that somebody means by its id or its name. Raises MootError if there is none."""
     names = {place: bundle.terms.get(place, place) for place in board.places}
     known = [*((place, place) for place in board.places), *names.items()]
-    found = called(name, [(ident, other.removeprefix(board.prefix)) for ident, other in known])
+    found = ids_named(name, [(ident, other.removeprefix(board.prefix)) for ident, other in known])
     if found:
         return found[0]
     hint = nearest(name, [*board.places, *names.values()]) or f"moot show {bundle.id} {board.id} shows them"

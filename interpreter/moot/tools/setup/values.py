@@ -190,9 +190,9 @@ class Values:
     def shown(self, of: Type, value: Any) -> str:
         """A value as people write it."""
         if bare(of) == types.CALL and value is not None:
-            from ...stack.actions import call_key
+            from ...stack.actions import key_of_call
 
-            return call_key(self.game.game.program, value)
+            return key_of_call(self.game.game.program, value)
         return argument_key(self.layout, self.game.numbering.tag(of), value)
 
     def things_shown(self, things: list[int]) -> str:

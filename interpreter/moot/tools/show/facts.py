@@ -9,13 +9,13 @@ from typing import Any
 from ...code.program import Program
 from ...lang import tree
 from ...lang.diagnostic import Report, fail, nearest, one_of
-from ...lang.name_folding import called, plural
+from ...lang.name_folding import ids_named, plural
 from ...pack.find import GAME, find_pack, game_file, packs_at, rules_folder
 from ...pack.find import game_ids as game_ids
 from ...pack.load import load as load_bundle
 from ...pack.manifest import read_manifest
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
-from ...stack.decision import said
+from ...stack.decision import name_words
 from ...stack.game import Game
 from ...state.layout import argument_key
 from ..documents.clause_lookup import clauses_of_thing
@@ -105,9 +105,9 @@ def called_so(loaded: Game, name: str, mods: Sequence[str], kind: str | None, id
     program = loaded.program
     found = [one for one in (ident, ident.rpartition(".")[2]) if one in known][:1]
     if not found:
-        names = [(one, word) for one in known for word in (one, said(program, one))]
+        names = [(one, word) for one in known for word in (one, name_words(program, one))]
         texts = [(one.id, text) for one in known.values() for text in _texts(bundle, one)]
-        found = called(ident, names) or called(ident, texts)
+        found = ids_named(ident, names) or ids_named(ident, texts)
         if not found:
             words = dict.fromkeys([*known, *(text for _, text in texts)])
             hint = nearest(ident, words) or f"moot show {name} {plural(kind or 'thing')} lists them"
@@ -182,7 +182,7 @@ def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
     }
     return {
         "id": one.id,
-        "name": said(program, one.id),
+        "name": name_words(program, one.id),
         "kind": one.kind,
         "pack": one.pack,
         "file": one.at.source.path,

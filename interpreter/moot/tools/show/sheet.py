@@ -8,7 +8,7 @@ from typing import Any
 
 from ...lang.diagnostic import fail
 from ...pack.model.bundle import Bundle
-from ...stack.decision import said
+from ...stack.decision import name_words
 from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, end_of, game_of, play_choices
@@ -93,7 +93,7 @@ def filled_sheet(log: Log, mods: Sequence[str] = ()) -> Sheet:
 
 def _sheet(game: Game, report: Reported, rows: list[Row]) -> Sheet:
     time = game.program.report["time"][0]
-    words = [said(game.program, name) for name in (time, *report.columns)]
+    words = [name_words(game.program, name) for name in (time, *report.columns)]
     return Sheet(game, words[0], words[1:], rows)
 
 
@@ -125,7 +125,7 @@ class _Watch(list[tuple[Any, ...]]):
         elif entry[0] == "move" and isinstance(entry[2], int) and entry[2] < len(self.program.layout.things):
             before, after = entry[3] in self.open, entry[4] in self.open
             if before != after:
-                title = said(self.program, self.program.layout.things[entry[2]].title)
+                title = name_words(self.program, self.program.layout.things[entry[2]].title)
                 (self.came if after else self.went).append(title)
 
     def close(self, time: int) -> None:

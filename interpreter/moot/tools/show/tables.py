@@ -18,7 +18,7 @@ from ...lang.walk import walk
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, CodeText, Table, YamlEntry
 from ...pack.model.kinds import Kinds, without_none
-from ...stack.decision import said
+from ...stack.decision import name_words
 
 Key = tuple[Any, ...]
 _WORD = re.compile(r'("(?:[^"\\]|\\.)*")|([A-Za-z_]\w*)(?:\(((?:\w+(?:, )?)*)\))?')  # a text, or a name, perhaps called
@@ -203,7 +203,7 @@ class _Maker:
         return text
 
     def _said(self, name: str) -> str:
-        return said(self.program, name)
+        return name_words(self.program, name)
 
 
 def _clauses(cites: Iterable[tree.Cite], document: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...code.program import Program
 from ...lang.source import shown_path
-from ...stack.decision import choice_words, said
+from ...stack.decision import choice_words, name_words
 from ...stack.machine import source_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def entry_lines(game: Game, found: Explained) -> Iterator[str]:
 
 def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
     """Whether an option was offered; if not, each reason with its line, its values and what would have to be so."""
-    who = f"{said(program, found.player)}, asked “{found.prompt}”: " if found.player else ""
+    who = f"{name_words(program, found.player)}, asked “{found.prompt}”: " if found.player else ""
     if found.allowed:
         yield f"{who}{choice_words(program, found.option)} may be chosen"
         return
@@ -127,7 +127,7 @@ def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
     """
     yield f"{found.words} ({found.title}, {found.kind})"
     facts = [
-        (said(program, name).removeprefix("printed "), value)
+        (name_words(program, name).removeprefix("printed "), value)
         for name, value in found.facts.items()
         if value not in ("no", "none", "")
     ]

@@ -20,7 +20,7 @@ def verify_command(log: str, mods: tuple[str, ...], as_json: bool) -> int:
     The log of `moot play --log` is the file to send: it holds the hash of the rules, the seed, the choices and the
     end. The exit status is 1 if anything does not fit.
     """
-    from ...stack.decision import said
+    from ...stack.decision import name_words
     from ...tools.logs.log import read_log, verified
     from ...tools.simulate.solo import laid_decks
 
@@ -37,7 +37,7 @@ def verify_command(log: str, mods: tuple[str, ...], as_json: bool) -> int:
     click.echo(f"{state.game.title} · {header['game']} · seed {header['seed']} · {len(read.choices)} choices")
     click.echo(f"rules {header['digest'][:16]}" + (f" · {options}" if options else ""))
     won = read.end["winner"]
-    winner = "nobody" if won is None else said(state.game.program, won)
+    winner = "nobody" if won is None else name_words(state.game.program, won)
     reason = f": {read.end['reason']}" if read.end["reason"] else ""
     score = f"; score {read.end['score']}" if read.end["score"] is not None else ""
     click.echo(f"{winner[:1].upper()}{winner[1:]} has won{reason}{score}")

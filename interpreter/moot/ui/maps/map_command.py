@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...lang.diagnostic import Report, fail, one_of
-from ...lang.name_folding import called
+from ...lang.name_folding import ids_named
 from ..options import wrong_call
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def board_in_play(state: State, folder: str, player: str, board: str | None) -> 
     case, bundle, shown = _board_of(folder or game.id, board, settings, tuple(game.mods))
     if game.program.digest != case.game.program.digest:
         raise fail("files-changed", "the game's files have changed since it was begun")
-    position = game.guesser.guess(state.position, game.players.index(player), random.Random(0))
+    position = game.determinizer.guess(state.position, game.players.index(player), random.Random(0))
     return Painter(case, bundle, shown, position, Report()).paint()
 
 
@@ -101,7 +101,7 @@ def _board_of(
     if not bundle.boards:
         raise wrong_call("usage", f"`{bundle.id}` has no board to show")
     name = board or next(iter(bundle.boards))
-    found = called(name, [(one, one) for one in bundle.boards])
+    found = ids_named(name, [(one, one) for one in bundle.boards])
     if not found:
         hint = one_of(name, bundle.boards)
         raise wrong_call("usage", f"`{bundle.id}` has no board `{name}`", hint)

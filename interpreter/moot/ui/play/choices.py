@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from ...stack.decision import Decision, Option, said
+from ...stack.decision import Decision, Option, name_words
 from .drawing import Drawing, Facts
 from .narrate import cited
 
@@ -57,7 +57,7 @@ def draw(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: 
     facts, program = drawing.facts, drawing.program
     places = standing(view, facts)
     clauses = f"  [{cited(decision.clauses)}]" if decision.clauses else ""
-    prompt = f"{said(program, decision.player)}: {decision.prompt}"
+    prompt = f"{name_words(program, decision.player)}: {decision.prompt}"
     drawing.put(Text.assemble((prompt, "bold"), (clauses, "dim")))
     rows = []
     for option in decision.options:

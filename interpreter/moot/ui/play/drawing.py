@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...code.program import Program
-from ...stack.decision import Decision, Option, said
+from ...stack.decision import Decision, Option, name_words
 from ...stack.journal import Teller
 from ...stack.scoreboard import Marks
 from ...state.layout import argument_key
@@ -55,7 +55,8 @@ class Facts:
         if exact is not None:
             return exact
         return next(
-            (n for title, n in self.by_title.items() if text.casefold() == said(self.program, title).casefold()), None
+            (n for title, n in self.by_title.items() if text.casefold() == name_words(self.program, title).casefold()),
+            None,
         )
 
     def of(self, number: int) -> list[tuple[str, str]]:
@@ -68,7 +69,7 @@ class Facts:
         found: list[tuple[str, str]] = []
         for name, tag, low, high, constant in self.program.index.printed.get(row.kind, ()):
             value = self.program.constants[constant][number]
-            words = said(self.program, name).removeprefix("printed ")
+            words = name_words(self.program, name).removeprefix("printed ")
             if high and isinstance(value, int):
                 found.append((words, drawn(value, low, high)))
             elif value is None or value is False or tag == "names player":
@@ -80,7 +81,7 @@ class Facts:
                 if key.startswith(f"{row.key}."):
                     found.append((words, f"({self.line(key)})"))
                 elif key != "[]":
-                    found.append((words, said(self.program, key).strip("[]")))
+                    found.append((words, name_words(self.program, key).strip("[]")))
         return found
 
     def owner(self, number: int) -> int:
@@ -112,7 +113,7 @@ class Facts:
     def name(self, key: str) -> str:
         """How players call a thing: its title in the edition's words."""
         number = self.number(key)
-        return said(self.program, self.program.layout.things[number].title if number is not None else key)
+        return name_words(self.program, self.program.layout.things[number].title if number is not None else key)
 
 
 class Drawing:
@@ -162,7 +163,7 @@ class Drawing:
             line = Text.assemble((f"{self.facts.name(place)}  ", "bold"))
             for number, thing in enumerate(places[place]):
                 owner = self._owner(thing)
-                notes = [said(self.program, self.program.layout.players[owner])] if owner >= 0 else []
+                notes = [name_words(self.program, self.program.layout.players[owner])] if owner >= 0 else []
                 notes += [name if value == "yes" else f"{name} {value}" for name, value in marks.get(thing, ())]
                 line.append("; " if number else "")
                 line.append(self.facts.name(thing), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")
@@ -181,7 +182,7 @@ class Drawing:
             head, _, inside = key.partition("(")
             if self.facts.on_board(inside.rstrip(")")):
                 if str(value) not in _NOTHING:
-                    of_value = grounds.setdefault(said(self.program, head), {}).setdefault(self._value(value), [])
+                    of_value = grounds.setdefault(name_words(self.program, head), {}).setdefault(self._value(value), [])
                     of_value.append(self.facts.name(inside.rstrip(")")))
             else:
                 self._sort_in(key, self._value(value), rows, common)
@@ -194,7 +195,7 @@ class Drawing:
         table.add_column("")
         for number, name in enumerate(players):
             you = " (you)" if name == player else ""
-            table.add_column(said(self.program, name) + you, style=_COLOURS[number % len(_COLOURS)])
+            table.add_column(name_words(self.program, name) + you, style=_COLOURS[number % len(_COLOURS)])
         for words, values in rows.items():
             table.add_row(words, *(values.get(name, "") for name in players))
         self.out.print(table)
@@ -205,12 +206,12 @@ class Drawing:
     def _sort_in(self, key: str, value: str, rows: dict[str, dict[str, str]], common: list[str] | None) -> None:
         head, _, inside = key.partition("(")
         if inside and inside.rstrip(")") in self.program.layout.players:
-            rows.setdefault(said(self.program, head), {})[inside.rstrip(")")] = value
+            rows.setdefault(name_words(self.program, head), {})[inside.rstrip(")")] = value
         elif common is not None and "." not in head and value not in _NOTHING:
             common.append(f"{self.teller.state_words(key)}: {value}")
 
     def _value(self, value: Any) -> str:
-        return said(self.program, value) if isinstance(value, str) else str(value)
+        return name_words(self.program, value) if isinstance(value, str) else str(value)
 
     def _zone(self, key: str, zone: dict[str, Any], things: Sequence[str], marks: Marks) -> None:
         title = self.teller.zone_words(key)
@@ -230,7 +231,7 @@ class Drawing:
         for owner in sorted(owners):
             line = Text("")
             if owner >= 0 and len(owners) > 1:
-                line.append(f"of {said(self.program, self.program.layout.players[owner])}  ", style="dim")
+                line.append(f"of {name_words(self.program, self.program.layout.players[owner])}  ", style="dim")
             own = [thing for thing in things if self._owner(thing) == owner]
             before = ""
             for number, thing in enumerate(own):
@@ -251,9 +252,11 @@ class Drawing:
         for key, value in states.items():
             thing, dot, name = key.rpartition(".")
             if dot and "(" not in name and str(value) not in _NOTHING:
-                found.setdefault(thing, []).append((said(self.program, name), self._value(value)))
+                found.setdefault(thing, []).append((name_words(self.program, name), self._value(value)))
         for thing, told in marks.items():
-            found.setdefault(thing, []).extend((said(self.program, name), self._value(value)) for name, value in told)
+            found.setdefault(thing, []).extend(
+                (name_words(self.program, name), self._value(value)) for name, value in told
+            )
         return found
 
     # ---------------------------------------------------------------------------------------------- things
@@ -263,7 +266,7 @@ class Drawing:
         number, owner = self.facts.number(key), self._owner(key)
         lines = [Text(self.facts.name(key), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")]
         if with_owner and owner >= 0:
-            lines.append(Text(f"of {said(self.program, self.program.layout.players[owner])}", style="dim"))
+            lines.append(Text(f"of {name_words(self.program, self.program.layout.players[owner])}", style="dim"))
         for name, value in self.facts.of(number) if number is not None else ():
             lines.append(Text.assemble((f"{name} ", "dim"), value) if value != "yes" else Text(name, style="italic"))
         lines += [Text(f"{name} {value}" if value != "yes" else name, style="yellow") for name, value in marks]

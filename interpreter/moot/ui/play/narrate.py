@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from ...code.program import Program
-from ...stack.decision import choice_words, said
+from ...stack.decision import choice_words, name_words
 from ...stack.journal import Entry, Teller
 from ...state.view import UNKNOWN
 
@@ -74,7 +74,7 @@ class Narrator:
             return None
         self._phases[name] = self._phases.get(name, 0) + 1
         args = ", ".join(self._name(str(arg)) for arg in entry.facts["args"] if self._may_tell(arg))
-        words = said(self.program, name)
+        words = name_words(self.program, name)
         text = f"{words[:1].upper()}{words[1:]} {self._phases[name]}" + (f": {args}" if args else "")
         depth = len([phase for phase in index.within.get(name, ()) if phase != index.main]) + 1
         return Line(text, self._own(entry.clauses), entry.number, entry.number, depth)
@@ -170,7 +170,7 @@ class Narrator:
         if not all(map(self._may_tell, call.facts["args"])):
             return ""
         args = ", ".join(self._name(str(arg)) for arg in call.facts["args"])
-        return f"{said(self.program, name)} {args}: "
+        return f"{name_words(self.program, name)} {args}: "
 
     def _told_anyway(self, entry: Entry) -> bool:
         """Whose turn it is shows in who chooses next."""
@@ -181,7 +181,7 @@ class Narrator:
         return self.known is None or argument in self.program.layout.players or self.known(argument)
 
     def _name(self, key: str) -> str:
-        return said(self.program, self.titles.get(key, key))
+        return name_words(self.program, self.titles.get(key, key))
 
 
 def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ...lang.diagnostic import MootError, nearest
-from ...stack.decision import Decision, matching, options_called, said
+from ...stack.decision import Decision, matching, name_words, options_called
 from ...stack.game import Option
 from ...tools.documents.clause_lookup import clause_named, clauses_of_thing
 from .choices import draw, goals
@@ -67,7 +67,7 @@ class Turn:
             self.play.greeted.add(self.player)
             self.play.drawing.put(Text("(type a number or a name; help tells what else)", style="dim"))
         while True:
-            typed = " ".join(self.read(f"{said(self.play.game.program, self.player)}> ").split())
+            typed = " ".join(self.read(f"{name_words(self.play.game.program, self.player)}> ").split())
             if not typed:
                 continue
             option = self._option(typed)
@@ -207,7 +207,7 @@ class Turn:
         title = program.layout.things[number].title
         self._say(f"{facts.name(title)}: {facts.line(title) or 'nothing printed'}")
         for name, code in self._code(title).items():
-            self._say(f"  {said(program, name)}:")
+            self._say(f"  {name_words(program, name)}:")
             for line in code.splitlines():
                 self._say(f"    {line}")
         for ident in clauses_of_thing(program, title):

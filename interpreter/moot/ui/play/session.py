@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ...lang.diagnostic import MootError
-from ...stack.decision import Decision, said
+from ...stack.decision import Decision, name_words
 from ...stack.game import Game, Option, State
 from ...stack.journal import Entry
 from ...stack.scoreboard import Marks, Reported
@@ -49,7 +49,7 @@ class Play:
         return self.state.game
 
     def name(self, player: str) -> str:
-        return said(self.game.program, player)
+        return name_words(self.game.program, player)
 
     # ---------------------------------------------------------------------------------------------- choices
 
@@ -106,11 +106,11 @@ class Play:
             return [], {}
         seat = self.game.players.index(player)
         try:
-            guess = self.game.guesser.guess(self.state.position, seat, random.Random(0))
+            guess = self.game.determinizer.guess(self.state.position, seat, random.Random(0))
             row, marks = report.row(guess), report.marks(guess)
         except MootError:
             return [], {}  # a sum that cannot be read now, perhaps by zero
-        return [(said(self.game.program, report.columns[n]), row[n]) for n in sums], marks
+        return [(name_words(self.game.program, report.columns[n]), row[n]) for n in sums], marks
 
     def entries(self, player: str | None, start: int = 0) -> list[tuple[Entry, Entry | None]]:
         """Entries of the journal from `start`: each whole, and as a player may read it (None: not at all)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...stack.decision import said
+from ...stack.decision import name_words
 from ...stack.game import State
 from ...state.layout import zone_key
 
@@ -42,7 +42,7 @@ def refused(state: State, past: list[Before], player: str) -> str:
     others = [who for who, _ in state.choices[mine[-1] + 1 :]]
     program = state.game.program
     if others:
-        return f"{said(program, others[0])} has chosen since"
+        return f"{name_words(program, others[0])} has chosen since"
     before = past[place]
     seat = state.game.players.index(player)
     tell = state.game.teller.entry
@@ -60,7 +60,7 @@ def refused(state: State, past: list[Before], player: str) -> str:
         if entry is None:
             continue
         if entry.what == "choice" and entry.facts["player"] != player:
-            return f"{said(program, entry.facts['player'])} has chosen since"
+            return f"{name_words(program, entry.facts['player'])} has chosen since"
         if entry.what == "chance" and not entry.hidden:
             return "you have seen since what chance gave"
         if entry.what == "show" and entry.facts["things"]:

@@ -59,12 +59,12 @@ def sheet_command(
 
 
 def _about(sheet: Sheet) -> str:
-    from ...stack.decision import said
+    from ...stack.decision import name_words
     from ...tools.simulate.solo import laid_decks
 
     program = sheet.game.program
     chosen = sheet.game.options | laid_decks(program)
-    options = [f"{said(program, name)} {said(program, value)}" for name, value in chosen.items()]
+    options = [f"{name_words(program, name)} {name_words(program, value)}" for name, value in chosen.items()]
     seed = [f"seed {sheet.seed}"] if sheet.seed is not None else []
     return " · ".join([*options, *seed])
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...lang.diagnostic import near, nearest, there_are
-from ...lang.name_folding import called, plural
+from ...lang.diagnostic import nearest, nearest_word, there_are
+from ...lang.name_folding import ids_named, plural
 from ..maps.map_command import MapCall, boards_of, show_board
 from ..options import json_option, load_game, rules_options, source_option, wrong_call
 
@@ -104,7 +104,7 @@ def show_command(
         if what in (kind, plural(kind)):
             return _things(loaded, game, mods, kind, name, as_json)
     boards = boards_of(game, mods)
-    if called(what, [(board, board) for board in boards]):
+    if ids_named(what, [(board, board) for board in boards]):
         _no_name(game, what, name)
         _no_json(as_json)
         return show_board(game, what, settings, mods, call)
@@ -121,7 +121,7 @@ def _named_so(loaded: Game, game: str, mods: tuple[str, ...], called: str) -> st
 
     named = {grid.name: "tables" for grid in grids(loaded.program, game, mods, None)}
     named |= {row.title: "thing" for row in loaded.program.layout.things}
-    found = called if called in named else near(called, named)
+    found = called if called in named else nearest_word(called, named)
     return f"did you mean `moot show {game} {named[found]} {found}`?" if found else ""
 
 

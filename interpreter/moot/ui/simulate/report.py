@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from ...stack.decision import said
+from ...stack.decision import name_words
 from ...stack.game import Game
 from ...tools.simulate.solo import laid_decks, never_played
 from ..console import console
@@ -138,7 +138,7 @@ class Report:
         for one in cards:
             difference = one["difference"]
             table.add_row(
-                said(game.program, one["card"]),
+                name_words(game.program, one["card"]),
                 f"{one['played']:,}",
                 _rate(one["survived"], one["played"]),
                 _rate(one["missed_survived"], one["missed"]),
