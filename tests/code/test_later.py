@@ -17,7 +17,7 @@ from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.stack.game import Game
 from moot.tools.cases.run import run_cases
-from moot.tools.setup.compiled import case_game
+from moot.tools.setup.compiled import compile_game
 
 RULES = """\
 state n : 0..99
@@ -36,7 +36,7 @@ procedure lose(share: number)
 
 
 def later(folder: Path) -> Game:
-    return case_game(load(folder, cases=False), traced_alone=True, quick=True).game
+    return compile_game(load(folder, cases=False), traced_alone=True, quick=True).game
 
 
 def at_once(folder: Path) -> Game:

@@ -11,7 +11,7 @@ from moot.pack.load import load as load_bundle
 from moot.stack.game import Game
 from moot.stack.load import load
 from moot.state.position import Position
-from moot.tools.setup.named_position import Given, Poser
+from moot.tools.setup.named_position import NamedPosition, PositionSetup
 
 HEAD = """\
 game mill "Mill"
@@ -151,19 +151,19 @@ def test_each_begins_as_if_it_were_the_first(mill: Game) -> None:
 
 
 def test_a_position_that_is_posed_inside_one_has_an_entry(mill: Game) -> None:
-    poser = Poser(mill)
-    S, name, args = poser.pose(Given(("morning", ()), states={"ground": "yes"}))
-    assert running(mill, S) == ["day"] and S.cells[poser.cells["ground"][0]] is True
+    setup = PositionSetup(mill)
+    S, name, args = setup.set_up(NamedPosition(("morning", ()), states={"ground": "yes"}))
+    assert running(mill, S) == ["day"] and S.cells[setup.cells["ground"][0]] is True
     mill.machine.call(S, name, args)
     assert running(mill, S) == ["day", "morning"]
-    assert poser.given_of(S, "tidy", ()).within == ()
+    assert setup.position_by_name(S, "tidy", ()).within == ()
 
 
 def test_what_begins_anew_is_not_given_before(mill: Game) -> None:
-    poser = Poser(mill)
+    setup = PositionSetup(mill)
     for begun, kept in ((("day", ()), False), (("tidy", ()), True)):
-        S, _, _ = poser.pose(Given(begun, states={"ground": "yes"}))
-        assert S.cells[poser.cells["ground"][0]] is kept
+        S, _, _ = setup.set_up(NamedPosition(begun, states={"ground": "yes"}))
+        assert S.cells[setup.cells["ground"][0]] is kept
 
 
 def test_calls_that_wait_may_be_done_anywhere(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from moot.stack.game import Game
 from moot.tools.diff.search.common_random import Chance, Fate
 from moot.tools.diff.search.lockstep import Lockstep
 from moot.tools.diff.structure.shared_names import Common
-from moot.tools.setup.named_position import Given, Poser, Unposable
+from moot.tools.setup.named_position import CannotSetUp, NamedPosition, PositionSetup
 
 ROOT = Path(__file__).parents[3]
 PACKS = [
@@ -53,7 +53,7 @@ GOODS = "kind: good\ncards: {poppy: {worth: 3}, sage: {worth: 2}, fern: {}, moss
 DECKS = "decks: {all: {zone: store, cards: {poppy: 1, sage: 1, fern: 1, moss: 1, nail: 2}}}\n"
 
 
-BEGINNING = Given()
+BEGINNING = NamedPosition()
 
 
 def shop(folder: Path, *changes: tuple[str, str], decks: str = DECKS) -> Game:
@@ -68,8 +68,10 @@ def shop(folder: Path, *changes: tuple[str, str], decks: str = DECKS) -> Game:
     return moot.load(folder)
 
 
-def run(a: Game, b: Game, given: Given = BEGINNING, seed: int | None = 1, script: tuple[Chance, ...] = ()) -> Lockstep:
-    here, there = Poser(a).pose(given), Poser(b).pose(given)
+def run(
+    a: Game, b: Game, given: NamedPosition = BEGINNING, seed: int | None = 1, script: tuple[Chance, ...] = ()
+) -> Lockstep:
+    here, there = PositionSetup(a).set_up(given), PositionSetup(b).set_up(given)
     both = Lockstep.of(Common(a, b), here[0], there[0], seed, script)
     both.begin(here[1], here[2], there[2])
     return both
@@ -181,13 +183,15 @@ def test_equal_questions_are_answered_alike(tmp_path: Path) -> None:
 def test_a_position_by_name_is_the_same_in_both(tmp_path: Path) -> None:
     a = shop(tmp_path / "a")
     b = shop(tmp_path / "b", ("state secret", "state rumour : 0..9 = 3\nstate secret"))
-    given = Given(("buy", ("bob",)), (), {"stall": ("sage", "all.nail.2")}, {"coins(bob)": 3, "sage.dusty": "yes"})
+    given = NamedPosition(
+        ("buy", ("bob",)), (), {"stall": ("sage", "all.nail.2")}, {"coins(bob)": 3, "sage.dusty": "yes"}
+    )
     both = run(a, b, given, seed=None)
     assert both.agree()
     assert both.player == "bob"
     assert both.offered() == ["sage", "nail"]
-    S, name, args = Poser(a).pose(given)
-    again = Poser(a).given_of(S, name, args)
+    S, name, args = PositionSetup(a).set_up(given)
+    again = PositionSetup(a).position_by_name(S, name, args)
     assert again.phase == given.phase
     assert again.zones["stall"] == ("sage", "all.nail.2") and "sage" not in again.zones["store"]
     assert again.states["coins(bob)"] == 3 and again.states["sage.dusty"] == "yes"
@@ -196,17 +200,17 @@ def test_a_position_by_name_is_the_same_in_both(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "given",
     [
-        Given(("sell", ("bob",))),
-        Given(("buy", ())),
-        Given(("buy", ("carl",))),
-        Given(None, (), {"attic": ()}),
-        Given(None, (), {"stall": ("rose",)}),
-        Given(None, (), {}, {"debts": 1}),
+        NamedPosition(("sell", ("bob",))),
+        NamedPosition(("buy", ())),
+        NamedPosition(("buy", ("carl",))),
+        NamedPosition(None, (), {"attic": ()}),
+        NamedPosition(None, (), {"stall": ("rose",)}),
+        NamedPosition(None, (), {}, {"debts": 1}),
     ],
 )
-def test_what_a_game_has_not_cannot_be_set_up(tmp_path: Path, given: Given) -> None:
-    with pytest.raises(Unposable):
-        Poser(shop(tmp_path / "a")).pose(given)
+def test_what_a_game_has_not_cannot_be_set_up(tmp_path: Path, given: NamedPosition) -> None:
+    with pytest.raises(CannotSetUp):
+        PositionSetup(shop(tmp_path / "a")).set_up(given)
 
 
 def test_games_that_have_no_players_in_common_are_told() -> None:

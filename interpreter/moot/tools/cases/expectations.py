@@ -17,10 +17,10 @@ from ...stack.game import State
 from ...state.layout import row_number
 from ..explain.instrumented import observed_case
 from ..explain.refusal import refusal
-from ..setup.compiled import CaseGame
+from ..setup.compiled import CompiledGame
 from ..setup.given import carried_cell
 from ..setup.journal_text import fact_line, titled_line
-from ..setup.values import Values
+from ..setup.values import CaseValues
 from .file import Case
 from .play import option_called
 
@@ -38,11 +38,11 @@ class Mismatch:
 class Checker:
     """Compares one case's `then`. What is wrong in the case itself goes to the report."""
 
-    def __init__(self, game: CaseGame, state: State, report: Report) -> None:
+    def __init__(self, game: CompiledGame, state: State, report: Report) -> None:
         self.game = game
         self.state = state
         self.report = report
-        self.values = Values(game, report)
+        self.values = CaseValues(game, report)
         self.values.rows = state.position.rows
         self.found: list[Mismatch] = []
 
@@ -89,9 +89,9 @@ class Checker:
         if isinstance(plain, types.Zone) and isinstance(entry.value, list):
             things = [] if value is None or value < 0 else S.zones[value]
             if not self.values.same(entry.value, things, plain.item, ordered=plain.sort != "pool"):
-                self._differs(key, _list(entry), self.values.things_shown(things), entry.at)
+                self._differs(key, _list(entry), self.values.things_text(things), entry.at)
         elif not self.values.matches(entry, of, value):
-            self._differs(key, _written(entry), self.values.shown(of, value), entry.at)
+            self._differs(key, _written(entry), self.values.value_text(of, value), entry.at)
 
     # -------------------------------------------------------------------------------------------- the decision
 

@@ -15,9 +15,9 @@ from ...stack.decision import option_called as option_named
 from ...stack.game import IllegalChoice, State
 from ...stack.shuffles import Orders
 from ...state.layout import argument_key
-from ..setup.compiled import CaseGame
+from ..setup.compiled import CompiledGame
 from ..setup.position import Start
-from ..setup.values import Values
+from ..setup.values import CaseValues
 from .file import Case
 
 
@@ -34,7 +34,7 @@ class CaseFailed(Exception):
 class Player:
     """Plays one case, in order. Raises CaseFailed; what is wrong in the case itself goes to the report."""
 
-    game: CaseGame
+    game: CompiledGame
     case: Case
     report: Report
     chance: list[YamlEntry]
@@ -70,7 +70,7 @@ class Player:
 
     def _choose(self, name: str, choice: YamlEntry) -> bool:
         """One line of `when`; False, with a diagnostic, if it makes no sense here."""
-        player = Values(self.game, self.report).player(name, choice)
+        player = CaseValues(self.game, self.report).player(name, choice)
         if player is None:
             return False
         decision = self.state.decision
@@ -138,7 +138,7 @@ class Player:
         return found
 
 
-def option_called(game: CaseGame, decision: Decision, key: str) -> Option | None:
+def option_called(game: CompiledGame, decision: Decision, key: str) -> Option | None:
     """The option of that key, or whose thing has that title or full name."""
     found = option_named(game.game.program, decision, key)
     if found is not None:

@@ -13,8 +13,8 @@ from ...lang.source import NOWHERE
 from ...pack.model.bundle import Setting
 from ...pack.model.yaml_text import raw
 from ...stack.game import State
-from ..setup.compiled import CaseGame, Games
-from ..setup.journal_text import clauses_of, last_lines
+from ..setup.compiled import CompiledGame, GameCache
+from ..setup.journal_text import clauses_of, recent_lines
 from ..setup.position import PositionMaker
 from .expectations import Checker, Mismatch
 from .file import BrokenFile, Case, collect
@@ -65,7 +65,7 @@ class CaseRunner:
     def __init__(
         self, options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = (), covering: bool = False
     ) -> None:
-        self.games = Games(options, mods, covering)
+        self.games = GameCache(options, mods, covering)
         self._told: dict[str, str] = {}  # what was wrong with a game: the first case that met it
 
     def run(self, case: Case | BrokenFile) -> CaseResult:
@@ -83,7 +83,7 @@ class CaseRunner:
         except MootError as error:  # of rules that are compiled when they first run, too
             return _result(case, (), ERROR, self._unloaded(error, case.name))
 
-    def _played(self, case: Case, game: CaseGame, report: Report) -> CaseResult:
+    def _played(self, case: Case, game: CompiledGame, report: Report) -> CaseResult:
         cites = self._cited(case, game, report)
         start = PositionMaker(game, report).make(case.part("given"))
         if start is None or report.failed:
@@ -100,17 +100,17 @@ class CaseRunner:
         except CaseFailed as failed:
             journal = state.journal
             head = f"{failed.at.source.path}:{failed.at.line}: {failed.message}"
-            return _result(case, cites, FAILED, "\n".join([head, *last_lines(journal)]), clauses_of(journal))
+            return _result(case, cites, FAILED, "\n".join([head, *recent_lines(journal)]), clauses_of(journal))
         journal = state.journal
         reached = clauses_of(journal)
         if report.failed:
             return _result(case, cites, ERROR, _rendered(report), reached)
         if wrong:
-            return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *last_lines(journal)]), reached)
+            return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *recent_lines(journal)]), reached)
         rules = game.game.program.rules
         return _result(case, cites, PASSED, "", reached, frozenset((rules[n].file, rules[n].line) for n in covered))
 
-    def _cited(self, case: Case, game: CaseGame, report: Report) -> tuple[str, ...]:
+    def _cited(self, case: Case, game: CompiledGame, report: Report) -> tuple[str, ...]:
         """The clauses that the case names, as document/clause; those that no document has are told.
 
         Of a case of several games, each cites what it has.
@@ -191,11 +191,11 @@ def _result(
     return CaseResult(case.file, case.name, told, status, message, case.at.line, case.game, several, reached, ran)
 
 
-def _full(clause: str, game: CaseGame) -> str:
+def _full(clause: str, game: CompiledGame) -> str:
     return clause if "/" in clause else f"{game.game.program.document}/{clause}"
 
 
-def _meant(clause: str, game: CaseGame) -> str:
+def _meant(clause: str, game: CompiledGame) -> str:
     known = game.game.program.clauses
     document = _full(clause, game).partition("/")[0]
     own = [k.partition("/")[2] for k in known if k.startswith(f"{document}/")]

@@ -12,10 +12,10 @@ from ...pack.model.bundle import Bundle, YamlEntry
 from ..maps.graph import around, parts
 
 if TYPE_CHECKING:
-    from ..setup.compiled import CaseGame
+    from ..setup.compiled import CompiledGame
 
 
-def check_boards(bundle: Bundle, case: CaseGame) -> list[Diagnostic]:
+def check_boards(bundle: Bundle, case: CompiledGame) -> list[Diagnostic]:
     """Places that nothing leads to, areas in pieces that should hang together, drawings whose formulas are wrong.
 
     `case`: the bundle's game.
@@ -67,7 +67,7 @@ def _some(part: list[str]) -> str:
     return " ".join(part) if len(part) <= 6 else f"{' '.join(part[:4])} … ({len(part)} places)"
 
 
-def _drawings(bundle: Bundle, case: CaseGame, report: Report) -> None:
+def _drawings(bundle: Bundle, case: CompiledGame, report: Report) -> None:
     """Draws each board as it is at the start."""
     from ..maps.painter import Painter
 

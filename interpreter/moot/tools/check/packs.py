@@ -143,11 +143,11 @@ def _mistakes(
     """All diagnostics of a bundle, and into `found` which decks are legal. Raises MootError if it is not sound."""
     from ..laws.broken import broken_laws
     from ..odds.questions import check_odds
-    from ..setup.compiled import case_game
+    from ..setup.compiled import compile_game
     from .boards import check_boards
     from .decks import check_decks
 
-    case = case_game(bundle, mods, traced_alone=True)
+    case = compile_game(bundle, mods, traced_alone=True)
     boards, odds = check_boards(bundle, case), check_odds(bundle, case, mods)
     decks = check_decks(bundle, mods, dict(settings))
     found.legal = decks.legal

@@ -15,8 +15,8 @@ from ...lang.walk import walk
 from ...stack.faults import Fault, Over, Refused
 from ...state.position import Position
 from ...state.view import Eyes
-from ..setup.compiled import CaseGame
-from ..setup.values import Values
+from ..setup.compiled import CompiledGame
+from ..setup.values import CaseValues
 
 DEEPEST = 6  # functions within functions
 _ASKING = tree.May | tree.Roll | tree.Proceed | tree.New | tree.Pending
@@ -77,7 +77,7 @@ class Reader:
     `seat`: for whose eyes it is; None: for all.
     """
 
-    made: CaseGame
+    made: CompiledGame
     S: Position
     names: dict[int, str] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
@@ -123,14 +123,14 @@ class Reader:
         asked = [id(n.args[0]) for n in inner if isinstance(n, tree.Call) and n.name == "was"]
         return {key: self.was[key] for key in asked if key in self.was}
 
-    def shown(self, of: types.Type, value: Any) -> str:
+    def value_text(self, of: types.Type, value: Any) -> str:
         """A value as people write it; of a zone what lies in it."""
         if isinstance(bare(of), types.Zone):
-            return Values(self.made, Report()).things_shown(self.things(value))
+            return CaseValues(self.made, Report()).things_text(self.things(value))
         if bare(of) == types.CALL and isinstance(value, int):
             game = self.made.game
             return Eyes(self.S, game.program.layout, lambda S, zone: -1, game.program.index, None).thing(value)
-        return Values(self.made, Report()).shown(of, value)
+        return CaseValues(self.made, Report()).value_text(of, value)
 
     def things(self, zone: Any) -> list[int]:
         return self.S.zones[zone] if zone is not None and 0 <= zone < len(self.S.zones) else []
@@ -161,7 +161,7 @@ class Reader:
         ):
             return []
         try:
-            shown = self.shown(node.type, self.value(node))
+            shown = self.value_text(node.type, self.value(node))
         except Unread:
             return [one for part in _parts(node) for one in self.told(part)]
         below: list[Told] = []
@@ -222,7 +222,7 @@ class Reader:
                 if own and own[0].formula == written(line.value):  # the line itself gives its value
                     below = [*inside.told(line.condition), *own[0].below]
                 place = (f"function {ref.name}", line.at.source.path, line.at.line, clauses)
-                found.append(Told(words, inside.shown(ref.type, value), tuple(below), *place))
+                found.append(Told(words, inside.value_text(ref.type, value), tuple(below), *place))
             break
         return found + self._modifiers(ref, value, tuple(given))
 
@@ -256,7 +256,7 @@ class Reader:
                 changed = modifier.change(self.S, value, inst, args)
                 if changed != value:
                     rule = next(one for one in plan.rules if one.number == inst[0])
-                    step = f"{self.shown(ref.type, value)} → {self.shown(ref.type, changed)}"
+                    step = f"{self.value_text(ref.type, value)} → {self.value_text(ref.type, changed)}"
                     place = (rule.label, rule.node.at.source.path, rule.node.at.line)
                     clauses = plan.clauses(rule.node.cites, rule.pack)
                     found.append(Told(_first_line(rule.node), step, (), *place, clauses))
@@ -291,8 +291,8 @@ class Reader:
                 continue
             of = ""
             if node.quantifier in ("sum", "most", "least") and node.of is not None:
-                of = f": {inside.shown(node.of.type, inside.value(node.of))}"
-            counting.append(self.shown(item, member) + of)
+                of = f": {inside.value_text(node.of.type, inside.value(node.of))}"
+            counting.append(self.value_text(item, member) + of)
         words = "not so for" if node.quantifier == "every" else "so for" if node.quantifier != "sum" else "of each"
         return [*found, Told(f"{node.name}, {words}", f"[{', '.join(counting)}]")]
 

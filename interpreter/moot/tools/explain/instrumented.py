@@ -17,7 +17,7 @@ from ...pack.find import find_pack
 from ...stack.game import Game, State
 from ...stack.load import value_from_text
 from ...state.position import Position
-from ..setup.compiled import CaseGame, Games
+from ..setup.compiled import CompiledGame, GameCache
 from .formula_trace import Reader
 
 LOST = object()  # a value that no frame has kept
@@ -39,7 +39,7 @@ class Observed:
     `until`: the length of the journal after which no more is remembered.
     """
 
-    def __init__(self, made: CaseGame) -> None:
+    def __init__(self, made: CompiledGame) -> None:
         self.made = made
         code, constants, self.notes = instrumented_form(made.compiled)
         program = made.game.program
@@ -151,7 +151,7 @@ def _apart_from_frames(S: Position) -> tuple[Any, ...]:
 
 
 @lru_cache(4)
-def observed_case(made: CaseGame) -> Observed:
+def observed_case(made: CompiledGame) -> Observed:
     return Observed(made)
 
 
@@ -162,7 +162,7 @@ def observed_again(game: Game) -> Observed:
     Raises MootError if they are not what they were.
     """
     settings = [(name, value_from_text(text)) for name, text in game.options.items()]
-    made = Games(settings, game.mods, quick=False).game(find_pack(game.source or game.id), [])
+    made = GameCache(settings, game.mods, quick=False).game(find_pack(game.source or game.id), [])
     if made.game.program.digest != game.program.digest:
         message = f"the files of `{game.id}` have changed since it was loaded"
         raise fail(

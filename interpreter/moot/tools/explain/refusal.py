@@ -14,7 +14,7 @@ from ...lang.diagnostic import fail, nearest
 from ...stack.decision import Decision, choice_words, name_words, option_called
 from ...stack.game import State, seat_number
 from ...state.layout import row_number
-from ..setup.compiled import CaseGame
+from ..setup.compiled import CompiledGame
 from .context import Asked, Reason, asking
 from .instrumented import Observed, Step, observed_again
 from .why_not_action import call_reasons
@@ -104,7 +104,7 @@ def spoken_call(program: Program, text: str) -> str:
     return ""
 
 
-def choosable(made: CaseGame, decision: Decision | None) -> set[str]:
+def choosable(made: CompiledGame, decision: Decision | None) -> set[str]:
     """Every word that somebody may be offered somewhere in a game, calls with arguments left out."""
     program = made.game.program
     found = {*made.things, *program.layout.players, *_ANSWERS, *made.world.game.actions}
@@ -119,7 +119,7 @@ def choosable(made: CaseGame, decision: Decision | None) -> set[str]:
     return found | {name for option in offered for name in (option.key, option.text)}
 
 
-def _named(made: CaseGame, text: str) -> tuple[str, str]:
+def _named(made: CompiledGame, text: str) -> tuple[str, str]:
     """Whose choice it would be, if it is said, and the choice."""
     who, colon, rest = text.partition(":")
     for player in made.game.players if colon else ():
@@ -128,7 +128,7 @@ def _named(made: CaseGame, text: str) -> tuple[str, str]:
     return "", text.strip()
 
 
-def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
+def _check_known(made: CompiledGame, decision: Decision | None, key: str) -> None:
     """Raises MootError if the choice, or an argument of it, is a word that nothing in the game has."""
     known = choosable(made, decision)
     spoken = [name_words(made.game.program, one) for one in known]
@@ -144,7 +144,7 @@ def _check_known(made: CaseGame, decision: Decision | None, key: str) -> None:
         raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{word}`", hint=hint)
 
 
-def _check_hex(made: CaseGame, decision: Decision | None, word: str) -> None:
+def _check_hex(made: CompiledGame, decision: Decision | None, word: str) -> None:
     """Raises MootError for four figures that are no hex's, where hexes may be meant: no numbers are offered."""
     rows = made.layout.boards
     for option in decision.options if decision is not None else ():
@@ -157,7 +157,7 @@ def _check_hex(made: CaseGame, decision: Decision | None, word: str) -> None:
     raise fail("no-such-hex", f"the board `{boards[0].id}` has no hex {word}", hint=f"the nearest is {near}")
 
 
-def _among(made: CaseGame, decision: Decision, key: str) -> bool:
+def _among(made: CompiledGame, decision: Decision, key: str) -> bool:
     program = made.game.program
     if option_called(program, decision, key) is not None:
         return True

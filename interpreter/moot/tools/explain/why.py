@@ -163,7 +163,7 @@ def _named(inner: Reader, around: Reader, outer: tree.Step) -> list[Told]:
     try:
         value = inner.value(name)
         where = around.with_local(local, value).told(getattr(outer, "where", None))
-        return [Told(local.name, inner.shown(local.type, value)), *where]
+        return [Told(local.name, inner.value_text(local.type, value)), *where]
     except Unread:
         return []
 

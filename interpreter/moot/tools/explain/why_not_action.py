@@ -340,6 +340,6 @@ class _Call:
 
     def _amount(self, by: tree.Formula) -> str:
         try:
-            return self.reader.shown(by.type, self.reader.value(by))
+            return self.reader.value_text(by.type, self.reader.value(by))
         except Unread:
             return written(by)

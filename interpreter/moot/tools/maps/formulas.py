@@ -12,7 +12,7 @@ from ...lang.source import Source, Span
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import Scalar
 from ...stack.faults import Fault
-from ..setup.compiled import CaseGame
+from ..setup.compiled import CompiledGame
 
 
 def typed_in(text: str) -> YamlEntry:
@@ -24,7 +24,7 @@ def typed_in(text: str) -> YamlEntry:
 class MapFormulas:
     """Reads formulas of one compiled game. What is wrong with one is told in `report`, and it holds for nothing."""
 
-    def __init__(self, case: CaseGame, report: Report) -> None:
+    def __init__(self, case: CompiledGame, report: Report) -> None:
         self.case = case
         self.report = report
 

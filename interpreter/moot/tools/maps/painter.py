@@ -16,7 +16,7 @@ from ...pack.model.boards import Board, nearest_number
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
 from ...stack.decision import name_words
 from ...state.position import Position
-from ..setup.compiled import CaseGame
+from ..setup.compiled import CompiledGame
 from .formulas import MapFormulas, typed_in
 from .picture import Counter, DrawnPlace, DrawnSide, Picture
 
@@ -31,7 +31,7 @@ RING = "()"  # what stands in the key for an outline
 class Painter:
     """Makes the picture of one board as it stands in a game."""
 
-    def __init__(self, case: CaseGame, bundle: Bundle, board: Board, position: Position, report: Report) -> None:
+    def __init__(self, case: CompiledGame, bundle: Bundle, board: Board, position: Position, report: Report) -> None:
         self.case = case
         self.bundle = bundle
         self.board = board

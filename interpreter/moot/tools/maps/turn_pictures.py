@@ -9,7 +9,7 @@ from ...pack.load import load
 from ...stack.load import value_from_text
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, game_of, play_choices
-from ..setup.compiled import CaseGame, case_game
+from ..setup.compiled import CompiledGame, compile_game
 from .painter import Painter
 from .picture import Picture
 
@@ -30,7 +30,7 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
     if time is None:
         hint = "name the state that counts turns: report: {time: …}"
         raise fail("no-time", f"the pack.yaml of `{bundle.id}` does not say what its turns are", hint=hint)
-    case = case_game(bundle.copy(), laid)
+    case = compile_game(bundle.copy(), laid)
     title, turn = bundle.manifests[-1].title, _said(case, case.game.program.report["time"][0])
 
     def drawn(name: str, more: str = "") -> Iterator[tuple[str, Picture]]:
@@ -50,6 +50,6 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
     yield from drawn("end", "" if result is None else f": {_said(case, result.winner or 'nobody')} wins")
 
 
-def _said(case: CaseGame, name: str) -> str:
+def _said(case: CompiledGame, name: str) -> str:
     """What players call a name of the rules."""
     return case.game.program.terms.get(name, name).replace("_", " ")

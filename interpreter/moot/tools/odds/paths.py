@@ -14,7 +14,7 @@ from ...lang.name_folding import ids_named
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle
 from ...pack.model.yaml_text import raw
-from ..setup.compiled import CaseGame, case_game
+from ..setup.compiled import CompiledGame, compile_game
 from .best_paths import Route, best_within, routes
 from .fixtures import Probes
 from .parameters import HERE, THERE, Ask, Combination, combinations
@@ -95,7 +95,7 @@ def way_odds(
     probes = Probes(whole, asked, asks, set())
     made = {pair: [probes.made(one) for one in several] for pair, several in combined.items()}
     probes.finish()
-    steps = _Steps(case_game(whole, mods), probes, dict(choices or {}))
+    steps = _Steps(compile_game(whole, mods), probes, dict(choices or {}))
     cites = tuple(raw(one) for one in parts["cites"].value) if "cites" in parts else ()
     names = {place: bundle.terms.get(place, place).replace("_", " ") for place in board.places}
     found = WayOdds(bundle.id, question, raw(parts["title"]), cites, asks, start, goal, turns, names)
@@ -142,7 +142,7 @@ def place_called(bundle: Bundle, board: Board, name: str) -> str:
 class _Steps:
     """Puts one step after another to the rules."""
 
-    def __init__(self, game: CaseGame, probes: Probes, told: Mapping[str, str]) -> None:
+    def __init__(self, game: CompiledGame, probes: Probes, told: Mapping[str, str]) -> None:
         self.game = game
         self.probes = probes
         self.told = told

@@ -14,7 +14,7 @@ from ...lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, OddsQuestion, Setting, YamlEntry
 from ...pack.model.yaml_text import raw
-from ..setup.compiled import CaseGame, case_game
+from ..setup.compiled import CompiledGame, compile_game
 from .fixtures import Probes
 from .parameters import Ask, asks_of, combinations
 from .solve import OTHER, Posed, Row
@@ -69,7 +69,7 @@ def odds(
     probes = Probes(whole, asked, asks, set())
     names = [probes.made(one) for one in combined]
     probes.finish()
-    posed = Posed(case_game(whole, mods), probes, dict(choices or {}))
+    posed = Posed(compile_game(whole, mods), probes, dict(choices or {}))
     rows = []
     done, of = 0, len(combined) * (1 + samples)
 
@@ -102,7 +102,7 @@ def opened(
     return bundle, asked, asks
 
 
-def check_odds(bundle: Bundle, case: CaseGame, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
+def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
     """What is wrong with the questions of a sound bundle: each is set up once, with the first of all values.
 
     `case`: the bundle's game, the last to have typed its trees.
@@ -130,7 +130,7 @@ def check_odds(bundle: Bundle, case: CaseGame, mods: Sequence[str | Path] = ()) 
             for probes, _, _ in posed:
                 probes.finish()
             own = own and not _options(several[0][0]) and whole.things.keys() == bundle.things.keys()
-            game = case if own else case_game(whole, mods, traced_alone=True)
+            game = case if own else compile_game(whole, mods, traced_alone=True)
         except MootError as error:
             found += error.diagnostics
             continue

@@ -17,8 +17,8 @@ from ...stack.decision import decision_of
 from ...stack.decision import option_called as option_named
 from ...stack.faults import Fault
 from ...state.position import Position
-from ..setup.compiled import CaseGame
-from ..setup.formulas import Formula
+from ..setup.compiled import CompiledGame
+from ..setup.formulas import ReadableFormula
 from ..setup.position import PositionMaker, Start
 from .chance_tree import spread
 from .fixtures import Probes, filled
@@ -47,7 +47,7 @@ class Row:
 class Posed:
     """A question set up in a game that has the things made for it."""
 
-    def __init__(self, game: CaseGame, probes: Probes, told: Mapping[str, str]) -> None:
+    def __init__(self, game: CompiledGame, probes: Probes, told: Mapping[str, str]) -> None:
         self.game = game
         self.probes = probes
         self.question = probes.question
@@ -57,7 +57,7 @@ class Posed:
         self.choices: dict[str, list[str]] = {}  # of the row at hand: by prompt what is chosen, the first that may be
         self._answers: dict[tuple[Any, ...], Any] = {}  # of the row at hand
 
-    def start(self, said: Combination, made: Combination) -> tuple[Start, dict[str, Formula]]:
+    def start(self, said: Combination, made: Combination) -> tuple[Start, dict[str, ReadableFormula]]:
         """The position of one combination, with the things made for it, and the outcomes read in it.
 
         Raises MootError for what is wrong.
@@ -113,7 +113,7 @@ class Posed:
                     on_sample((count - 1) % _TOLD_EACH + 1)
         return row
 
-    def _played(self, start: Start, formulas: Mapping[str, Formula], seed: int) -> Iterator[str]:
+    def _played(self, start: Start, formulas: Mapping[str, ReadableFormula], seed: int) -> Iterator[str]:
         """How games end in which dice fall as they do in play, without end."""
         machine = self.game.game.machine
         first = start.position
@@ -172,7 +172,7 @@ class Posed:
             raise fail("not-offered", message, self.question.at, f"offered are: {offered}")
         return option.value
 
-    def _label(self, formulas: Mapping[str, Formula], S: Position) -> str:
+    def _label(self, formulas: Mapping[str, ReadableFormula], S: Position) -> str:
         """The outcome that holds. Raises MootError where one cannot be read."""
         try:
             return next((label for label, formula in formulas.items() if formula.value(S)), OTHER)

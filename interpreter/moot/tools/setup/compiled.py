@@ -20,17 +20,17 @@ from ...pack.load import load
 from ...pack.model.bundle import Bundle, Setting
 from ...stack.game import Game
 from ...state.layout import Layout
-from .formulas import Formulas
+from .formulas import FormulaReader
 
 
 @dataclass(slots=True, eq=False)
-class CaseGame:
+class CompiledGame:
     """A compiled game with what is needed to read cases: its names and types, and a reader of further formulas."""
 
     game: Game
     world: World
     compiled: Compiled
-    formulas: Formulas
+    formulas: FormulaReader
     things: dict[str, list[int]] = field(default_factory=dict)  # by key, title, and deck with title
 
     @property
@@ -51,10 +51,10 @@ class CaseGame:
                 self.things.setdefault(name, []).append(number)
 
 
-class Games:
+class GameCache:
     """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win.
 
-    With `covering` the games note which lines of the rules have run. `quick`: see `case_game`.
+    With `covering` the games note which lines of the rules have run. `quick`: see `compile_game`.
     """
 
     def __init__(
@@ -69,10 +69,10 @@ class Games:
         self.settings = list(settings)
         self.mods = list(mods)
         self._bundles: dict[Path, tuple[Callable[[], Bundle], list[Setting], list[Diagnostic]]] = {}
-        self._games: dict[tuple[Path, str], CaseGame] = {}
+        self._games: dict[tuple[Path, str], CompiledGame] = {}
         self._broken: dict[Path, MootError] = {}
 
-    def game(self, folder: Path, options: list[Setting]) -> CaseGame:
+    def game(self, folder: Path, options: list[Setting]) -> CompiledGame:
         """The game of a pack with options set. Raises MootError with all that is wrong."""
         if folder in self._broken:
             raise self._broken[folder]
@@ -87,7 +87,7 @@ class Games:
         return self._games[key]
 
     @uncollected()
-    def _compiled(self, folder: Path, options: list[Setting]) -> CaseGame:
+    def _compiled(self, folder: Path, options: list[Setting]) -> CompiledGame:
         if folder not in self._bundles:
             bundle = load(folder, self.mods, self.settings, cases=False)
             self._bundles[folder] = bundle.copier(), list(bundle.settings), list(bundle.report)
@@ -95,16 +95,16 @@ class Games:
         bundle = copied()  # typing writes into its trees, and earlier games still read theirs
         bundle.settings = [*settings, *options]
         bundle.report = Report(told[:])
-        return case_game(bundle, self.mods, self.covering, traced_alone=True, quick=self.quick)
+        return compile_game(bundle, self.mods, self.covering, traced_alone=True, quick=self.quick)
 
 
-def case_game(
+def compile_game(
     bundle: Bundle,
     mods: Sequence[str | Path] = (),
     covering: bool = False,
     traced_alone: bool = False,
     quick: bool = False,
-) -> CaseGame:
+) -> CompiledGame:
     """A bundle compiled so that further formulas can be read in it. Raises MootError if it is not sound.
 
     `traced_alone`: for what runs with a journal (code.pipeline.program_of). `quick`: for what plays little
@@ -114,4 +114,4 @@ def case_game(
     bundle.report.raise_if_failed()
     made = compiled(world.game, bundle, quick=quick)
     game = Game(program_of(made, bundle, traced_alone, covering), [str(mod) for mod in mods])
-    return CaseGame(game, world, made, Formulas(world, made, game.machine))
+    return CompiledGame(game, world, made, FormulaReader(world, made, game.machine))

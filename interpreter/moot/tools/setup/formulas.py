@@ -27,7 +27,7 @@ from ...state.position import Position
 
 
 @dataclass(slots=True)
-class Formula:
+class ReadableFormula:
     """A formula with its type and the function that reads its value from a position."""
 
     text: str
@@ -36,7 +36,7 @@ class Formula:
     value: Callable[[Position], Any]
 
 
-class Formulas:
+class FormulaReader:
     """The formulas of one compiled game."""
 
     def __init__(self, world: World, compiled: Compiled, machine: Machine) -> None:
@@ -45,14 +45,14 @@ class Formulas:
         self.layout = compiled.numbering.layout
         self.machine = machine
         self._read_as = {words.casefold(): name for name, words in machine.program.terms.items() if words != name}
-        self._kept: dict[str, Formula] = {}
+        self._kept: dict[str, ReadableFormula] = {}
         self._dotted = {row.key.replace(".", "_"): n for n, row in enumerate(self.layout.things) if "." in row.key}
         kinds = "|".join(map(re.escape, self.layout.row_kinds))
         self._rows = re.compile(rf"(?<![\w.])({kinds}) (\d+)(?!\w)") if kinds else None
         keys = sorted((row.key for row in self.layout.things if "." in row.key), key=len, reverse=True)
         self.keys = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, keys)) + r")(?!\w)") if keys else None
 
-    def read(self, text: str, at: Span, report: Report) -> Formula | None:
+    def read(self, text: str, at: Span, report: Report) -> ReadableFormula | None:
         """The formula that begins at a place of the case's file; None, with diagnostics, if it is wrong."""
         if text in self._kept:
             return self._kept[text]
@@ -67,7 +67,7 @@ class Formulas:
                 report.add(diagnostic)
         if mine.failed or found == ANY or not self._can_be_read(node, report):
             return None
-        formula = Formula(text, node, found, self.reading(node))
+        formula = ReadableFormula(text, node, found, self.reading(node))
         self._kept[text] = formula
         return formula
 
@@ -81,10 +81,10 @@ class Formulas:
         mine = Report()
         nodes = parse_code("formula", text, at.source, at.line, at.column + quoted, mine)
         for d in mine:
-            report.add(replace(d, hint=self._written(text) or d.hint))
+            report.add(replace(d, hint=self._words_hint(text) or d.hint))
         return nodes[0] if nodes else None
 
-    def _written(self, text: str) -> str:
+    def _words_hint(self, text: str) -> str:
         """A hint for what is called as players read it: `cards played`, `energy of Ann`."""
         words, read_as = text.strip().casefold(), self._read_as
         name, of = read_as.get(words.partition("(")[0].strip()), ""
@@ -204,5 +204,5 @@ class Formulas:
             states = [state for carried in self.world.game.carried.values() for state in carried.states]
             hint = nearest(text.rpartition(".")[2], states)
         elif d.code == "unknown-name" and not hint:
-            hint = self._written(text)
+            hint = self._words_hint(text)
         return replace(d, hint=hint)

@@ -17,8 +17,8 @@ from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import raw
 from ...state.layout import row_key, row_number
 from ...state.position import Position
-from .compiled import CaseGame
-from .formulas import Formula
+from .compiled import CompiledGame
+from .formulas import ReadableFormula
 
 RESERVED = ("phase", "within", "knows")
 
@@ -33,10 +33,10 @@ class StateTarget:
     name: str = ""
 
 
-class Given:
+class GivenKeys:
     """Reads the keys of one `given`. What is wrong goes to the report."""
 
-    def __init__(self, game: CaseGame, report: Report) -> None:
+    def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game
         self.report = report
 
@@ -112,7 +112,7 @@ class Given:
                 states.append(StateTarget(put, ref.type, entry, name))
         return zones, states
 
-    def _state(self, formula: Formula, S: Position, at: Span) -> Callable[[Any], None] | None:
+    def _state(self, formula: ReadableFormula, S: Position, at: Span) -> Callable[[Any], None] | None:
         ref = formula.node.ref
         if isinstance(ref, symbols.State):
             return self._of_state(ref, formula.node.args if isinstance(formula.node, tree.Call) else [], S)
@@ -148,7 +148,7 @@ class Given:
         return _cell(S, row.first + thing - row.domains[0].first)
 
 
-def carried_cell(game: CaseGame, key: str) -> tuple[int, types.Type] | None:
+def carried_cell(game: CompiledGame, key: str) -> tuple[int, types.Type] | None:
     """The cell of `thing.state` where the state is declared in the thing's own effect."""
     name, _, state = key.rpartition(".")
     things = game.things.get(name, [])

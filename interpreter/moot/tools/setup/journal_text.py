@@ -47,7 +47,7 @@ def titled_line(entry: Entry, keys: re.Pattern[str] | None) -> str:
     return keys.sub(lambda found: found[0].split(".")[1], line) if keys is not None else line
 
 
-def last_lines(entries: list[Entry]) -> list[str]:
+def recent_lines(entries: list[Entry]) -> list[str]:
     """The last things that happened, each with its rule and the clauses that it carries out."""
     if not entries:
         return ["nothing has happened"]

@@ -10,34 +10,34 @@ from typing import Any
 from ...stack.game import Game
 from ...state.layout import argument_key, row_key, state_keys, zone_key
 from ...state.position import Position
-from .placement import begins_anew, enter, fill, phases_around, settle_whens
+from .placement import begins_anew, enter_phase, fill_zones, phases_around, settle_whens
 
-Bound = int | str  # a number, or the name of a function without parameters
-Called = tuple[str, tuple[str, ...]]  # a procedure and its arguments, as people write them
+RangeEnd = int | str  # a number, or the name of a function without parameters
+NamedCall = tuple[str, tuple[str, ...]]  # a procedure and its arguments, as people write them
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class NamedPosition:
     """What a case's `given` says. `phase` is None where the whole game begins.
 
     `zones` by key: things by key, bottom or left first; `states` by key: values as people write them.
     """
 
-    phase: Called | None = None
-    within: tuple[Called, ...] = ()
+    phase: NamedCall | None = None
+    within: tuple[NamedCall, ...] = ()
     zones: dict[str, tuple[str, ...]] = field(default_factory=dict)
     states: dict[str, Any] = field(default_factory=dict)
 
     def as_case(self) -> dict[str, Any]:
         """The mapping that a case file has under `given`."""
-        told: dict[str, Any] = {}
+        case: dict[str, Any] = {}
         if self.phase is not None:
-            told["phase"] = said(self.phase)
+            case["phase"] = named_call_text(self.phase)
         if self.within:
-            told["within"] = [said(one) for one in self.within]
-        told.update({key: list(things) for key, things in self.zones.items()})
-        told.update({key: {"yes": True, "no": False}.get(value, value) for key, value in self.states.items()})
-        return told
+            case["within"] = [named_call_text(one) for one in self.within]
+        case.update({key: list(things) for key, things in self.zones.items()})
+        case.update({key: {"yes": True, "no": False}.get(value, value) for key, value in self.states.items()})
+        return case
 
     @property
     def size(self) -> int:
@@ -50,19 +50,19 @@ def name_in(key: str) -> str:
     return key.partition("(")[0].rpartition(".")[2]
 
 
-def said(called: Called) -> str:
+def named_call_text(called: NamedCall) -> str:
     name, args = called
     return f"{name}({', '.join(args)})" if args else name
 
 
-class Unposable(ValueError):
+class CannotSetUp(ValueError):
     """A rule set has not what a position names, or must not have it there."""
 
 
-class Poser:
+class PositionSetup:
     """Sets positions up in one game, by name."""
 
-    def __init__(self, game: Game, bounds: Mapping[str, tuple[Bound, Bound]] | None = None) -> None:
+    def __init__(self, game: Game, bounds: Mapping[str, tuple[RangeEnd, RangeEnd]] | None = None) -> None:
         """`bounds`: of states that are numbers in a range, by their names; each state that is given must keep them."""
         self.game = game
         self.bounds = bounds or {}
@@ -81,24 +81,24 @@ class Poser:
     def blank(self) -> Position:
         return self.game.machine.blank(0)
 
-    def pose(self, given: Given) -> tuple[Position, str, tuple[Any, ...]]:
-        """The position, the procedure to begin with, and its arguments. Raises Unposable."""
+    def set_up(self, given: NamedPosition) -> tuple[Position, str, tuple[Any, ...]]:
+        """The position, the procedure to begin with, and its arguments. Raises CannotSetUp."""
         program = self.game.program
         S = self.blank.copy()
         if given.phase is None:
             name, args = program.index.main, ()
         else:
-            name, args = self._called(given.phase)
-        told = {called[0]: self._called(called)[1] for called in given.within}
-        for phase in phases_around(program.index, name, told):
+            name, args = self._resolved_call(given.phase)
+        around = {called[0]: self._resolved_call(called)[1] for called in given.within}
+        for phase in phases_around(program.index, name, around):
             number = program.index.scopes.get(phase)
             if number is None:
                 continue
-            if self.procedures[phase] and phase not in told:
-                raise Unposable(f"`{name}` runs in `{phase}`, but for whom is not said")
-            enter(self.game, S, number, told.get(phase, ()))
+            if self.procedures[phase] and phase not in around:
+                raise CannotSetUp(f"`{name}` runs in `{phase}`, but for whom is not said")
+            enter_phase(self.game, S, number, around.get(phase, ()))
         if given.zones:
-            fill(self.game, S, [(self._zone(key), self._things(things)) for key, things in given.zones.items()])
+            fill_zones(self.game, S, [(self._zone(key), self._things(things)) for key, things in given.zones.items()])
         for key, value in given.states.items():
             cell, tag = self._cell(key)
             if not begins_anew(self.game, S, name_in(key), name):
@@ -114,7 +114,7 @@ class Poser:
             if name in self.bounds:
                 low, high = self.ends(name, S)
                 if not low <= S.cells[self.cells[key][0]] <= high:
-                    raise Unposable(f"`{key}` is not in {low}..{high}")
+                    raise CannotSetUp(f"`{key}` is not in {low}..{high}")
 
     def ends(self, name: str, S: Position) -> tuple[int, int]:
         """The least and the greatest value of a state as it is now; they may hang on other states."""
@@ -122,47 +122,47 @@ class Poser:
         low, high = (end if isinstance(end, int) else functions[end](S) for end in self.bounds[name])
         return low, high
 
-    def _called(self, called: Called) -> tuple[str, tuple[Any, ...]]:
+    def _resolved_call(self, called: NamedCall) -> tuple[str, tuple[Any, ...]]:
         name, args = called
         params = self.procedures.get(name)
         if params is None or len(params) != len(args):
-            raise Unposable(f"there is no procedure `{said(called)}`")
+            raise CannotSetUp(f"there is no procedure `{named_call_text(called)}`")
         return name, tuple(self.value(tag, arg) for (_, tag), arg in zip(params, args, strict=True))
 
     def _zone(self, key: str) -> int:
         if key not in self.zones:
-            raise Unposable(f"there is no zone `{key}`")
+            raise CannotSetUp(f"there is no zone `{key}`")
         return self.zones[key]
 
     def _things(self, keys: Iterable[str]) -> list[int]:
         found = [self.things.get(key, -1) for key in keys]
         if -1 in found:
-            raise Unposable("a thing is missing")
+            raise CannotSetUp("a thing is missing")
         return found
 
     def _cell(self, key: str) -> tuple[int, str]:
         if key not in self.cells:
-            raise Unposable(f"there is no state `{key}`")
+            raise CannotSetUp(f"there is no state `{key}`")
         return self.cells[key]
 
-    def value(self, tag: str, told: Any) -> Any:
-        """The machine's value for what people write. Raises Unposable."""
-        if told == "none":
+    def value(self, tag: str, text: Any) -> Any:
+        """The machine's value for what people write. Raises CannotSetUp."""
+        if text == "none":
             return None
         sort, _, kind = tag.partition(" ")
         if sort in ("number", "roll"):
-            return int(told)
+            return int(text)
         if sort == "string":
-            return told
+            return text
         if sort in ("mask", "list"):
-            inner = [self.value(kind, one) for one in str(told)[1:-1].split(", ") if one]
+            inner = [self.value(kind, one) for one in str(text)[1:-1].split(", ") if one]
             return sum({1 << one for one in inner}) if sort == "mask" else tuple(inner)
         known = self._values.get(tag)
         if known is None:
             known = self._values[tag] = self._known(sort, kind)
-        if told not in known:
-            raise Unposable(f"`{told}` is not known")
-        return known[told]
+        if text not in known:
+            raise CannotSetUp(f"`{text}` is not known")
+        return known[text]
 
     def _known(self, sort: str, kind: str) -> dict[str, Any]:
         if sort == "bool":
@@ -177,22 +177,22 @@ class Poser:
 
     # -------------------------------------------------------------------------------------------- back to names
 
-    def given_of(self, S: Position, name: str, args: tuple[Any, ...], scopes: bool = True) -> Given:
+    def position_by_name(self, S: Position, name: str, args: tuple[Any, ...], scopes: bool = True) -> NamedPosition:
         """A position in which a procedure is about to be called, by name: all zones and states that there are."""
         layout = self.layout
         zones = {key: tuple(map(self._key, S.zones[number])) for key, number in self.zones.items()}
         blank = self.blank.cells
         states = {
-            key: self._told(tag, S.cells[cell])
+            key: self._value_text(tag, S.cells[cell])
             for key, (cell, tag) in self.cells.items()
             if "." not in key or S.cells[cell] != blank[cell]
         }
         params = self.procedures[name]
-        told = tuple(argument_key(layout, tag, arg) for (_, tag), arg in zip(params, args, strict=True))
-        return Given((name, told), self._within(S, name) if scopes else (), zones, states)
+        words = tuple(argument_key(layout, tag, arg) for (_, tag), arg in zip(params, args, strict=True))
+        return NamedPosition((name, words), self._within(S, name) if scopes else (), zones, states)
 
-    def _within(self, S: Position, name: str) -> tuple[Called, ...]:
-        """The running phases that have parameters, where the usual ones must be told more of."""
+    def _within(self, S: Position, name: str) -> tuple[NamedCall, ...]:
+        """The running phases that have parameters, where the phases that usually run must be given arguments."""
         index = self.game.program.index
         numbers = {number: phase for phase, number in index.scopes.items()}
         usual = index.within.get(name, ())
@@ -207,5 +207,5 @@ class Poser:
     def _key(self, thing: int) -> str:
         return self.layout.things[thing].key if thing < len(self.layout.things) else row_key(self.layout, thing)
 
-    def _told(self, tag: str, value: Any) -> Any:
+    def _value_text(self, tag: str, value: Any) -> Any:
         return value if tag == "number" and value is not None else argument_key(self.layout, tag, value)

@@ -10,7 +10,7 @@ from ...stack.game import Game
 from ...state.position import Position
 
 
-def fill(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> None:
+def fill_zones(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> None:
     """Each zone, by number, holds exactly these things. Nothing is hooked."""
     form = game.machine.fast
     given = list(zones)
@@ -22,7 +22,7 @@ def fill(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> Non
             form.move(S, thing, zone)
 
 
-def enter(game: Game, S: Position, phase: int, args: tuple[Any, ...]) -> None:
+def enter_phase(game: Game, S: Position, phase: int, args: tuple[Any, ...]) -> None:
     """A phase, by number, runs around what is about to be called. Of one that leaves no entry there is one then: no
     frame tells of it.
     """

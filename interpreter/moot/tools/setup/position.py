@@ -15,10 +15,10 @@ from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import raw
 from ...stack.faults import Fault
 from ...state.position import Position
-from .compiled import CaseGame
-from .given import Given, StateTarget
-from .placement import begins_anew, enter, fill, phases_around, settle_whens
-from .values import Values
+from .compiled import CompiledGame
+from .given import GivenKeys, StateTarget
+from .placement import begins_anew, enter_phase, fill_zones, phases_around, settle_whens
+from .values import CaseValues
 
 _MOST_LISTED = 40  # procedures in a hint; of more, phases alone
 
@@ -35,10 +35,10 @@ class Start:
 class PositionMaker:
     """Applies `given` to the start position. What is wrong goes to the report."""
 
-    def __init__(self, game: CaseGame, report: Report) -> None:
+    def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game
         self.report = report
-        self.values = Values(game, report)
+        self.values = CaseValues(game, report)
         self.form = game.game.machine.fast
         self.layout = game.layout
 
@@ -57,8 +57,8 @@ class PositionMaker:
         main: str = self.game.game.program.index.main
         begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())
         for number, args in self._around(begin[0], entries, S) if begin is not None else ():
-            enter(self.game.game, S, number, args)
-        given_keys = Given(self.game, self.report)
+            enter_phase(self.game.game, S, number, args)
+        given_keys = GivenKeys(self.game, self.report)
         given_keys.make_rows(entries, S)
         self.values.rows = S.rows
         zones, states = given_keys.targets(entries, S)
@@ -148,7 +148,7 @@ class PositionMaker:
                             self._fits(thing, zone, item, S)
         if self.report.failed:
             return
-        fill(self.game.game, S, [(zone, [found[id(item)] for item in entry.value]) for zone, entry in zones])
+        fill_zones(self.game.game, S, [(zone, [found[id(item)] for item in entry.value]) for zone, entry in zones])
 
     def _fits(self, thing: int, zone: int, item: YamlEntry, S: Position) -> None:
         """Tell if the zone holds things of another kind."""

@@ -14,15 +14,15 @@ from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw
 from ...state.layout import ROW, argument_key, row_number, zone_key
 from ...state.position import Position
-from .compiled import CaseGame
+from .compiled import CompiledGame
 
 _BOOL = {"yes": True, "no": False, "true": True, "false": False}
 
 
-class Values:
+class CaseValues:
     """Reads what a case writes. What is wrong goes to the report; the value is then None."""
 
-    def __init__(self, game: CaseGame, report: Report) -> None:
+    def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game
         self.report = report
         self.layout = game.layout
@@ -165,7 +165,7 @@ class Values:
         if raw(entry) == "none" and not isinstance(entry.value, list | dict):
             return actual is None
         if plain == types.CALL:
-            return raw(entry) == self.shown(of, actual)
+            return raw(entry) == self.value_text(of, actual)
         wanted = self.read(entry, of)
         return bool(wanted == actual)
 
@@ -187,7 +187,7 @@ class Values:
                 left.remove(hit)
         return good and not left
 
-    def shown(self, of: Type, value: Any) -> str:
+    def value_text(self, of: Type, value: Any) -> str:
         """A value as people write it."""
         if bare(of) == types.CALL and value is not None:
             from ...stack.actions import key_of_call
@@ -195,5 +195,5 @@ class Values:
             return key_of_call(self.game.game.program, value)
         return argument_key(self.layout, self.game.numbering.tag(of), value)
 
-    def things_shown(self, things: list[int]) -> str:
+    def things_text(self, things: list[int]) -> str:
         return "[" + ", ".join(argument_key(self.layout, "thing", t) for t in things) + "]"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...pack.model.bundle import Bundle
     from ...stack.game import State
     from ...tools.maps.picture import Picture
-    from ...tools.setup.compiled import CaseGame
+    from ...tools.setup.compiled import CompiledGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,9 @@ def board_in_play(state: State, folder: str, player: str, board: str | None) -> 
 
 def _board_of(
     game: str, board: str | None, settings: list[tuple[str, Any]], mods: tuple[str, ...]
-) -> tuple[CaseGame, Bundle, Board]:
+) -> tuple[CompiledGame, Bundle, Board]:
     from ...pack.load import load
-    from ...tools.setup.compiled import case_game
+    from ...tools.setup.compiled import compile_game
 
     bundle = load(game, mods, settings, cases=False)
     if not bundle.boards:
@@ -105,7 +105,7 @@ def _board_of(
     if not found:
         hint = one_of(name, bundle.boards)
         raise wrong_call("usage", f"`{bundle.id}` has no board `{name}`", hint)
-    return case_game(bundle.copy(), mods), bundle, bundle.boards[found[0]]
+    return compile_game(bundle.copy(), mods), bundle, bundle.boards[found[0]]
 
 
 def boards_of(game: str, mods: tuple[str, ...]) -> list[str]:

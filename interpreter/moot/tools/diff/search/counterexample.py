@@ -94,8 +94,8 @@ def as_chance(chance: tuple[Chance, ...]) -> list[Any]:
 
 
 def make_witness(match: Match, trial: Trial) -> Witness:
-    """Plays a trial, which parts the two, with journals. Raises Unposable and Faulty as `Match.posed` does."""
-    both = match.posed(trial.given, None, trial.chance, journal=True)
+    """Plays a trial, which parts the two, with journals. Raises CannotSetUp and Faulty as `Match.set_up` does."""
+    both = match.set_up(trial.given, None, trial.chance, journal=True)
     marks = (0, 0)
     for _, key in trial.choices:
         marks = len(both.a.journal or ()), len(both.b.journal or ())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...setup.named_position import Called, Given, name_in
+from ...setup.named_position import NamedCall, NamedPosition, name_in
 from ..structure.side import Rules
 from .impact import Touch
 from .sampled_calls import Samples
@@ -27,7 +27,7 @@ class Composer:
         self.samples = samples
         self.touch = touch
         self.luck = luck
-        self.poser = rules[0].poser
+        self.setup = rules[0].setup
         layout = rules[0].game.program.layout
         self.decks = {thing.key: thing.deck for thing in layout.things}
         self.title_of = {thing.key: thing.title for thing in layout.things}
@@ -40,8 +40,8 @@ class Composer:
         self.inner = {n: [m for m in samples.by_name if n in ways.get(m, ())] for n in self.names}
         self.weights = [1.0 / (1 + touch.procedures[name]) for name in self.names]
         blind = {name: d for name, d in touch.procedures.items() if d <= 2 and not samples.by_name.get(name)}
-        self.unmet = [name for name in blind if self.poser.procedures.get(name) is not None]
-        self.keys = [key for key in self.poser.cells if name_in(key) in touch.states]
+        self.unmet = [name for name in blind if self.setup.procedures.get(name) is not None]
+        self.keys = [key for key in self.setup.cells if name_in(key) in touch.states]
         self.heavy = [1.0 / (1 + touch.states[name_in(key)]) for key in self.keys]  # several far ones may have to agree
         self.numbers = sorted(touch.numbers)
 
@@ -50,7 +50,7 @@ class Composer:
         """Whether games have met any procedure that leads there."""
         return bool(self.names)
 
-    def next(self) -> Given:
+    def next(self) -> NamedPosition:
         """A position with the procedure to begin with."""
         luck = self.luck
         name = luck.choices(self.names, self.weights)[0]
@@ -58,7 +58,7 @@ class Composer:
         inner = self.inner.get(name)
         if inner and luck.random() < 0.4:  # as it stands somewhere within, so that loops are met in all their turns
             sample = replace(luck.choice(self.samples.by_name[luck.choice(inner)]), args=sample.args)
-        given = self.poser.given_of(sample.position, name, sample.args)
+        given = self.setup.position_by_name(sample.position, name, sample.args)
         if self.unmet and luck.random() < 0.3:
             given = self._never_met(given)
         if luck.random() < STRAIGHT:
@@ -73,25 +73,25 @@ class Composer:
         if way < 0.1 or (way > 0.6 and self.inner.get(name)):
             self._thin(zones, args)
         states = self._states(given.states)
-        phase: Called = (given.phase[0], tuple(args))
+        phase: NamedCall = (given.phase[0], tuple(args))
         return self._in_range(replace(given, phase=phase, zones={k: tuple(v) for k, v in zones.items()}, states=states))
 
-    def _never_met(self, given: Given) -> Given:
+    def _never_met(self, given: NamedPosition) -> NamedPosition:
         """A procedure that no game has called, with arguments at random."""
         name = self.luck.choice(self.unmet)
         args: list[str] = []
-        for _, tag in self.poser.procedures[name]:
+        for _, tag in self.setup.procedures[name]:
             value = self._any_value(tag, given)
             if value is None:
                 return given
             args.append(str(value))
         return replace(given, phase=(name, tuple(args)))
 
-    def _any_value(self, tag: str, given: Given) -> Any:
+    def _any_value(self, tag: str, given: NamedPosition) -> Any:
         luck = self.luck
         sort, _, kind = tag.partition(" ")
         if sort == "names":
-            return luck.choice(self.poser.layout.names[kind])
+            return luck.choice(self.setup.layout.names[kind])
         if sort == "words":
             return luck.choice(kind.split(","))
         if sort == "bool":
@@ -136,7 +136,7 @@ class Composer:
             if there:
                 self._exchange(zones, args, thing, here, luck.choice(there))
 
-    def _settled(self, phase: Called) -> set[str]:
+    def _settled(self, phase: NamedCall) -> set[str]:
         """The arguments that are nearly always the same thing in games, so that no other may stand for them."""
         name, args = phase
         seen = self.samples.by_name.get(name, ())
@@ -147,7 +147,7 @@ class Composer:
         return found
 
     def _title(self, thing: Any) -> str:
-        things = self.poser.layout.things
+        things = self.setup.layout.things
         return things[thing].title if isinstance(thing, int) and 0 <= thing < len(things) else ""
 
     def _drawn(self) -> str:
@@ -167,7 +167,7 @@ class Composer:
         return self.decks[one] == self.decks[other] and self.kinds[one] == self.kinds[other]
 
     def _may_lie(self, zone: str, thing: str) -> bool:
-        return (self.poser.zones[zone], self.decks[thing]) in self.samples.lain
+        return (self.setup.zones[zone], self.decks[thing]) in self.samples.lain
 
     def _shift(self, zones: dict[str, list[str]], args: list[str]) -> None:
         """A few things move on to where their like has lain in games."""
@@ -216,19 +216,19 @@ class Composer:
 
     def _value(self, key: str, states: dict[str, Any]) -> Any:
         luck = self.luck
-        _, tag = self.poser.cells[key]
+        _, tag = self.setup.cells[key]
         sort, _, kind = tag.partition(" ")
         if sort == "bool":
             return luck.choice(("yes", "no"))
         if sort == "names":
-            return luck.choice(self.poser.layout.names[kind])
+            return luck.choice(self.setup.layout.names[kind])
         if sort == "words":
             return luck.choice(kind.split(","))
         if sort != "number":
             return None
         near = luck.choice(self.numbers) if self.numbers else 0
         likes = [
-            k for k in self.keys if k != key and self.poser.cells[k][1] == "number" and isinstance(states.get(k), int)
+            k for k in self.keys if k != key and self.setup.cells[k][1] == "number" and isinstance(states.get(k), int)
         ]
         own = [k for k in likes if name_in(k) == name_in(key)]
         way = luck.random()
@@ -238,7 +238,7 @@ class Composer:
             return near + luck.randint(-1, 1)
         return luck.choice(("low", "high", "any"))
 
-    def _in_range(self, given: Given) -> Given:
+    def _in_range(self, given: NamedPosition) -> NamedPosition:
         """Every number as its range has it, on both sides; ends may hang on other states."""
         ranged = [key for key in self.keys if key in given.states and name_in(key) in self.rules[0].bounds]
         if not ranged:
@@ -248,7 +248,7 @@ class Composer:
             if isinstance(states[key], str):
                 states[key] = {"low": -(1 << 30), "high": 1 << 30, "any": None}.get(states[key], 0)
         for _ in range(2):
-            ends = self._ends({k: v for k, v in states.items() if isinstance(v, int) and k in self.poser.cells})
+            ends = self._ends({k: v for k, v in states.items() if isinstance(v, int) and k in self.setup.cells})
             for key in ranged:
                 low, high = ends[name_in(key)]
                 value = states[key]
@@ -259,13 +259,13 @@ class Composer:
         """By name of a state the ends that hold on both sides, as the others are now."""
         found: dict[str, tuple[int, int]] = {}
         for rules in self.rules:
-            S = rules.poser.blank.copy()
+            S = rules.setup.blank.copy()
             for key, value in states.items():
-                if key in rules.poser.cells:
-                    S.cells[rules.poser.cells[key][0]] = value
+                if key in rules.setup.cells:
+                    S.cells[rules.setup.cells[key][0]] = value
                     S.rewritten()
             for name in {name_in(key) for key in self.keys} & set(rules.bounds):
-                low, high = rules.poser.ends(name, S)
+                low, high = rules.setup.ends(name, S)
                 before = found.get(name, (low, high))
                 found[name] = max(low, before[0]), min(high, before[1])
         return found

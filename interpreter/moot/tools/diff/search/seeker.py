@@ -12,7 +12,7 @@ from typing import Any
 
 from ....lang.diagnostic import MootError
 from ....state.position import NATURE, Position
-from ...setup.named_position import Given, Unposable
+from ...setup.named_position import CannotSetUp, NamedPosition
 from ..structure.shared_names import Common
 from ..structure.side import Rules
 from .common_random import Chance
@@ -60,9 +60,11 @@ class Match:
     def __post_init__(self) -> None:
         self.common = Common(self.a.game, self.b.game)
 
-    def posed(self, given: Given, seed: int | None, script: tuple[Chance, ...] = (), journal: bool = False) -> Lockstep:
-        """Both sides at the first decision. Raises Unposable and Faulty."""
-        here, there = self.a.poser.pose(given), self.b.poser.pose(given)
+    def set_up(
+        self, given: NamedPosition, seed: int | None, script: tuple[Chance, ...] = (), journal: bool = False
+    ) -> Lockstep:
+        """Both sides at the first decision. Raises CannotSetUp and Faulty."""
+        here, there = self.a.setup.set_up(given), self.b.setup.set_up(given)
         both = Lockstep.of(self.common, here[0], there[0], seed, script)
         if journal:
             both.a.journal, both.b.journal = [], []
@@ -72,7 +74,7 @@ class Match:
     def parts(self, trial: Trial) -> bool | None:
         """Whether the two part anywhere on the way of a trial; None if it cannot be begun."""
         try:
-            both = self.posed(trial.given, None, trial.chance)
+            both = self.set_up(trial.given, None, trial.chance)
             for player, key in trial.choices:
                 if not both.agree():
                     return True
@@ -80,15 +82,15 @@ class Match:
                     return False
                 both.choose(key)
             return not both.agree()
-        except (Unposable, Faulty):
+        except (CannotSetUp, Faulty):
             return None
 
     def play(self, trial: Trial) -> Trial | None:
         """The trial as it is played, cut off where the two part; None if they do not, or it cannot be played."""
         try:
-            both = self.posed(trial.given, None, trial.chance)
+            both = self.set_up(trial.given, None, trial.chance)
             done = both.replay(trial.choices)
-        except (Unposable, Faulty):
+        except (CannotSetUp, Faulty):
             return None
         if done is None:
             return None
@@ -114,7 +116,7 @@ class Seeker:
         while self.searched.positions < until and process_time() < end:
             began = process_time()
             whole = not self.composer.able or self.searched.positions % GAME_EVERY == GAME_EVERY - 1
-            given = Given() if whole else self.composer.next()
+            given = NamedPosition() if whole else self.composer.next()
             self.searched.positions += 1
             if whole:
                 self.searched.games += 1
@@ -123,12 +125,12 @@ class Seeker:
             if trial is not None:
                 yield trial
 
-    def _played(self, given: Given, seed: int, limit: int) -> Trial | None:
+    def _played(self, given: NamedPosition, seed: int, limit: int) -> Trial | None:
         try:
             with self.watch:
-                both = self.match.posed(given, seed)
+                both = self.match.set_up(given, seed)
                 parted = both.play(self._pick, limit)
-        except Unposable:
+        except CannotSetUp:
             return None
         except Faulty:
             self.searched.faults += 1
@@ -153,15 +155,15 @@ def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
     """The same parting from later beginnings: from each call of a procedure on the way, the last ones first."""
     rules = match.a
     calls = Calls(rules.game)
-    S, name, args = rules.poser.pose(trial.given)
+    S, name, args = rules.setup.set_up(trial.given)
     S.nature = True
-    began: list[tuple[Given, int, int]] = []
+    began: list[tuple[NamedPosition, int, int]] = []
     chance = list(trial.chance)
     used = made = 0
 
     def heard(position: Position, called: str, given: tuple[object, ...]) -> None:
-        if not position.rows and called in rules.poser.procedures:
-            began.append((rules.poser.given_of(position, called, given), used, made))
+        if not position.rows and called in rules.setup.procedures:
+            began.append((rules.setup.position_by_name(position, called, given), used, made))
 
     calls.listen(S, heard)
     machine = rules.game.machine
@@ -180,7 +182,7 @@ def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
             machine.advance(S, S.question().options[both.offered().index(key)])
     except (MootError, ValueError, TypeError, KeyError, AttributeError, IndexError):
         return
-    ways, procedures = rules.game.program.index.ways, rules.poser.procedures
+    ways, procedures = rules.game.program.index.ways, rules.setup.procedures
     for given, gone, past in began[::-1][:RESTARTS]:
         later = replace(trial, given=given, chance=tuple(chance[gone:]), choices=trial.choices[past:])
         yield later

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...setup.named_position import Given
+from ...setup.named_position import NamedPosition
 from .common_random import Chance
 
 Choices = tuple[tuple[str, str], ...]
@@ -16,7 +16,7 @@ Choices = tuple[tuple[str, str], ...]
 class Trial:
     """A position, what chance gives, and what is chosen."""
 
-    given: Given
+    given: NamedPosition
     chance: tuple[Chance, ...]
     choices: Choices
 

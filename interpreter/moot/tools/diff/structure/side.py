@@ -17,7 +17,7 @@ from ....lang.source import NOWHERE
 from ....pack.load import load
 from ....pack.model.bundle import Bundle, Setting
 from ....stack.game import Game
-from ...setup.named_position import Bound, Poser
+from ...setup.named_position import PositionSetup, RangeEnd
 
 OptionValue = tuple[str, Any]
 
@@ -27,11 +27,11 @@ class Rules:
     """A compiled rule set. `bounds`: of states that are numbers in a range, by name of the state, the two ends."""
 
     game: Game
-    bounds: dict[str, tuple[Bound, Bound]]
+    bounds: dict[str, tuple[RangeEnd, RangeEnd]]
 
     @cached_property
-    def poser(self) -> Poser:
-        return Poser(self.game, self.bounds)
+    def setup(self) -> PositionSetup:
+        return PositionSetup(self.game, self.bounds)
 
 
 @dataclass(slots=True, eq=False)
@@ -81,8 +81,8 @@ def _tried(bundle: Bundle) -> Rules | None:
         return None
 
 
-def _bounds(game: symbols.Game, numbering: Numbering) -> dict[str, tuple[Bound, Bound]]:
-    found: dict[str, tuple[Bound, Bound]] = {}
+def _bounds(game: symbols.Game, numbering: Numbering) -> dict[str, tuple[RangeEnd, RangeEnd]]:
+    found: dict[str, tuple[RangeEnd, RangeEnd]] = {}
     members = [m for kind in game.kinds.values() for m in kind.fields.values() if m.is_state]
     members += [m for carried in game.carried.values() for m in carried.states.values()]
     for state in [*game.states.values(), *members]:
