@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.tools.documents.rulebook_text import HEADING, NOISE, SENTENCE, lines_of, parts_of
+from moot.tools.documents.rulebook_text import HEADING, NOISE, SENTENCE, split_lines, text_parts
 from rulebook import TEXT
 
-PARTS = parts_of(lines_of(TEXT))
+PARTS = text_parts(split_lines(TEXT))
 
 
 def sentences(text):
-    return [part.text for part in parts_of(lines_of(text)) if part.sort == SENTENCE]
+    return [part.text for part in text_parts(split_lines(text)) if part.sort == SENTENCE]
 
 
 def test_headings_of_every_sort_are_found():
@@ -82,7 +82,7 @@ def test_sentences_end_where_they_end(text, found):
 
 @given(st.text(alphabet="ab A.\n[]7:\u2022#*-\f\r1", max_size=300))
 def test_no_line_is_left_out_of_any_text(text):
-    lines = lines_of(text)
-    covered = {n for part in parts_of(lines) for n in range(part.first, part.last + 1)}
+    lines = split_lines(text)
+    covered = {n for part in text_parts(lines) for n in range(part.first, part.last + 1)}
     assert {n for n, line in enumerate(lines, 1) if line.strip()} <= covered
-    assert all(1 <= part.first <= part.last <= len(lines) for part in parts_of(lines))
+    assert all(1 <= part.first <= part.last <= len(lines) for part in text_parts(lines))

@@ -12,7 +12,7 @@ import moot
 from camp_pack import camp
 from moot.tools.check.packs import check
 from moot.tools.simulate.confidence import newcombe, of_mean, wilson
-from moot.tools.simulate.solo import samples, spread, survival
+from moot.tools.simulate.solo import distribution, samples, survival
 from moot.ui.command import cli
 
 
@@ -65,11 +65,11 @@ def test_jobs_do_not_change_what_is_found(folder: Path) -> None:
 
 
 def test_spread() -> None:
-    found = spread({1: 1, 4: 2, 30: 1})
+    found = distribution({1: 1, 4: 2, 30: 1})
     assert found is not None and (found["mean"], found["least"], found["most"]) == (9.75, 1, 30)
     assert found["quantiles"] == {"5": 1, "25": 1, "50": 4, "75": 4, "95": 30}
     assert found["histogram"][0] == [1, 3, 1] and found["histogram"][-1] == [28, 30, 1]
-    assert spread({}) is None
+    assert distribution({}) is None
 
 
 def test_each_sample_deck_is_played_where_none_is_chosen(folder: Path) -> None:

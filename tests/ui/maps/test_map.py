@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from moot.pack.load import load
 from moot.tools.check.packs import check
-from moot.tools.maps.graph import doors, gates, graph_of, layout, parts
-from moot.tools.maps.painter import short
+from moot.tools.maps.graph import connected_parts, doors, gates, graph_of, layout
+from moot.tools.maps.painter import counter_label
 from moot.ui.command import cli
 
 MARCH = Path(__file__).parents[2] / "packs" / "march"
@@ -193,20 +193,25 @@ def test_boards_are_graphs_for_checks():
     bundle = load(MARCH)
     roads, field = bundle.boards["roads"], bundle.boards["map"]
     graph = graph_of(roads)
-    assert parts(graph) == [["bree", "havens", "hobbiton", "rivendell", "rohald"]]
+    assert connected_parts(graph) == [["bree", "havens", "hobbiton", "rivendell", "rohald"]]
     assert gates(graph) == ["rohald/bree"] and doors(graph, ["havens"]) == [
         ("hobbiton", "havens"),
         ("rivendell", "havens"),
     ]
     open_sides = graph_of(roads, lambda side: side == "bree/rivendell")
     assert sorted(gates(open_sides)) == ["bree/hobbiton", "hobbiton/havens", "rivendell/havens", "rohald/bree"]
-    assert parts(graph_of(field), field.areas["wood_land"]) == [["0202", "0301", "0302"], ["0505"]]
+    assert connected_parts(graph_of(field), field.areas["wood_land"]) == [["0202", "0301", "0302"], ["0505"]]
     spots = layout(roads)
     assert spots == layout(roads) and all(0 <= x <= 1 and 0 <= y <= 1 for x, y in spots)
 
 
 def test_counters_have_short_labels():
-    assert [short(key) for key in ("pike", "orc_2", "black_rider", "army.axe.3")] == ["pik", "orc2", "br", "aa3"]
+    assert [counter_label(key) for key in ("pike", "orc_2", "black_rider", "army.axe.3")] == [
+        "pik",
+        "orc2",
+        "br",
+        "aa3",
+    ]
 
 
 def test_a_narrow_terminal_keeps_the_numbers_at_the_edges(field, monkeypatch):

@@ -58,15 +58,15 @@ def test_any_byte_that_is_changed_is_told(moot, log, tmp_path):
 
 
 def test_a_sum_that_was_made_anew_does_not_help(moot, log, tmp_path):
-    from moot.tools.logs.log import sum_of
+    from moot.tools.logs.log import log_sum
 
     *lines, last = log.read_text().splitlines(keepends=True)
     end = json.loads(last)["end"] | {"score": 99}
     forged = tmp_path / "forged.log"
-    forged.write_text("".join(lines) + json.dumps({"end": end, "sum": sum_of("".join(lines).encode(), end)}) + "\n")
+    forged.write_text("".join(lines) + json.dumps({"end": end, "sum": log_sum("".join(lines).encode(), end)}) + "\n")
     assert "[log-end]" in moot("verify", forged).stderr
     end = json.loads(last)["end"]
-    forged.write_text("".join(lines[:-1]) + json.dumps({"end": end, "sum": sum_of("".join(lines[:-1]).encode(), end)}))
+    forged.write_text("".join(lines[:-1]) + json.dumps({"end": end, "sum": log_sum("".join(lines[:-1]).encode(), end)}))
     assert "[log-end]" in moot("verify", forged).stderr
 
 

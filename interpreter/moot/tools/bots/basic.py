@@ -73,7 +73,7 @@ class GreedyBot:
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
+class BotSort:
     """A sort of bot: how it is called, and how one is made from what stands behind the colon."""
 
     usage: str
@@ -109,11 +109,11 @@ def _search(rest: str, game: Game, seat: int, seed: int) -> Bot:
     return SearchBot(game, seat, seed, iterations=_count(name, rest or "400", "iterations"))
 
 
-SORTS: dict[str, Sort] = {
-    "random": Sort("random", _random),
-    "greedy": Sort("greedy[:GUESSES]", _greedy),
-    "brisk": Sort("brisk[:OPTIONS]", _brisk),
-    "search": Sort("search[:ITERATIONS] or search:SECONDSs", _search),
+SORTS: dict[str, BotSort] = {
+    "random": BotSort("random", _random),
+    "greedy": BotSort("greedy[:GUESSES]", _greedy),
+    "brisk": BotSort("brisk[:OPTIONS]", _brisk),
+    "search": BotSort("search[:ITERATIONS] or search:SECONDSs", _search),
 }
 
 

@@ -22,7 +22,7 @@ DEPTH = 4  # random choices between the new node and the reading of the promise
 FAULTS = 20  # guesses in a row that cannot be played, after which the search makes do with what it has
 
 
-class Node:
+class SearchNode:
     """What is known of an option: who chooses it, how often it was offered and chosen, and its rewards in total."""
 
     __slots__ = ("children", "offered", "player", "total", "visits")
@@ -32,7 +32,7 @@ class Node:
         self.visits = 0
         self.offered = 0
         self.total = 0.0
-        self.children: dict[Any, Node] = {}
+        self.children: dict[Any, SearchNode] = {}
 
 
 class SearchBot:
@@ -49,14 +49,14 @@ class SearchBot:
         self.evaluation = Evaluation(game)
         self.depth = depth if self.evaluation.promise is not None else PLAYOUT
         self.of_things = [site.tag == "thing" for site in game.program.sites]
-        self.spreads = [Spread() for _ in game.players]
+        self.scales = [RewardScale() for _ in game.players]
 
     def choose(self, S: Position) -> int:
         count = len(S.question().options)
         if count == 1:
             return 0
-        root = Node(self.seat)
-        self.spreads = [Spread() for _ in self.game.players]
+        root = SearchNode(self.seat)
+        self.scales = [RewardScale() for _ in self.game.players]
         ends = perf_counter() + self.seconds
         done = faults = 0
         while (done < self.iterations if self.iterations else perf_counter() < ends) and faults < FAULTS:
@@ -71,7 +71,7 @@ class SearchBot:
         visits = [root.children[place].visits if place in root.children else 0 for place in range(count)]
         return visits.index(max(visits))
 
-    def iterate(self, root: Node, S: Position) -> None:
+    def iterate(self, root: SearchNode, S: Position) -> None:
         """One way down the tree and back; S is changed."""
         advance = self.game.machine.advance
         path = [root]
@@ -92,12 +92,12 @@ class SearchBot:
             if fresh:
                 break
         self.evaluation.play_out(S, self.rng.random, self.depth)
-        rewards = [spread.reward(m) for spread, m in zip(self.spreads, self.evaluation.margins(S), strict=True)]
+        rewards = [scale.reward(m) for scale, m in zip(self.scales, self.evaluation.margins(S), strict=True)]
         for node in path:
             node.visits += 1
             node.total += rewards[node.player]
 
-    def descend(self, node: Node, keys: Any, player: int) -> tuple[Node, int, bool]:
+    def descend(self, node: SearchNode, keys: Any, player: int) -> tuple[SearchNode, int, bool]:
         """The child to follow, the place of its option, and whether it is new."""
         children = node.children
         fresh: list[int] = []
@@ -113,7 +113,7 @@ class SearchBot:
                 best, best_worth, best_place = child, worth, place
         if fresh or best is None:
             place = fresh[int(self.rng.random() * len(fresh))]
-            child = children[keys[place]] = Node(player)
+            child = children[keys[place]] = SearchNode(player)
             child.offered = 1
             return child, place, True
         return best, best_place, False
@@ -137,7 +137,7 @@ class SearchBot:
         return ("at", zone, S.zones[zone].index(thing) if zone >= 0 else -1)
 
 
-class Spread:
+class RewardScale:
     """Brings the margins of one player into 0..1: by how they lie among those that this search has met."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from ...lang.diagnostic import Diagnostic, MootError, Report, nearest
 from ...lang.source import Span
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle, YamlEntry
-from ..maps.graph import around, parts
+from ..maps.graph import around, connected_parts
 
 if TYPE_CHECKING:
     from ..setup.compiled import CompiledGame
@@ -30,7 +30,7 @@ def check_boards(bundle: Bundle, case: CompiledGame) -> list[Diagnostic]:
                 told = f"nothing is next to `{place}` on the board `{board.id}`"
                 report.warn("lonely-place", told, _of(bundle, board, place), hint)
         for name, at in board.connected.items():
-            found = parts(graph, () if name == "all" else board.areas[name])
+            found = connected_parts(graph, () if name == "all" else board.areas[name])
             if len(found) > 1:
                 what = f"the board `{board.id}`" if name == "all" else f"the area `{name}`"
                 pieces = "; ".join(_some(part) for part in found)

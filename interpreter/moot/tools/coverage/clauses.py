@@ -14,7 +14,7 @@ from ...pack.model.bundle import Bundle, Clause, Document
 from ...pack.model.yaml_text import raw
 from ..cases.file import BrokenFile, Case, cases_below
 from ..cases.run import PASSED, CaseResult, CaseRunner
-from ..documents.citations import Citation, Line, Rule, rules_of
+from ..documents.citations import Citation, CitingRule, LinePlace, rules_of
 from ..documents.source_text import read_sources
 from .lines import covering_game, random_games
 
@@ -49,7 +49,7 @@ class ClauseCovered:
         return bool(self.rules) and not self.lines
 
     @property
-    def lines(self) -> frozenset[Line]:
+    def lines(self) -> frozenset[LinePlace]:
         return frozenset().union(*(rule.lines for rule in self.rules))
 
     @property
@@ -125,7 +125,7 @@ class Coverage:
     """What was found. `uncited`: rules that cite nothing; `warnings`: what does not fit together."""
 
     documents: list[DocumentCovered]
-    uncited: list[Rule]
+    uncited: list[CitingRule]
     warnings: list[Diagnostic]
     games: int
     seed: int
@@ -319,7 +319,7 @@ def _left_out(one: ClauseCovered) -> Diagnostic:
     return Diagnostic("left-out-cited", message, one.clause.at, "take out `left_out`, or the citation", "warning")
 
 
-def _reached(by_clause: dict[str, ClauseCovered], ran: list[frozenset[Line]]) -> None:
+def _reached(by_clause: dict[str, ClauseCovered], ran: list[frozenset[LinePlace]]) -> None:
     for one in by_clause.values():
         lines = one.lines
         one.games = sum(1 for game in ran if lines & game) if lines else 0

@@ -11,12 +11,12 @@ from ...code.typing.typed import typed
 from ...pack.model.bundle import Bundle
 from ...stack.game import Game
 from ...state.position import Position
-from ..documents.citations import Line
-from ..simulate.series import LIMIT, Series, Tally, tallies
+from ..documents.citations import LinePlace
+from ..simulate.series import LIMIT, Series, SeriesTally, tallies
 
 
 @dataclass(slots=True)
-class Ran(Tally):
+class Ran(SeriesTally):
     """What came of some games, with the rules that ran in each, by their numbers."""
 
     ran: list[frozenset[int]] = field(default_factory=list)
@@ -27,7 +27,7 @@ class CoveringSeries(Series):
 
     tally = Ran
 
-    def play(self, numbers: range) -> Tally:
+    def play(self, numbers: range) -> SeriesTally:
         self.game.machine.fast.covered.clear()
         return super().play(numbers)
 
@@ -46,7 +46,7 @@ def covering_game(bundle: Bundle, mods: Sequence[str | Path] = ()) -> Game:
 
 def random_games(
     game: Game, games: int, seed: int, jobs: int, on_progress: Callable[[int], None] | None = None
-) -> list[frozenset[Line]]:
+) -> list[frozenset[LinePlace]]:
     """For each random game of a run (the games of `moot sim` with that seed): the lines of the rules that ran in it.
 
     Raises MootError for a game that cannot be played, with the command that plays it again.

@@ -15,8 +15,8 @@ from ...lang.diagnostic import MootError
 from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
 from ...state.position import Position
-from ..logs.log import check_sum, end_of, play_choices, play_to_end, read_log
-from ..simulate.series import Series, Tally
+from ..logs.log import check_sum, end_record, play_choices, play_to_end, read_log
+from ..simulate.series import Series, SeriesTally
 
 Cell = tuple[str, tuple[Any, ...]]  # a table, and the key of a cell of it
 Ran = tuple[str, str, int]  # of a rule that ran: its label, its file, the line
@@ -25,7 +25,7 @@ _LOOKS = re.compile(r"(gather|why)\d+")  # functions of a compiled module that f
 
 
 @dataclass(slots=True)
-class Use(Tally):
+class Use(SeriesTally):
     """What came of some games: in how many of them each thing, action and line was used; which cells each has read.
 
     `things`: by kind, title and way, which is chosen, moved, changed, used (any of these), or the label of what was
@@ -107,7 +107,7 @@ class UsedSeries(Series):
             check_sum(log)
             play_to_end(log, state)
         told: dict[str, Any] = {"log": str(path), "seed": log.header["seed"], "choices": len(log.choices)}
-        told |= end_of(state) | {"over": state.over}
+        told |= end_record(state) | {"over": state.over}
         if self.report.time is not None:
             told["time"] = self.report.time(state.position)
         return state, told

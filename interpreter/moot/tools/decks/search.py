@@ -20,7 +20,7 @@ from ...stack.chance import seeded
 from ...stack.scoreboard import Reported
 from ...state.position import Position
 from ..simulate.confidence import of_mean, wilson
-from ..simulate.series import LIMIT, Series, Tally
+from ..simulate.series import LIMIT, Series, SeriesTally
 from .constraints import DeckLaws
 from .pool import Pool, listed
 
@@ -35,14 +35,14 @@ GOALS = ("survival", "score")
 
 
 @dataclass(slots=True)
-class Values(Tally):
+class Values(SeriesTally):
     """How much each game was worth, in order."""
 
     values: list[float] = field(default_factory=list)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: SeriesTally) -> None:
         assert isinstance(other, Values)
-        Tally.add(self, other)
+        SeriesTally.add(self, other)
         self.values += other.values
 
 
@@ -75,7 +75,7 @@ class DeckSeries(Series):
             return 0.0
         return min(1.0, max(0.0, time(S) / last(S)))
 
-    def told(self, error: MootError, seed: int) -> list[Diagnostic]:
+    def diagnostics_of(self, error: MootError, seed: int) -> list[Diagnostic]:
         deck = ", ".join(f"{title} {count}" for title, count in Counter(self.cards).items())
         return [Diagnostic(d.code, d.message, d.at, f"with the deck: {deck}; seed {seed}") for d in error.diagnostics]
 
@@ -129,7 +129,7 @@ class DeckSearch:
         self.pool, self.bot, self.seed, self.goal = pool, bot, seed, goal
         self.laws = DeckLaws(pool)
         self.rng = random.Random(seeded(seed) + 7)
-        self.told = on_progress or (lambda count: None)
+        self.on_progress = on_progress or (lambda count: None)
         self.games = 0
 
     def first(self) -> dict[str, int]:
@@ -207,7 +207,7 @@ class DeckSearch:
         if tally.fault:
             raise MootError(tally.fault)
         self.games += count
-        self.told(count)
+        self.on_progress(count)
         return list(tally.values)
 
     def _changed(self, cards: Sequence[str], seen: set[tuple[str, ...]]) -> list[str] | None:

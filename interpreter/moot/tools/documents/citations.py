@@ -16,7 +16,7 @@ from ...lang.source import Span
 from ...lang.walk import walk
 from ...pack.model.bundle import Bundle, CodeText, YamlEntry
 
-Line = tuple[str, int]  # the whole path of a file, and a line in it, as programs keep them
+LinePlace = tuple[str, int]  # the whole path of a file, and a line in it, as programs keep them
 
 _CITED = re.compile(r"(\s+@[\w./-]+)+\s*$")
 
@@ -34,11 +34,11 @@ class Citation:
     file: str
     line: int
     text: str
-    lines: frozenset[Line]
+    lines: frozenset[LinePlace]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class CitingRule:
     """A rule that does or decides something: its label, where it stands, and what it cites in any of its lines.
 
     `stand_in`: it fills a field of a thing that no source gives, so that there may be nothing to cite.
@@ -51,7 +51,7 @@ class Rule:
     stand_in: bool = False
 
 
-def rules_of(bundle: Bundle) -> list[Rule]:
+def rules_of(bundle: Bundle) -> list[CitingRule]:
     """All rules of a game in the order of their files, those that cards and tables carry last."""
     found = []
     for decl in bundle.declarations:
@@ -133,7 +133,7 @@ def _codes(entry: YamlEntry) -> Iterator[CodeText]:
 
 def _rule(
     bundle: Bundle, named: str, at: Span, nodes: Sequence[tree.Declared | tree.Code], pack: str, stand_in: bool = False
-) -> Rule | None:
+) -> CitingRule | None:
     document = bundle.own_documents.get(pack, "")
     found = []
     for node in nodes:
@@ -144,10 +144,10 @@ def _rule(
                 found.append(Citation(clause, named, part.at.source.path, part.at.line, text, lines))
     if not found and not any(acts(node) for node in nodes):
         return None
-    return Rule(named, at.source.path, at.line, tuple(found), stand_in)
+    return CitingRule(named, at.source.path, at.line, tuple(found), stand_in)
 
 
-def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozenset[Line]]]:
+def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozenset[LinePlace]]]:
     """Every node of a rule that cites: what it cites, the node, and the lines one of which runs when it does."""
     whole = lines_in([root])
     in_action = {id(line) for line in root.lines} if isinstance(root, tree.ActionDecl | tree.FunctionDecl) else set()
@@ -155,11 +155,11 @@ def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozen
         cites = getattr(node, "cites", None)
         if cites:
             if isinstance(node, tree.Guarded):
-                lines = frozenset({_line(node)})
+                lines = frozenset({_place_of(node)})
             elif id(node) in in_action:
                 lines = whole
             elif isinstance(node, tree.Statement):
-                lines = frozenset({_line(node)})
+                lines = frozenset({_place_of(node)})
             elif isinstance(node, tree.Declaration):
                 lines = lines_in([node])
             else:  # a branch, one of several things to choose
@@ -171,13 +171,13 @@ def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozen
             yield otherwise, block[0] if block else node, lines_in(block)
 
 
-def lines_in(nodes: Iterable[tree.Node]) -> frozenset[Line]:
+def lines_in(nodes: Iterable[tree.Node]) -> frozenset[LinePlace]:
     """The lines of all that runs in nodes: statements, lines of functions, and rules without steps of their own."""
     running = tree.Statement | tree.Guarded | tree.Modify | tree.Forbid
-    return frozenset(_line(node) for node in walk(list(nodes)) if isinstance(node, running))
+    return frozenset(_place_of(node) for node in walk(list(nodes)) if isinstance(node, running))
 
 
-def _line(node: tree.Node) -> Line:
+def _place_of(node: tree.Node) -> LinePlace:
     return os.path.abspath(node.at.source.path), node.at.line
 
 

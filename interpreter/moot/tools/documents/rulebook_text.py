@@ -31,7 +31,7 @@ HEADING, SENTENCE, NOISE = "heading", "sentence", "noise"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TextPart:
     """A piece of the text, from its first to its last line, counted from 1.
 
     `sort`: heading, sentence or noise (marks of pages and the like). `level` of a heading, the least the outermost.
@@ -49,17 +49,17 @@ class Part:
     label: str = ""
 
 
-def lines_of(text: str) -> list[str]:
+def split_lines(text: str) -> list[str]:
     """The lines as editors count them."""
     return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
 
 
-def parts_of(lines: Sequence[str]) -> list[Part]:
+def text_parts(lines: Sequence[str]) -> list[TextPart]:
     """The parts of a text in order. Every line that is not blank lies in one at least."""
     return _Cutter(lines).run()
 
 
-def words_of(text: str) -> list[str]:
+def word_list(text: str) -> list[str]:
     """The words of a text in small letters; spaced capitals are not joined."""
     return _WORD.findall(unicodedata.normalize("NFKD", text).casefold())
 
@@ -68,7 +68,7 @@ class _Cutter:
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = [_MARK.sub(" ", line).strip() for line in lines]
         self.marked = [bool(_MARK.search(line)) for line in lines]
-        self.parts: list[Part] = []
+        self.parts: list[TextPart] = []
         self.open: list[tuple[int, str]] = []  # lines of the paragraph that is being read
         self.number = ""
         self.label = ""
@@ -76,12 +76,12 @@ class _Cutter:
         self.block = 0
         self.numbered = False  # whether headings have numbers
 
-    def run(self) -> list[Part]:
+    def run(self) -> list[TextPart]:
         for number, line in enumerate(self.lines, 1):
             if not line:
                 if self.marked[number - 1]:
                     self.close()
-                    self.parts.append(Part(NOISE, "", number, number))
+                    self.parts.append(TextPart(NOISE, "", number, number))
                 elif not self.goes_on(number):
                     self.close()
                 continue
@@ -99,7 +99,7 @@ class _Cutter:
     def line(self, number: int, line: str) -> None:
         if _NOISE.fullmatch(line):
             self.close()
-            self.parts.append(Part(NOISE, line, number, number))
+            self.parts.append(TextPart(NOISE, line, number, number))
             return
         heading = self.heading(number, line)
         if heading is not None:
@@ -127,10 +127,10 @@ class _Cutter:
         last = self.parts[-1] if self.parts else None
         two = last is not None and last.sort == HEADING and last.last == number - 1 and not case
         if last and two and (_OPEN_END.search(last.text) or _OPEN_START.match(text)):  # a heading of two lines
-            self.parts[-1] = Part(HEADING, f"{last.text} {text}", last.first, number, last.level, last.number)
+            self.parts[-1] = TextPart(HEADING, f"{last.text} {text}", last.first, number, last.level, last.number)
             return
         self.numbered = self.numbered or bool(case)
-        self.parts.append(Part(HEADING, text, number, number, level, case))
+        self.parts.append(TextPart(HEADING, text, number, number, level, case))
 
     def heading(self, number: int, line: str) -> tuple[int, str, str] | None:
         """Level, number and text, if the line is a heading."""
@@ -192,7 +192,7 @@ class _Cutter:
             last = max(n for n, start in enumerate(starts) if start < end)
             shown = " ".join(text[begin:end].split())
             where = self.open[first][0], self.open[last][0]
-            self.parts.append(Part(SENTENCE, shown, *where, number=self.number, block=self.block, label=self.label))
+            self.parts.append(TextPart(SENTENCE, shown, *where, number=self.number, block=self.block, label=self.label))
         self.open, self.number, self.label = [], "", ""
 
 

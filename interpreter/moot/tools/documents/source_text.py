@@ -19,7 +19,7 @@ from ...pack.load import load
 from ...pack.model.bundle import Clause, Document
 from ...pack.model.yaml_text import read_text
 from ..files import line_of
-from .rulebook_text import HEADING, SENTENCE, Part, lines_of, parts_of, words_of
+from .rulebook_text import HEADING, SENTENCE, TextPart, split_lines, text_parts, word_list
 
 SHOWN = 12  # ids that a message names
 SKIPPED, OUTSIDE = 6, 20  # what it costs if a clause gets no sentence, or one with a line that is not its own
@@ -45,7 +45,7 @@ class SourceText:
 
 def mark_of(lines: Sequence[str]) -> str:
     """The fingerprint of the words on some lines: eight hexadecimal digits, whatever their spacing."""
-    return hashlib.sha256(" ".join(words_of(" ".join(lines))).encode()).hexdigest()[:8]
+    return hashlib.sha256(" ".join(word_list(" ".join(lines))).encode()).hexdigest()[:8]
 
 
 def read_sources(given: Iterable[str], documents: Sequence[Document], report: Report) -> dict[str, SourceText]:
@@ -102,7 +102,7 @@ def _read(path: Path, named: str, documents: Sequence[Document]) -> list[SourceT
     if not same and len(candidates) != 1:
         hint = f"say which it is: --source {next(iter(by_id), 'DOCUMENT')}={shown_path(path)}"
         raise fail("unknown-source", f"`{shown_path(path)}` is the text of none of: {', '.join(by_id)}", hint=hint)
-    return [SourceText(one, source, lines_of(source.text), digest) for one in candidates]
+    return [SourceText(one, source, split_lines(source.text), digest) for one in candidates]
 
 
 # ------------------------------------------------------------------------------------------------ what does not match
@@ -149,14 +149,16 @@ def _stale(text: SourceText, clauses: list[Clause]) -> Diagnostic:
     elif len(unmarked) == len(clauses):
         message = f"{name}: none of its {len(clauses)} clauses' lines can be trusted any longer"
     else:
-        message = f"{name}: no longer to be trusted are the lines of {_named(clause.id for clause in doubtful)}"
+        message = f"{name}: no longer to be trusted are the lines of {_list_names(clause.id for clause in doubtful)}"
     places = [(clause, _found(text, clause)) for clause in gone]
     moved = [f"{clause.id} now [{first}, {last}]" for clause, (first, last) in places if first]
-    hint = f"{'moved: ' + _named(moved) + '; ' if moved else ''}when the lines are right again, sha256: {text.sha256}"
+    hint = (
+        f"{'moved: ' + _list_names(moved) + '; ' if moved else ''}when the lines are right again, sha256: {text.sha256}"
+    )
     return Diagnostic("stale-source", message, text.document.at, hint)
 
 
-def _named(names: Iterable[str]) -> str:
+def _list_names(names: Iterable[str]) -> str:
     every = list(names)
     more = f" and {len(every) - SHOWN} more" if len(every) > SHOWN else ""
     return ", ".join(every[:SHOWN]) + more
@@ -191,7 +193,7 @@ def _uncovered(texts: Sequence[SourceText], report: Report) -> None:
     covered = {number for clause in clauses for number in range(clause.lines[0], clause.lines[1] + 1)}
     heads = {_key(piece) for clause in clauses for piece in _PIECES.split(clause.place)} - {""}
     open_lines: list[int] = []
-    for part in parts_of(text.lines):
+    for part in text_parts(text.lines):
         keys = (_key(part.text), _key(f"{part.number} {part.text}"))
         heading = part.sort == HEADING and any(k.startswith(head) or head.startswith(k) for head in heads for k in keys)
         if part.sort == SENTENCE or (part.sort == HEADING and not heading):
@@ -218,7 +220,7 @@ def _runs(numbers: list[int], lines: list[str]) -> list[tuple[int, int]]:
 
 
 def _key(text: str) -> str:
-    return "".join(words_of(text))
+    return "".join(word_list(text))
 
 
 # ------------------------------------------------------------------------------------------------ sentences
@@ -227,8 +229,8 @@ def _key(text: str) -> str:
 def sentences_of(lines: list[str], clauses: Iterable[Clause]) -> dict[str, str]:
     """The text of each clause, by its id; clauses without lines have none."""
     placed = sorted((c for c in clauses if c.lines[0] and c.lines[0] <= len(lines)), key=lambda c: c.lines)
-    parts = [part for part in parts_of(lines) if part.sort == SENTENCE]
-    dealt: dict[str, list[Part]] = {clause.id: [] for clause in placed}
+    parts = [part for part in text_parts(lines) if part.sort == SENTENCE]
+    dealt: dict[str, list[TextPart]] = {clause.id: [] for clause in placed}
     for part, clause in _dealt(parts, placed):
         dealt[clause.id].append(part)
     found = {}
@@ -239,21 +241,21 @@ def sentences_of(lines: list[str], clauses: Iterable[Clause]) -> dict[str, str]:
         text = " ".join(part.text for part in own) if whole else " ".join(lines[first - 1 : last])
         remarks = _REMARK.findall(text) if clause.kind in ("gloss", "doubt") and not own else []
         if remarks:  # inside a sentence that is another clause's
-            text = max(remarks, key=lambda remark: _alike(remark, clause.gist))
+            text = max(remarks, key=lambda remark: _common_words(remark, clause.gist))
         found[clause.id] = _BULLET.sub("", " ".join(text.split()), count=1)
     return found
 
 
-def _dealt(parts: list[Part], clauses: list[Clause]) -> list[tuple[Part, Clause]]:
+def _dealt(parts: list[TextPart], clauses: list[Clause]) -> list[tuple[TextPart, Clause]]:
     """Sentences to clauses, both in their order: as few sentences outside their clause's lines, and as few clauses
     without a sentence, as may be; where that leaves a choice, those that have words in common with the gist.
     """
-    paths: dict[int, tuple[int, tuple[Part, int, object] | None]] = {-1: (0, None)}  # last clause: cost, way back
+    paths: dict[int, tuple[int, tuple[TextPart, int, object] | None]] = {-1: (0, None)}  # last clause: cost, way back
     for part in parts:
         near = [n for n, c in enumerate(clauses) if c.lines[0] <= part.last and part.first <= c.lines[1]]
         if not near:
             continue
-        ways: dict[int, tuple[int, tuple[Part, int, object] | None]] = {}
+        ways: dict[int, tuple[int, tuple[TextPart, int, object] | None]] = {}
         for n in near:
             first, last = clauses[n].lines
             outside = max(0, first - part.first) + max(0, part.last - last)
@@ -262,7 +264,7 @@ def _dealt(parts: list[Part], clauses: list[Clause]) -> list[tuple[Part, Clause]
                 default=(1 << 30, -1),
             )
             if best[0] < 1 << 30:
-                cost = best[0] + OUTSIDE * outside - min(SKIPPED - 1, _alike(part.text, clauses[n].gist))
+                cost = best[0] + OUTSIDE * outside - min(SKIPPED - 1, _common_words(part.text, clauses[n].gist))
                 ways[n] = (cost, (part, n, paths[best[1]][1]))
         paths = ways or paths
     end: object = min(paths.items(), key=lambda item: item[1][0] + SKIPPED * (len(clauses) - 1 - item[0]))[1][1]
@@ -273,7 +275,7 @@ def _dealt(parts: list[Part], clauses: list[Clause]) -> list[tuple[Part, Clause]
     return found[::-1]
 
 
-def _alike(sentence: str, gist: str) -> int:
+def _common_words(sentence: str, gist: str) -> int:
     """How many words of some length they have in common, whatever their endings."""
-    stems = ({word[:5] for word in words_of(text) if len(word) > 3} for text in (sentence, gist))
+    stems = ({word[:5] for word in word_list(text) if len(word) > 3} for text in (sentence, gist))
     return len(set.intersection(*stems))

@@ -11,7 +11,7 @@ from ...code.program import Program
 from ...lang import tree
 from ...stack.game import State
 from ...stack.journal import Entry
-from ..logs.entries import choices_before, entry_of
+from ..logs.entries import choices_before, journal_entry
 from ..logs.log import Log, game_of, play_choices
 from .formula_trace import Reader, Told, Unread, written
 from .instrumented import Step, observed_again
@@ -83,7 +83,7 @@ class Replay:
     def explained(self, number: int) -> Explained:
         """Raises MootError if the journal has no entry of that number."""
         journal = self.state.journal
-        entry = entry_of(journal, number)
+        entry = journal_entry(journal, number)
         self._play(sum(length <= number for length in self.lengths), number)
         before = [one for one in journal if one.number < number]
         led = _led(self.program, before, entry)

@@ -85,13 +85,15 @@ class _Changed:
         near = dict.fromkeys(at[ident] for ident in named if ident in at)
         sides = [board.links[pair] for pair in combinations(near, 2) if pair in board.links]
         sides += [ident for ident in named if ident in board.links.values()]
-        found = found or [*self._said(sides), *self._said(board.places[index] for index in near)][:_FEW]
+        found = (
+            found or [*self._changed_spans(sides), *self._changed_spans(board.places[index] for index in near)][:_FEW]
+        )
         if not found and {board.place, board.side, *_OF_MAPS, *named_at} & set(self.words):
-            found = list(self._said([*board.links.values(), *board.places]))
+            found = list(self._changed_spans([*board.links.values(), *board.places]))
             found = found if len(_lines(found)) <= _FEW else list(board.changed_at.values())[-1:]
         return list(_lines(found).values())
 
-    def _said(self, idents: Iterable[str]) -> Iterable[Span]:
+    def _changed_spans(self, idents: Iterable[str]) -> Iterable[Span]:
         """Where a later pack says something of places or sides: of the fields that the line names, or else of any."""
         for ident in dict.fromkeys(idents):
             thing = self.things[ident]

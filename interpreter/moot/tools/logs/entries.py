@@ -10,7 +10,7 @@ from ...stack.journal import Entry
 from .log import Log, game_of, play_choices
 
 
-def entry_of(journal: list[Entry], number: int) -> Entry:
+def journal_entry(journal: list[Entry], number: int) -> Entry:
     """Raises MootError if the journal has no entry of that number."""
     found = next((entry for entry in journal if entry.number == number), None)
     if found is None:
@@ -27,7 +27,7 @@ def choices_before(state: State, lengths: list[int], number: int) -> int:
     """
     length = len(state.position.journal or ())
     if number < length:
-        entry_of(state.journal, number)
+        journal_entry(state.journal, number)
     elif number > length:
         raise _unknown(number, state.journal)
     answered = [n for n, at in enumerate(lengths) if at <= number]

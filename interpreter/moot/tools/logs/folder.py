@@ -9,11 +9,11 @@ from ...lang.diagnostic import MootError, fail
 from ...stack.game import Game, State
 from ...state.position import Position
 from ..files import line_of, unwritable, write_whole
-from .log import Log, check_sum, end_of, header_of, log_text, read_log
+from .log import Log, check_sum, end_record, header_of, log_text, read_log
 from .reload import folder_of
 
 
-class KeptLogs:
+class LogFolder:
     """The logs of one run, each called by its game's seed. Raises MootError if there can be no such folder."""
 
     def __init__(self, folder: Path, game: Game, called: str, bots: Mapping[str, str]) -> None:
@@ -42,7 +42,7 @@ class KeptLogs:
 
     def write(self, seed: int, choices: list[tuple[str, str]], S: Position) -> None:
         """Keep a game that is over. Raises MootError if it cannot be written."""
-        end = end_of(State(self.game, S, seed))
+        end = end_record(State(self.game, S, seed))
         write_whole(self._path(seed), log_text(self._header(seed), choices, end))
 
     def _path(self, seed: int) -> Path:

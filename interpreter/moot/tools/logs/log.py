@@ -108,7 +108,7 @@ class LogWriter:
 
     def finish(self, end: dict[str, Any]) -> None:
         """Say how the game ended; nothing follows."""
-        self._write({"end": end, "sum": sum_of(self.path.read_bytes(), end)})
+        self._write({"end": end, "sum": log_sum(self.path.read_bytes(), end)})
 
     def close(self) -> None:
         self._file.close()
@@ -123,7 +123,7 @@ class LogWriter:
             self._head = self._file.tell()
 
 
-def sum_of(before: bytes, end: dict[str, Any]) -> str:
+def log_sum(before: bytes, end: dict[str, Any]) -> str:
     """What marks a finished log: of all lines before, and of how the game ended."""
     return hashlib.sha256(before + json.dumps(end, ensure_ascii=False).encode()).hexdigest()
 
@@ -132,10 +132,10 @@ def log_text(header: dict[str, Any], choices: Sequence[tuple[str, str]], end: di
     """The whole log of a finished game."""
     made = [header, *({"player": player, "choice": key} for player, key in choices)]
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in made)
-    return text + json.dumps({"end": end, "sum": sum_of(text.encode(), end)}, ensure_ascii=False) + "\n"
+    return text + json.dumps({"end": end, "sum": log_sum(text.encode(), end)}, ensure_ascii=False) + "\n"
 
 
-def end_of(state: State) -> dict[str, Any]:
+def end_record(state: State) -> dict[str, Any]:
     """How a game ended, as its log says it. The score is that which the pack's report names, or None."""
     result, score = state.result, Reported(state.game).score
     return {
@@ -272,7 +272,7 @@ def check_sum(log: Log) -> None:
         hint = "a log that `moot play --log` writes has an end when the game has one"
         raise fail("log-unfinished", "the log does not tell how the game ended", at, hint)
     before = "".join(f"{line}\n" for line in log.source.lines[:-1]).encode()
-    if sum_of(before, log.end) != log.sum:
+    if log_sum(before, log.end) != log.sum:
         raise fail("log-changed", "the log is not as it was written: its sum does not fit its lines", at,
                    "ask for the file again")  # fmt: skip
 
@@ -283,7 +283,7 @@ def play_to_end(log: Log, state: State) -> None:
     at = line_of(log.source, len(log.source.lines))
     if not state.over:
         raise fail("log-end", "the game is not over after the last choice of the log", at)
-    found = end_of(state)
+    found = end_record(state)
     for name, told in (log.end or {}).items():
         if found[name] != told:
             raise fail("log-end", f"the log tells the {name} {told!r}, but the game ends with {found[name]!r}", at)

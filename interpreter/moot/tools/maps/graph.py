@@ -37,7 +37,9 @@ def graph_of(board: Board, shut: Callable[[str], bool] = lambda side: False) -> 
     return made
 
 
-def parts(graph: Mapping[str, Iterable[str]] | nx.DiGraph[str], places: Iterable[str] = ()) -> list[list[str]]:
+def connected_parts(
+    graph: Mapping[str, Iterable[str]] | nx.DiGraph[str], places: Iterable[str] = ()
+) -> list[list[str]]:
     """The pieces that hang together, of the whole or of an area alone; the largest first, each in order.
 
     `graph`: for each place those that it leads to.
@@ -79,7 +81,7 @@ def layout(board: Board) -> list[tuple[float, float]]:
     whole = nx.Graph(graph_of(board).to_undirected())
     spots: dict[str, tuple[float, float]] = {}
     wide = 0.0
-    for part in parts(around(board)):
+    for part in connected_parts(around(board)):
         # pieces that do not hang together are drawn beside one another
         here = _spread(whole.subgraph(part))
         left = min(x for x, _ in here.values())

@@ -51,14 +51,14 @@ class Painter:
         self._sides()
         for name, ident in self.board.names.items():
             if ident in self.board.places:
-                self.picture.places[self.board.places.index(ident)].names.append(self._said(name))
+                self.picture.places[self.board.places.index(ident)].names.append(self._term(name))
         self._pieces()
         self.report.raise_if_failed()
         return self.picture
 
     def _title(self, ident: str) -> str:
         """A hex is titled by its number, a place of a graph by its name."""
-        return ident.removeprefix(self.board.prefix) if self.board.shape == "hexes" else self._said(ident)
+        return ident.removeprefix(self.board.prefix) if self.board.shape == "hexes" else self._term(ident)
 
     # -------------------------------------------------------------------------------------------- what the map tells
 
@@ -135,7 +135,7 @@ class Painter:
             found.append(f"{name} {value}".strip() if value == "" or value.isdecimal() else value)
         return ", ".join(found)
 
-    def _said(self, name: str) -> str:
+    def _term(self, name: str) -> str:
         return self.bundle.terms.get(name, name).replace("_", " ")
 
     # -------------------------------------------------------------------------------------------------------- pieces
@@ -163,7 +163,7 @@ class Painter:
                 if thing in there:
                     key = layout.things[thing].key
                     known = sees(position, number) & everybody == everybody
-                    label = marks.get(thing) or (short(key) if known else "?")
+                    label = marks.get(thing) or (counter_label(key) if known else "?")
                     counter = Counter(key if known else "", label, colours.get(thing) or self._owner(thing))
                     self.picture.places[place].pieces.append(counter)
 
@@ -224,7 +224,7 @@ class Painter:
     def _lay(self, name: str, found: Sequence[int]) -> None:
         self.report.raise_if_failed()
         number = len(self.picture.overlays)
-        self.picture.overlays.append((self._said(name), OVERLAYS[number % len(OVERLAYS)]))
+        self.picture.overlays.append((self._term(name), OVERLAYS[number % len(OVERLAYS)]))
         for n in found:
             self.picture.places[n].shown.append(number)
 
@@ -342,7 +342,7 @@ class Painter:
         raise fail("no-such-hex", f"the board `{self.board.id}` has no place `{name}`", hint=hint)
 
 
-def short(key: str) -> str:
+def counter_label(key: str) -> str:
     """What stands on a counter: three letters or the first of each word, and the number of a copy."""
     words = [word for word in re.split(r"[_.]", key) if word]
     number = words.pop() if len(words) > 1 and words[-1].isdecimal() else ""

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from ...lang.diagnostic import Report, fail
 from ...pack.load import load
+from ...stack.decision import name_words
 from ...stack.load import value_from_text
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, game_of, play_choices
-from ..setup.compiled import CompiledGame, compile_game
+from ..setup.compiled import compile_game
 from .painter import Painter
 from .picture import Picture
 
@@ -31,7 +32,7 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
         hint = "name the state that counts turns: report: {time: …}"
         raise fail("no-time", f"the pack.yaml of `{bundle.id}` does not say what its turns are", hint=hint)
     case = compile_game(bundle.copy(), laid)
-    title, turn = bundle.manifests[-1].title, _said(case, case.game.program.report["time"][0])
+    title, turn = bundle.manifests[-1].title, name_words(case.game.program, case.game.program.report["time"][0])
 
     def drawn(name: str, more: str = "") -> Iterator[tuple[str, Picture]]:
         for board in bundle.boards.values():
@@ -47,9 +48,6 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
             shown.add(now)
             yield from drawn(f"{now:02}")
     result = state.result
-    yield from drawn("end", "" if result is None else f": {_said(case, result.winner or 'nobody')} wins")
-
-
-def _said(case: CompiledGame, name: str) -> str:
-    """What players call a name of the rules."""
-    return case.game.program.terms.get(name, name).replace("_", " ")
+    yield from drawn(
+        "end", "" if result is None else f": {name_words(case.game.program, result.winner or 'nobody')} wins"
+    )

@@ -16,7 +16,7 @@ from ...pack.document import UNWRITTEN
 from ...pack.find import MANIFEST, unreadable
 from ...pack.model.schema import schema
 from ...pack.model.yaml_text import read_text
-from ..documents.rulebook_text import HEADING, NOISE, Part, lines_of, parts_of
+from ..documents.rulebook_text import HEADING, NOISE, TextPart, split_lines, text_parts
 from ..documents.source_text import mark_of
 from ..files import write_whole
 from .starters import SCHEMAS
@@ -72,8 +72,8 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
     path = where.parent / f"{ident}.yaml"
     if path.exists():
         raise fail("file-exists", f"`{shown_path(path)}` is there already", hint="choose another name")
-    lines = lines_of(source.text)
-    cuts = list(_cuts(parts_of(lines)))
+    lines = split_lines(source.text)
+    cuts = list(_cuts(text_parts(lines)))
     if not cuts:
         raise fail("no-text", f"`{shown_path(text)}` holds no sentence to make a clause of", hint="is it a text?")
     pack = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
@@ -93,9 +93,9 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
 # ------------------------------------------------------------------------------------------------ clauses
 
 
-def _cuts(parts: list[Part]) -> Iterator[_Cut]:
+def _cuts(parts: list[TextPart]) -> Iterator[_Cut]:
     """A clause for each sentence; a heading under which nothing stands is one itself."""
-    path: list[Part] = []
+    path: list[TextPart] = []
     ids: set[str] = set()
     counts: dict[str, int] = {}
     for number, part in enumerate(parts):
@@ -122,14 +122,14 @@ def _cuts(parts: list[Part]) -> Iterator[_Cut]:
         yield _Cut(ident, shown, part.first, part.last, _kind(path, part), part.text)
 
 
-def _place(path: list[Part], part: Part) -> str:
+def _place(path: list[TextPart], part: TextPart) -> str:
     heads = [_title(one) for one in (path[-1:] if part.number or (path and path[-1].number) else path[-2:])]
     if part.number and part.sort != HEADING:
         heads.append(part.number)
     return ": ".join(heads) or "Beginning"
 
 
-def _stem(path: list[Part], part: Part) -> str:
+def _stem(path: list[TextPart], part: TextPart) -> str:
     if part.number and part.sort != HEADING:
         return part.number
     if path and path[-1].number:
@@ -138,7 +138,7 @@ def _stem(path: list[Part], part: Part) -> str:
     return ".".join(slug for slug in slugs if slug) or "beginning"
 
 
-def _title(heading: Part) -> str:
+def _title(heading: TextPart) -> str:
     text = heading.text.strip(" :")
     if sum(c.isupper() for c in text) > sum(c.islower() for c in text):
         text = text.capitalize()
@@ -153,7 +153,7 @@ def _slug(text: str, words: int) -> str:
     return "_".join(meaning[:words])
 
 
-def _kind(path: list[Part], part: Part) -> str:
+def _kind(path: list[TextPart], part: TextPart) -> str:
     """What sort of sentence it seems to be; the author knows better."""
     text = part.text.strip()
     inside = text.strip("\"'“”·• ")

@@ -21,7 +21,7 @@ from ...state.layout import argument_key
 from ..documents.clause_lookup import clauses_of_thing
 
 
-def games() -> list[dict[str, Any]]:
+def shipped_games() -> list[dict[str, Any]]:
     """The games that moot ships, with their editions."""
     found = []
     for ident in game_ids():
@@ -96,7 +96,7 @@ def things(loaded: Game, name: str, mods: Sequence[str], kind: str | None) -> li
     ]
 
 
-def called_so(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident: str) -> list[dict[str, Any]]:
+def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident: str) -> list[dict[str, Any]]:
     """The things of that id; or else of that name: in the edition's words, or in a text of their own, whatever its
     capitals, accents and hyphens. Raises MootError if there is none.
     """
@@ -141,7 +141,7 @@ def _next_to(bundle: Bundle, one: Thing) -> list[dict[str, Any]]:
 
 def _link(bundle: Bundle, side: str) -> dict[str, str]:
     fields = bundle.things[side].fields if side in bundle.things else {}
-    shown = {name: _written(entry) for name, entry in fields.items()}
+    shown = {name: _entry_text(entry) for name, entry in fields.items()}
     return {name: value for name, value in shown.items() if value not in ("none", "no")}
 
 
@@ -154,7 +154,7 @@ def code_by_place(one: Thing, field: str) -> dict[int, tuple[str, str]]:
     for place, item in enumerate(entry.value, 1):
         if isinstance(item.value, CodeText) and item.key_at.line:
             head = item.key_at.source.lines[item.key_at.line - 1]
-            code, text = _text(item), head.partition(" # ")[2].strip()
+            code, text = _code_text(item), head.partition(" # ")[2].strip()
             found[place] = (code if "\n" in code else code.partition(" # ")[0].strip(), text)
     return found
 
@@ -172,7 +172,7 @@ def _is(bundle: Bundle, one: Thing, kind: str) -> bool:
 
 def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
     program = loaded.program
-    code = {name: _text(entry) for name, entry in one.fields.items() if isinstance(entry.value, CodeText)}
+    code = {name: _code_text(entry) for name, entry in one.fields.items() if isinstance(entry.value, CodeText)}
     for name in one.fields:
         places = code_by_place(one, name)
         if places:
@@ -199,14 +199,14 @@ def printed_facts(program: Program, one: Thing) -> dict[str, str]:
     """The printed facts as people write them; sets of a range drawn, `x..x`."""
     number = next((n for n, row in enumerate(program.layout.things) if row.title == one.id), None)
     if number is None:  # in no deck: as it is written
-        return {name: _written(entry) for name, entry in one.fields.items() if not isinstance(entry.value, CodeText)}
+        return {name: _entry_text(entry) for name, entry in one.fields.items() if not isinstance(entry.value, CodeText)}
     found = {}
     for name, tag, low, high, constant in program.index.printed.get(one.kind, ()):
         value = program.constants[constant][number]
         if high and isinstance(value, int):
             found[name] = drawn(value, low, high)
         elif name in one.fields and _is_row(one.fields[name]):
-            found[name] = _written(one.fields[name])
+            found[name] = _entry_text(one.fields[name])
         elif tag != "names player" or name in one.fields:  # a deck gives it: its copies may differ
             found[name] = argument_key(program.layout, tag, value)
     return found
@@ -223,16 +223,16 @@ def _is_row(entry: YamlEntry) -> bool:
     return any(isinstance(one.value, dict) for one in inside)
 
 
-def _written(entry: YamlEntry) -> str:
+def _entry_text(entry: YamlEntry) -> str:
     if isinstance(entry.value, dict):
-        return "; ".join(f"{name} {_written(one)}" for name, one in entry.value.items())
+        return "; ".join(f"{name} {_entry_text(one)}" for name, one in entry.value.items())
     if isinstance(entry.value, list):
-        return "[" + ", ".join(_written(one) for one in entry.value) + "]"
+        return "[" + ", ".join(_entry_text(one) for one in entry.value) + "]"
     words = {True: "yes", False: "no", None: "none"}
     return words[entry.value] if entry.value is None or isinstance(entry.value, bool) else str(entry.value)
 
 
-def _text(entry: YamlEntry) -> str:
+def _code_text(entry: YamlEntry) -> str:
     """A piece of code as it stands in its file."""
     key = entry.key_at if entry.key_at.line else entry.at
     lines = key.source.lines

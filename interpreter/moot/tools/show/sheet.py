@@ -11,14 +11,14 @@ from ...pack.model.bundle import Bundle
 from ...stack.decision import name_words
 from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
-from ..logs.log import Log, end_of, game_of, play_choices
+from ..logs.log import Log, end_record, game_of, play_choices
 from .facts import code_by_place
 
 ROWS = 24  # of an empty sheet, where nothing says how long a game lasts
 
 
 @dataclass(slots=True)
-class Row:
+class SheetRow:
     """One turn: its number, the columns at its end, what came into play and left it, and what was planned for it."""
 
     time: str
@@ -35,7 +35,7 @@ class Sheet:
     game: Game
     time: str
     columns: list[str]
-    rows: list[Row]
+    rows: list[SheetRow]
     seed: int | None = None
     end: dict[str, Any] | None = None
 
@@ -50,7 +50,7 @@ def empty_sheet(game: Game, rows: int | None = None, plan: Mapping[int, str] | N
         rows = report.last(game.machine.blank(0)) if report.last is not None else ROWS
     blank = [""] * len(report.columns)
     told = plan or {}
-    return _sheet(game, report, [Row(str(time), blank, planned=told.get(time, "")) for time in range(1, rows + 1)])
+    return _sheet(game, report, [SheetRow(str(time), blank, planned=told.get(time, "")) for time in range(1, rows + 1)])
 
 
 def planned(game: Game, bundle: Bundle) -> dict[int, str]:
@@ -87,11 +87,11 @@ def filled_sheet(log: Log, mods: Sequence[str] = ()) -> Sheet:
     assert report.time is not None
     watch.close(report.time(S))
     sheet = _sheet(game, report, watch.rows)
-    sheet.seed, sheet.end = state.seed, end_of(state) if state.over else None
+    sheet.seed, sheet.end = state.seed, end_record(state) if state.over else None
     return sheet
 
 
-def _sheet(game: Game, report: Reported, rows: list[Row]) -> Sheet:
+def _sheet(game: Game, report: Reported, rows: list[SheetRow]) -> Sheet:
     time = game.program.report["time"][0]
     words = [name_words(game.program, name) for name in (time, *report.columns)]
     return Sheet(game, words[0], words[1:], rows)
@@ -114,7 +114,7 @@ class _Watch(list[tuple[Any, ...]]):
         self.program = game.program
         layout = game.program.layout
         self.open = {number for number, zone in enumerate(layout.zones) if zone.in_play}
-        self.rows: list[Row] = []
+        self.rows: list[SheetRow] = []
         self.came: list[str] = []
         self.went: list[str] = []
 
@@ -130,5 +130,5 @@ class _Watch(list[tuple[Any, ...]]):
 
     def close(self, time: int) -> None:
         """The turn of this number is over."""
-        self.rows.append(Row(str(time), self.report.row(self.S), self.came, self.went))
+        self.rows.append(SheetRow(str(time), self.report.row(self.S), self.came, self.went))
         self.came, self.went = [], []

@@ -20,12 +20,12 @@ from ...pack.model.bundle import Bundle, CodeText, Table, YamlEntry
 from ...pack.model.kinds import Kinds, without_none
 from ...stack.decision import name_words
 
-Key = tuple[Any, ...]
+CellKey = tuple[Any, ...]
 _WORD = re.compile(r'("(?:[^"\\]|\\.)*")|([A-Za-z_]\w*)(?:\(((?:\w+(?:, )?)*)\))?')  # a text, or a name, perhaps called
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GridCell:
     """`text` in players' words, `code` as it is written; `stand_in`: no source gives it."""
 
     text: str
@@ -35,7 +35,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TableGrid:
     """One table. `down` and `across` are its parameters: a row has a key for each of `down`, a cell for each column.
     A table of one parameter has one column without a key.
     """
@@ -47,7 +47,7 @@ class Grid:
     down: tuple[str, ...]
     across: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[tuple[str, ...], tuple[Cell | None, ...]], ...]
+    rows: tuple[tuple[tuple[str, ...], tuple[GridCell | None, ...]], ...]
     clauses: tuple[str, ...]  # of its declaration, then of its cells
 
     @property
@@ -86,7 +86,7 @@ class Grid:
         }
 
 
-def grids(program: Program, game: str, mods: Sequence[str] = (), name: str | None = None) -> list[Grid]:
+def grids(program: Program, game: str, mods: Sequence[str] = (), name: str | None = None) -> list[TableGrid]:
     """The tables of a game in the order of their declarations, or the one of that name. Raises MootError."""
     bundle = load(game, mods, cases=False)
     kinds = Kinds(bundle.declarations)
@@ -103,13 +103,13 @@ class _Maker:
         self.program, self.bundle, self.kinds, self.decl = program, bundle, kinds, decl
         self.table: Table = bundle.tables[decl.name]
         self.order = self.table.order
-        self.cells: dict[int, Cell] = {}  # by id of the entry
+        self.cells: dict[int, GridCell] = {}  # by id of the entry
 
-    def grid(self) -> Grid:
+    def grid(self) -> TableGrid:
         values = [self._values(place) for place in self.order]
         across = len(values) > 1
         inner = values.pop() if across else [None]
-        rows: list[tuple[list[Key], list[Cell | None]]] = []
+        rows: list[tuple[list[CellKey], list[GridCell | None]]] = []
         for key in product(*values):
             cells = [self._cell((*key, last) if across else key) for last in inner]
             if rows and rows[-1][1] == cells and rows[-1][0][-1][:-1] == key[:-1]:
@@ -122,12 +122,12 @@ class _Maker:
                 columns[-1].append(at)
             else:
                 columns.append([at])
-        names = [self._said(self.decl.params[place].name) for place in self.order]
+        names = [name_words(self.program, self.decl.params[place].name) for place in self.order]
         document = self.bundle.own_documents.get(self.bundle.home.get(id(self.decl), ""), "")
         shown = [cell for _, cells in rows for cell in cells if cell is not None]
         clauses = [*_clauses(self.decl.cites, document), *(clause for cell in shown for clause in cell.clauses)]
         last = len(self.order) - 1
-        return Grid(
+        return TableGrid(
             self.decl.name,
             type_text(self.decl.declared),
             self.decl.at.source.path,
@@ -152,7 +152,7 @@ class _Maker:
             return sorted(given)
         return sorted(given, key=lambda one: names.index(one) if one in names else len(names))
 
-    def _cell(self, nested: Key) -> Cell | None:
+    def _cell(self, nested: CellKey) -> GridCell | None:
         key = tuple(nested[self.order.index(place)] for place in range(len(self.order)))
         entry = self.table.cells.get(key)
         if entry is None:
@@ -162,11 +162,11 @@ class _Maker:
             document = self.bundle.own_documents.get(self.table.pack, "")
             codes = [one.value for one in entries(entry) if isinstance(one.value, CodeText)]
             cites = [cite for code in codes for node in walk(code.nodes) for cite in getattr(node, "cites", None) or ()]
-            code = "; ".join(code_text(one.nodes).replace("\n", "; ") for one in codes) if codes else _plain(entry)
-            text = "\n".join(code_text(one.nodes) for one in codes) if codes else _plain(entry)
-            made = Cell(self._words(text), code, tuple(dict.fromkeys(_clauses(cites, document))), False)
+            code = "; ".join(code_text(one.nodes).replace("\n", "; ") for one in codes) if codes else _value_text(entry)
+            text = "\n".join(code_text(one.nodes) for one in codes) if codes else _value_text(entry)
+            made = GridCell(self._words(text), code, tuple(dict.fromkeys(_clauses(cites, document))), False)
             self.cells[id(entry)] = made
-        return Cell(made.text, made.code, made.clauses, True) if key in self.table.stand_in else made
+        return GridCell(made.text, made.code, made.clauses, True) if key in self.table.stand_in else made
 
     def _words(self, text: str) -> str:
         """Code in players' words, without the one that all cells are about; what stands in quotes stays."""
@@ -178,12 +178,12 @@ class _Maker:
             quoted, word, args = found.groups()
             if quoted:
                 return str(quoted)
-            told = [self._said(arg) for arg in (args or "").split(", ") if arg and arg != known]
-            return " ".join([self._said(word), *told])
+            told = [name_words(self.program, arg) for arg in (args or "").split(", ") if arg and arg != known]
+            return " ".join([name_words(self.program, word), *told])
 
         return _WORD.sub(one, text)
 
-    def _row_keys(self, keys: list[Key]) -> tuple[str, ...]:
+    def _row_keys(self, keys: list[CellKey]) -> tuple[str, ...]:
         """Keys that differ in the last of them alone."""
         outer = tuple(self._keys(depth, [value]) for depth, value in enumerate(keys[0][:-1]))
         return (*outer, self._keys(len(keys[0]) - 1, [key[-1] for key in keys]))
@@ -194,7 +194,7 @@ class _Maker:
         if all(isinstance(one, bool) for one in values):
             return ", ".join("yes" if one else "no" for one in values)
         if not all(isinstance(one, int) for one in values):
-            return ", ".join(self._said(str(one)) for one in values)
+            return ", ".join(name_words(self.program, str(one)) for one in values)
         text = spans(values)
         if type_text(declared) == "number":
             every = self._values(self.order[depth])
@@ -202,20 +202,17 @@ class _Maker:
             text += " or more" if values[-1] == every[-1] else ""
         return text
 
-    def _said(self, name: str) -> str:
-        return name_words(self.program, name)
-
 
 def _clauses(cites: Iterable[tree.Cite], document: str) -> list[str]:
     return [cite.clause if "/" in cite.clause else f"{document}/{cite.clause}" for cite in cites]
 
 
-def _plain(entry: YamlEntry) -> str:
+def _value_text(entry: YamlEntry) -> str:
     """A cell that is no code; the numbers of a set as spans."""
     if isinstance(entry.value, list):
         if entry.value and all(type(one.value) is int for one in entry.value):
             return spans([one.value for one in entry.value])
-        return ", ".join(_plain(one) for one in entry.value) or "none"
+        return ", ".join(_value_text(one) for one in entry.value) or "none"
     words = {True: "yes", False: "no", None: "none"}
     return words[entry.value] if entry.value is None or isinstance(entry.value, bool) else str(entry.value)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ...state.position import NOBODY, Position
 
-Reason = tuple[str, int]  # what was said as a game ended, and the number of the line that said it
+EndReason = tuple[str, int]  # what was said as a game ended, and the number of the line that said it
 
 ENDED = "the rules came to their end"
 VARIES = "…"  # in the place of a number
@@ -15,23 +15,23 @@ VARIES = "…"  # in the place of a number
 _NUMBER = re.compile(r"(?<![\w.-])-?\d+(?!\w)")
 
 
-def reason_of(S: Position) -> Reason:
+def reason_of(S: Position) -> EndReason:
     """Why a game that is over ended."""
     _, reason, rule = S.result or NOBODY
     return reason or ENDED, rule
 
 
-def causes_of(reasons: Iterable[Reason]) -> dict[Reason, str]:
+def causes_of(reasons: Iterable[EndReason]) -> dict[EndReason, str]:
     """The cause that each of these reasons is counted under: of those that one line gave and that have the same words,
     the numbers are told where they are always the same.
     """
-    alike: dict[tuple[str, int], list[Reason]] = {}
+    alike: dict[tuple[str, int], list[EndReason]] = {}
     for reason in dict.fromkeys(reasons):
         alike.setdefault((_NUMBER.sub(VARIES, reason[0]), reason[1]), []).append(reason)
     return {reason: cause for group in alike.values() for cause in (_common(group),) for reason in group}
 
 
-def _common(group: list[Reason]) -> str:
+def _common(group: list[EndReason]) -> str:
     columns = zip(*(_NUMBER.findall(text) for text, _ in group), strict=True)
     told = iter([numbers[0] if len(set(numbers)) == 1 else VARIES for numbers in columns])
     return _NUMBER.sub(lambda _: next(told), group[0][0])

@@ -95,9 +95,9 @@ def _values(
         for variant, run in runs:
             if name in sampled:
                 if not variant.option:
-                    found.setdefault(_shown(variant.sample.get(name)), []).append(run)
+                    found.setdefault(_value_text(variant.sample.get(name)), []).append(run)
             elif variant.option == name:
-                found.setdefault(_shown(variant.value), []).append(run)
+                found.setdefault(_value_text(variant.value), []).append(run)
             elif not variant.option:
                 found.setdefault(now, []).append(run)
         for value, ones in found.items():
@@ -113,6 +113,6 @@ def _values(
             }
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     words = {True: "yes", False: "no", None: "none"}
     return words[value] if value is None or isinstance(value, bool) else str(value)

@@ -25,28 +25,28 @@ from ...stack.game import Game, State, seat_number
 from ...stack.load import load
 from ...state.position import NATURE, Options, Position
 from ..bots.basic import Bot, make_bot
-from ..logs.folder import KeptLogs
+from ..logs.folder import LogFolder
 from ..logs.log import play_to_end
 from .confidence import wilson
-from .end_reasons import Reason, causes_of, reason_of
+from .end_reasons import EndReason, causes_of, reason_of
 
 LIMIT = 100_000  # decisions after which a game counts as stuck
 SEED_BITS = 48
 
-Choose = Callable[[Position, int, Options], int]  # the place of an option: of those asked of a player
+Chooser = Callable[[Position, int, Options], int]  # the place of an option: of those asked of a player
 
 
 @dataclass(slots=True)
-class Tally:
+class SeriesTally:
     """What came of some games. `fault`: what is told of the first game that could not be played, if any."""
 
     decisions: int = 0
     winners: Counter[str] = field(default_factory=Counter)
-    causes: Counter[Reason] = field(default_factory=Counter)
+    causes: Counter[EndReason] = field(default_factory=Counter)
     games: int = 0
     fault: list[Diagnostic] = field(default_factory=list)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: SeriesTally) -> None:
         self.decisions += other.decisions
         self.winners += other.winners
         self.causes += other.causes
@@ -64,7 +64,7 @@ class Series:
     `tally`: in what it counts; `journal`: whether the games keep a journal.
     """
 
-    tally: type[Tally] = Tally
+    tally: type[SeriesTally] = SeriesTally
     journal = False
 
     def __init__(
@@ -91,7 +91,7 @@ class Series:
         self.make(seed)  # unknown names are told before anything is played
         self.logs = logs
         named = dict(zip(game.players, self.names, strict=True))
-        self.kept = KeptLogs(logs, game, called, named) if logs is not None else None
+        self.kept = LogFolder(logs, game, called, named) if logs is not None else None
 
     @property
     def given(self) -> tuple[Any, ...]:
@@ -101,7 +101,7 @@ class Series:
     def make(self, seed: int) -> list[Bot]:
         return [make_bot(name, self.game, p, seeded(seed) + p + 1) for p, name in enumerate(self.names)]
 
-    def play(self, numbers: range) -> Tally:
+    def play(self, numbers: range) -> SeriesTally:
         tally = self.tally()
         players = self.game.players
         for number in numbers:
@@ -152,7 +152,7 @@ class Series:
             if count > self.limit:
                 raise _stuck(self.game, self.limit)
         except MootError as error:
-            raise MootError(self.told(error, seed)) from None
+            raise MootError(self.diagnostics_of(error, seed)) from None
         if self.kept is not None:
             self.kept.write(seed, choices, S)
         return S, count
@@ -169,16 +169,16 @@ class Series:
             ask = S.ask
         return count
 
-    def at_random(self, seed: int) -> Choose:
+    def at_random(self, seed: int) -> Chooser:
         """Chooses as `play_random` does."""
         draw = random.Random(seeded(seed) + 1).random
         return lambda S, player, values: int(draw() * len(values))
 
-    def by_bots(self, seed: int) -> Choose:
+    def by_bots(self, seed: int) -> Chooser:
         bots = self.make(seed)
         return lambda S, player, values: bots[player].choose(S)
 
-    def play_by(self, S: Position, choose: Choose, choices: list[tuple[str, str]] | None = None) -> int:
+    def play_by(self, S: Position, choose: Chooser, choices: list[tuple[str, str]] | None = None) -> int:
         """The number of decisions, as `play_random`. `choices`: where to note who chose what."""
         advance = self.game.machine.advance
         count = 0
@@ -196,7 +196,7 @@ class Series:
             count += 1
         return count
 
-    def told(self, error: MootError, seed: int) -> list[Diagnostic]:
+    def diagnostics_of(self, error: MootError, seed: int) -> list[Diagnostic]:
         """The fault with the command that plays the same game again."""
         parts = [f"moot sim {self.called} --games 1 --seed {seed}"]
         parts += [f"--bot {seat}={name}" for seat, name in self.bots.items()]
@@ -238,10 +238,10 @@ def simulate(
     game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
     named = called or (game.id if isinstance(name, Game) else str(name))
     series = Series(game, named, seed, bots or {}, limit, logs)
-    return counted(series, *played(series, games, jobs, on_progress))
+    return simulation_result(series, *play_all(series, games, jobs, on_progress))
 
 
-def played(
+def play_all(
     series: Series, games: int, jobs: int, on_progress: Callable[[int], None] | None = None
 ) -> tuple[Any, float]:
     """The tally of the first games of a series, and the seconds that they took. Raises MootError for a game's fault."""
@@ -255,7 +255,7 @@ def played(
     return total, perf_counter() - started
 
 
-def counted(series: Series, total: Tally, seconds: float) -> dict[str, Any]:
+def simulation_result(series: Series, total: SeriesTally, seconds: float) -> dict[str, Any]:
     """What `simulate` returns."""
     game, games = series.game, total.games
     named = [*game.players, *(["none"] if total.winners["none"] else [])]
@@ -275,7 +275,7 @@ def counted(series: Series, total: Tally, seconds: float) -> dict[str, Any]:
     }
 
 
-def tallies(series: Series, games: int, jobs: int) -> Iterator[Tally]:
+def tallies(series: Series, games: int, jobs: int) -> Iterator[SeriesTally]:
     """What came of the first games of a series, lot by lot, in order. Raises MootError for a game's fault."""
     lots = _lots(games, jobs, fast=set(series.names) == {"random"})
     for tally in map(series.play, lots) if jobs <= 1 or len(lots) <= 1 else _spread(series, lots, jobs):
@@ -297,11 +297,11 @@ def _begin(sort: type[Series], program: bytes, mods: tuple[str, ...], *given: An
     _here[:] = [sort(Game(Program.load(program), mods), *given)]
 
 
-def _play(numbers: range) -> Tally:
+def _play(numbers: range) -> SeriesTally:
     return _here[0].play(numbers)
 
 
-def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[Tally]:
+def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[SeriesTally]:
     """The tallies of all lots in order, played by several processes."""
     game = series.game
     given = (type(series), game.program.dump(), game.mods, *series.given)

@@ -15,26 +15,26 @@ from ...stack.game import Game
 from ...stack.scoreboard import Reported
 from ...state.position import Position
 from .confidence import newcombe, wilson
-from .end_reasons import Reason, causes_of, reason_of
-from .series import LIMIT, Series, Tally, counted, played
+from .end_reasons import EndReason, causes_of, reason_of
+from .series import LIMIT, Series, SeriesTally, play_all, simulation_result
 
 QUANTILES = (5, 25, 50, 75, 95)
 BARS = 12  # of a histogram, at most
 
 
 @dataclass(slots=True)
-class Outcomes(Tally):
+class Outcomes(SeriesTally):
     """What came of some games of one player. A game is survived if its player wins it."""
 
     survived: int = 0
-    losses: Counter[tuple[Reason, int]] = field(default_factory=Counter)  # by reason and time
+    losses: Counter[tuple[EndReason, int]] = field(default_factory=Counter)  # by reason and time
     scores: Counter[int] = field(default_factory=Counter)  # of survived games
     entered: Counter[str] = field(default_factory=Counter)  # by title: games in which a copy came into play
     entered_survived: Counter[str] = field(default_factory=Counter)  # those of them that were survived
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: SeriesTally) -> None:
         assert isinstance(other, Outcomes)
-        Tally.add(self, other)
+        SeriesTally.add(self, other)
         self.survived += other.survived
         self.losses += other.losses
         self.scores += other.scores
@@ -93,12 +93,12 @@ def survival(
     games were survived in which a card came into play less how often those in which it did not.
     """
     series = OutcomeSeries(game, called or game.id, seed, bots or {}, limit, logs)
-    total, seconds = played(series, games, jobs, on_progress)
-    return counted(series, total, seconds) | {
+    total, seconds = play_all(series, games, jobs, on_progress)
+    return simulation_result(series, total, seconds) | {
         "survival": wilson(total.survived, games),
         "losses": _losses(total.losses),
         "times": series.report.time is not None,
-        "scores": spread(total.scores),
+        "scores": distribution(total.scores),
         "cards": _cards(total, dict.fromkeys(series.titles.values())),
     }
 
@@ -123,7 +123,7 @@ def never_played(found: Sequence[dict[str, Any]]) -> tuple[int, list[str]]:
     return len(times), sorted(card for card, count in times.items() if not count)
 
 
-def _losses(losses: Counter[tuple[Reason, int]]) -> list[dict[str, Any]]:
+def _losses(losses: Counter[tuple[EndReason, int]]) -> list[dict[str, Any]]:
     told = causes_of(reason for reason, _ in sorted(losses))
     causes: dict[str, Counter[int]] = {}
     for (reason, time), count in losses.items():
@@ -134,7 +134,7 @@ def _losses(losses: Counter[tuple[Reason, int]]) -> list[dict[str, Any]]:
     ]
 
 
-def spread(scores: Mapping[int, int]) -> dict[str, Any] | None:
+def distribution(scores: Mapping[int, int]) -> dict[str, Any] | None:
     """Of counted whole numbers: mean, deviation, ends, quantiles and a histogram. None if there are none."""
     if not scores:
         return None

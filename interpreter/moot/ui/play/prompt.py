@@ -216,11 +216,11 @@ class Turn:
 
     def _code(self, title: str) -> dict[str, str]:
         """What a thing does, as its pack says it, field by field; nothing if the pack is there no more."""
-        from ...tools.show.facts import called_so
+        from ...tools.show.facts import things_named
 
         game = self.play.game
         try:
-            of_that_name = called_so(game, self.play.kept.game_folder or game.id, game.mods, None, title)
+            of_that_name = things_named(game, self.play.kept.game_folder or game.id, game.mods, None, title)
             found: dict[str, str] = of_that_name[0]["code"]
         except MootError:
             return {}

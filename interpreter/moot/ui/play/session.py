@@ -14,7 +14,7 @@ from ...stack.game import Game, Option, State
 from ...stack.journal import Entry
 from ...stack.scoreboard import Marks, Reported
 from ...tools.bots.basic import Bot
-from ...tools.logs.log import LogWriter, end_of
+from ...tools.logs.log import LogWriter, end_record
 from .autosave import Kept
 from .drawing import Drawing
 from .narrate import Line, Narrator
@@ -176,7 +176,7 @@ class Play:
     def close(self) -> None:
         if self.log is not None:
             if self.state.over:
-                self.log.finish(end_of(self.state))
+                self.log.finish(end_record(self.state))
             self.log.close()
 
 

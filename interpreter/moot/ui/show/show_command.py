@@ -79,7 +79,7 @@ def show_command(
                          f"write: moot show {game or 'GAME'} map")  # fmt: skip
 
     if game is None:
-        return _out(showing.games(), _games, as_json)
+        return _out(showing.shipped_games(), _games, as_json)
     loaded = load_game(game, settings, mods)
     kinds = list(dict.fromkeys(row.kind for row in loaded.program.layout.things))
     if what is None:
@@ -156,7 +156,7 @@ def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, na
 
     if name is None:
         return _out(showing.things(loaded, game, mods, kind), _thing_table, as_json)
-    found = showing.called_so(loaded, game, mods, kind, name)
+    found = showing.things_named(loaded, game, mods, kind, name)
     return _out(found[0] if len(found) == 1 else found, _things_told, as_json)
 
 

@@ -11,7 +11,7 @@ import click
 if TYPE_CHECKING:
     from ...code.program import Program
     from ...stack.game import Game
-    from ...tools.show.tables import Grid
+    from ...tools.show.tables import TableGrid
 
 
 def show_tables(
@@ -40,7 +40,7 @@ def show_tables(
     return 0
 
 
-def _draw(program: Program, grid: Grid, first: bool) -> None:
+def _draw(program: Program, grid: TableGrid, first: bool) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
