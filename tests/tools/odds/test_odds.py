@@ -7,7 +7,7 @@ import pytest
 import moot as library
 from moot.lang.diagnostic import MootError
 from moot.tools.check.packs import check
-from moot.tools.odds.choices import outlook
+from moot.tools.odds.choices import odds_of_choice
 from moot.tools.odds.questions import OTHER, known_questions, odds
 from odds_pack import ODDS, write
 
@@ -114,10 +114,10 @@ def test_wrong_questions_are_told_by_check(tmp_path, good, bad, code):
     assert all(one.at.line for one in told if one.code == code)
 
 
-def test_the_outlook_of_a_choice(brawl):
+def test_the_odds_of_a_choice(brawl):
     state = library.load(str(brawl)).start(seed=1)
     strike = state.decision.option("strike")
-    told = outlook(state, "red", strike)
+    told = odds_of_choice(state, "red", strike)
     found = told.odds
     assert told.stand_ins == ()
     hit = F(21, 36)  # B against armour 1
@@ -185,9 +185,9 @@ def test_odds_name_the_stand_ins_on_which_they_rest(tmp_path):
     assert row.stand_ins == ("hits: B 2..3", "hits: C") and sum(row.sampled.values()) == 50
 
 
-def test_the_outlook_names_them_too(tmp_path):
+def test_the_odds_of_a_choice_name_them_too(tmp_path):
     state = library.load(str(marked(tmp_path, "B 1"))).start(seed=1)
-    told = outlook(state, "red", state.decision.option("strike"))
+    told = odds_of_choice(state, "red", state.decision.option("strike"))
     assert told.stand_ins == ("hits: B 1",)
 
 

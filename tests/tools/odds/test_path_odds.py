@@ -5,7 +5,7 @@ from fractions import Fraction as F
 import pytest
 
 from moot.lang.diagnostic import MootError
-from moot.tools.odds.paths import way_odds
+from moot.tools.odds.paths import path_odds
 from moot.tools.odds.questions import odds
 
 GAME = "balrog/under_deeps"
@@ -17,7 +17,7 @@ def chance(number):
 
 
 def test_the_way_of_a_balrog_company():
-    found = way_odds(GAME, "path", ("Moria", "iron deeps"), 8)
+    found = path_odds(GAME, "path", ("Moria", "iron deeps"), 8)
     (answer,) = found.answers
     best = answer.routes[0]
     assert best is answer.quickest
@@ -31,20 +31,20 @@ def test_the_way_of_a_balrog_company():
 
 def test_versions_and_bonuses_count():
     said = {"version": ["minion"], "bonus": ["1"], "adjacent": ["1"]}
-    (answer,) = way_odds(GAME, "path", ("the_under_leas", "carn_dum"), 3, said).answers
+    (answer,) = path_odds(GAME, "path", ("the_under_leas", "carn_dum"), 3, said).answers
     assert answer.quickest.places == ("the_under_leas", "the_iron_deeps", "carn_dum")
     assert answer.quickest.chances == (chance(3), 1)
 
 
 def test_where_no_card_leads_no_way_does():
-    (answer,) = way_odds(GAME, "path", ("moria", "the_wind_throne"), 5, {"version": ["hero"]}).answers
+    (answer,) = path_odds(GAME, "path", ("moria", "the_wind_throne"), 5, {"version": ["hero"]}).answers
     assert answer.routes == []
     assert answer.quickest is None
     assert answer.best == [0] * 6
 
 
 def test_journeys_played_agree():
-    (answer,) = way_odds(GAME, "path", ("the_under_gates", "the_pukel_deeps"), 4, samples=4000, seed=3).answers
+    (answer,) = path_odds(GAME, "path", ("the_under_gates", "the_pukel_deeps"), 4, samples=4000, seed=3).answers
     played = answer.journeys
     share = float(answer.routes[0].within[-1])
     assert abs(played.within / played.played - share) < 4 * (share * (1 - share) / played.played) ** 0.5
@@ -58,4 +58,4 @@ def test_one_step_may_be_asked_alone():
 
 def test_a_question_of_another_sort_knows_no_ways():
     with pytest.raises(MootError, match="not about ways"):
-        way_odds("gondor/learning", "melee", ("0101", "0102"))
+        path_odds("gondor/learning", "melee", ("0101", "0102"))

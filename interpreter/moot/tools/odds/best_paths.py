@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 
 import networkx as nx
 
-Steps = Mapping[tuple[str, str], Fraction]  # from one place to the next: the chance that one try succeeds
+StepChances = Mapping[tuple[str, str], Fraction]  # from one place to the next: the chance that one try succeeds
 MOST = 20000  # ways that are looked at
 
 
@@ -26,7 +26,7 @@ class Route:
     within: tuple[Fraction, ...]
 
 
-def route_of(steps: Steps, places: Sequence[str], turns: int) -> Route:
+def route_of(steps: StepChances, places: Sequence[str], turns: int) -> Route:
     """What a way is worth that one keeps to."""
     chances = tuple(steps[pair] for pair in pairwise(places))
     here = [Fraction(0)] * len(places)  # the chance of standing at each of the places
@@ -41,7 +41,7 @@ def route_of(steps: Steps, places: Sequence[str], turns: int) -> Route:
     return Route(tuple(places), chances, sum((1 / chance for chance in chances), Fraction(0)), tuple(within))
 
 
-def routes(steps: Steps, start: str, goal: str, turns: int) -> list[Route]:
+def routes(steps: StepChances, start: str, goal: str, turns: int) -> list[Route]:
     """All ways that pass no place twice, those of fewest turns on average first; of very many only these."""
     graph: nx.DiGraph[str] = nx.DiGraph()
     for (one, other), chance in steps.items():
@@ -53,7 +53,7 @@ def routes(steps: Steps, start: str, goal: str, turns: int) -> list[Route]:
     return [route_of(steps, places, turns) for places in islice(found, MOST)]
 
 
-def best_within(steps: Steps, start: str, goal: str, turns: int) -> list[Fraction]:
+def best_within(steps: StepChances, start: str, goal: str, turns: int) -> list[Fraction]:
     """The chance of arriving within 0, 1, … turns if each step is chosen by how many are left."""
     onward: dict[str, list[tuple[str, Fraction]]] = {}
     for (one, other), chance in steps.items():

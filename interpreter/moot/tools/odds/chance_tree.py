@@ -17,10 +17,10 @@ from ...state.position import NATURE, Position, Value
 STEPS = 500_000  # answers of chance that are tried at most
 SHUFFLED = 7  # things whose orders are gone through at most
 
-Chances = list[tuple[Fraction, Position]]
+ChanceOutcomes = list[tuple[Fraction, Position]]
 
 
-def ways(machine: Machine, S: Position) -> Iterator[tuple[Value, int, int]]:
+def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, int]]:
     """What nature may answer in a position that asks it: the value, and in how many ways of how many."""
     site, player, options, _ = S.question()
     assert player == NATURE
@@ -41,9 +41,9 @@ def ways(machine: Machine, S: Position) -> Iterator[tuple[Value, int, int]]:
             yield value, 1, len(options)
 
 
-def spread(
+def chance_outcomes(
     machine: Machine, S: Position, choose: Callable[[Position], Any] | None = None, steps: int = STEPS
-) -> Chances:
+) -> ChanceOutcomes:
     """The positions in which chance leaves a position that keeps no journal and lets nature be asked.
 
     `choose` answers what players are asked; without it a position that asks a player is an end. Positions that are
@@ -60,7 +60,7 @@ def spread(
                 _add(ends, share, here)
                 continue
             if nature:
-                answers = [(value, share * Fraction(weight, of)) for value, weight, of in ways(machine, here)]
+                answers = [(value, share * Fraction(weight, of)) for value, weight, of in chance_answers(machine, here)]
             else:
                 assert choose is not None
                 answers = [(choose(here), share)]

@@ -13,7 +13,7 @@ from ...lang.diagnostic import fail
 from ...stack.decision import Option, name_words, shortened
 from ...stack.game import State
 from ...stack.journal import Teller
-from .chance_tree import spread
+from .chance_tree import chance_outcomes
 from .stand_ins import noted
 
 GUESSES = 4  # deals of what is hidden that must all give the same odds
@@ -21,7 +21,7 @@ STEPS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class VisibleChange:
     """What the player would see change: a state, where a thing lies, how many lie in a zone, or `the game`.
 
     `old` is None for what was not there, `new` for what is gone.
@@ -33,7 +33,7 @@ class Change:
 
     def __str__(self) -> str:
         """By its keys, as cases write them."""
-        return self.told(self.key, self.old, self.new)
+        return self._change_text(self.key, self.old, self.new)
 
     def words(self, teller: Teller) -> str:
         """As players read it."""
@@ -41,38 +41,38 @@ class Change:
         if self.key in program.titles:
             what, value = name_words(program, program.titles[self.key]), teller.zone_words
         else:
-            what, value = teller.state_words(self.key), partial(_said, program)
-        return self.told(what, *(None if one is None else value(one) for one in (self.old, self.new)))
+            what, value = teller.state_words(self.key), partial(_value_words, program)
+        return self._change_text(what, *(None if one is None else value(one) for one in (self.old, self.new)))
 
     @staticmethod
-    def told(what: str, old: Any, new: Any) -> str:
+    def _change_text(what: str, old: Any, new: Any) -> str:
         return f"{what}: {new}" if old is None else f"{what}: {old} → {'gone' if new is None else new}"
 
 
-def _said(program: Program, value: Any) -> str:
+def _value_words(program: Program, value: Any) -> str:
     values = value if isinstance(value, list | tuple) else [value]
     return ", ".join(name_words(program, shortened(program, str(one))) for one in values)
 
 
-Odds = dict[tuple[Change, ...], Fraction]  # by what changes: how likely
+ChangeOdds = dict[tuple[VisibleChange, ...], Fraction]  # by what changes: how likely
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class ChoiceOdds:
     """The odds, the likeliest first; `stand_ins`: the cells of tables that no source gives and on which they rest."""
 
-    odds: Odds
+    odds: ChangeOdds
     stand_ins: tuple[str, ...]
 
 
-def outlook(state: State, player: str, option: Option) -> Outlook:
+def odds_of_choice(state: State, player: str, option: Option) -> ChoiceOdds:
     """By what the player would see change: its probability.
 
     What is hidden from him plays no part: it is dealt anew at random. Raises MootError if the odds hang on it, or if
     there are too many ways to count.
     """
     rng = random.Random(0)
-    found: Odds | None = None
+    found: ChangeOdds | None = None
     with noted(state.game.machine) as stand_ins:
         for _ in range(GUESSES):
             guessed = state.guess(player, rng)
@@ -82,17 +82,17 @@ def outlook(state: State, player: str, option: Option) -> Outlook:
             found = odds
     assert found is not None
     likeliest = sorted(found.items(), key=lambda item: (-item[1], [str(one) for one in item[0]]))
-    return Outlook(dict(likeliest), tuple(sorted(stand_ins)))
+    return ChoiceOdds(dict(likeliest), tuple(sorted(stand_ins)))
 
 
-def _odds(state: State, seat: int, value: Any) -> Odds:
+def _odds(state: State, seat: int, value: Any) -> ChangeOdds:
     machine = state.game.machine
     S = state.position.copy()
     S.nature = True
     before = _seen(state, S, seat)
     machine.advance(S, value)
-    found: Odds = {}
-    for share, end in spread(machine, S, None, STEPS):
+    found: ChangeOdds = {}
+    for share, end in chance_outcomes(machine, S, None, STEPS):
         changes = _changes(before, _seen(state, end, seat))
         found[changes] = found.get(changes, Fraction(0)) + share
     return found
@@ -116,6 +116,7 @@ def _seen(state: State, S: Any, seat: int) -> dict[str, Any]:
     return seen
 
 
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...]:
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[VisibleChange, ...]:
     keys = [*before, *(key for key in after if key not in before)]
-    return tuple(Change(key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key))
+    changed = [key for key in keys if before.get(key) != after.get(key)]
+    return tuple(VisibleChange(key, before.get(key), after.get(key)) for key in changed)

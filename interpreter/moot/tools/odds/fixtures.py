@@ -12,22 +12,24 @@ from ...pack.model.fields import Fields
 from ...pack.model.kinds import Kinds
 from ...pack.model.yaml_text import Scalar, raw
 from ...pack.things import check_missing, make_thing
-from .parameters import Ask, Combination
+from .parameters import Combination, Parameter
 
 _WORDS = re.compile(r"(?<![.\w])[A-Za-z_]\w*(?!\w*\()")  # neither a field nor what is called
 
 
-class Probes:
+class Fixtures:
     """The things that a question makes: one for each set of fields that some combination gives it.
 
     `taken`: the ids of those that questions have made in this bundle.
     """
 
-    def __init__(self, bundle: Bundle, question: OddsQuestion, asks: Mapping[str, Ask], taken: set[str]) -> None:
+    def __init__(
+        self, bundle: Bundle, question: OddsQuestion, parameters: Mapping[str, Parameter], taken: set[str]
+    ) -> None:
         self.taken = taken
         self.bundle = bundle
         self.question = question
-        self.asks = asks
+        self.parameters = parameters
         self.fields = Fields(Kinds(bundle.declarations), bundle.report, bundle.home)
         for board in bundle.boards.values():
             if board.shape == "hexes":
@@ -39,9 +41,9 @@ class Probes:
         self._known: dict[tuple[Any, ...], str] = {}
 
     def _list_in(self, entry: YamlEntry) -> str:
-        """The ask of several values that a thing's fields name; there is one such thing for each of them."""
+        """The parameter of several values that a thing's fields name; there is one such thing for each of them."""
         named = (raw(one) for one in _scalars(entry))
-        return next((name for name in named if name in self.asks and self.asks[name].several), "")
+        return next((name for name in named if name in self.parameters and self.parameters[name].several), "")
 
     def made(self, said: Combination) -> Combination:
         """The names of the things that a combination needs, by the question's names for them."""
@@ -98,12 +100,12 @@ def _with_said(entry: YamlEntry, said: Combination) -> YamlEntry:
     return _scalar(entry, said[entry.raw][0]) if isinstance(entry, Scalar) and entry.raw in said else entry
 
 
-def filled(entry: YamlEntry, names: Combination, lists: set[str]) -> YamlEntry:
+def fill_in(entry: YamlEntry, names: Combination, lists: set[str]) -> YamlEntry:
     """What the question writes, with what was said and the things made for it in the places of their names."""
     if isinstance(entry.value, dict):
         made = {}
         for key, item in entry.value.items():
-            made[_text(key, names, lists)] = filled(item, names, lists)
+            made[_text(key, names, lists)] = fill_in(item, names, lists)
         return YamlEntry(made, entry.at, entry.key_at)
     if isinstance(entry.value, list):
         items: list[YamlEntry] = []
@@ -111,19 +113,19 @@ def filled(entry: YamlEntry, names: Combination, lists: set[str]) -> YamlEntry:
             if isinstance(item, Scalar) and item.raw in names:
                 items += [_scalar(item, one) for one in names[item.raw]]
             else:
-                items.append(filled(item, names, lists))
+                items.append(fill_in(item, names, lists))
         return YamlEntry(items, entry.at, entry.key_at)
     return _scalar(entry, _text(raw(entry), names, lists)) if isinstance(entry, Scalar) else entry
 
 
 def _text(text: str, names: Combination, lists: set[str]) -> str:
-    def said(found: re.Match[str]) -> str:
+    def in_place(found: re.Match[str]) -> str:
         values = names.get(found[0])
         if values is None:
             return found[0]
         return f"[{', '.join(values)}]" if found[0] in lists else values[0]
 
-    return _WORDS.sub(said, text)
+    return _WORDS.sub(in_place, text)
 
 
 def _scalar(like: Scalar, text: str) -> Scalar:

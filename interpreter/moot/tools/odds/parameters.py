@@ -19,25 +19,25 @@ FLAGS = ("choose", "deck", "help", "json", "option", "samples", "scenario", "see
 
 HERE, THERE = "here", "there"  # the places of a step, asked for by a question that is `over` a board
 
-Said = tuple[str, ...]  # what was said of one ask: one value, or any number where it is a list
-Combination = dict[str, Said]
+GivenValues = tuple[str, ...]  # what was said for one parameter: one value, or any number where it is a list
+Combination = dict[str, GivenValues]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Parameter:
     """One thing that is asked. `values`: those it may have, None for any number; `several`: any number of them."""
 
     name: str
     values: tuple[str, ...] | None
     several: bool
-    default: Said | None
+    default: GivenValues | None
     at: Span
 
 
-def asks_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dict[str, Ask]:
+def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dict[str, Parameter]:
     """What the question asks; what is wrong with it goes to the report."""
     kinds = Kinds(bundle.declarations)
-    found: dict[str, Ask] = {}
+    found: dict[str, Parameter] = {}
     entries: dict[str, YamlEntry] = question.root.value["asks"].value if "asks" in question.root.value else {}
     over: YamlEntry | None = question.root.value.get("over")
     if over is not None:
@@ -80,11 +80,11 @@ def asks_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dict[str,
             default = (raw(told),)
             if values is not None and raw(told) not in values:
                 report.error("wrong-value", f"`{raw(told)}` is none of the values", told.at, nearest(raw(told), values))
-        found[name] = Ask(name, values, several is not None, default, entry.key_at)
+        found[name] = Parameter(name, values, several is not None, default, entry.key_at)
     return found
 
 
-def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Report) -> dict[str, Ask]:
+def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Report) -> dict[str, Parameter]:
     """What a question over a board asks for without saying so: the two places of a step."""
     board = bundle.boards.get(raw(over))
     if board is None:
@@ -95,52 +95,53 @@ def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Repor
         hint = "the first holds where the step succeeds, the second where it fails and one stays"
         report.error("bad-outcomes", "a question over a board has two outcomes", outcomes.key_at, hint)
     places = tuple(board.places) if board is not None else ()
-    return {name: Ask(name, places, False, None, over.at) for name in (HERE, THERE)}
+    return {name: Parameter(name, places, False, None, over.at) for name in (HERE, THERE)}
 
 
-def combinations(asks: Mapping[str, Ask], said: Mapping[str, Sequence[str]]) -> list[Combination]:
+def combinations(parameters: Mapping[str, Parameter], said: Mapping[str, Sequence[str]]) -> list[Combination]:
     """What was said, with the defaults of what was not, and each value in turn of what has none.
 
     Raises MootError for what the question does not ask, for values that it cannot have, and for too many combinations.
     """
     report = Report()
     for name in said:
-        if name not in asks:
-            hint = nearest(name, asks) or (f"it asks for: {', '.join(asks)}" if asks else "it asks for nothing")
+        if name not in parameters:
+            known = ", ".join(parameters)
+            hint = nearest(name, parameters) or (f"it asks for: {known}" if known else "it asks for nothing")
             report.error("unknown-ask", f"the question does not ask for `{name}`", NOWHERE, hint)
-    choices: list[list[Said]] = []
-    for ask in asks.values():
-        given = tuple(said.get(ask.name, ()))
+    choices: list[list[GivenValues]] = []
+    for param in parameters.values():
+        given = tuple(said.get(param.name, ()))
         for value in given:
-            _check(ask, value, report)
-        if len(given) > 1 and not ask.several:
-            message = f"`{ask.name}` is said {len(given)} times"
+            _check(param, value, report)
+        if len(given) > 1 and not param.several:
+            message = f"`{param.name}` is said {len(given)} times"
             report.error("said-twice", message, NOWHERE, "it has one value; say it once")
         if given:
             choices.append([given])
-        elif ask.default is not None:
-            choices.append([ask.default])
-        elif ask.values is None:
-            report.error("not-said", f"`{ask.name}` must be said", NOWHERE, f"add --{shown_flag(ask.name)} N")
+        elif param.default is not None:
+            choices.append([param.default])
+        elif param.values is None:
+            report.error("not-said", f"`{param.name}` must be said", NOWHERE, f"add --{shown_flag(param.name)} N")
         else:
-            choices.append([(value,) for value in ask.values])
+            choices.append([(value,) for value in param.values])
     report.raise_if_failed()
     count = 1
     for one in choices:
         count *= len(one)
     if count > COMBINATIONS:
         raise fail("too-many-chances", f"these are {count} questions at once", hint="say more of what is asked")
-    return [dict(zip(asks, one, strict=True)) for one in product(*choices)]
+    return [dict(zip(parameters, one, strict=True)) for one in product(*choices)]
 
 
-def _check(ask: Ask, value: str, report: Report) -> None:
-    if ask.values is None:
+def _check(param: Parameter, value: str, report: Report) -> None:
+    if param.values is None:
         if not re.fullmatch(r"-?\d+", value):
-            report.error("wrong-value", f"`{ask.name}` is a number, not `{value}`", NOWHERE)
-    elif value not in ask.values:
-        some = ", ".join(ask.values[:12]) + (f" … ({len(ask.values)} values)" if len(ask.values) > 12 else "")
-        hint = nearest(value, ask.values) or f"it may be: {some}"
-        report.error("wrong-value", f"`{ask.name}` cannot be `{value}`", NOWHERE, hint)
+            report.error("wrong-value", f"`{param.name}` is a number, not `{value}`", NOWHERE)
+    elif value not in param.values:
+        some = ", ".join(param.values[:12]) + (f" … ({len(param.values)} values)" if len(param.values) > 12 else "")
+        hint = nearest(value, param.values) or f"it may be: {some}"
+        report.error("wrong-value", f"`{param.name}` cannot be `{value}`", NOWHERE, hint)
 
 
 def shown_flag(name: str) -> str:

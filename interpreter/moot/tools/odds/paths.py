@@ -16,10 +16,10 @@ from ...pack.model.bundle import Bundle
 from ...pack.model.yaml_text import raw
 from ..setup.compiled import CompiledGame, compile_game
 from .best_paths import Route, best_within, routes
-from .fixtures import Probes
-from .parameters import HERE, THERE, Ask, Combination, combinations
+from .fixtures import Fixtures
+from .parameters import HERE, THERE, Combination, Parameter, combinations
 from .questions import opened, with_options
-from .solve import OTHER, Posed
+from .solve import OTHER, QuestionSolver
 
 _LONGEST = 10000  # turns of a journey that is played
 _TOLD_EACH = 50  # steps or journeys between two that are told
@@ -35,7 +35,7 @@ class Journeys:
 
 
 @dataclass(slots=True)
-class Ways:
+class BestPaths:
     """Ways from one place to another. `best[k]`: the chance within k turns if one chooses anew each turn.
 
     `routes`: those that one keeps to, the most likely first; `quickest`: the one of fewest turns on average.
@@ -49,22 +49,22 @@ class Ways:
 
 
 @dataclass(slots=True)
-class WayOdds:
+class PathOdds:
     """What was asked, and an answer for each combination of what was said."""
 
     game: str
     question: str
     title: str
     cites: tuple[str, ...]
-    asks: dict[str, Ask]
+    parameters: dict[str, Parameter]
     start: str
     goal: str
     turns: int
     names: dict[str, str]  # what places are called
-    answers: list[Ways] = field(default_factory=list)
+    answers: list[BestPaths] = field(default_factory=list)
 
 
-def way_odds(
+def path_odds(
     name: str | Path,
     question: str,
     ends: tuple[str, str],
@@ -76,13 +76,13 @@ def way_odds(
     samples: int = 0,
     seed: int = 0,
     on_progress: Callable[[int, int], None] | None = None,
-) -> WayOdds:
+) -> PathOdds:
     """The best ways between two places of the board that a question is about, for each combination of what is asked.
 
     With `samples` so many journeys are also played by chance along the most likely way. Raises MootError as `odds`
     does; also if the question is not about ways, or one of the places is not on the board.
     """
-    bundle, asked, asks = opened(name, question, mods, settings)
+    bundle, asked, parameters = opened(name, question, mods, settings)
     parts = asked.root.value
     if "over" not in parts:
         hint = f"ask for it without them: moot odds {name} {question}"
@@ -91,14 +91,14 @@ def way_odds(
     start, goal = (place_called(bundle, board, one) for one in ends)
     whole = with_options(bundle, asked)
     pairs = [(board.places[i], board.places[j]) for i, others in enumerate(board.around) for j in others if j >= 0]
-    combined = {pair: combinations(asks, {**(said or {}), HERE: [pair[0]], THERE: [pair[1]]}) for pair in pairs}
-    probes = Probes(whole, asked, asks, set())
-    made = {pair: [probes.made(one) for one in several] for pair, several in combined.items()}
-    probes.finish()
-    steps = _Steps(compile_game(whole, mods), probes, dict(choices or {}))
+    combined = {pair: combinations(parameters, {**(said or {}), HERE: [pair[0]], THERE: [pair[1]]}) for pair in pairs}
+    fixtures = Fixtures(whole, asked, parameters, set())
+    made = {pair: [fixtures.made(one) for one in several] for pair, several in combined.items()}
+    fixtures.finish()
+    steps = _Steps(compile_game(whole, mods), fixtures, dict(choices or {}))
     cites = tuple(raw(one) for one in parts["cites"].value) if "cites" in parts else ()
     names = {place: bundle.terms.get(place, place).replace("_", " ") for place in board.places}
-    found = WayOdds(bundle.id, question, raw(parts["title"]), cites, asks, start, goal, turns, names)
+    found = PathOdds(bundle.id, question, raw(parts["title"]), cites, parameters, start, goal, turns, names)
     count = len(combined[pairs[0]])
     done, of = 0, count * (len(pairs) + samples)
 
@@ -116,7 +116,7 @@ def way_odds(
         those = {key: value for key, value in combined[pairs[0]][number].items() if key not in (HERE, THERE)}
         every = routes(chances, start, goal, turns)
         ranked = sorted(every, key=lambda one: (-one.within[-1], one.expected, len(one.places)))
-        answer = Ways(those, best_within(chances, start, goal, turns), ranked, every[0] if every else None)
+        answer = BestPaths(those, best_within(chances, start, goal, turns), ranked, every[0] if every else None)
         if samples and ranked:
             tries = [
                 steps.tries(combined[pair][number], made[pair][number], seed * _LONGEST + n)
@@ -124,7 +124,7 @@ def way_odds(
             ]
             answer.journeys = _played(tries, turns, samples, told)
         found.answers.append(answer)
-    steps.posed.raise_if_never_asked()
+    steps.solver.raise_if_never_asked()
     return found
 
 
@@ -142,25 +142,26 @@ def place_called(bundle: Bundle, board: Board, name: str) -> str:
 class _Steps:
     """Puts one step after another to the rules."""
 
-    def __init__(self, game: CompiledGame, probes: Probes, told: Mapping[str, str]) -> None:
+    def __init__(self, game: CompiledGame, fixtures: Fixtures, told: Mapping[str, str]) -> None:
         self.game = game
-        self.probes = probes
+        self.fixtures = fixtures
         self.told = told
-        self.posed = Posed(game, probes, told)
-        self.arrives, self.stays = probes.question.root.value["outcomes"].value
+        self.solver = QuestionSolver(game, fixtures, told)
+        self.arrives, self.stays = fixtures.question.root.value["outcomes"].value
 
     def chance(self, said: Combination, made: Combination) -> Fraction:
         """The chance that a step succeeds. Raises MootError if it may end otherwise than there or where it began."""
-        row = self.posed.row(said, made)
+        row = self.solver.row(said, made)
         if OTHER in row.odds:
             message = f"a step from `{said[HERE][0]}` to `{said[THERE][0]}` may end otherwise"
             hint = f"of each step `{self.arrives}` or `{self.stays}` must hold"
-            raise fail("other-end", message, self.probes.question.at, hint)
+            raise fail("other-end", message, self.fixtures.question.at, hint)
         return row.odds.get(self.arrives, Fraction(0))
 
     def tries(self, said: Combination, made: Combination, seed: int) -> Iterator[bool]:
         """Tries of a step played by chance, without end: whether each succeeds."""
-        return (end == self.arrives for end in Posed(self.game, self.probes, self.told).played(said, made, seed))
+        solver = QuestionSolver(self.game, self.fixtures, self.told)
+        return (end == self.arrives for end in solver.played(said, made, seed))
 
 
 def _played(steps: Sequence[Iterator[bool]], turns: int, samples: int, on_journey: Callable[[], None]) -> Journeys:

@@ -15,9 +15,9 @@ from ...pack.load import load
 from ...pack.model.bundle import Bundle, OddsQuestion, Setting, YamlEntry
 from ...pack.model.yaml_text import raw
 from ..setup.compiled import CompiledGame, compile_game
-from .fixtures import Probes
-from .parameters import Ask, asks_of, combinations
-from .solve import OTHER, Posed, Row
+from .fixtures import Fixtures
+from .parameters import Parameter, combinations, parameters_of
+from .solve import OTHER, OddsRow, QuestionSolver
 
 
 @dataclass(slots=True)
@@ -28,19 +28,19 @@ class Odds:
     question: str
     title: str
     cites: tuple[str, ...]
-    asks: dict[str, Ask]
-    rows: list[Row]
+    parameters: dict[str, Parameter]
+    rows: list[OddsRow]
     outcomes: list[str]
     chosen: dict[str, str]
 
 
 def known_questions(
     name: str | Path, mods: Sequence[str | Path] = ()
-) -> dict[str, tuple[OddsQuestion, dict[str, Ask]]]:
+) -> dict[str, tuple[OddsQuestion, dict[str, Parameter]]]:
     """The questions that a game answers, each with what it asks. Raises MootError if the packs are not sound."""
     bundle = load(name, mods, cases=False)
     report = Report()
-    found = {ident: (question, asks_of(bundle, question, report)) for ident, question in bundle.odds.items()}
+    found = {ident: (question, parameters_of(bundle, question, report)) for ident, question in bundle.odds.items()}
     bundle.report.raise_if_failed()
     report.raise_if_failed()
     return found
@@ -63,13 +63,13 @@ def odds(
     of how much. Raises MootError if the question is not there, is wrong, or is not answered by the rules, and if nobody
     is asked what `choices` answer.
     """
-    bundle, asked, asks = opened(name, question, mods, settings)
-    combined = combinations(asks, said or {})
+    bundle, asked, parameters = opened(name, question, mods, settings)
+    combined = combinations(parameters, said or {})
     whole = with_options(bundle, asked)
-    probes = Probes(whole, asked, asks, set())
-    names = [probes.made(one) for one in combined]
-    probes.finish()
-    posed = Posed(compile_game(whole, mods), probes, dict(choices or {}))
+    fixtures = Fixtures(whole, asked, parameters, set())
+    names = [fixtures.made(one) for one in combined]
+    fixtures.finish()
+    solver = QuestionSolver(compile_game(whole, mods), fixtures, dict(choices or {}))
     rows = []
     done, of = 0, len(combined) * (1 + samples)
 
@@ -80,26 +80,26 @@ def odds(
             on_progress(done, of)
 
     for number, one in enumerate(combined):
-        rows.append(posed.row(one, names[number], samples, seed + number, told))
+        rows.append(solver.row(one, names[number], samples, seed + number, told))
         told(1)
-    posed.raise_if_never_asked()
+    solver.raise_if_never_asked()
     cites = tuple(raw(one) for one in asked.root.value["cites"].value) if "cites" in asked.root.value else ()
     order = [*asked.root.value["outcomes"].value, OTHER]
     outcomes = [one for one in order if any(row.odds.get(one) for row in rows)]
-    return Odds(bundle.id, question, raw(asked.root.value["title"]), cites, asks, rows, outcomes, posed.chosen)
+    return Odds(bundle.id, question, raw(asked.root.value["title"]), cites, parameters, rows, outcomes, solver.chosen)
 
 
 def opened(
     name: str | Path, question: str, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]
-) -> tuple[Bundle, OddsQuestion, dict[str, Ask]]:
+) -> tuple[Bundle, OddsQuestion, dict[str, Parameter]]:
     """A game's packs, a question that they answer, and what it asks. Raises MootError if they are not sound."""
     bundle = load(name, mods, settings, cases=False)
     bundle.report.raise_if_failed()
     asked = question_of(bundle, question)
     report = Report()
-    asks = asks_of(bundle, asked, report)
+    parameters = parameters_of(bundle, asked, report)
     report.raise_if_failed()
-    return bundle, asked, asks
+    return bundle, asked, parameters
 
 
 def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
@@ -108,35 +108,35 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
     `case`: the bundle's game, the last to have typed its trees.
     """
     found: list[Diagnostic] = []
-    alike: dict[str, list[tuple[OddsQuestion, dict[str, Ask]]]] = {}  # by options: they need one game
+    alike: dict[str, list[tuple[OddsQuestion, dict[str, Parameter]]]] = {}  # by options: they need one game
     for question in bundle.odds.values():
         report = Report()
-        asks = asks_of(bundle, question, report)
+        parameters = parameters_of(bundle, question, report)
         found += report.diagnostics
         if not report.failed:
             alike.setdefault(repr([(name, raw(entry)) for name, entry in _options(question)]), []).append(
-                (question, asks)
+                (question, parameters)
             )
     own = True  # the trees are still typed as in the bundle's own game
     for several in alike.values():
         whole = with_options(bundle, several[0][0])
         taken: set[str] = set()
-        posed = []
+        prepared = []
         try:
-            for question, asks in several:
-                first = {ask.name: ask.default or ((ask.values or ("1",))[0],) for ask in asks.values()}
-                probes = Probes(whole, question, asks, taken)
-                posed.append((probes, first, probes.made(first)))
-            for probes, _, _ in posed:
-                probes.finish()
+            for question, parameters in several:
+                first = {param.name: param.default or ((param.values or ("1",))[0],) for param in parameters.values()}
+                fixtures = Fixtures(whole, question, parameters, taken)
+                prepared.append((fixtures, first, fixtures.made(first)))
+            for fixtures, _, _ in prepared:
+                fixtures.finish()
             own = own and not _options(several[0][0]) and whole.things.keys() == bundle.things.keys()
             game = case if own else compile_game(whole, mods, traced_alone=True)
         except MootError as error:
             found += error.diagnostics
             continue
-        for probes, first, names in posed:
+        for fixtures, first, names in prepared:
             try:
-                Posed(game, probes, {}).start(first, names)
+                QuestionSolver(game, fixtures, {}).start(first, names)
             except MootError as error:
                 found += error.diagnostics
     return found

@@ -13,15 +13,14 @@ from ...lang.source import NOWHERE
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import raw
 from ...stack.chance import seeded
-from ...stack.decision import decision_of
-from ...stack.decision import option_called as option_named
+from ...stack.decision import decision_of, option_called
 from ...stack.faults import Fault
 from ...state.position import Position
 from ..setup.compiled import CompiledGame
 from ..setup.formulas import ReadableFormula
 from ..setup.position import PositionMaker, Start
-from .chance_tree import spread
-from .fixtures import Probes, filled
+from .chance_tree import chance_outcomes
+from .fixtures import Fixtures, fill_in
 from .parameters import Combination
 from .stand_ins import noted
 
@@ -31,7 +30,7 @@ _IN_POSITION = ("call",)  # tags of values whose names hang on the position
 
 
 @dataclass(slots=True)
-class Row:
+class OddsRow:
     """The odds of one combination of what was said: for each outcome its probability, in the question's order.
 
     `sampled` are the counts of that many games played by chance, where that was asked. `stand_ins` are the cells of
@@ -44,13 +43,13 @@ class Row:
     stand_ins: tuple[str, ...] = ()
 
 
-class Posed:
+class QuestionSolver:
     """A question set up in a game that has the things made for it."""
 
-    def __init__(self, game: CompiledGame, probes: Probes, told: Mapping[str, str]) -> None:
+    def __init__(self, game: CompiledGame, fixtures: Fixtures, told: Mapping[str, str]) -> None:
         self.game = game
-        self.probes = probes
-        self.question = probes.question
+        self.fixtures = fixtures
+        self.question = fixtures.question
         self.told = told
         self.chosen: dict[str, str] = {}
         self.asked: dict[str, None] = {}  # the prompts of all rows so far
@@ -63,20 +62,20 @@ class Posed:
         Raises MootError for what is wrong.
         """
         names = {**said, **made}
-        lists = {name for name, ask in self.probes.asks.items() if ask.several} | self.probes.several
+        lists = {name for name, one in self.fixtures.parameters.items() if one.several} | self.fixtures.several
         report = Report()
         parts: dict[str, YamlEntry] = self.question.root.value
-        start = PositionMaker(self.game, report).make(filled(parts["given"], names, lists))
+        start = PositionMaker(self.game, report).make(fill_in(parts["given"], names, lists))
         formulas = {}
         for label, entry in parts["outcomes"].value.items():
-            text = raw(filled(entry, names, lists))
+            text = raw(fill_in(entry, names, lists))
             formula = self.game.formulas.read(text, entry.at, report)
             if formula is not None:
                 formulas[label] = formula
         report.raise_if_failed()
         assert start is not None
         own: dict[str, YamlEntry] = parts["choices"].value if "choices" in parts else {}
-        chosen = {prompt: filled(entry, names, lists) for prompt, entry in own.items()}
+        chosen = {prompt: fill_in(entry, names, lists) for prompt, entry in own.items()}
         self.choices = {
             prompt: [raw(one) for one in entry.value] if isinstance(entry.value, list) else [raw(entry)]
             for prompt, entry in chosen.items()
@@ -90,7 +89,7 @@ class Posed:
         samples: int = 0,
         seed: int = 0,
         on_sample: Callable[[int], None] | None = None,
-    ) -> Row:
+    ) -> OddsRow:
         """The odds of one combination; `on_sample` is told now and then how many more games were played."""
         start, formulas = self.start(said, made)
         self._answers.clear()
@@ -100,10 +99,10 @@ class Posed:
         with noted(machine) as stand_ins:
             machine.call(S, start.procedure, start.args)
             found: dict[str, Fraction] = {}
-            for share, end in spread(machine, S, self._choose):
+            for share, end in chance_outcomes(machine, S, self._choose):
                 label = self._label(formulas, end)
                 found[label] = found.get(label, Fraction(0)) + share
-        row = Row(said, {label: found[label] for label in [*formulas, OTHER] if label in found})
+        row = OddsRow(said, {label: found[label] for label in [*formulas, OTHER] if label in found})
         row.stand_ins = tuple(sorted(stand_ins))
         if samples:
             row.sampled = dict.fromkeys(row.odds, 0)
@@ -164,7 +163,7 @@ class Posed:
             first = decision.options[0]
             self.chosen[decision.prompt] = first.text
             return first.value
-        named = (option_named(self.game.game.program, decision, key) for key in keys)
+        named = (option_called(self.game.game.program, decision, key) for key in keys)
         option = next((option for option in named if option is not None), None)
         if option is None:
             offered = ", ".join(option.key for option in decision.options)

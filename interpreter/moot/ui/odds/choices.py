@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from ...stack.decision import Decision
     from ...stack.game import State
     from ...stack.journal import Teller
-    from ...tools.odds.choices import Outlook
+    from ...tools.odds.choices import ChoiceOdds
 
 Place = tuple[Path, int | None]  # a file, and the number of an entry of the log in it
 _LOG = ".log"
 
 
-def outlook_lines(teller: Teller, found: Outlook, most: int) -> Iterator[str]:
+def odds_lines(teller: Teller, found: ChoiceOdds, most: int) -> Iterator[str]:
     """A line for each outcome, the likeliest first, with a last one for what is beyond so many."""
     outcomes = list(found.odds.items())
     for changes, share in outcomes[:most]:
@@ -57,7 +57,7 @@ def _names(decision: Decision) -> list[str]:
 
 def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json: bool) -> int:
     """Tells the odds of a choice as its player may know them; without one, what may be chosen. Raises MootError."""
-    from ...tools.odds.choices import outlook
+    from ...tools.odds.choices import odds_of_choice
 
     state = _state(place, mods)
     decision = state.decision
@@ -76,7 +76,7 @@ def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json
     if option is None:
         message = f"`{choice}` is not among the choices of {decision.player}, who is asked “{decision.prompt}”"
         raise wrong_call("not-offered", message, one_of(choice, _names(decision)))
-    found = outlook(state, decision.player, option)
+    found = odds_of_choice(state, decision.player, option)
     if as_json:
         outcomes = [
             {"changes": list(map(str, changes)), "exact": str(share), "probability": float(share)}
@@ -86,7 +86,7 @@ def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json
         click.echo(json.dumps(told_all, indent=2, ensure_ascii=False))
         return 0
     click.echo(f"{decision.player}, asked “{decision.prompt}”, chooses {option.text}:")
-    for line in outlook_lines(state.game.teller, found, len(found.odds)):
+    for line in odds_lines(state.game.teller, found, len(found.odds)):
         click.echo(line)
     return 0
 

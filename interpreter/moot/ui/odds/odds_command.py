@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ...pack.model.bundle import OddsQuestion
-    from ...tools.odds.parameters import Ask
+    from ...tools.odds.parameters import Parameter
     from ...tools.odds.questions import Odds
-    from ...tools.odds.solve import Row
+    from ...tools.odds.solve import OddsRow
 
-SHOWN = 6  # values of an ask that are told in full
+SHOWN = 6  # values of a parameter that are told in full
 
 
 @click.command(
@@ -69,7 +69,7 @@ def odds_command(
     A question about ways over a board is told two places, A and B: which ways are best, and how likely they lead there
     within --turns N (10 if not said).
     """
-    from ...tools.odds.paths import way_odds
+    from ...tools.odds.paths import path_odds
     from ...tools.odds.questions import known_questions, odds
     from .choices import choice_odds, place_in_game
     from .paths import ends_and_turns, show_ways
@@ -98,7 +98,7 @@ def odds_command(
 
         if places:
             ends, turns = ends_and_turns(game, question, places, said, mods)
-            ways = way_odds(game, question, ends, turns, said, mods, settings, chosen, samples, seed, on_progress)
+            ways = path_odds(game, question, ends, turns, said, mods, settings, chosen, samples, seed, on_progress)
         else:
             found = odds(game, question, said, mods, settings, chosen, samples, seed, on_progress)
     if places:
@@ -138,19 +138,19 @@ def _choice(text: str) -> tuple[str, str]:
     return prompt.strip(), key.strip()
 
 
-def _values(ask: Ask) -> str:
-    if ask.values is None:
+def _values(param: Parameter) -> str:
+    if param.values is None:
         shown = "a number"
-    elif ask.values and all(value.lstrip("-").isdigit() for value in ask.values):
-        shown = f"{ask.values[0]}..{ask.values[-1]}"
+    elif param.values and all(value.lstrip("-").isdigit() for value in param.values):
+        shown = f"{param.values[0]}..{param.values[-1]}"
     else:
-        more = ["…"] if len(ask.values) > SHOWN else []
-        shown = ", ".join([*ask.values[:SHOWN], *more])
-    several = ", several times" if ask.several else ""
-    return shown + several + (f"; {ask.default[0]} if not said" if ask.default else "")
+        more = ["…"] if len(param.values) > SHOWN else []
+        shown = ", ".join([*param.values[:SHOWN], *more])
+    several = ", several times" if param.several else ""
+    return shown + several + (f"; {param.default[0]} if not said" if param.default else "")
 
 
-def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Ask]]], as_json: bool) -> None:
+def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Parameter]]], as_json: bool) -> None:
     from ...tools.odds.parameters import shown_flag
 
     titles = {name: str(question.root.value["title"].value) for name, (question, _) in known.items()}
@@ -159,20 +159,24 @@ def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Ask]]], as_j
             name: {
                 "title": titles[name],
                 "asks": {
-                    ask.name: {"values": ask.values, "several": ask.several, "default": ask.default and ask.default[0]}
-                    for ask in asks.values()
+                    param.name: {
+                        "values": param.values,
+                        "several": param.several,
+                        "default": param.default and param.default[0],
+                    }
+                    for param in parameters.values()
                 },
             }
-            for name, (_, asks) in known.items()
+            for name, (_, parameters) in known.items()
         }
         click.echo(json.dumps(told, indent=2, ensure_ascii=False))
         return
     if not known:
         click.echo(f"the packs of {game} hold no questions (`odds:`)")
-    for name, (_, asks) in known.items():
+    for name, (_, parameters) in known.items():
         click.echo(f"moot odds {game} {name}  {titles[name]}")
-        for ask in asks.values():
-            click.echo(f"    --{shown_flag(ask.name)}  {_values(ask)}")
+        for param in parameters.values():
+            click.echo(f"    --{shown_flag(param.name)}  {_values(param)}")
 
 
 def _percent(share: Fraction | None) -> str:
@@ -181,10 +185,10 @@ def _percent(share: Fraction | None) -> str:
 
 def _moving(found: Odds) -> list[str]:
     """What is asked and differs between the rows."""
-    return [name for name in found.asks if len({row.said[name] for row in found.rows}) > 1]
+    return [name for name in found.parameters if len({row.said[name] for row in found.rows}) > 1]
 
 
-def _p_value(row: Row, outcomes: list[str]) -> float | None:
+def _p_value(row: OddsRow, outcomes: list[str]) -> float | None:
     """How often chance alone would stray as far from the odds as the samples do."""
     from scipy.stats import chisquare
 
@@ -199,7 +203,9 @@ def _as_json(found: Odds, samples: int) -> dict[str, Any]:
     rows = []
     for row in found.rows:
         told: dict[str, Any] = {
-            "asks": {name: list(said) if found.asks[name].several else said[0] for name, said in row.said.items()},
+            "asks": {
+                name: list(said) if found.parameters[name].several else said[0] for name, said in row.said.items()
+            },
             "outcomes": {one: {"exact": str(share), "probability": float(share)} for one, share in row.odds.items()},
         }
         if row.stand_ins:

@@ -12,7 +12,7 @@ from ..options import wrong_call
 
 if TYPE_CHECKING:
     from ...tools.odds.best_paths import Route
-    from ...tools.odds.paths import WayOdds, Ways
+    from ...tools.odds.paths import BestPaths, PathOdds
 
 TURNS = 10
 _MOST = 200
@@ -37,21 +37,21 @@ def ends_and_turns(
     return (places[0], places[1]), int(told[0])
 
 
-def show_ways(found: WayOdds, as_json: bool) -> None:
+def show_ways(found: PathOdds, as_json: bool) -> None:
     """Tells the ways of each combination, on the terminal or as JSON."""
     if as_json:
         click.echo(json.dumps(_as_json(found), indent=2, ensure_ascii=False))
         return
     cites = f" ({', '.join(found.cites)})" if found.cites else ""
     click.echo(f"{found.title}{cites}")
-    click.echo(f"{_called(found, found.start)} to {_called(found, found.goal)}")
+    click.echo(f"{_place_name(found, found.start)} to {_place_name(found, found.goal)}")
     for answer in found.answers:
         said = "; ".join(f"{name.replace('_', ' ')} {', '.join(value)}" for name, value in answer.said.items())
         click.echo(f"\n{said}" if said else "")
         _show(found, answer)
 
 
-def _show(found: WayOdds, answer: Ways) -> None:
+def _show(found: PathOdds, answer: BestPaths) -> None:
     from rich import box
     from rich.table import Table
 
@@ -87,17 +87,17 @@ def _show(found: WayOdds, answer: Ways) -> None:
         )
 
 
-def _way(found: WayOdds, route: Route) -> str:
+def _way(found: PathOdds, route: Route) -> str:
     if not route.chances:
         return "one is there"
     steps = [
-        f" → {_called(found, place)} {_percent(chance)}"
+        f" → {_place_name(found, place)} {_percent(chance)}"
         for place, chance in zip(route.places[1:], route.chances, strict=True)
     ]
-    return _called(found, route.places[0]) + "".join(steps)
+    return _place_name(found, route.places[0]) + "".join(steps)
 
 
-def _called(found: WayOdds, place: str) -> str:
+def _place_name(found: PathOdds, place: str) -> str:
     return found.names.get(place, place)
 
 
@@ -108,7 +108,7 @@ def _percent(share: Fraction) -> str:
     return {"100.0%": ">99.9%", "0.0%": "<0.1%"}.get(shown, shown)
 
 
-def _p_value(answer: Ways) -> float:
+def _p_value(answer: BestPaths) -> float:
     """How often chance alone would stray as far from the exact share as the journeys do."""
     from scipy.stats import binomtest
 
@@ -117,7 +117,7 @@ def _p_value(answer: Ways) -> float:
     return float(binomtest(answer.journeys.within, answer.journeys.played, share).pvalue)
 
 
-def _as_json(found: WayOdds) -> dict[str, Any]:
+def _as_json(found: PathOdds) -> dict[str, Any]:
     return {
         "game": found.game,
         "question": found.question,
@@ -128,7 +128,7 @@ def _as_json(found: WayOdds) -> dict[str, Any]:
         "turns": found.turns,
         "answers": [
             {
-                "asks": {name: list(v) if found.asks[name].several else v[0] for name, v in answer.said.items()},
+                "asks": {name: list(v) if found.parameters[name].several else v[0] for name, v in answer.said.items()},
                 "best": [_number(share) for share in answer.best],
                 "routes": [_route(route) for route in answer.routes],
                 "quickest": None if answer.quickest is None else list(answer.quickest.places),
@@ -148,7 +148,7 @@ def _route(route: Route) -> dict[str, Any]:
     }
 
 
-def _journeys(answer: Ways) -> dict[str, Any] | None:
+def _journeys(answer: BestPaths) -> dict[str, Any] | None:
     played = answer.journeys
     if played is None:
         return None

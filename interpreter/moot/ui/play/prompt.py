@@ -159,19 +159,19 @@ class Turn:
 
     def _odds(self, rest: str) -> None:
         """Exactly how likely it is what a choice leads to, as far as this player may know it."""
-        from ...tools.odds.choices import outlook
-        from ..odds.choices import outlook_lines
+        from ...tools.odds.choices import odds_of_choice
+        from ..odds.choices import odds_lines
 
         option = self._option(rest) if rest else None
         if option is None:
             self._say(f"`{rest}` is not among the choices" if rest else "write: odds NAME")
             return
         try:
-            found = outlook(self.play.state, self.player, option)
+            found = odds_of_choice(self.play.state, self.player, option)
         except MootError as error:
             self._failed(error)
             return
-        for line in outlook_lines(self.play.drawing.teller, found, OUTCOMES):
+        for line in odds_lines(self.play.drawing.teller, found, OUTCOMES):
             self._say(line)
 
     def _look(self, rest: str) -> None:
