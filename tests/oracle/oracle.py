@@ -201,7 +201,7 @@ def _walked(machine: OracleMachine, S: Position) -> str:
     except FAULTS as error:
         if _is_own(error):
             raise
-        return machine.told(error).diagnostics[0].code
+        return machine.error_of(error).diagnostics[0].code
     S.ask = None
     if S.result is None:
         S.result = NOBODY

@@ -72,6 +72,22 @@ mark(9)
     assert play(rules, THINGS, held("one")).trace == "9"
 
 
+def test_51_a_label_may_have_any_sign_in_it(play):
+    rules = body("""
+choose by ann "what?"
+  "one | two"
+    mark(1)
+  "three, four"
+    mark(2)
+mark(9)
+""")
+    now = play(rules, THINGS, ALL)
+    assert now.asked == [("ann", "what?", ["one | two", "three, four"])]
+    done = play(rules, THINGS, ALL, choices=["three, four"])
+    assert done.trace == "29"
+    assert [e.facts["chosen"] for e in done.state.journal if e.what == "choice"] == ["three, four"]
+
+
 def test_52_with_nothing_to_choose_otherwise_runs(play):
     rules = CHOOSE.replace("in hand(ann) by", "in hand(ann) where c.price > 7 by")
     assert play(rules, THINGS, ALL).trace == "89"

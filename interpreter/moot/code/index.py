@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..lang import tree
+from ..state.tags import tuple_tag
 from ..state.view import CallRow, SparseRow
 from .compiled import Compiled
 from .emit.constants import name_of_table
@@ -103,7 +104,9 @@ def _counted(made: Compiled) -> dict[str, tuple[str, ...]]:
 
 def _arguments(made: Compiled) -> dict[int, str]:
     return {
-        made.plan.target_numbers[key]: made.numbering.tuple_tag([p.type for p in getattr(target.symbol, "params", ())])
+        made.plan.target_numbers[key]: tuple_tag(
+            made.numbering.tag(p.type) for p in getattr(target.symbol, "params", ())
+        )
         for key, target in made.plan.targets.items()
     }
 

@@ -11,6 +11,7 @@ from ..code.program import Program
 from ..lang.diagnostic import nearest
 from ..state.layout import row_number
 from ..state.position import ActionCall, Args, Frame, Instance, Position, Row, Value
+from ..state.tags import Tag
 from ..state.view import call_key as written_call
 from .driver import FAULTS
 from .faults import PAUSE, Fault, Over, Refused
@@ -274,8 +275,8 @@ def parse_value(program: Program, tag: str, text: str) -> Value | object:
         found = [n for n, row in enumerate(layout.things) if text in (row.key, row.title)]
         row = row_number(layout, text)
         return found[0] if found else FREE if row is None else row
-    if tag.startswith("names "):
-        names = layout.names[tag[6:]]
+    if Tag.read(tag).sort == "names":
+        names = layout.names[Tag.read(tag).inner]
         return names.index(text) if text in names else FREE
     if tag == "bool":
         return {"yes": True, "no": False}.get(text, FREE)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, overload
 from ..code.program import Program, RuleLine
 from ..state.layout import argument_key
 from ..state.position import NATURE, Options, Position, Value
+from ..state.tags import Tag
 from ..state.view import Eyes, call_key
 from .shuffles import Orders
 
@@ -141,7 +142,7 @@ class Decision(_Read):
             return str(words)
         if player != NATURE:
             return site.prompt
-        return site.tag if site.tag.startswith("roll ") else site.prompt or "at random"
+        return site.tag if Tag.read(site.tag).sort == "roll" else site.prompt or "at random"
 
     @property
     def rule(self) -> str:
@@ -161,8 +162,12 @@ class Decision(_Read):
         number, player, values, _ = self.options.ask
         if player != NATURE or isinstance(values, Orders):
             return None
-        tag = self.options.program.sites[number].tag
-        return tuple(weight for _, weight in _dice(tag)) if tag.startswith("roll ") else (1,) * len(self.options)
+        tag = Tag.read(self.options.program.sites[number].tag)
+        if tag.sort != "roll":
+            return (1,) * len(self.options)
+        from .values import dice_sums
+
+        return tuple(weight for _, weight in dice_sums(*tag.dice))
 
     def option(self, key: str) -> Option | None:
         """The option of that key; None if there is none."""
@@ -211,13 +216,6 @@ def _titled(word: str, titles: dict[str, str]) -> str:
     return titles.get(word) or (f"{titles[owner]}{dot}{rest}" if owner in titles else word)
 
 
-def _dice(tag: str) -> tuple[tuple[int, int], ...]:
-    from .values import dice_sums
-
-    count, faces = map(int, tag[5:].split("d"))
-    return dice_sums(count, faces)
-
-
 def _names_of(program: Program, tag: str, none: str, values: Any) -> list[KeyAndText]:
     """The key and the text of each of the values that are asked among."""
     layout = program.layout
@@ -226,14 +224,13 @@ def _names_of(program: Program, tag: str, none: str, values: Any) -> list[KeyAnd
         titles = [layout.things[v].title for v in things]
         alike = set() if len(set(titles)) == len(things) else {t for t in titles if titles.count(t) > 1}
         return [_thing(program, v, alike, none) for v in values]
-    if tag.startswith("labels "):
-        labels = tag[7:].split("|")
+    if Tag.read(tag).sort == "labels":
+        labels = Tag.read(tag).names
         return [(labels[v], labels[v]) for v in values]
     if tag == "call":
         keys = [none if v is None else call_key(layout, program.index, v) for v in values]
         return [(key, choice_words(program, key)) for key in keys]
-    plain = "number" if tag.startswith("roll ") else tag
-    return [(none, name_words(program, none)) if v is None else _value_names(program, plain, v) for v in values]
+    return [(none, name_words(program, none)) if v is None else _value_names(program, tag, v) for v in values]
 
 
 def _value_names(program: Program, tag: str, value: Value) -> KeyAndText:
@@ -242,7 +239,7 @@ def _value_names(program: Program, tag: str, value: Value) -> KeyAndText:
     if found is None:
         key = argument_key(program.layout, tag, value)
         found = key, name_words(program, key)
-        if tag.startswith(("names ", "words ")):
+        if Tag.read(tag).sort in ("names", "words"):
             program.offered[tag, value] = found
     return found
 

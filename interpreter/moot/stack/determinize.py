@@ -18,6 +18,7 @@ from typing import Any
 from ..code.program import Program
 from ..state.layout import StateRow, state_keys
 from ..state.position import Cells, Frame, Instance, Position, Value
+from ..state.tags import Tag
 from ..state.view import sees_state
 from .form import Form
 
@@ -44,17 +45,17 @@ class Determinizer:
         self.tags = [site.tag for site in program.sites]
         index = program.index
         self.frames = {
-            part: [(at + 2, tag) for at, tag in enumerate(tags) if _names_things(tag)]
+            part: [(at + 2, tag) for at, tag in enumerate(tags) if Tag.read(tag).holds_things]
             for part, tags in index.frames.items()
-            if any(map(_names_things, tags))
+            if any(Tag.read(tag).holds_things for tag in tags)
         }
         self.arguments = index.arguments
         self.captures = index.captures
         self.actions = index.actions
         self.pending = index.pending
-        self.naming = [row for row in layout.states if row.first >= 0 and _names_things(row.tag)]
+        self.naming = [row for row in layout.states if row.first >= 0 and Tag.read(row.tag).holds_things]
         self.row_fields = {
-            kind: [(name, tag) for name, tag in fields.items() if _names_things(tag)]
+            kind: [(name, tag) for name, tag in fields.items() if Tag.read(tag).holds_things]
             for kind, fields in index.row_fields.items()
         }
         self.sparse_states = index.sparse_states
@@ -157,7 +158,7 @@ class Determinizer:
     def rename(self, new: Position, renamed: Renamed) -> None:
         if new.ask is not None:
             site, player, values, words = new.ask
-            if _names_things(self.tags[site]):
+            if Tag.read(self.tags[site]).holds_things:
                 new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
         new.stack = [self.frame(frame, renamed) for frame in new.stack]
         new.frame = new.frame and self.frame(new.frame, renamed)
@@ -214,12 +215,11 @@ class Determinizer:
             return value
         if tag == "thing":
             return renamed.get(value, value)
-        sort, _, inner = tag.partition(" ")
-        if sort == "list":
-            return type(value)(self.value(v, inner, renamed) for v in value)
-        if sort == "tuple":
-            tags = inner.split("|")
-            named = tuple(self.value(v, t, renamed) for v, t in zip(value, tags, strict=False))
+        read = Tag.read(tag)
+        if read.sort == "list":
+            return type(value)(self.value(v, read.inner, renamed) for v in value)
+        if read.sort == "tuple":
+            named = tuple(self.value(v, t, renamed) for v, t in zip(value, read.items, strict=False))
             return named + value[len(named) :]
         if tag == "call" and isinstance(value, tuple):
             number, player, this, args = value
@@ -247,11 +247,11 @@ class Determinizer:
         if row.tag == "thing":
             zone = new.cells[value] if value < self.count else -1
             return rng.choice(sorted(new.zones[zone])) if zone >= 0 else value
-        sort, _, inner = row.tag.partition(" ")
-        if sort == "words":
-            return rng.randrange(len(inner.split(",")))
-        if sort == "names":
-            return rng.randrange(len(self.names[inner]))
+        tag = Tag.read(row.tag)
+        if tag.sort == "words":
+            return rng.randrange(len(tag.names))
+        if tag.sort == "names":
+            return rng.randrange(len(self.names[tag.inner]))
         if ends is not None:
             return rng.randint(*ends)
         return 0 if row.tag == "number" else value
@@ -274,7 +274,3 @@ def _states_of_things(rows: list[StateRow]) -> list[tuple[bool, int, int, int, l
         ]
         found.append((bool(row.owner), low, row.domains[at[0]].count, steps[at[0]], bases))
     return found
-
-
-def _names_things(tag: str) -> bool:
-    return tag in ("call", "rule", "rules") or "thing" in tag.replace("|", " ").split()

@@ -8,6 +8,7 @@ from typing import Any
 from ..code.program import Program
 from ..state.layout import argument_key, state_keys, zone_key
 from ..state.position import Record
+from ..state.tags import Tag
 from ..state.view import UNKNOWN, Data, call_key
 from .decision import choice_words, name_words, shortened
 
@@ -139,19 +140,17 @@ class Teller:
             return UNKNOWN
         if value is None:
             return none
-        if tag.startswith("labels "):
-            return str(tag[7:].split("|")[value])
         if tag == "call" and isinstance(value, tuple):
             return call_key(self.program.layout, self.program.index, value)
         if tag == "call":
             return self._thing(value)
-        return argument_key(self.program.layout, "number" if tag.startswith("roll ") else tag, value)
+        return argument_key(self.program.layout, tag, value)
 
     def _chance(self, raw: Record, seat: int | None) -> SeenFacts:
         _, _, site, value, dice, seen = raw
         _, _, tag, none = self.program.sites[site]
         known = seat is None or seen >> seat & 1 == 1
-        facts: Data = {"asked": tag if tag.startswith("roll ") else "at random"}
+        facts: Data = {"asked": tag if Tag.read(tag).sort == "roll" else "at random"}
         facts["came"] = self._value(tag, none, value, seen, seat)
         if dice:
             facts["dice"] = list(dice)

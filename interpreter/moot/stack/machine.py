@@ -11,6 +11,7 @@ from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import Source, Span, shown_path
 from ..state.position import NATURE, Args, Cells, Position, Value
+from ..state.tags import Tag
 from ..state.view import Data, view_of
 from .chance import draw_number, seeded, shuffle_list
 from .driver import FAULTS, Advance, driver
@@ -142,9 +143,9 @@ class Machine:
             things = list(options.things)
             shuffle_list(S, things)
             return tuple(things)
-        tag = self.program.sites[site].tag
-        if tag.startswith("roll "):
-            count, faces = map(int, tag[5:].split("d"))
+        tag = Tag.read(self.program.sites[site].tag)
+        if tag.sort == "roll":
+            count, faces = tag.dice
             return sum(draw_number(S, faces) + 1 for _ in range(count))
         return options[draw_number(S, len(options))]
 

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from .boards import BoardRow
+from .tags import Tag
 
 ROW = 1 << 20  # rows made in play: so many numbers for each kind of rows, above those of all things
 
@@ -139,11 +140,12 @@ def argument_key(layout: Layout, tag: str, value: Any, thing: Callable[[int], st
         return "no"
     if isinstance(value, str):
         return value
-    sort, _, kind = tag.partition(" ")
+    read = Tag.read(tag)
+    sort = read.sort
     if sort == "names":
-        return str(layout.names[kind][value])
-    if sort == "words":
-        return str(kind.split(",")[value])
+        return str(layout.names[read.inner][value])
+    if sort in ("words", "labels"):
+        return str(read.names[value])
     if sort == "thing":
         if thing is not None:
             return thing(value)
@@ -152,13 +154,9 @@ def argument_key(layout: Layout, tag: str, value: Any, thing: Callable[[int], st
         return thing(value) if thing is not None else row_key(layout, value)
     if sort == "place":
         return zone_key(layout, value) if value >= 0 else "nowhere"
-    if sort == "mask":
-        inner = tag.partition(" ")[2]
-        bits = [n for n in range(value.bit_length()) if value >> n & 1]
-        return "[" + ", ".join(argument_key(layout, inner, n, thing) for n in bits) + "]"
-    if sort == "list":
-        inner = tag.partition(" ")[2]
-        return "[" + ", ".join(argument_key(layout, inner, v, thing) for v in value) + "]"
+    if sort in ("mask", "list"):
+        values = [n for n in range(value.bit_length()) if value >> n & 1] if sort == "mask" else value
+        return "[" + ", ".join(argument_key(layout, read.inner, v, thing) for v in values) + "]"
     return str(value)
 
 

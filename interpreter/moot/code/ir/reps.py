@@ -26,6 +26,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ...state.tags import names_tag, tuple_tag
+
 Sort = Literal[
     "num",
     "bool",
@@ -91,7 +93,7 @@ class Rep:
         if self.sort == "row":
             return "call" if self.of == "call" else "thing"
         if self.sort == "args":
-            return "tuple " + "|".join(one.tag for one in self.items)
+            return tuple_tag(one.tag for one in self.items)
         return _TAGS.get(self.sort, "")
 
 
@@ -108,7 +110,7 @@ _TAGS: dict[Sort, str] = {
 NUM, BOOL, TEXT, CODE = Rep("num"), Rep("bool"), Rep("text"), Rep("code")
 ZONE, INST, CTX, NOTHING, NONE = Rep("zone"), Rep("inst"), Rep("ctx"), Rep("nothing"), Rep("none")
 THING, CALL, OPTION, REASON, ARGS = Rep("thing"), Rep("row", of="call"), Rep("option"), Rep("reason"), Rep("args")
-PLAYER = Rep("name", of="names player")
+PLAYER = Rep("name", of=names_tag("player"))
 
 
 def num(low: int | None, end: int | None) -> Rep:

@@ -11,6 +11,7 @@ from ...lang.diagnostic import fail
 from ...lang.source import NOWHERE
 from ...lang.walk import walk
 from ...state.layout import IndexRange, ThingRow
+from ...state.tags import names_tag, words_tag
 from ..typing import symbols, types
 from ..typing.in_game import absent_titles, bodies_of, root_kind
 from ..typing.types import Type, bare
@@ -58,9 +59,9 @@ class Things:
         """The values of a parameter; None for rows, and where a type has no ends."""
         match bare(of):
             case types.Names(kind):
-                return IndexRange(0, len(self.names[kind]), f"names {kind}")
+                return IndexRange(0, len(self.names[kind]), names_tag(kind))
             case types.Words(names):
-                return IndexRange(0, len(names), "words " + ",".join(names))
+                return IndexRange(0, len(names), words_tag(names))
             case types.Thing(kind):
                 if self.is_row_kind(kind):
                     return None
@@ -88,9 +89,9 @@ class Things:
         plain = bare(of)
         match plain:
             case types.Names(kind):
-                return f"names {kind}"
+                return names_tag(kind)
             case types.Words(names):
-                return "words " + ",".join(names)
+                return words_tag(names)
             case types.Thing():
                 return "thing"
             case types.SetOf(item) | types.ListOf(item):
@@ -101,10 +102,6 @@ class Things:
                 return _TAGS.get(plain, "number")
             case _:
                 return "number"
-
-    def tuple_tag(self, of: Sequence[Type]) -> str:
-        """The tag of a tuple of arguments."""
-        return "tuple " + "|".join(map(self.tag, of))
 
 
 def number_things(game: symbols.Game) -> Things:

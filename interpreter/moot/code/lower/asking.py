@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...lang import tree
+from ...state.tags import roll_tag
 from ..ir.callees import Runtime
 from ..ir.expressions import Const, Expr, Var
 from ..ir.make import local
@@ -30,7 +31,7 @@ def may(low: Lowering, node: tree.May) -> Expr:
 def roll(low: Lowering, node: tree.Roll) -> Expr:
     count, faces = node.count, node.faces
     into = low.var("rolled", num(count, count * faces + 1))
-    site = low.stage.site(Site("", low.rule(node), f"roll {count}d{faces}"))
+    site = low.stage.site(Site("", low.rule(node), roll_tag(count, faces)))
     nothing = Const(seq(NUM), ())
     low.out.append(Ask(low.point(), site, NATURE, nothing, into, "roll", dice=(count, faces)))
     return local(into)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
+from ...state.tags import labels_tag
 from ..ir import convert, make
 from ..ir.expressions import Const, Expr, Fold, Make, Op, Var
 from ..ir.make import both, local, number, op
@@ -126,14 +127,12 @@ def choose_one(low: Lowering, node: tree.ChooseOne) -> None:
     player = low.expr(node.by)
     tests = [low.test(one.where) if one.where is not None else make.YES for one in node.alternatives]
     options = _numbers_where(tests)
-    labels = "|".join(
-        "".join(part if isinstance(part, str) else "…" for part in one.label.parts) for one in node.alternatives
-    )
+    labels = ["".join(part if isinstance(part, str) else "…" for part in one.label.parts) for one in node.alternatives]
     answer = low.var("answer", Rep("num", 0, len(tests)).maybe)
     secret = any(sets_secret(one.block) for one in node.alternatives)
     sure = tests.count(make.YES)
     how = "always" if sure > 1 else "some" if sure else "choose"
-    ask(low, node, player, options, answer, how, node.prompt, f"labels {labels}", secret=secret)  # type: ignore[arg-type]
+    ask(low, node, player, options, answer, how, node.prompt, labels_tag(labels), secret=secret)  # type: ignore[arg-type]
     made: Block = ()
     if node.otherwise is not None:
         with low.citing(node.otherwise_cites):

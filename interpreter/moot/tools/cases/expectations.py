@@ -15,6 +15,7 @@ from ...stack.decision import Decision
 from ...stack.faults import Fault
 from ...stack.game import State
 from ...state.layout import row_number
+from ...state.tags import Tag
 from ..explain.instrumented import observed_case
 from ..explain.refusal import refusal
 from ..setup.compiled import CompiledGame
@@ -125,10 +126,7 @@ class Checker:
         for names in self.game.layout.names.values():
             known.update(names)
         for site in self.game.game.program.sites:
-            if site.tag.startswith("labels "):
-                known.update(site.tag[7:].split("|"))
-            elif site.tag.startswith("words "):
-                known.update(site.tag[6:].split(","))
+            known.update(Tag.read(site.tag).names)
         if decision is not None:
             known.update(option.key for option in decision.options)
         known.update(self.game.world.game.actions)

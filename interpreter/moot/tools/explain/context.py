@@ -11,6 +11,7 @@ from ...lang import tree
 from ...stack.decision import Decision, name_words
 from ...stack.game import State
 from ...state.layout import argument_key, row_number, zone_key
+from ...state.tags import Tag
 from .formula_trace import Lack, Told
 from .instrumented import Observed, Step
 
@@ -98,10 +99,9 @@ class Asked:
                 n for n, t in enumerate(layout.things) if low in (t.key, name_words(program, t.title).casefold())
             ]
             return [row] if row is not None else found
-        if tag.startswith("names "):
-            return list(index(layout.names[tag[6:]]))
-        if tag.startswith("words "):
-            return list(index(tag[6:].split(",")))
+        read = Tag.read(tag)
+        if read.sort in ("names", "words"):
+            return index(read.names or layout.names[read.inner])
         if tag == "bool":
             return [key == "yes"] if key in ("yes", "no") else []
         if tag == "place":

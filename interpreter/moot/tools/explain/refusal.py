@@ -14,6 +14,7 @@ from ...lang.diagnostic import fail, nearest
 from ...stack.decision import Decision, choice_words, name_words, option_called
 from ...stack.game import State, seat_number
 from ...state.layout import row_number
+from ...state.tags import Tag
 from ..setup.compiled import CompiledGame
 from .context import Asked, Reason, asking
 from .instrumented import Observed, Step, observed_again
@@ -111,10 +112,7 @@ def choosable(made: CompiledGame, decision: Decision | None) -> set[str]:
     for names in program.layout.names.values():
         found.update(names)
     for site in program.sites:
-        if site.tag.startswith("labels "):
-            found.update(site.tag[7:].split("|"))
-        elif site.tag.startswith("words "):
-            found.update(site.tag[6:].split(","))
+        found.update(Tag.read(site.tag).names)
     offered = decision.options if decision is not None else ()
     return found | {name for option in offered for name in (option.key, option.text)}
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...code.program import RuleLine
 from ...lang import tree
+from ...state.tags import Tag
 from .context import Asked, Reason
 from .destinations import Travel, travel_of
 from .formula_trace import Lack, Reader, Unread, written
@@ -101,8 +102,7 @@ def _ending(asked: Asked, node: tree.Choose | tree.Pick, reader: Reader) -> Reas
 
 
 def _choose_one(asked: Asked, node: tree.ChooseOne, step: Step, key: str) -> list[Reason]:
-    tag = asked.site.tag
-    labels = tag[7:].split("|")
+    labels = Tag.read(asked.site.tag).names
     if key not in labels:
         return []
     one = node.alternatives[labels.index(key)]

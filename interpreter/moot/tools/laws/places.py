@@ -10,6 +10,7 @@ from ...code.program import Program
 from ...lang.source import NOWHERE, Span
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle, Deck, Thing
+from ...state.tags import Tag
 
 _OWN = re.compile(r"\bthis\.(\w+)")
 _WHOLE = re.compile(r"\bthis\b(?!\.)")
@@ -54,7 +55,7 @@ def _listed(program: Program, of: Thing | Deck, this: int | None, bound: list[in
     rows = []
     kind = program.layout.things[this].kind if this is not None else ""
     fields = program.index.printed.get(kind, ())
-    listed = {name: program.constants[at][this] for name, tag, _, _, at in fields if "thing" in tag.split()}
+    listed = {name: program.constants[at][this] for name, tag, _, _, at in fields if Tag.read(tag).holds_things}
     for thing in dict.fromkeys(bound):
         for name, values in listed.items():
             entries = of.fields[name].value if name in of.fields else None

@@ -13,6 +13,7 @@ from ...stack.machine import Machine
 from ...stack.shuffles import Orders
 from ...stack.values import dice_sums
 from ...state.position import NATURE, Position, Value
+from ...state.tags import Tag
 
 STEPS = 500_000  # answers of chance that are tried at most
 SHUFFLED = 7  # things whose orders are gone through at most
@@ -24,7 +25,7 @@ def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, 
     """What nature may answer in a position that asks it: the value, and in how many ways of how many."""
     site, player, options, _ = S.question()
     assert player == NATURE
-    tag = machine.program.sites[site].tag
+    tag = Tag.read(machine.program.sites[site].tag)
     if isinstance(options, Orders):
         count = len(options.things)
         if count > SHUFFLED:
@@ -32,8 +33,8 @@ def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, 
             raise fail("too-many-chances", f"{count} things are shuffled: too many orders to go through", hint=hint)
         for order in permutations(options.things):
             yield order, 1, factorial(count)
-    elif tag.startswith("roll "):
-        count, faces = map(int, tag[5:].split("d"))
+    elif tag.sort == "roll":
+        count, faces = tag.dice
         for total, weight in dice_sums(count, faces):
             yield total, weight, faces**count
     else:

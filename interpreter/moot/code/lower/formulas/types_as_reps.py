@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....state.tags import names_tag, words_tag
 from ...ir.reps import BOOL, CALL, CODE, NONE, NOTHING, NUM, TEXT, THING, ZONE, Rep, mask, num, seq
 from ...layout.numbering import Numbering
 from ...typing import types
@@ -36,9 +37,9 @@ def rep_of(numbering: Numbering, of: Type) -> Rep:
         case types.Bounded() | types.Dice():
             return NUM
         case types.Names(kind):
-            return Rep("name", 0, len(numbering.layout.names[kind]), f"names {kind}")
+            return Rep("name", 0, len(numbering.layout.names[kind]), names_tag(kind))
         case types.Words(names):
-            return Rep("name", 0, len(names), "words " + ",".join(names))
+            return Rep("name", 0, len(names), words_tag(names))
         case types.Thing(kind):
             if numbering.is_row_kind(kind):
                 return Rep("row", of=kind)

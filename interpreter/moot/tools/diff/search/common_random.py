@@ -14,6 +14,7 @@ from ....stack.game import Game
 from ....stack.shuffles import Orders
 from ....state.layout import argument_key
 from ....state.position import Position
+from ....state.tags import Tag
 
 _MASK = (1 << 64) - 1
 
@@ -56,7 +57,7 @@ class Fate:
             numbers = dict(zip(keys, values.things, strict=True))
             return tuple(numbers[key] for key in order)
         tag = program.sites[site].tag
-        if tag.startswith("roll "):
+        if Tag.read(tag).sort == "roll":
             total = self._roll(tag, [value for value in values if isinstance(value, int)])
             self.given.append(Chance("roll", total))
             return total
@@ -99,7 +100,7 @@ class Fate:
             return int(told)
         if self.seed is None:
             return values[0]
-        count, faces = map(int, tag[5:].split("d"))
+        count, faces = Tag.read(tag).dice
         luck = random.Random(self._luck(tag, ()))
         return sum(luck.randint(1, faces) for _ in range(count))
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ....state.tags import Tag
 from ...setup.named_position import NamedCall, NamedPosition, name_in
 from ..structure.side import Rules
 from .impact import Touch
@@ -17,6 +18,7 @@ SWAPS = 4
 MOST_SET = 4
 LEVEL = 0.2  # of the states set: all of that name alike
 FEW = 2  # titles that an argument has had in games, if it means something that is settled
+_CHOICE = ("bool", "names", "words")  # sorts of values that have a few names
 
 
 class Composer:
@@ -87,18 +89,19 @@ class Composer:
             args.append(str(value))
         return replace(given, phase=(name, tuple(args)))
 
+    def _named(self, tag: Tag) -> str:
+        """Any value of one of the sorts in `_CHOICE`."""
+        if tag.sort == "bool":
+            return self.luck.choice(("yes", "no"))
+        return self.luck.choice(tag.names or self.setup.layout.names[tag.inner])
+
     def _any_value(self, tag: str, given: NamedPosition) -> Any:
         luck = self.luck
-        sort, _, kind = tag.partition(" ")
-        if sort == "names":
-            return luck.choice(self.setup.layout.names[kind])
-        if sort == "words":
-            return luck.choice(kind.split(","))
-        if sort == "bool":
-            return luck.choice(("yes", "no"))
-        if sort == "number":
+        if Tag.read(tag).sort in _CHOICE:
+            return self._named(Tag.read(tag))
+        if tag == "number":
             return luck.choice([*self.numbers, 1])
-        if sort == "thing":
+        if tag == "thing":
             lying = [
                 thing for key, things in given.zones.items() if name_in(key) in self.touch.zones for thing in things
             ]
@@ -217,14 +220,9 @@ class Composer:
     def _value(self, key: str, states: dict[str, Any]) -> Any:
         luck = self.luck
         _, tag = self.setup.cells[key]
-        sort, _, kind = tag.partition(" ")
-        if sort == "bool":
-            return luck.choice(("yes", "no"))
-        if sort == "names":
-            return luck.choice(self.setup.layout.names[kind])
-        if sort == "words":
-            return luck.choice(kind.split(","))
-        if sort != "number":
+        if Tag.read(tag).sort in _CHOICE:
+            return self._named(Tag.read(tag))
+        if tag != "number":
             return None
         near = luck.choice(self.numbers) if self.numbers else 0
         likes = [
