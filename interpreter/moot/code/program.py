@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from types import CodeType
 from typing import Any, NamedTuple
 
+from ..pack.model.yaml_text import plain_text
 from ..state.boards import BoardRow
 from ..state.layout import IndexRange, Layout, StateRow, ThingRow, ZoneRow
 from ..state.position import Value
@@ -136,5 +137,4 @@ def values_of(program: Program, option: str) -> list[Any]:
         values = list(range(low, high + 1)) if high - low < MOST else []
     else:
         values = told.split(", ") if ", " in told else []
-    shown = {True: "yes", False: "no"}
-    return [value for value in values if (shown[value] if isinstance(value, bool) else str(value)) != now][:MOST]
+    return [value for value in values if plain_text(value) != now][:MOST]

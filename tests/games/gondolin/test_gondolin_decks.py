@@ -8,7 +8,7 @@ import pytest
 from moot.lang.source import Source
 from moot.tools.check.packs import check
 from moot.tools.decks.legality import judge
-from moot.tools.decks.pool import Pool, listed, pooled
+from moot.tools.decks.pool import CardPool, list_copies, load_pool
 from moot.tools.laws.broken import failing
 
 PACK = 'id: mymod\ntitle: A mod\nversion: "1.0"\nlicence: MIT\nmoot: ">=0.1"\nextends: [gondolin]\n'
@@ -19,9 +19,9 @@ ENEMIES = "(count c in deck where c is enemy)"
 
 
 @cache
-def lesson(quotas: str, changes: Path | None = None) -> Pool:
+def lesson(quotas: str, changes: Path | None = None) -> CardPool:
     """All cards, and the lesson's laws."""
-    return pooled("gondolin", [changes] if changes else [], {"story": "lesson", "quotas": quotas}.items())
+    return load_pool("gondolin", [changes] if changes else [], {"story": "lesson", "quotas": quotas}.items())
 
 
 def broken(changed: dict[str, int], quotas: str = "at_least", changes: Path | None = None) -> list[str]:
@@ -29,7 +29,7 @@ def broken(changed: dict[str, int], quotas: str = "at_least", changes: Path | No
     pool = lesson(quotas, changes)
     deck = next(deck for deck in [pool.model, *pool.rivals] if deck.id == "lesson_deck")
     counts = {title: count for title, count, _ in deck.cards}
-    things = pool.things(listed((counts | changed).items()))
+    things = pool.things(list_copies((counts | changed).items()))
     assert things is not None
     told = failing(pool.game.machine, pool.whole, pool.bundle, "deck", tuple(things), "the deck", deck, by_title=True)
     return [one.message.split("`")[1] for one in told]

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from moot.lang.diagnostic import Report
+from moot.lang.name_folding import fold_name
 from moot.lang.source import Source
 from moot.pack.load import load
-from moot.tools.decks.encoding import deck_text
+from moot.tools.decks.encoding import decode_deck
 from moot.tools.decks.file import FORMATS, format_of, read_deck
-from moot.tools.decks.game_format import DeckGame, heading, plain
+from moot.tools.decks.game_format import DeckGame, fold_heading
 from moot.tools.decks.match_cards import DeckCards, deck_cards
 from moot.tools.decks.write import WRITTEN, write_deck
 
@@ -172,7 +173,7 @@ def test_what_a_file_tells_besides_cards(game: DeckGame) -> None:
     ],
 )
 def test_counts_and_ands(game: DeckGame, written: str) -> None:
-    text = deck_text(f"Hazards (2)\n{written}\n".encode(), "deck.txt", Report())
+    text = decode_deck(f"Hazards (2)\n{written}\n".encode(), "deck.txt", Report())
     assert text is not None
     assert counted(read(text.text, game)[0]) == {("deck", "webs_of_fear_and_treachery"): 2}
 
@@ -239,7 +240,7 @@ def test_what_tells_cards_of_one_name_apart(game: DeckGame) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_encodings(game: DeckGame, encoding: str) -> None:
     report = Report()
-    source = deck_text("1 B\u00fbrat\r\n1 T\u00fbma\r\n".encode(encoding), "deck.txt", report)
+    source = decode_deck("1 B\u00fbrat\r\n1 T\u00fbma\r\n".encode(encoding), "deck.txt", report)
     assert source is not None
     assert not report.diagnostics
     assert set(counted(read(source.text, game)[0])) == {("deck", "burat"), ("deck", "tuma")}
@@ -251,13 +252,13 @@ def test_deep_nesting_and_large_texts_end_with_a_diagnostic(game: DeckGame) -> N
         assert read_deck(Source("deck.json", text), game, report) is None
         assert [one.code for one in report] == ["too-deep"]
     report = Report()
-    assert deck_text(b"1 Ghosts\n" * 600_000, "deck.txt", report) is None
+    assert decode_deck(b"1 Ghosts\n" * 600_000, "deck.txt", report) is None
     assert [one.code for one in report] == ["too-large"]
 
 
 def test_headings_are_read_in_the_singular() -> None:
-    assert heading("Hazard Creatures") == heading("hazard-creature")
-    assert plain("Webs of Fear & Treachery") == plain("webs of fear and treachery")
+    assert fold_heading("Hazard Creatures") == fold_heading("hazard-creature")
+    assert fold_name("Webs of Fear & Treachery") == fold_name("webs of fear and treachery")
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -271,7 +272,7 @@ def test_garbled_files_end_with_diagnostics(game: DeckGame, seed: int) -> None:
         for _ in range(rng.randrange(6)):
             data[rng.randrange(len(data))] = rng.randrange(256)
         report = Report()
-        source = deck_text(bytes(data), "deck", report)
+        source = decode_deck(bytes(data), "deck", report)
         deck = read_deck(source, game, report) if source is not None else None
         if deck is None:
             assert report.failed

@@ -13,7 +13,7 @@ from camp_pack import camp
 from moot.lang.diagnostic import MootError
 from moot.tools.check.packs import check
 from moot.tools.decks.constraints import DeckLaws
-from moot.tools.decks.pool import COPIES, pooled, read_owned
+from moot.tools.decks.pool import COPIES, load_pool, read_owned
 from moot.tools.decks.search import DeckSearch
 from moot.tools.scaffold.game_files import new_deck, new_story
 from moot.tools.simulate.solo import survival
@@ -34,7 +34,7 @@ def code(run: object, *args: object) -> str:
 
 
 def test_a_pool_lays_any_deck_and_plays_as_the_deck_itself_would(folder: Path) -> None:
-    pool = pooled(folder, settings=WINTER)
+    pool = load_pool(folder, settings=WINTER)
     assert pool.model.id == "heavy" and {deck.id for deck in pool.rivals} == {"light", "spare"}
     assert {title: len(copies) for title, copies in pool.copies.items()} == dict.fromkeys(pool.copies, COPIES)
     cards = ["tower", "tower", "breeze", "breeze", "gale", "picnic"]
@@ -49,10 +49,10 @@ def test_a_pool_lays_any_deck_and_plays_as_the_deck_itself_would(folder: Path) -
 
 
 def test_laws_are_read_as_limits(folder: Path) -> None:
-    laws = DeckLaws(pooled(folder, settings=WINTER))
+    laws = DeckLaws(load_pool(folder, settings=WINTER))
     most = laws.most_copies()
     assert set(most.values()) == {3}
-    limits = {laws.said(one.rule): one for one in laws.limits(most)}
+    limits = {laws.line_text(one.rule): one for one in laws.limits(most)}
     size = limits["size(deck) in 6..8"]
     assert (size.least, size.most, len(size.titles)) == (6, 8, 5)
     storms = limits["(count c in deck where c is storm) >= story.storms"]
@@ -61,7 +61,7 @@ def test_laws_are_read_as_limits(folder: Path) -> None:
 
 @pytest.mark.parametrize(("size", "card"), [(0, ""), (7, ""), (0, "picnic"), (8, "gale")])
 def test_a_legal_deck_is_found(folder: Path, size: int, card: str) -> None:
-    laws = DeckLaws(pooled(folder, settings=WINTER))
+    laws = DeckLaws(load_pool(folder, settings=WINTER))
     deck = laws.legal(size, seed=3, with_card=card).deck
     assert deck is not None and not laws.broken(deck)
     assert sum(deck.values()) >= max(size, 6) and deck.get(card or "breeze", 0)
@@ -72,7 +72,7 @@ def test_what_clashes_is_told_and_no_more(tmp_path: Path) -> None:
     made = camp(
         tmp_path / "camp", tales=("storms: 3", "storms: 5"), rules=('"as many storms as the tale asks for"\n', calm)
     )
-    found = DeckLaws(pooled(made, settings=WINTER)).legal()
+    found = DeckLaws(load_pool(made, settings=WINTER)).legal()
     assert found.deck is None and not found.unread
     assert found.clash == [
         "`every s in deck where s is storm has s.force < 2` asks for at most 0 of cards of which the pool allows 3",
@@ -82,7 +82,7 @@ def test_what_clashes_is_told_and_no_more(tmp_path: Path) -> None:
 
 def test_a_law_that_no_deck_meets(tmp_path: Path) -> None:
     made = camp(tmp_path / "camp", tales=("storms: 3", "storms: 30"))
-    found = DeckLaws(pooled(made, settings=WINTER)).legal()
+    found = DeckLaws(load_pool(made, settings=WINTER)).legal()
     line = "(count c in deck where c is storm) >= story.storms"
     assert found.clash == [f"`{line}` is met by no deck of the pool that was tried"]
 
@@ -90,20 +90,20 @@ def test_a_law_that_no_deck_meets(tmp_path: Path) -> None:
 def test_laws_that_are_no_limits_are_met_by_trying_or_owned_up_to(tmp_path: Path) -> None:
     even = 'law deck "even"\n  (sum c in deck where c is wall of c.height * c.height + 1) % 7 = 3\nlaw deck "six'
     made = camp(tmp_path / "camp", rules=('law deck "six', even))
-    laws = DeckLaws(pooled(made))
+    laws = DeckLaws(load_pool(made))
     deck = laws.legal(seed=2).deck
     assert deck is not None and not laws.broken(deck)
     never = even.replace("% 7 = 3", "% 7 = 3\n  size(deck) % 2 = 0\n  size(deck) % 2 = 1")
-    found = DeckLaws(pooled(camp(tmp_path / "other", rules=('law deck "six', never)))).legal()
+    found = DeckLaws(load_pool(camp(tmp_path / "other", rules=('law deck "six', never)))).legal()
     assert found.deck is None and (found.unread or found.clash)
 
 
 def test_the_search_finds_a_better_deck_and_the_same_one_again(folder: Path) -> None:
-    one, two = (DeckSearch(pooled(folder, settings=WINTER), "random", seed=5).run(3000) for _ in range(2))
+    one, two = (DeckSearch(load_pool(folder, settings=WINTER), "random", seed=5).run(3000) for _ in range(2))
     assert one == two
     low, mean, high = one.difference
     assert 0 < low < mean < high and one.after[1] > one.before[1] and one.taken
-    laws = DeckLaws(pooled(folder, settings=WINTER))
+    laws = DeckLaws(load_pool(folder, settings=WINTER))
     assert not laws.broken(one.deck) and one.start == {"tower": 2, "breeze": 2, "gale": 1, "picnic": 1}
 
 
@@ -117,7 +117,7 @@ def test_where_nobody_survives_a_search_goes_by_how_long_a_game_lasts(tmp_path: 
         cards=harder,
         decks=("tower: 2, breeze: 2, gale: 1, picnic: 1", "fence: 1, breeze: 3, gale: 3"),
     )
-    search = DeckSearch(pooled(made, settings=WINTER), "random", seed=5)
+    search = DeckSearch(load_pool(made, settings=WINTER), "random", seed=5)
     lasted = search._values(search._played(["fence", *["breeze"] * 3, *["gale"] * 3]).series, 0, 50)
     assert 0 < min(lasted) <= max(value for value in lasted if value < 1) <= 0.5
     found = search.run(2000)
@@ -125,14 +125,14 @@ def test_where_nobody_survives_a_search_goes_by_how_long_a_game_lasts(tmp_path: 
 
 
 def test_the_search_for_scores(folder: Path) -> None:
-    found = DeckSearch(pooled(folder, settings=WINTER), "random", seed=1, goal="score").run(2000)
+    found = DeckSearch(load_pool(folder, settings=WINTER), "random", seed=1, goal="score").run(2000)
     assert found.difference[1] > 0 and found.after[1] > 1
 
 
 def test_a_search_keeps_to_the_cards_that_are_owned(folder: Path, tmp_path: Path) -> None:
     owned = tmp_path / "owned.yaml"
     owned.write_text("cards: {fence: 2, tower: 1, breeze: 3, picnic: 1, gale: 0}\n")
-    found = DeckSearch(pooled(folder, settings=WINTER, owned=read_owned(owned)), "random", seed=5).run(600)
+    found = DeckSearch(load_pool(folder, settings=WINTER, owned=read_owned(owned)), "random", seed=5).run(600)
     assert all(count <= read_owned(owned)[title] for title, count in found.deck.items())
 
 

@@ -55,6 +55,11 @@ def raw(entry: YamlEntry) -> str:
     return ("no", "yes")[entry.value] if isinstance(entry.value, bool) else str(entry.value)
 
 
+def plain_text(value: Any) -> str:
+    """A plain value as people write it: `yes`, `none`, `3`."""
+    return {True: "yes", False: "no", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)
+
+
 def read_text(data: bytes, path: str, report: Report) -> Source | None:
     """The text of a file's bytes as a `Source`; None, with a diagnostic, if they are no UTF-8 text of bearable size."""
     if len(data) > MAX_BYTES:

@@ -18,7 +18,7 @@ from ...pack.manifest import setting_of
 from ...pack.model.bundle import Bundle, Deck, Setting
 from ...pack.model.kinds import Kinds
 from ..decks.constraints import DeckLaws
-from ..decks.pool import listed, pool_of
+from ..decks.pool import list_copies, pool_of
 from ..laws.broken import failing
 
 Story = tuple[tuple[str, Any], ...]  # options as they are set
@@ -53,7 +53,7 @@ def check_decks(
         laws = _laws(bundle, story, mods)
         legal = False
         for deck in decks:
-            things = laws.pool.things(listed((title, count) for title, count, _ in deck.cards))
+            things = laws.pool.things(list_copies((title, count) for title, count, _ in deck.cards))
             if things is None or (deck.suits and not _is_for(deck, story)):
                 continue  # one of another option, or for another story
             what = f"the deck `{deck.id}`{_for(story)}"
@@ -65,7 +65,7 @@ def check_decks(
             rule = next((rule for rule, of in laws.broken({title: 1}) if of == title), None)
             if rule is not None:
                 barred[title] = barred.get(title, 0) + 1
-                lines[title] = laws.said(rule)
+                lines[title] = laws.line_text(rule)
         if not legal:
             found.diagnostics += _closed(bundle, laws, story)
     _tell_decks(found, decks, broken)

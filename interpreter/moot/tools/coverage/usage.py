@@ -17,6 +17,7 @@ from ...lang.diagnostic import fail
 from ...lang.source import shown_path
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, Table
+from ...pack.model.yaml_text import plain_text
 from ...stack.game import Game
 from ..documents.citations import lines_in
 from ..logs.log import Log, game_of, read_log
@@ -216,4 +217,4 @@ def _keys(values: Iterable[Any]) -> str:
     each = list(dict.fromkeys(values))
     if all(type(one) is int for one in each):
         return spans(each)
-    return ", ".join("yes" if one is True else "no" if one is False else str(one) for one in each)
+    return ", ".join(map(plain_text, each))

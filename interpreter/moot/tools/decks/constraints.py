@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...stack.machine import source_of
-from .pool import Pool, listed
+from .pool import CardPool, list_copies
 
 Broken = frozenset[tuple[int, str]]  # lines of laws, by their rules, each with the card that it fails for, or ""
 
@@ -34,7 +34,7 @@ class Limit:
 
 
 @dataclass(slots=True)
-class Found:
+class FoundDeck:
     """A legal deck, or why there is none: `clash` holds the lines of laws that no deck of the pool meets together.
 
     Neither: it could not be decided; `unread` then holds the lines whose limits were not found.
@@ -48,7 +48,7 @@ class Found:
 class DeckLaws:
     """The laws of decks of a game, held against decks of its pool."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: CardPool) -> None:
         self.pool = pool
         self.program = pool.game.program
         self.laws = [law for law in pool.game.machine.fast.laws if law.section == "deck"]
@@ -56,7 +56,7 @@ class DeckLaws:
 
     def broken(self, counts: Mapping[str, int]) -> Broken:
         """The lines of laws that a deck breaks."""
-        things = self.pool.things(listed(counts.items()))
+        things = self.pool.things(list_copies(counts.items()))
         assert things is not None, "the pool has not so many copies"
         return self.broken_by(things)
 
@@ -69,7 +69,7 @@ class DeckLaws:
                 found.add((rule, layout.things[things_bound[0]].title if things_bound else ""))
         return frozenset(found)
 
-    def said(self, rule: int) -> str:
+    def line_text(self, rule: int) -> str:
         """A line of a law as it is written."""
         label, file, line, _ = self.program.rules[rule]
         lines = source_of(file).lines
@@ -97,7 +97,7 @@ class DeckLaws:
         starts = {rule: 0 for rule in rules - before}
         found: dict[int, Limit] = {}
         held: dict[int, frozenset[str]] = {}
-        for title in listed(most.items()):
+        for title in list_copies(most.items()):
             after = dict(counts)
             after[title] += 1
             broken = {rule for rule, of in self.broken(after) if not of}
@@ -136,7 +136,7 @@ class DeckLaws:
 
     # -------------------------------------------------------------------------------------------------- a legal deck
 
-    def legal(self, size: int = 0, seed: int = 0, with_card: str = "") -> Found:
+    def legal(self, size: int = 0, seed: int = 0, with_card: str = "") -> FoundDeck:
         """A legal deck, of at least `size` cards if there is one so large; with a copy of a card if that is named."""
         most = self.most_copies()
         limits = self.limits(most)
@@ -148,14 +148,14 @@ class DeckLaws:
             if deck is not None:
                 break
         if deck is not None and not self.broken(deck):
-            return Found(deck)
+            return FoundDeck(deck)
         wrong = self._misread(most, limits, rng)
         if deck is None and not wrong:
-            return Found(clash=self._clash(most, limits, floor))
+            return FoundDeck(clash=self._clash(most, limits, floor))
         if deck is None:
             deck = _solved(self.titles, most, [], costs, floor, size)
         repaired = self._repaired(deck or {}, rng)
-        return Found(repaired) if repaired else Found(unread=[self.said(rule) for rule in sorted(wrong)])
+        return FoundDeck(repaired) if repaired else FoundDeck(unread=[self.line_text(rule) for rule in sorted(wrong)])
 
     def _misread(self, most: Mapping[str, int], limits: Sequence[Limit], rng: random.Random) -> set[int]:
         """The lines of laws that the limits foretell wrongly for some deck drawn at random."""
@@ -181,14 +181,14 @@ class DeckLaws:
             fewer = [one for one in kept if one is not limit]
             if _solved(self.titles, most, fewer, costs, floor, 0) is None:
                 kept = fewer
-        return [self._told(limit, most) for limit in kept]
+        return [self._limit_text(limit, most) for limit in kept]
 
-    def _told(self, limit: Limit, most: Mapping[str, int]) -> str:
+    def _limit_text(self, limit: Limit, most: Mapping[str, int]) -> str:
         if not limit.titles:
-            return f"`{self.said(limit.rule)}` is met by no deck of the pool that was tried"
+            return f"`{self.line_text(limit.rule)}` is met by no deck of the pool that was tried"
         there = sum(most[title] for title in limit.titles)
         asked = f"at least {limit.least}" if limit.least else f"at most {limit.most}"
-        return f"`{self.said(limit.rule)}` asks for {asked} of cards of which the pool allows {there}"
+        return f"`{self.line_text(limit.rule)}` asks for {asked} of cards of which the pool allows {there}"
 
     def _repaired(self, deck: Mapping[str, int], rng: random.Random, tries: int = 3000) -> dict[str, int] | None:
         """From a deck by single changes to one that breaks no law; None if that was not found."""

@@ -13,7 +13,7 @@ _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u3000]")
 _BROKEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
-def deck_text(data: bytes, path: str, report: Report) -> Source | None:
+def decode_deck(data: bytes, path: str, report: Report) -> Source | None:
     """The text; None, with a diagnostic, if it is none or too long.
 
     Each line is read as UTF-8, or else as Windows-1252, which nearly every byte is text in; that lines differ is told.

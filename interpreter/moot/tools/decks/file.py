@@ -10,7 +10,7 @@ from ...lang.source import Source, Span, shown_path
 from ...pack.find import GAME, MANIFEST, unreadable
 from ...pack.model.schema import SECTIONS
 from ...pack.model.yaml_text import MAX_BYTES
-from .encoding import deck_text
+from .encoding import decode_deck
 from .game_format import DeckGame
 from .line_formats import FENCE, check_counts, csv_columns, read_csv, read_fenced, read_list
 from .listing import DeckList, card_line, whole_line
@@ -35,7 +35,7 @@ def deck_source(path: Path, report: Report) -> Source | None:
     except OSError as error:
         report.add(unreadable(path, error))
         return None
-    return deck_text(data, shown_path(path), report)
+    return decode_deck(data, shown_path(path), report)
 
 
 def is_deck_file(path: str | Path) -> bool:

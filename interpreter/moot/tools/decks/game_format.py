@@ -13,7 +13,7 @@ from ...pack.model.bundle import Bundle, Thing, YamlEntry
 from ...pack.model.kinds import Kinds
 
 
-def heading(text: str) -> str:
+def fold_heading(text: str) -> str:
     """A heading as it is compared: as a name, and in the singular."""
     return " ".join(word.removesuffix("s") for word in fold_name(text.replace("_", " ")).split())
 
@@ -50,7 +50,7 @@ class Group:
 
 
 @dataclass(slots=True)
-class Heads:
+class HeadingMeaning:
     """What the headings above a card mean; `passed` if what stands below them is no card. `odd`: those not known."""
 
     section: str = ""
@@ -72,7 +72,7 @@ class DeckGame:
         told: dict[str, YamlEntry] = bundle.deck_files.value
         self.name_field, self.code_field = _text(told, "name"), _text(told, "code")
         self.starred = _text(told, "starred")
-        self.passed = set(map(heading, _texts(told, "passed_over")))
+        self.passed = set(map(fold_heading, _texts(told, "passed_over")))
         self.sections = {name: self._section(name, one) for name, one in told["sections"].value.items()}
         self.groups = {name: self._group(name, one) for name, one in _fields(told, "groups").items()}
         self.marks = {fold_name(name): one.value for name, one in _fields(told, "marks").items()}
@@ -87,12 +87,12 @@ class DeckGame:
 
     def _section(self, name: str, entry: YamlEntry) -> Section:
         title = _text(entry.value, "title") or name.replace("_", " ").capitalize()
-        called = frozenset(heading(one) for one in (name, title, *_texts(entry.value, "called")))
+        called = frozenset(fold_heading(one) for one in (name, title, *_texts(entry.value, "called")))
         zone, within = _text(entry.value, "zone"), _text(entry.value, "within")
         return Section(name, title, within, called, _fields(entry.value, "fields"), zone, entry)
 
     def _group(self, name: str, entry: YamlEntry) -> Group:
-        called = frozenset(heading(one) for one in (name, *_texts(entry.value, "called")))
+        called = frozenset(fold_heading(one) for one in (name, *_texts(entry.value, "called")))
         section = _text(entry.value, "section") or next(iter(self.sections))
         return Group(name, called, frozenset(_texts(entry.value, "kinds")), section, _text(entry.value, "unknown"))
 
@@ -100,15 +100,15 @@ class DeckGame:
 
     def known_heading(self, text: str) -> bool:
         """Whether a line of a file is a heading of a section or a group, and nothing else."""
-        word = heading(text)
+        word = fold_heading(text)
         sections = any(word in one.called for one in self.sections.values())
         return sections or word in self.passed or any(word in one.called for one in self.groups.values())
 
-    def heads(self, headings: Sequence[str]) -> Heads:
+    def heads(self, headings: Sequence[str]) -> HeadingMeaning:
         """What headings mean, outermost first: the section of the outermost that names one."""
-        found = Heads()
+        found = HeadingMeaning()
         for text in headings:
-            word = heading(text)
+            word = fold_heading(text)
             section = next((one.id for one in self.sections.values() if word in one.called), "")
             group = next((one.id for one in self.groups.values() if word in one.called), "")
             if word in self.passed:
@@ -133,7 +133,7 @@ class DeckGame:
 
     # ------------------------------------------------------------------------------------------------- cards
 
-    def called(self, thing: Thing) -> str:
+    def card_name(self, thing: Thing) -> str:
         """The name on a card."""
         if self.name_field in thing.fields:
             return str(thing.fields[self.name_field].value)
@@ -148,23 +148,23 @@ class DeckGame:
         given = _fields(self.bundle.deck_files.value, "marks") if self.bundle.deck_files else {}
         return [name for name, one in given.items() if self._fits(thing, one.value)]
 
-    def told(self, thing: Thing) -> str:
+    def full_name(self, thing: Thing) -> str:
         """A card with all that tells it from its namesakes: `Moria [B] (BA)`."""
-        return f"{self.called(thing)}{bracketed(self.marks_of(thing))}"
+        return f"{self.card_name(thing)}{bracketed(self.marks_of(thing))}"
 
     @cached_property
     def by_name(self) -> dict[str, list[Thing]]:
         """All cards by their names as they are compared, and by those without a leading article."""
         found: dict[str, list[Thing]] = {}
         for one in self.cards.values():
-            found.setdefault(fold_name(self.called(one)), []).append(one)
+            found.setdefault(fold_name(self.card_name(one)), []).append(one)
         return found
 
     @cached_property
     def by_code(self) -> dict[str, Thing]:
         return {self.code(one).casefold(): one for one in self.cards.values() if self.code(one)}
 
-    def named(self, name: str) -> list[Thing]:
+    def cards_named(self, name: str) -> list[Thing]:
         """The cards of that name as `fold_name` has it, whatever its article, and with letters garbled in decoding."""
         word = fold_name(name)
         without = word.removeprefix("the ")
@@ -181,7 +181,7 @@ class DeckGame:
         self.sought.add(name)
         if len(self.sought) > MOST_HINTS:
             return []
-        return [self.called(self.by_name[one][0]) for one in by_nearness(fold_name(name), self.by_name)]
+        return [self.card_name(self.by_name[one][0]) for one in by_nearness(fold_name(name), self.by_name)]
 
     def marked(self, things: Iterable[Thing], mark: str) -> list[Thing] | None:
         """Those of some cards that a mark fits: one of the game's, or a word for a kind. None: it means nothing."""
@@ -199,7 +199,7 @@ class DeckGame:
             for name, one in wanted.items()
         )
 
-    def alike(self, things: Sequence[Thing]) -> bool:
+    def same_card(self, things: Sequence[Thing]) -> bool:
         """Whether cards differ in nothing but their codes: printings of one card."""
         return len({_face(one, self.code_field) for one in things}) == 1
 

@@ -89,7 +89,7 @@ def read_for(
         tried.append((known, JudgedDeck(of, title, report, cards), described))
     _, best, described = max(tried, key=lambda one: one[0])
     if best.cards is not None:
-        taken = (described.told(card.thing) for card in best.cards.taken if card.thing is not None)
+        taken = (described.full_name(card.thing) for card in best.cards.taken if card.thing is not None)
         best.taken = list(dict.fromkeys(taken))
     return best, described
 
@@ -127,9 +127,9 @@ def _hold(judged: JudgedDeck, game: DeckGame) -> None:
         found = {(one[0].deck, one[0].title): None for one in rows if one and one[0].title not in stand_ins}
         if not found and any(rows):
             continue  # nothing is known of those cards
-        names = list(dict.fromkeys(game.called(game.bundle.things[title]) for _, title in found))
+        names = list(dict.fromkeys(game.card_name(game.bundle.things[title]) for _, title in found))
         at, *more = [places[one] for one in found] or [first]
-        message = lines[0].title + (f": not so of {listed(names)}" if names else "")
+        message = lines[0].title + (f": not so of {list_text(names)}" if names else "")
         lets = ", ".join(lines[0].lets)
         message += f" ({lets})" if lets and names else f": {lets}" if lets else ""
         hint = "; ".join(_gist(program, clause) for clause in lines[0].clauses)
@@ -141,7 +141,7 @@ def _hold(judged: JudgedDeck, game: DeckGame) -> None:
         judged.report.add(Diagnostic("law", message, at, hint, severity, notes))
 
 
-def listed(names: Sequence[str]) -> str:
+def list_text(names: Sequence[str]) -> str:
     """Names as people list them: `Bolg, Azog and Strider`."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 

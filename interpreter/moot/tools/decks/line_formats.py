@@ -12,7 +12,7 @@ from ...lang.diagnostic import Report
 from ...lang.source import Source
 from .listing import MOST, DeckLine, DeckList, card_line, copies, marked, no_count, whole_line
 
-Known = Callable[[str], bool]  # whether a text is a heading of this game's files, or a kind of card
+KnownHeading = Callable[[str], bool]  # whether a text is a heading of this game's files, or a kind of card
 
 FENCE = re.compile(r"^\s*#{4,}\s*(.*?)\s*#*\s*$")
 _SUB = re.compile(r"^\s*#{1,3}\s*(.+?)\s*$")
@@ -29,7 +29,7 @@ COLUMNS = {
 }
 
 
-def read_fenced(source: Source, known: Known, report: Report) -> DeckList:
+def read_fenced(source: Source, known: KnownHeading, report: Report) -> DeckList:
     """`####` around a section's title, `#` before that of a group, `2 Name [mark] (mark)` for cards."""
     found = DeckList("text", source)
     section, group = "", ""
@@ -55,7 +55,7 @@ def read_fenced(source: Source, known: Known, report: Report) -> DeckList:
     return found
 
 
-def read_list(source: Source, known: Known, report: Report) -> DeckList:
+def read_list(source: Source, known: KnownHeading, report: Report) -> DeckList:
     """What people write: headings on lines of their own, cards with counts or without, sentences between them."""
     found = DeckList("list", source)
     headings: list[str] = []
@@ -106,7 +106,7 @@ def _delimiter(line: str) -> str:
     return max(",;\t", key=line.count)
 
 
-def read_csv(source: Source, known: Known, report: Report) -> DeckList:
+def read_csv(source: Source, known: KnownHeading, report: Report) -> DeckList:
     """A table with a first row that names its columns: section, count, card, card_id, or other words for them."""
     found = DeckList("csv", source)
     first = next(n for n, line in enumerate(source.lines) if line.strip())
@@ -122,7 +122,9 @@ def read_csv(source: Source, known: Known, report: Report) -> DeckList:
     return found
 
 
-def _row(found: DeckList, cells: list[str], columns: dict[str, int], number: int, known: Known, report: Report) -> None:
+def _row(
+    found: DeckList, cells: list[str], columns: dict[str, int], number: int, known: KnownHeading, report: Report
+) -> None:
     def cell(what: str) -> str:
         place = columns.get(what, len(cells))
         return cells[place].strip() if place < len(cells) else ""

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from ...lang.diagnostic import Report
 from ...lang.name_folding import fold_name
 from ...pack.model.bundle import Thing
-from .game_format import DeckGame, Heads
+from .game_format import DeckGame, HeadingMeaning
 from .listing import DeckLine, DeckList
 
 _ALIKE = 0.85  # how like a name a line without a count must be to be taken for a slip
@@ -47,7 +47,7 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
     """
     found = DeckCards(deck)
     odd: dict[str, DeckLine] = {}
-    waiting: list[tuple[DeckLine, Heads, list[Thing]]] = []
+    waiting: list[tuple[DeckLine, HeadingMeaning, list[Thing]]] = []
     sure: set[str] = set()  # cards that are there, whatever those of one name are
     for line in deck.lines:
         heads = game.heads(line.headings)
@@ -95,33 +95,37 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
     return found
 
 
-def _meant(line: DeckLine, heads: Heads, game: DeckGame, report: Report) -> list[Thing] | None:
+def _meant(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report) -> list[Thing] | None:
     """The cards that a line may mean; none if it is not known; None, with a diagnostic, if what it says cannot be."""
     if line.code and (thing := game.by_code.get(line.code.casefold())) is not None:
-        if line.name and thing not in game.named(line.name):
-            message = f"`{line.code}` is {game.called(thing)}, not {line.name}"
+        if line.name and thing not in game.cards_named(line.name):
+            message = f"`{line.code}` is {game.card_name(thing)}, not {line.name}"
             report.warn("code-and-name", message, line.at, "the code was taken; mend the one or the other")
         return [thing]
-    things = game.named(line.name) or game.named(f"{line.name} {' '.join(f'({mark})' for mark in line.marks)}")
+    things = game.cards_named(line.name) or game.cards_named(
+        f"{line.name} {' '.join(f'({mark})' for mark in line.marks)}"
+    )
     if not things:
         return []
     for mark in line.marks:
         fitting = game.marked(things, mark)
         if fitting == []:
-            there = ", ".join(game.told(one) for one in things)
+            there = ", ".join(game.full_name(one) for one in things)
             message = f"no card `{line.name}` is marked {mark}"
             report.error("no-such-version", message, line.at, f"there {'are' if len(things) > 1 else 'is'}: {there}")
             return None
         things = fitting or things
-    if len(things) > 1 and game.alike(things):
+    if len(things) > 1 and game.same_card(things):
         return things[:1]
     for wanted in (heads.group, heads.section):
         fitting = [one for one in things if (group := game.group_of(one)) and wanted in (group.id, group.section)]
         things = fitting or things
-    return things[:1] if game.alike(things) else things
+    return things[:1] if game.same_card(things) else things
 
 
-def _preferred(game: DeckGame, waiting: Sequence[tuple[DeckLine, Heads, list[Thing]]], sure: set[str]) -> list[str]:
+def _preferred(
+    game: DeckGame, waiting: Sequence[tuple[DeckLine, HeadingMeaning, list[Thing]]], sure: set[str]
+) -> list[str]:
     """The marks that a card of the deck prefers; one that is there for sure before one that only may be."""
     there = [*sure, *(one.id for _, _, things in waiting for one in things)]
     return next((game.prefer[name] for name in there if name in game.prefer), [])
@@ -129,12 +133,12 @@ def _preferred(game: DeckGame, waiting: Sequence[tuple[DeckLine, Heads, list[Thi
 
 def _chosen(line: DeckLine, things: list[Thing], marks: Sequence[str], game: DeckGame, report: Report) -> Thing | None:
     """The one that is taken of several of a name; None, with a diagnostic that asks, if nothing tells which."""
-    there = ", ".join(game.told(one) for one in things)
+    there = ", ".join(game.full_name(one) for one in things)
     for mark in marks:
         fitting = game.marked(things, mark) or []
-        if fitting and game.alike(fitting):
+        if fitting and game.same_card(fitting):
             if len({one.kind for one in things}) > 1:
-                named = [f"the {one.kind.replace('_', ' ')} {game.told(one)}" for one in things]
+                named = [f"the {one.kind.replace('_', ' ')} {game.full_name(one)}" for one in things]
                 taken = named[things.index(fitting[0])]
                 others = ", ".join(one for one in named if one != taken)
                 message = f"`{line.name}` is the name of {taken}, and of {others}"
@@ -145,7 +149,7 @@ def _chosen(line: DeckLine, things: list[Thing], marks: Sequence[str], game: Dec
     return None
 
 
-def _placed(line: DeckLine, heads: Heads, thing: Thing | None, game: DeckGame) -> Card:
+def _placed(line: DeckLine, heads: HeadingMeaning, thing: Thing | None, game: DeckGame) -> Card:
     own = game.group_of(thing) if thing is not None else None
     section = heads.section
     if line.starred and game.starred:
@@ -155,7 +159,7 @@ def _placed(line: DeckLine, heads: Heads, thing: Thing | None, game: DeckGame) -
     return Card(line.count, thing, section, own.id if own is not None else heads.group, line)
 
 
-def _unknown(line: DeckLine, heads: Heads, game: DeckGame, report: Report) -> None:
+def _unknown(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report) -> None:
     near = game.nearest(line.name)
     counted = f"; it is counted among the {game.groups[heads.group].id}" if heads.group else ""
     hint = f"did you mean `{near[0]}`?" if near else "it may be a card that this game does not describe yet"

@@ -41,7 +41,7 @@ _OWNED = {
 
 
 @dataclass(slots=True, eq=False)
-class Pool:
+class CardPool:
     """`copies`: of each title the numbers of its things. `model`: the deck in whose place the decks of the pool come.
 
     `rivals`: the other decks that the same option chooses. The game is laid with the whole pool.
@@ -88,17 +88,17 @@ class Pool:
         return S
 
 
-def listed(cards: Iterable[tuple[str, int]]) -> list[str]:
+def list_copies(cards: Iterable[tuple[str, int]]) -> list[str]:
     """Counts as titles, one for each copy."""
     return [title for title, count in cards for _ in range(count)]
 
 
-def pooled(
+def load_pool(
     name: str | Path,
     mods: Sequence[str | Path] = (),
     settings: Iterable[tuple[str, Any]] = (),
     owned: Counts | None = None,
-) -> Pool:
+) -> CardPool:
     """The game with a pool in the place of the deck that would be laid. `owned`: the copies of the pool; without it all
     cards that decks may hold, each as often as the pack's decks hold it, and at least `COPIES` times.
 
@@ -115,7 +115,7 @@ def pool_of(
     mods: Sequence[str | Path] = (),
     source: str = "",
     traced_alone: bool = False,
-) -> Pool:
+) -> CardPool:
     """The same of a bundle, which is not changed but for what typing writes into its trees.
 
     `traced_alone`: for what plays no games with it (code.pipeline.program_of).
@@ -141,7 +141,7 @@ def pool_of(
     for number, row in enumerate(game.program.layout.things):
         if row.deck == POOL:
             copies.setdefault(row.title, []).append(number)
-    return Pool(game, bundle, model, rivals, copies, game.machine.blank(0))
+    return CardPool(game, bundle, model, rivals, copies, game.machine.blank(0))
 
 
 def pool_titles(bundle: Bundle, model: Deck) -> list[str]:

@@ -22,7 +22,7 @@ from ...state.position import Position
 from ..simulate.confidence import of_mean, wilson
 from ..simulate.series import LIMIT, Series, SeriesTally
 from .constraints import DeckLaws
-from .pool import Pool, listed
+from .pool import CardPool, list_copies
 
 LOT = 10  # games between two looks at a race
 RACE = 60  # games of a race, at most
@@ -35,13 +35,13 @@ GOALS = ("survival", "score")
 
 
 @dataclass(slots=True)
-class Values(SeriesTally):
+class GameWorths(SeriesTally):
     """How much each game was worth, in order."""
 
     values: list[float] = field(default_factory=list)
 
     def add(self, other: SeriesTally) -> None:
-        assert isinstance(other, Values)
+        assert isinstance(other, GameWorths)
         SeriesTally.add(self, other)
         self.values += other.values
 
@@ -53,9 +53,9 @@ class DeckSeries(Series):
     so a search finds its way from a deck that nobody survives with. It needs a report's `time` and `last`.
     """
 
-    tally = Values
+    tally = GameWorths
 
-    def __init__(self, pool: Pool, cards: Sequence[str], seed: int, bot: str, goal: str) -> None:
+    def __init__(self, pool: CardPool, cards: Sequence[str], seed: int, bot: str, goal: str) -> None:
         game = pool.game
         super().__init__(game, game.id, seed, dict.fromkeys(game.players, bot), LIMIT)
         self.opening = game.machine.opening_from(pool.laid(cards))
@@ -63,7 +63,7 @@ class DeckSeries(Series):
         self.report = Reported(game)
         self.score = self.report.score if goal == "score" else None
 
-    def ended(self, tally: Values, S: Position) -> None:
+    def ended(self, tally: GameWorths, S: Position) -> None:
         survived = S.result is not None and S.result.winner is not None
         won = float(self.score(S) if self.score is not None else 1)
         tally.values.append(won if survived else self._lasted(S) / 2)
@@ -81,7 +81,7 @@ class DeckSeries(Series):
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedDeck:
     """A deck with what its games from the first seeds were worth."""
 
     series: DeckSeries
@@ -114,7 +114,7 @@ class DeckSearch:
 
     def __init__(
         self,
-        pool: Pool,
+        pool: CardPool,
         bot: str,
         seed: int = 0,
         goal: str = "survival",
@@ -139,7 +139,7 @@ class DeckSearch:
         """
         model = self.pool.model
         own = {title: count for title, count, _ in model.cards}
-        if own and self.pool.things(listed(own.items())) is not None and not self.laws.broken(own):
+        if own and self.pool.things(list_copies(own.items())) is not None and not self.laws.broken(own):
             return own
         found = self.laws.legal(sum(own.values()), self.seed)
         if found.deck is None:
@@ -150,7 +150,7 @@ class DeckSearch:
         """Search with so many games, and measure. Raises MootError for a game that cannot be played."""
         start = self.first()
         fresh = max(LOT, int(games * FRESH / 2))
-        best = self._played(listed(start.items()))
+        best = self._played(list_copies(start.items()))
         seen = {tuple(sorted(best.cards))}
         tried = taken = 0
         while self.games + RACE <= games - 2 * fresh:
@@ -164,10 +164,10 @@ class DeckSearch:
                 best, taken = other, taken + 1
         return self._measured(start, best, tried, taken, fresh)
 
-    def _measured(self, start: Mapping[str, int], best: Played, tried: int, taken: int, fresh: int) -> Better:
+    def _measured(self, start: Mapping[str, int], best: PlayedDeck, tried: int, taken: int, fresh: int) -> Better:
         before, after = (
             self._values(DeckSeries(self.pool, cards, self.seed + 1, self.bot, self.goal), 1, fresh)
-            for cards in (listed(start.items()), best.cards)
+            for cards in (list_copies(start.items()), best.cards)
         )
         if self.goal == "survival":
             before, after = ([float(value == 1) for value in values] for values in (before, after))
@@ -187,10 +187,10 @@ class DeckSearch:
     def _mean(self, values: Sequence[float]) -> list[float]:
         return wilson(int(sum(values)), len(values)) if self.goal == "survival" else of_mean(values)
 
-    def _played(self, cards: Sequence[str]) -> Played:
-        return Played(DeckSeries(self.pool, cards, self.seed, self.bot, self.goal))
+    def _played(self, cards: Sequence[str]) -> PlayedDeck:
+        return PlayedDeck(DeckSeries(self.pool, cards, self.seed, self.bot, self.goal))
 
-    def _race(self, best: Played, other: Played) -> bool:
+    def _race(self, best: PlayedDeck, other: PlayedDeck) -> bool:
         """Whether the other deck takes the place of the best one."""
         while len(other.values) < RACE:
             for one in (best, other):
@@ -241,7 +241,7 @@ def no_deck(clash: Sequence[str], unread: Sequence[str]) -> MootError:
                 hint="write a deck that keeps the laws, to begin with it")  # fmt: skip
 
 
-def deck_text(name: str, pool: Pool, deck: Mapping[str, int], options: Mapping[str, Any], about: str) -> str:
+def deck_yaml(name: str, pool: CardPool, deck: Mapping[str, int], options: Mapping[str, Any], about: str) -> str:
     """A deck as a file of a pack."""
     model = pool.model
     choice = str(model.choice.value) if model.choice is not None else ""

@@ -30,13 +30,13 @@ class _Writer:
         self.format = format
 
     def name(self, card: Card) -> str:
-        return self.game.called(card.thing) if card.thing is not None else card.line.name
+        return self.game.card_name(card.thing) if card.thing is not None else card.line.name
 
     def marks(self, card: Card, always: bool) -> list[str]:
         """The marks behind a name: all, or those alone that tell it from its namesakes."""
         if card.thing is None:
             return list(card.line.marks)
-        alone = len(self.game.named(self.name(card))) < 2
+        alone = len(self.game.cards_named(self.name(card))) < 2
         return [mark for mark in self.game.marks_of(card.thing) if not alone or (always and len(mark) > 1)]
 
     def code(self, card: Card) -> str:

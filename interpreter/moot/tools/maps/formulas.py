@@ -10,7 +10,7 @@ from ...lang import tree
 from ...lang.diagnostic import Report
 from ...lang.source import Source, Span
 from ...pack.model.bundle import YamlEntry
-from ...pack.model.yaml_text import Scalar
+from ...pack.model.yaml_text import Scalar, raw
 from ...stack.faults import Fault
 from ..setup.compiled import CompiledGame
 
@@ -79,8 +79,7 @@ class MapFormulas:
             return None
 
     def _text(self, entry: YamlEntry, meant: dict[str, str]) -> tuple[str, Span]:
-        words = {True: "yes", False: "no"}
-        text = entry.raw if isinstance(entry, Scalar) else words.get(entry.value, str(entry.value))
+        text = raw(entry)
         for name, thing in meant.items():
             text = re.sub(rf"\b{name}\b", thing, text)
         return text, entry.at

@@ -78,7 +78,9 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
         raise fail("no-text", f"`{shown_path(text)}` holds no sentence to make a clause of", hint="is it a text?")
     pack = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, _written(ident, text.stem, hashlib.sha256(data).hexdigest(), lines, cuts, quote, pack, path))
+    write_whole(
+        path, _document_yaml(ident, text.stem, hashlib.sha256(data).hexdigest(), lines, cuts, quote, pack, path)
+    )
     if pack is not None:
         schemas = pack / SCHEMAS
         schemas.mkdir(exist_ok=True)
@@ -180,7 +182,7 @@ def _kind(path: list[TextPart], part: TextPart) -> str:
 # ------------------------------------------------------------------------------------------------ the file
 
 
-def _written(
+def _document_yaml(
     ident: str, title: str, sha256: str, lines: list[str], cuts: list[_Cut], quote: bool, pack: Path | None, path: Path
 ) -> str:
     head = []

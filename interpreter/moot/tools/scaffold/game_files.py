@@ -15,9 +15,10 @@ from ...pack.load import load
 from ...pack.model.bundle import Bundle, Thing
 from ...pack.model.kinds import Kinds, needed
 from ...pack.model.schema import THINGS, schema
+from ...pack.model.yaml_text import plain_text
 from ..decks.constraints import DeckLaws, Limit
-from ..decks.pool import Pool, options_set, pooled
-from ..decks.search import deck_text, no_deck
+from ..decks.pool import CardPool, load_pool, options_set
+from ..decks.search import deck_yaml, no_deck
 from ..files import write_new
 from .starters import SCHEMAS, identifier, must_be_new, own_schema, pack_around, write_schema
 
@@ -66,7 +67,7 @@ def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path
     path = place.parent / f"{ident}.yaml"
     must_be_new(path)
     settings = list(settings)
-    pool = pooled(pack, (), settings)
+    pool = load_pool(pack, (), settings)
     decks = [pool.model, *pool.rivals]
     if ident in pool.bundle.decks:
         raise fail("duplicate-id", f"`{pool.bundle.id}` has a deck `{ident}` already", hint="choose another name")
@@ -79,8 +80,8 @@ def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path
     chosen = options_set(pool.bundle)
     asked = dict.fromkeys([*(name for deck in decks for name in deck.suits), *(name for name, _ in settings)])
     choice = str(pool.model.choice.value) if pool.model.choice is not None else ""
-    suits = {name: _plain(chosen[name]) for name in asked if name in chosen and name != choice}
-    text = deck_text(ident, pool, found.deck, suits, _about(pool, laws))
+    suits = {name: plain_text(chosen[name]) for name in asked if name in chosen and name != choice}
+    text = deck_yaml(ident, pool, found.deck, suits, _about(pool, laws))
     header = f"# yaml-language-server: $schema={_up(path, pack)}{SCHEMAS}/decks.schema.json\n"
     return [write_new(path, header + text), write_schema(pack, "decks", schema("decks"))]
 
@@ -89,13 +90,13 @@ def _up(path: Path, pack: Path) -> str:
     return "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
 
 
-def _about(pool: Pool, laws: DeckLaws) -> str:
+def _about(pool: CardPool, laws: DeckLaws) -> str:
     """What the laws ask, for whoever changes the deck."""
     most = laws.most_copies()
     kinds = _titles_of_kinds(pool)
     lines = ["A deck that keeps the laws, to be changed. It is laid under the options that `for` names. The laws ask:"]
     for limit in laws.limits(most):
-        lines.append(f"  {_range(limit)}: {_named(limit, laws, kinds)}")
+        lines.append(f"  {_range(limit)}: {_limited_cards(limit, laws, kinds)}")
     copies: dict[int, list[str]] = {}
     for title, count in most.items():
         copies.setdefault(count, []).append(title)
@@ -114,7 +115,7 @@ def _range(limit: Limit) -> str:
     return f"{limit.least} to {limit.most}" if limit.least else f"at most {limit.most}"
 
 
-def _titles_of_kinds(pool: Pool) -> dict[frozenset[str], str]:
+def _titles_of_kinds(pool: CardPool) -> dict[frozenset[str], str]:
     """The kinds by the cards of the pool that are of them; the narrower of two kinds with the same cards."""
     kinds = Kinds(pool.bundle.declarations)
     of: dict[str, set[str]] = {}
@@ -124,7 +125,7 @@ def _titles_of_kinds(pool: Pool) -> dict[frozenset[str], str]:
     return {frozenset(titles): kind for kind, titles in reversed(of.items())}
 
 
-def _named(limit: Limit, laws: DeckLaws, kinds: Mapping[frozenset[str], str]) -> str:
+def _limited_cards(limit: Limit, laws: DeckLaws, kinds: Mapping[frozenset[str], str]) -> str:
     if len(limit.titles) == len(laws.titles):
         return "cards in all"
     kind = kinds.get(limit.titles) if len(limit.titles) > 1 else None
@@ -173,7 +174,3 @@ def _block(model: Thing, ident: str) -> tuple[str, list[str]]:
         raise fail("unusual-file", f"`{model.id}` is not written on lines of its own", model.at,
                    "write it as a block, or copy it by hand")  # fmt: skip
     return section, [f"  {line}" if line else "" for line in (head, *block[1:])]
-
-
-def _plain(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

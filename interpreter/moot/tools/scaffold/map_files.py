@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from ...lang import tree
 from ...lang.diagnostic import Report, fail, nearest, one_of
@@ -14,7 +13,7 @@ from ...pack.model.boards import Grid, Spot, number_of
 from ...pack.model.bundle import Bundle
 from ...pack.model.kinds import Kinds, needed, without_none
 from ...pack.model.schema import schema
-from ...pack.model.yaml_text import parse_yaml
+from ...pack.model.yaml_text import parse_yaml, plain_text
 from ..files import read_whole, write_new
 from .starters import SCHEMAS, identifier, must_be_new, pack_around, sample, write_schema
 
@@ -101,7 +100,7 @@ class _Writer:
         name, area = self._free("middle"), self._free("west")
         return [
             f"# The map of the board {self.decl.name}. Each hex is a {self.decl.place}; it may have these fields:",
-            *_listed(self.places),
+            *_fields_text(self.places),
             "# A hex is called by its number: column and row, two figures each. After each change: moot check, and",
             f"# moot show GAME map {self.decl.name} (with --svg FILE a picture).",
             "maps:",
@@ -135,7 +134,7 @@ class _Writer:
         return [
             f"# The map of the board {self.decl.name}: links between things of the kind {self.decl.place}.",
             *(
-                [f"# A link is a {self.decl.side}; it may have these fields:", *_listed(self.sides)]
+                [f"# A link is a {self.decl.side}; it may have these fields:", *_fields_text(self.sides)]
                 * bool(self.decl.side)
             ),
             "maps:",
@@ -152,12 +151,12 @@ class _Writer:
         board = self.bundle.boards[self.decl.name]
         number = board.places[0].removeprefix(board.prefix)
         thing = self.bundle.things[board.places[0]]
-        told = next((f"{name}: {_plain(entry.value)}" for name, entry in thing.fields.items()), "")
+        told = next((f"{name}: {plain_text(entry.value)}" for name, entry in thing.fields.items()), "")
         one = f"      {number}: {{{told}}}" if told else f"      # {number}: {{}}"
         return [
             f"# What differs from the map of the board {self.decl.name} in {thing.pack}: just what is written here.",
             f"# A place is a {self.decl.place}; it may have these fields:",
-            *_listed(self.places),
+            *_fields_text(self.places),
             "override:",
             f"  {self.decl.name}:",
             "    fields:" if told else "    fields: {}",
@@ -223,7 +222,7 @@ class _Writer:
         walk = " ".join(f"{number_of(spot):04d}" for spot in ((2, 1), (2, 2), (2, 3), (2, 4)))
         return [
             f"    # What lies between two hexes is a {self.decl.side}; it may have these fields:",
-            *(f"    {line}" for line in _listed(self.sides)),
+            *(f"    {line}" for line in _fields_text(self.sides)),
             "    sides:",
             f'      - {{fields: {fields}, between: "{" ".join(pairs)}"}}',
             f'      # - {{fields: {fields}, along: "{walk}"}}    # every side that this walk crosses',
@@ -267,7 +266,7 @@ class _Writer:
         return name
 
 
-def _listed(fields: dict[str, tree.FieldDecl]) -> list[str]:
+def _fields_text(fields: dict[str, tree.FieldDecl]) -> list[str]:
     width = max(map(len, fields), default=0)
     return [
         f"#   {name:<{width}}  {type_text(one.declared)}{'' if needed(one) else '; may be left out'}"
@@ -278,7 +277,3 @@ def _listed(fields: dict[str, tree.FieldDecl]) -> list[str]:
 def _pair(one: Spot, other: Spot) -> str:
     assert other in _GRID.neighbours(one)
     return f"{number_of(one):04d}/{number_of(other):04d}"
-
-
-def _plain(value: Any) -> str:
-    return {True: "yes", False: "no", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)

@@ -121,7 +121,7 @@ def _counters(things: list[Thing]) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for thing in things:
         kept = [name for name in thing.stand_in if thing.fields[name].at.line]
-        fields = [f"{name}: {_written(thing.fields[name].at)}" for name in kept]
+        fields = [f"{name}: {_value_text(thing.fields[name].at)}" for name in kept]
         line = f"  {thing.id}: {{{', '.join(fields)}, stand_in: [{', '.join(kept)}]}}"
         if kept and "\n" not in line:  # code is no matter of counters
             found.setdefault(Path(thing.at.source.path).name, []).append(line)
@@ -166,7 +166,7 @@ def _rows(level: dict[Any, Any], margin: str, document: str) -> Iterator[str]:
             yield f"{margin}{key}:"
             yield from _rows(below, margin + "  ", document)
             continue
-        text = _written(below.at)
+        text = _value_text(below.at)
         if isinstance(below.value, CodeText) and document:  # what it cites, it cites of the base's document
             text = re.sub(r"(?<!\S)@([^\s/]+)(?!\S)", rf"@{document}/\1", text)
         first, *more = text.splitlines()
@@ -174,7 +174,7 @@ def _rows(level: dict[Any, Any], margin: str, document: str) -> Iterator[str]:
         yield from textwrap.indent(textwrap.dedent("\n".join(more)), margin + "  ").splitlines()
 
 
-def _written(at: Span) -> str:
+def _value_text(at: Span) -> str:
     """The text of a value as it stands in its file, in quotes where it would end sooner within braces."""
     lines = at.source.lines[at.line - 1 : at.end_line]
     if len(lines) > at.end_line - at.line:  # it may end where the file does

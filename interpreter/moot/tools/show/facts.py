@@ -10,11 +10,11 @@ from ...code.program import Program
 from ...lang import tree
 from ...lang.diagnostic import Report, fail, nearest, one_of
 from ...lang.name_folding import ids_named, plural
-from ...pack.find import GAME, find_pack, game_file, packs_at, rules_folder
-from ...pack.find import game_ids as game_ids
+from ...pack.find import GAME, find_pack, game_file, game_ids, packs_at, rules_folder
 from ...pack.load import load as load_bundle
 from ...pack.manifest import read_manifest
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
+from ...pack.model.yaml_text import plain_text
 from ...stack.decision import name_words
 from ...stack.game import Game
 from ...state.layout import argument_key
@@ -228,8 +228,7 @@ def _entry_text(entry: YamlEntry) -> str:
         return "; ".join(f"{name} {_entry_text(one)}" for name, one in entry.value.items())
     if isinstance(entry.value, list):
         return "[" + ", ".join(_entry_text(one) for one in entry.value) + "]"
-    words = {True: "yes", False: "no", None: "none"}
-    return words[entry.value] if entry.value is None or isinstance(entry.value, bool) else str(entry.value)
+    return plain_text(entry.value)
 
 
 def _code_text(entry: YamlEntry) -> str:

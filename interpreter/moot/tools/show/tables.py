@@ -18,6 +18,7 @@ from ...lang.walk import walk
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, CodeText, Table, YamlEntry
 from ...pack.model.kinds import Kinds, without_none
+from ...pack.model.yaml_text import plain_text
 from ...stack.decision import name_words
 
 CellKey = tuple[Any, ...]
@@ -192,7 +193,7 @@ class _Maker:
         """Values of the parameter at a depth; an open end of a table of numbers stands for all beyond it."""
         declared = without_none(self.decl.params[self.order[depth]].declared)
         if all(isinstance(one, bool) for one in values):
-            return ", ".join("yes" if one else "no" for one in values)
+            return ", ".join(map(plain_text, values))
         if not all(isinstance(one, int) for one in values):
             return ", ".join(name_words(self.program, str(one)) for one in values)
         text = spans(values)
@@ -213,8 +214,7 @@ def _value_text(entry: YamlEntry) -> str:
         if entry.value and all(type(one.value) is int for one in entry.value):
             return spans([one.value for one in entry.value])
         return ", ".join(_value_text(one) for one in entry.value) or "none"
-    words = {True: "yes", False: "no", None: "none"}
-    return words[entry.value] if entry.value is None or isinstance(entry.value, bool) else str(entry.value)
+    return plain_text(entry.value)
 
 
 def spans(numbers: list[int]) -> str:

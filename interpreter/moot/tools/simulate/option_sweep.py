@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...code.program import values_of
+from ...pack.model.yaml_text import plain_text
 from ...stack.game import Game
 from ...stack.load import load
 from .confidence import wilson
@@ -95,9 +96,9 @@ def _values(
         for variant, run in runs:
             if name in sampled:
                 if not variant.option:
-                    found.setdefault(_value_text(variant.sample.get(name)), []).append(run)
+                    found.setdefault(plain_text(variant.sample.get(name)), []).append(run)
             elif variant.option == name:
-                found.setdefault(_value_text(variant.value), []).append(run)
+                found.setdefault(plain_text(variant.value), []).append(run)
             elif not variant.option:
                 found.setdefault(now, []).append(run)
         for value, ones in found.items():
@@ -111,8 +112,3 @@ def _values(
                 "decisions": sum(one["decisions"] for one in ones),
                 "survival": wilson(survived, games) if len(game.players) == 1 else None,
             }
-
-
-def _value_text(value: Any) -> str:
-    words = {True: "yes", False: "no", None: "none"}
-    return words[value] if value is None or isinstance(value, bool) else str(value)

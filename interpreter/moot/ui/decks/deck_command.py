@@ -113,8 +113,8 @@ def build_command(
     """
     from ...stack.load import load
     from ...tools.bots.basic import sensible_bot
-    from ...tools.decks.pool import pooled, read_owned
-    from ...tools.decks.search import GOALS, DeckSearch, deck_text
+    from ...tools.decks.pool import load_pool, read_owned
+    from ...tools.decks.search import GOALS, DeckSearch, deck_yaml
     from ...tools.files import write_new
 
     if goal not in GOALS:
@@ -123,7 +123,7 @@ def build_command(
         raise wrong_call("file-exists", f"`{out}` is there already", "name another file")
     owned = read_owned(Path(pool)) if pool is not None else None
     options = load(game, options=settings, mods=list(mods)).options
-    cards = pooled(game, mods, settings, owned)
+    cards = load_pool(game, mods, settings, owned)
     player = bot or sensible_bot(cards.game)
     kept = numbered_seed(seed)
     with progress("games", games, hidden=as_json) as on_progress:
@@ -135,7 +135,7 @@ def build_command(
     told = f"{_number(middle, percent, True)} (95 %: {_number(low, percent, True)} to {_number(high, percent, True)})"
     about = f"Found by `moot deck build {game}` with seed {kept}, {found.games} games, bot {player}; {goal} {told}."
     name = Path(out).stem if out is not None else "found"
-    text = deck_text(_named(name), cards, found.deck, suits, about)
+    text = deck_yaml(_named(name), cards, found.deck, suits, about)
     if out is not None:
         write_new(Path(out), text)
     if as_json:

@@ -11,7 +11,7 @@ import click
 
 from ...lang.diagnostic import Report
 from ...lang.source import Source
-from ...tools.decks.encoding import deck_text
+from ...tools.decks.encoding import decode_deck
 from ...tools.decks.file import deck_source
 from ...tools.decks.legality import JudgedDeck, judge
 from ..options import STDIN
@@ -24,7 +24,7 @@ def read_source(path: str) -> Source:
     report = Report()
     if path == STDIN:
         data: bytes = sys.stdin.buffer.read()
-        source = deck_text(data, "what was typed", report)
+        source = decode_deck(data, "what was typed", report)
     else:
         source = deck_source(Path(path), report)
     report.raise_if_failed()

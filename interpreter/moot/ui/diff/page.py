@@ -6,9 +6,10 @@ from typing import Any
 
 from ...tools.diff.compare import BEHAVIOUR, Diff, documents_told, heading
 from ...tools.diff.structure.clauses import MOVED, REWORDED, SAME, Pair
+from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import Difference
 from ..page import anchor, page
-from .text import abreast, alike, case_value, document_counts
+from .text import abreast, alike, document_counts
 from .wording import Words, counts, partings, reading_text, searched_text, statuses
 
 _STATUS = {
@@ -111,7 +112,7 @@ class _Page:
             "begins": begins,
             "within": ", ".join(within) if within else "",
             "position": [(words.text(key), words.value(value)) for key, value in given.items()],
-            "chance": words.value([case_value(one) for one in witness["chance"]]) if witness["chance"] else "",
+            "chance": words.value([value_text(one) for one in witness["chance"]]) if witness["chance"] else "",
             "choices": [(words.name(p), words.value(key)) for step in witness["when"] for p, key in step.items()],
             "partings": partings(witness, *self.words),
             "rows": [

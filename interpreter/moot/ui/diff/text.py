@@ -10,6 +10,7 @@ from rich.table import Table
 
 from ...tools.diff.compare import BEHAVIOUR, DOCUMENTS, STRUCTURE, Diff
 from ...tools.diff.structure.clauses import MOVED, ONLY_IN_A, ONLY_IN_B, REWORDED, SAME
+from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import EQUAL, Difference
 from ..console import console
 from .wording import Words, counts, in_short, partings, reading_text, searched_text, statuses
@@ -160,22 +161,10 @@ def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[Word
 
 def story(witness: dict[str, Any]) -> list[str]:
     """The position and the choices of a witness, as a case says them."""
-    lines = [f"given  {key}: {case_value(value)}" for key, value in witness["given"].items()]
+    lines = [f"given  {key}: {value_text(value)}" for key, value in witness["given"].items()]
     if witness["chance"]:
-        lines.append(f"chance {case_value(witness['chance'])}")
-    return lines + [f"when   {player}: {case_value(key)}" for step in witness["when"] for player, key in step.items()]
-
-
-def case_value(value: Any) -> str:
-    """A value as a case writes it."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case list():
-            return f"[{', '.join(map(case_value, value))}]"
-        case dict():
-            return f"{{{', '.join(f'{key}: {case_value(one)}' for key, one in value.items())}}}"
-    return "none" if value is None else str(value)
+        lines.append(f"chance {value_text(witness['chance'])}")
+    return lines + [f"when   {player}: {value_text(key)}" for step in witness["when"] for player, key in step.items()]
 
 
 def _journals(found: Diff, witness: dict[str, Any]) -> Table:

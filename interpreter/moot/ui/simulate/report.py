@@ -10,6 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from ...pack.model.yaml_text import plain_text
 from ...stack.decision import name_words
 from ...stack.game import Game
 from ...tools.simulate.solo import laid_decks, never_played
@@ -49,12 +50,12 @@ class Report:
         for one in found:
             low, rate, high = one["survival"]
             *suits, deck = one["sample"].items()
-            suited = ", ".join(_plain(value) for _, value in suits)
+            suited = ", ".join(plain_text(value) for _, value in suits)
             if suited != above:
                 table.add_row(Text(suited, style="bold"))
                 above = suited
             table.add_row(
-                f"  {_plain(deck[1])}",
+                f"  {plain_text(deck[1])}",
                 f"{rate:.1%} ({low:.1%} to {high:.1%})",
                 *([f"{one['at_random']['survival'][1]:.1%}"] if compared else []),
                 _middle(one) if one["losses"] else "",
@@ -171,10 +172,6 @@ def _table(*columns: str) -> Table:
 
 def _rate(successes: int, trials: int) -> str:
     return f"{successes / trials:.1%}" if trials else "-"
-
-
-def _plain(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _laid(game: Game, options: dict[str, str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from ....pack.model.yaml_text import plain_text
 from ..structure.side import Side
 from .behaviour import Behaviour
 from .counterexample import Witness, as_chance
@@ -121,10 +122,8 @@ def _sight(found: dict[str, Any], player: str, mine: Any, other: Any) -> None:
 
 def _value(value: Any) -> str:
     """A value in YAML, on one line."""
-    if value is True or value is False:
-        return "yes" if value else "no"
-    if value is None:
-        return "none"
+    if value is None or isinstance(value, bool):
+        return plain_text(value)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_value(k)}: {_value(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list | tuple):

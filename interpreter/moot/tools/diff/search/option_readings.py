@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from ....code.program import values_of
+from ....pack.model.yaml_text import plain_text
 from ..structure.side import OptionValue, Rules, Side
 from .counterexample import Witness, make_witness
 from .impact import Touch
@@ -67,7 +68,7 @@ def vanishing(a: Side, b: Side, trial: Trial, options: list[str], most: int) -> 
         here, there = _reading(a, option, value), _reading(b, option, value)
         for side, one, other in (("a", here, b.rules), ("b", a.rules, there), ("both", here, there)):
             if one is not None and other is not None and Match(one, other).parts(trial) is False:
-                yield Reading(option, _shown(value), side, VANISHES)
+                yield Reading(option, plain_text(value), side, VANISHES)
 
 
 def appearing(
@@ -87,7 +88,7 @@ def appearing(
         witness = _shown_by(Match(one, both), Match(one, other), touch, f"{option} {value}")
         if witness is not None:
             side = "both" if in_a and in_b else "a" if in_a else "b"
-            yield Reading(option, _shown(value), side, APPEARS, witness)
+            yield Reading(option, plain_text(value), side, APPEARS, witness)
 
 
 def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | None:
@@ -115,7 +116,3 @@ def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | 
 def _shared(whole: Witness, alone: Witness) -> tuple[Part, ...]:
     """What differs alike in both."""
     return tuple(part for part in whole.parting if part in alone.parting)
-
-
-def _shown(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
