@@ -20,9 +20,7 @@ from .determinize import Determinizer
 from .history import APART, History
 from .journal import Entry, Teller
 from .machine import Machine
-from .serialize import format_hint, on_the_table, position_as_json, position_from_json, save_sum
-
-FORMAT = 3  # of saves
+from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum
 
 
 class IllegalChoice(ValueError):
@@ -97,23 +95,7 @@ class Game:
 
         Raises MootError if it is another game's, another version's, or damaged.
         """
-        if not isinstance(data, Mapping) or data.get("moot save") != FORMAT:
-            format = data.get("moot save") if isinstance(data, Mapping) else None
-            found = f" (format {format!r})" if isinstance(data, Mapping) else ""
-            raise fail(
-                "save-format", f"this is no save that this moot can read{found}", hint=format_hint(format, FORMAT)
-            )
-        if data.get("game") != self.id:
-            raise fail("save-game", f"the save is of `{data.get('game')}`, not of `{self.id}`")
-        if data.get("digest") != self.program.digest:
-            raise fail(
-                "save-version",
-                f"the save was made with other rules: {_versions(data.get('versions'))};"
-                f" here: {_versions(self.program.versions)}",
-                hint="load the packs it was made with; the save has not been changed",
-            )
-        if data.get("options") != self.options:
-            raise fail("save-options", "the save was made with other options", hint=_options(data.get("options")))
+        check_save(data, self.program)
         try:
             if data.get("sum") != save_sum(data):
                 raise fail("save-damaged", "the save has been changed since it was written", hint="it cannot be edited")
@@ -385,23 +367,8 @@ class State:
         return plain | {"sum": save_sum(plain)}
 
 
-def _versions(versions: object) -> str:
-    if not isinstance(versions, Mapping):
-        return "unknown packs"
-    return ", ".join(f"{pack} {version}" for pack, version in versions.items())
-
-
-def _options(options: object) -> str:
-    if not isinstance(options, Mapping):
-        return ""
-    return "it was made with: " + " ".join(f"--option {name}={value}" for name, value in options.items())
-
-
 def _tupled(value: Any) -> Any:
     return tuple(map(_tupled, value)) if isinstance(value, list) else value
-
-
-__all__ = ["Decision", "Diagnostic", "Entry", "Game", "IllegalChoice", "MootError", "Option", "Result", "State"]
 
 
 def seat_number(game: Game, seat: int | str) -> int:
@@ -412,3 +379,6 @@ def seat_number(game: Game, seat: int | str) -> int:
         hint = one_of(seat, game.players)
         raise fail("unknown-seat", f"`{game.id}` has no player `{seat}`", hint=hint)
     return game.players.index(seat)
+
+
+__all__ = ["Decision", "Diagnostic", "Entry", "Game", "IllegalChoice", "MootError", "Option", "Result", "State"]

@@ -1,4 +1,4 @@
-"""A position as JSON, and back."""
+"""A position as JSON, and back; and what a save must tell before it is read."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from ..code.program import Program
+from ..lang.diagnostic import fail
 from ..state.position import Outcome, Position
 from ..state.view import Data
 from .shuffles import Orders
 
+FORMAT = 3  # of saves
 _PLAIN = (
     "cells",
     "zones",
@@ -89,3 +92,34 @@ def format_hint(found: object, format: int) -> str:
     if found not in range(1, format):
         return ""
     return "an older moot wrote it, whose shuffles came out otherwise: it can be read with that one alone"
+
+
+def check_save(data: object, program: Program) -> None:
+    """Raises MootError where a save is none that this moot reads, or is of another game, version or options."""
+    if not isinstance(data, Mapping) or data.get("moot save") != FORMAT:
+        format = data.get("moot save") if isinstance(data, Mapping) else None
+        found = f" (format {format!r})" if isinstance(data, Mapping) else ""
+        raise fail("save-format", f"this is no save that this moot can read{found}", hint=format_hint(format, FORMAT))
+    if data.get("game") != program.id:
+        raise fail("save-game", f"the save is of `{data.get('game')}`, not of `{program.id}`")
+    if data.get("digest") != program.digest:
+        raise fail(
+            "save-version",
+            f"the save was made with other rules: {_versions(data.get('versions'))};"
+            f" here: {_versions(program.versions)}",
+            hint="load the packs it was made with; the save has not been changed",
+        )
+    if data.get("options") != program.options:
+        raise fail("save-options", "the save was made with other options", hint=_options(data.get("options")))
+
+
+def _versions(versions: object) -> str:
+    if not isinstance(versions, Mapping):
+        return "unknown packs"
+    return ", ".join(f"{pack} {version}" for pack, version in versions.items())
+
+
+def _options(options: object) -> str:
+    if not isinstance(options, Mapping):
+        return ""
+    return "it was made with: " + " ".join(f"--option {name}={value}" for name, value in options.items())

@@ -9,8 +9,8 @@ from typing import Any
 
 from ...lang.diagnostic import Diagnostic, MootError, fail, nearest
 from ...lang.source import Source, Span
-from ...stack.game import FORMAT, State
-from ...stack.serialize import format_hint
+from ...stack.game import State
+from ...stack.serialize import FORMAT, format_hint
 from ..files import read_whole, write_whole
 from .reload import game_as_made
 
