@@ -2,6 +2,13 @@
 
 `basic` has random and greedy bots and makes bots by name, `brisk` is for games with many pieces, `ismcts` searches
 over information sets; `evaluate` says how well each player stands.
+
+>>> import moot
+>>> game = moot.load("duel")
+>>> state, bot = game.start(seed=7), make_bot("greedy", game, "gandalf", seed=1)
+>>> state.apply(bot.choose(state.position))
+>>> len(state.choices)
+1
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 `packs` checks one or many, `findings` keeps what was found; `boards`, `decks` and `terms` check boards, decks against
 laws, and the words of editions.
+
+>>> check(["duel/english"]).errors
+0
 """
 
 from __future__ import annotations

@@ -1,6 +1,10 @@
 """Two rule sets compared: documents, rules, and a position in which they play differently.
 
 `structure` compares texts, `search` looks for counterexamples in play, `compare` is the whole answer.
+
+>>> a, b = load_sides(("duel/english", "duel/english"), settings=([], [("look", "after_text")]))
+>>> [one.id for one in diff(a, b, ("structure",)).differences]
+['option look']
 """
 
 from __future__ import annotations

@@ -3,6 +3,11 @@
 `why` explains an entry of a journal, `refusal` a choice that is not offered (`why_not_action`, `why_not_value`);
 `instrumented` runs a game again with probes, `formula_trace` reads formulas at one moment, `context` is the question
 asked, `destinations` where one may go; `clause` gathers all about a clause or card.
+
+>>> import moot
+>>> state = moot.load("duel").start(seed=7)
+>>> [reason.what for reason in why_not(state, "gandalfs_list").reasons]
+["Gandalf's List is not in `hand(p)`: it lies in card supply of Gandalf"]
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 `series` plays them, `solo` reports on games of one player, `option_sweep` shares games among all values of options;
 `end_reasons` and `confidence` count.
+
+>>> simulate("duel", games=2, seed=1)["games"]
+2
 """
 
 from __future__ import annotations
