@@ -239,11 +239,12 @@ def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[s
     head, _, inside = key.partition("(")
     wanted = [part.strip() for part in inside.rstrip(")").split(",") if part.strip()]
     owner, _, name = head.rpartition(".")
+    rows = program.layout.things
     for number, (label, tags) in program.index.actions.items():
         if label != name or len(tags) != len(wanted):
             continue
         action = form.actions[number]
-        sources = [None] if action.things is None else [t for t in action.things if owner in _thing_names(program, t)]
+        sources = [None] if action.things is None else [t for t in action.things if owner in rows[t].names]
         for this in sources:
             args = tuple(parse_value(program, tag, text) for tag, text in zip(tags, wanted, strict=True))
             if FREE in args:
@@ -259,11 +260,6 @@ def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[s
         hint = nearest(name, labels)
         return f"there is no action `{name}`" + (f"; {hint}" if hint else ""), ()
     return None
-
-
-def _thing_names(program: Program, thing: int) -> tuple[str, str]:
-    row = program.layout.things[thing]
-    return row.key, row.title
 
 
 def parse_value(program: Program, tag: str, text: str) -> Value | object:

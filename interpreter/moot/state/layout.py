@@ -33,6 +33,10 @@ class ThingRow:
     kind: str
     deck: str
 
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.key, self.title
+
 
 @dataclass(slots=True)
 class ZoneRow:

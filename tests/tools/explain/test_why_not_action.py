@@ -10,7 +10,7 @@ import pytest
 import moot
 from moot.lang.diagnostic import MootError
 from moot.stack.game import State
-from moot.tools.explain.instrumented import observed_again
+from moot.tools.explain.instrumented import instrument_again
 from moot.tools.explain.refusal import refusal, why_not
 
 PACKS = Path(__file__).parents[2] / "packs"
@@ -94,7 +94,7 @@ def test_any_words_have_an_answer(pack: str) -> None:
     """Actions with whatever may be named in the game, of the right kind or not: a reason, or a diagnostic."""
     chance = random.Random(7)
     game = moot.load(PACKS / pack)
-    observed, layout = observed_again(game), game.program.layout
+    instrumented, layout = instrument_again(game), game.program.layout
     words = [*(row.key for row in layout.things), *(row.title for row in layout.things), *layout.players]
     words += [name for names in layout.names.values() for name in names]
     words += [f"{kind} {number}" for kind in layout.row_kinds for number in (1, 2)]
@@ -110,7 +110,7 @@ def test_any_words_have_an_answer(pack: str) -> None:
             for key in (f"{owner}{label}({', '.join(given)})" if given else owner + label, chance.choice(words)):
                 assert state.why_not(key)[0]
                 try:
-                    found = refusal(observed, state, key, 0)
+                    found = refusal(instrumented, state, key, 0)
                 except MootError:
                     continue
                 assert found.allowed or all(one.what for one in found.reasons)

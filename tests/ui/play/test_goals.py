@@ -4,7 +4,7 @@ import pytest
 
 import moot as library
 from moot.tools.explain.destinations import goals_told, travel_asked
-from moot.tools.explain.instrumented import observed_again
+from moot.tools.explain.instrumented import instrument_again
 from moot.tools.explain.refusal import why_not
 
 RULES = """game walk "Walk"
@@ -88,9 +88,9 @@ def test_goals_tell_what_they_cost_and_leave(walk):
     state = library.load(str(walk)).start(1)
     state.apply("none")  # ann stays: bob walks from 0103
     layout = state.game.program.layout
-    told = {layout.things[value].key: words for value, words in goals_told(observed_again(state.game), state).items()}
+    told = {layout.things[value].key: words for value, words in goals_told(instrument_again(state.game), state).items()}
     assert told == {"0102": "costs 1, leaves 3", "0104": "costs 3, leaves 1"}  # 0105 is holy
-    travel = travel_asked(observed_again(state.game), state)
+    travel = travel_asked(instrument_again(state.game), state)
     assert (layout.things[travel.start].key, travel.limit) == ("0103", 4)
     assert {layout.things[place].key: cost for place, cost in travel.costs().items()} == {
         "0103": 0, "0102": 1, "0104": 3, "0105": 4, "0106": 5, "0107": 6,

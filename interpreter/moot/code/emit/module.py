@@ -1,5 +1,5 @@
 """The whole module of a game as Python text, in any form. It expects the names of stack.runtime in its namespace; the
-observed form also `noted(S, number, values)`, and `LOST` for what is not known any more.
+instrumented form also `noted(S, number, values)`, and `LOST` for what is not known any more.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from ...stack.faults import Fault
 from ...stack.game import State
 from ...state.layout import row_number
 from ...state.tags import Tag
-from ..explain.instrumented import observed_case
+from ..explain.instrumented import instrument
 from ..explain.refusal import refusal
 from ..setup.compiled import CompiledGame
 from ..setup.given import carried_cell
@@ -166,7 +166,7 @@ class Checker:
             text = raw(because)
             if _because(text, reason, clauses):
                 return
-            told = refusal(observed_case(self.game), self.state, raw(choice)).reasons
+            told = refusal(instrument(self.game), self.state, raw(choice)).reasons
             if any(_because(text, f"{one.what}; {one.needed}", one.clauses) for one in told):
                 return
             every = [(one.what, one.clauses) for one in told] or [(reason, clauses)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,17 +13,17 @@ from ...stack.decision import Decision, name_words
 from ...stack.game import State
 from ...state.layout import argument_key, row_number, zone_key
 from ...state.tags import Tag
-from .formula_trace import Lack, Told
-from .instrumented import Observed, Step
+from .formula_trace import Lack, TracedFormula
+from .instrumented import InstrumentedGame, NotedStep
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class RefusalReason:
     """One thing that stands against a choice. `needed`: what would have to be so; `source`: whose text it is."""
 
     what: str
     needed: str = ""
-    values: tuple[Told, ...] = ()
+    values: tuple[TracedFormula, ...] = ()
     rule: str = ""
     file: str = ""
     line: int = 0
@@ -40,45 +41,45 @@ class Reason:
         }
 
 
-def asking(observed: Observed, state: State) -> RuleLine:
+def asking_line(instrumented: InstrumentedGame, state: State) -> RuleLine:
     """The line that asks."""
-    program = observed.game.program
+    program = instrumented.game.program
     return program.rules[program.sites[state.position.question().site].rule]
 
 
-class Asked:
+class DecisionContext:
     """One question. `seat`: nothing is told that this player may not know."""
 
-    def __init__(self, observed: Observed, state: State, decision: Decision, seat: int | None) -> None:
-        self.observed, self.made = observed, observed.made
+    def __init__(self, instrumented: InstrumentedGame, state: State, decision: Decision, seat: int | None) -> None:
+        self.instrumented, self.made = instrumented, instrumented.made
         self.state, self.S = state, state.position
         self.decision, self.seat = decision, seat
-        self.place = asking(observed, state)
+        self.place = asking_line(instrumented, state)
         self.site = self.made.game.program.sites[self.S.question().site]
 
-    def reason(self, what: str, needed: str = "", values: list[Told] | tuple[Told, ...] = ()) -> Reason:
+    def reason(self, what: str, needed: str = "", values: Sequence[TracedFormula] = ()) -> RefusalReason:
         """A reason that the line that asks gives."""
-        return Reason(what, needed, self.seen(values), *self.place)
+        return RefusalReason(what, needed, self.seen(values), *self.place)
 
-    def seen(self, values: list[Told] | tuple[Told, ...]) -> tuple[Told, ...]:
+    def seen(self, values: Sequence[TracedFormula]) -> tuple[TracedFormula, ...]:
         """Those that are for the reader's eyes."""
         return tuple(one for one in values if not one.hidden)
 
-    def lacks(self, lacks: list[Lack], place: RuleLine | None = None, why: str = "") -> list[Reason]:
+    def lacks(self, lacks: list[Lack], place: RuleLine | None = None, why: str = "") -> list[RefusalReason]:
         """A reason for each part of a condition that is not so."""
         found = []
         for lack in lacks:
-            told = lack.told
-            values = () if told.hidden else self.seen(told.below)
-            what = f"`{told.formula}` is {told.value}"
-            needed = f"`{told.formula}` would have to be {lack.needed}"
-            found.append(Reason(f"{why}: {what}" if why else what, needed, values, *(place or self.place)))
+            traced = lack.traced
+            values = () if traced.hidden else self.seen(traced.below)
+            what = f"`{traced.formula}` is {traced.value}"
+            needed = f"`{traced.formula}` would have to be {lack.needed}"
+            found.append(RefusalReason(f"{why}: {what}" if why else what, needed, values, *(place or self.place)))
         return found
 
-    def pack(self, step: Step) -> str:
+    def pack(self, step: NotedStep) -> str:
         """The pack in whose text a step stands."""
         node: tree.Node = step.note.node
-        for outer, _ in self.observed.around(node):
+        for outer, _ in self.instrumented.around(node):
             node = outer
         unit: Unit | None = next((u for u in self.made.plan.units if any(node is one for one in u.block)), None)
         return unit.pack if unit is not None else ""

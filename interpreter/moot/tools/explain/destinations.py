@@ -17,8 +17,8 @@ from ...lang import tree
 from ...stack.faults import Fault
 from ...stack.game import State
 from ...state.boards import BoardRow
-from .formula_trace import Lack, Reader, Unread, written
-from .instrumented import Observed
+from .formula_trace import FormulaTracer, Lack, Unread, source_text_of
+from .instrumented import InstrumentedGame
 
 MOST_STEPS = 3  # ways into a place that are told of
 DEEPEST = 8  # functions that a step's cost is followed through
@@ -34,27 +34,27 @@ class Shut:
     file: str
     at: int
     clauses: tuple[str, ...]
-    hidden: bool  # it reads what the reader may not see
+    hidden: bool  # it reads what the player may not see
 
 
 @dataclass(slots=True)
 class Travel:
     """Where a choice lets somebody go. `start` and `limit` as they stood; `filters`: what goals must be besides."""
 
-    reader: Reader
+    tracer: FormulaTracer
     board: BoardRow
     step: symbols.Function
     given: list[Any]
     start: int
     limit: int
     decl: tree.FunctionDecl | None  # the function in which the search stands, if it stands in one
-    filters: list[tuple[Reader, tree.Quantified, tree.FunctionDecl | None]] = field(default_factory=list)
+    filters: list[tuple[FormulaTracer, tree.Quantified, tree.FunctionDecl | None]] = field(default_factory=list)
     _costs: dict[int, int] | None = None
 
     def price(self, here: int, there: int) -> int | None:
         """What one step costs; None where there is none."""
-        names = self.reader.made.game.machine.fast.names
-        found = names[self.reader.made.plan.target(self.step).python](self.reader.S, *self.given, here, there)
+        names = self.tracer.made.game.machine.fast.names
+        found = names[self.tracer.made.plan.target(self.step).python](self.tracer.S, *self.given, here, there)
         return found if isinstance(found, int) else None
 
     def costs(self) -> dict[int, int]:
@@ -82,7 +82,7 @@ class Travel:
         beside = sorted((here for here in self._into(place) if here in costs), key=lambda here: costs[here])
         found: dict[tuple[str, int], Shut] = {}
         for here in beside:
-            one = self._line(self.reader, self.step, [*self.given, here, place], here, DEEPEST)
+            one = self._line(self.tracer, self.step, [*self.given, here, place], here, DEEPEST)
             if one is not None:
                 found.setdefault((one.file, one.at), one)
         return list(found.values())[:MOST_STEPS]
@@ -90,10 +90,12 @@ class Travel:
     def _into(self, place: int) -> Iterator[int]:
         return (here for here in self.board.places if place in self._around(here))
 
-    def _line(self, reader: Reader, ref: symbols.Function, given: list[Any], here: int, depth: int) -> Shut | None:
+    def _line(
+        self, tracer: FormulaTracer, ref: symbols.Function, given: list[Any], here: int, depth: int
+    ) -> Shut | None:
         """The line by which a function gives none, in the innermost function that does."""
         try:
-            inside = reader.inside(ref, given)
+            inside = tracer.inside(ref, given)
             node = ref.decl
             assert isinstance(node, tree.FunctionDecl)
             for line in node.lines:
@@ -101,58 +103,60 @@ class Travel:
                     continue
                 if inside.value(line.value) is not None:
                     return None  # a modifier made it none
-                inner = self._called(inside, line.value) if depth else None
+                inner = self._inner_call(inside, line.value) if depth else None
                 if inner is not None:
                     deeper = self._line(inside, *inner, here, depth - 1)
                     if deeper is not None:
                         return deeper
-                plan = reader.made.plan
+                plan = tracer.made.plan
                 clauses = plan.clauses(line.cites or node.cites, plan.packs.get(id(node), ""))
-                text = written(line.value) + (f" if {written(line.condition)}" if line.condition is not None else "")
-                hidden = any(one.hidden for one in inside.told(line.condition))
+                text = source_text_of(line.value)
+                if line.condition is not None:
+                    text += f" if {source_text_of(line.condition)}"
+                hidden = any(one.hidden for one in inside.traced(line.condition))
                 return Shut(here, text, f"function {ref.name}", line.at.source.path, line.at.line, clauses, hidden)
         except Unread:
             pass
         return None
 
-    def _called(self, inside: Reader, node: tree.Formula) -> tuple[symbols.Function, list[Any]] | None:
+    def _inner_call(self, inside: FormulaTracer, node: tree.Formula) -> tuple[symbols.Function, list[Any]] | None:
         """The function that a formula is a call of, or the first below it that gives none."""
         if isinstance(node, tree.Call) and isinstance(node.ref, symbols.Function):
             return node.ref, [inside.value(arg) for arg in node.args]
         if isinstance(node, tree.Arithmetic):
             for side in (node.left, node.right):
                 if inside.value(side) is None:
-                    return self._called(inside, side)
+                    return self._inner_call(inside, side)
         return None
 
     def lacking(self, place: int) -> Iterator[tuple[list[Lack], tree.FunctionDecl | None]]:
         """What else goals must be and this place is not, with the function that says so."""
-        for reader, node, decl in self.filters:
+        for tracer, node, decl in self.filters:
             if node.where is not None:
                 with suppress(Unread):
-                    yield reader.with_local(node.ref, place).lacking(node.where), decl
+                    yield tracer.with_local(node.ref, place).lacking(node.where), decl
 
 
-def travel_of(reader: Reader, node: tree.Formula) -> Travel | None:
+def travel_of(tracer: FormulaTracer, node: tree.Formula) -> Travel | None:
     """The search over a board that a formula comes down to; None where it does to nothing of the kind."""
     try:
-        return _search(reader, node, None, DEEPEST)
+        return _search(tracer, node, None, DEEPEST)
     except (Unread, Fault):
         return None
 
 
-def _search(reader: Reader, node: Any, decl: tree.FunctionDecl | None, depth: int) -> Travel | None:
+def _search(tracer: FormulaTracer, node: Any, decl: tree.FunctionDecl | None, depth: int) -> Travel | None:
     if depth == 0:
         return None
     if isinstance(node, tree.Quantified) and node.quantifier == "each" and node.of is None:
-        found = _search(reader, node.over, decl, depth - 1)
+        found = _search(tracer, node.over, decl, depth - 1)
         if found is not None:
-            found.filters.append((reader, node, decl))
+            found.filters.append((tracer, node, decl))
         return found
     ref = getattr(node, "ref", None)
     if isinstance(ref, symbols.Function) and isinstance(node, tree.Call | tree.Name):
         args = node.args if isinstance(node, tree.Call) else []
-        inside = reader.inside(ref, [reader.value(arg) for arg in args])
+        inside = tracer.inside(ref, [tracer.value(arg) for arg in args])
         inner = ref.decl
         assert isinstance(inner, tree.FunctionDecl)
         for line in inner.lines:
@@ -161,28 +165,28 @@ def _search(reader: Reader, node: Any, decl: tree.FunctionDecl | None, depth: in
     if isinstance(node, tree.Call) and node.name == "reachable" and isinstance(ref, symbols.Builtin):
         step = node.args[0].ref
         if isinstance(step, symbols.Function) and not step.owner:
-            *given, start, limit = (reader.value(arg) for arg in node.args[1:])
-            boards = reader.made.game.program.layout.boards
+            *given, start, limit = (tracer.value(arg) for arg in node.args[1:])
+            boards = tracer.made.game.program.layout.boards
             board = next((one for one in boards if start in one.places), None)
             if board is not None and isinstance(limit, int):
-                return Travel(reader, board, step, given, start, limit, decl)
+                return Travel(tracer, board, step, given, start, limit, decl)
     return None
 
 
-def travel_asked(observed: Observed, state: State, seat: int | None = None) -> Travel | None:
+def travel_asked(instrumented: InstrumentedGame, state: State, seat: int | None = None) -> Travel | None:
     """The search behind what is asked now; None where the question is another."""
-    step = observed.asked(state)
+    step = instrumented.step_asked(state)
     node = step.note.node if step is not None else None
     if step is None or not isinstance(node, tree.Choose):
         return None
-    return travel_of(observed.reader(step, seat), node.over)
+    return travel_of(instrumented.tracer(step, seat), node.over)
 
 
-def goals_told(observed: Observed, state: State) -> dict[int, str]:
+def goals_told(instrumented: InstrumentedGame, state: State) -> dict[int, str]:
     """Beside each place that may be chosen: what it costs to go there, and what is left then."""
     if state.over:
         return {}
-    found = travel_asked(observed, state)
+    found = travel_asked(instrumented, state)
     if found is None:
         return {}
     costs = found.costs()

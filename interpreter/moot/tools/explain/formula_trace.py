@@ -27,7 +27,7 @@ class Unread(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TracedFormula:
     """A formula, or a line of a function, and what it stood at; `below`: what that comes from.
 
     `rule`, `file`, `line` and `clauses` are those of the line, where it is not the one that was asked about.
@@ -35,12 +35,12 @@ class Told:
 
     formula: str
     value: str
-    below: tuple[Told, ...] = ()
+    below: tuple[TracedFormula, ...] = ()
     rule: str = ""
     file: str = ""
     line: int = 0
     clauses: tuple[str, ...] = ()
-    hidden: bool = False  # not for the eyes of the reader that it was made for
+    hidden: bool = False  # not for the eyes of the player that it was made for
 
     def as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {"formula": self.formula, "value": self.value}
@@ -53,11 +53,11 @@ class Told:
 class Lack:
     """A part of a condition that is not as it would have to be."""
 
-    told: Told
+    traced: TracedFormula
     needed: str  # "yes" or "no"
 
 
-def written(node: tree.Node) -> str:
+def source_text_of(node: tree.Node) -> str:
     """A formula or line as it stands in its file, on one line."""
     at = node.at
     lines = at.source.lines[at.line - 1 : at.end_line]
@@ -69,7 +69,7 @@ def written(node: tree.Node) -> str:
 
 
 @dataclass(slots=True)
-class Reader:
+class FormulaTracer:
     """Reads formulas in a position. `names`: by the id of a Local the name of its value in `values`.
 
     `this`: the name of the thing that brings the code.
@@ -135,15 +135,15 @@ class Reader:
     def things(self, zone: Any) -> list[int]:
         return self.S.zones[zone] if zone is not None and 0 <= zone < len(self.S.zones) else []
 
-    def with_local(self, local: symbols.Local, value: Any) -> Reader:
+    def with_local(self, local: symbols.Local, value: Any) -> FormulaTracer:
         """The same with one name more."""
         text = f"bound_{len(self.values)}"
         names, values = self.names | {id(local): text}, self.values | {text: value}
-        return Reader(self.made, self.S, names, values, self.this, self.was, self.seat, self.depth)
+        return FormulaTracer(self.made, self.S, names, values, self.this, self.was, self.seat, self.depth)
 
     # -------------------------------------------------------------------------------------------- what parts stood at
 
-    def told(self, node: tree.Formula | None) -> list[Told]:
+    def traced(self, node: tree.Formula | None) -> list[TracedFormula]:
         """What a formula stood at, with its parts; nothing of what is written out in it."""
         if node is None or isinstance(node, tree.Number | tree.Bool | tree.NoneValue | tree.Text | _ASKING):
             return []
@@ -155,7 +155,7 @@ class Reader:
         if isinstance(node, tree.Call) and (
             isinstance(ref, symbols.Procedure) or getattr(ref, "sort", "") == "procedure"
         ):
-            return [one for arg in node.args for one in self.told(arg)]
+            return [one for arg in node.args for one in self.traced(arg)]
         if isinstance(node, tree.Name) and isinstance(
             ref, symbols.Value | symbols.Title | symbols.Kind | symbols.NameKind | symbols.Table
         ):
@@ -163,8 +163,8 @@ class Reader:
         try:
             shown = self.value_text(node.type, self.value(node))
         except Unread:
-            return [one for part in _parts(node) for one in self.told(part)]
-        below: list[Told] = []
+            return [one for part in _parts(node) for one in self.traced(part)]
+        below: list[TracedFormula] = []
         if self.depth < DEEPEST:
             if isinstance(ref, symbols.Function) and isinstance(node, tree.Name | tree.Call):
                 below = self._function(ref, node.args if isinstance(node, tree.Call) else [])
@@ -173,11 +173,11 @@ class Reader:
             elif isinstance(node, tree.Quantified):
                 below = self._quantified(node)
             elif isinstance(node, tree.And | tree.Or):
-                below = [one for item in self._deciding(node) for one in self.told(item)]
+                below = [one for item in self._deciding(node) for one in self.traced(item)]
             else:
-                below = [one for part in _parts(node) for one in self.told(part)]
+                below = [one for part in _parts(node) for one in self.traced(part)]
         hidden = self._hidden(node) or any(one.hidden for one in below)
-        return [Told(written(node), shown, tuple(below), hidden=hidden)]
+        return [TracedFormula(source_text_of(node), shown, tuple(below), hidden=hidden)]
 
     def _deciding(self, node: tree.And | tree.Or) -> list[tree.Formula]:
         """The items that decide it: all, or the first that settles it."""
@@ -186,7 +186,7 @@ class Reader:
         return node.items if found is None else [found]
 
     def _hidden(self, node: tree.Formula) -> bool:
-        """Whether it reads at this place what not everybody, or not the reader, may see."""
+        """Whether it reads at this place what not everybody, or not the player, may see."""
         if self.seat is None:
             return False
         ref, sees = node.ref, self.made.game.machine.fast.sees_now
@@ -198,42 +198,41 @@ class Reader:
             return zone is None or zone < 0 or not sees(self.S, zone) >> self.seat & 1
         return False
 
-    def _function(self, ref: symbols.Function, args: list[tree.Formula]) -> list[Told]:
+    def _function(self, ref: symbols.Function, args: list[tree.Formula]) -> list[TracedFormula]:
         """The line that gave a function's value, and the modifiers that changed it."""
         given = [self.value(arg) for arg in args]
         inside = self.inside(ref, given)
         node = ref.decl
         assert isinstance(node, tree.FunctionDecl)
-        found: list[Told] = [one for arg in args for one in self.told(arg)]
+        found: list[TracedFormula] = [one for arg in args for one in self.traced(arg)]
         value = None
         for line in node.lines:
             if line.condition is not None and not inside.value(line.condition):
                 continue
             value = inside.value(line.value)
-            own = inside.told(line.value)
-            below = [*inside.told(line.condition), *own]
+            own = inside.traced(line.value)
+            below = [*inside.traced(line.condition), *own]
             if len(node.lines) == 1:
                 found += below
             else:
-                words = f"{written(line.value)} " + (
-                    "otherwise" if line.condition is None else f"if {written(line.condition)}"
-                )
+                condition = "otherwise" if line.condition is None else f"if {source_text_of(line.condition)}"
+                words = f"{source_text_of(line.value)} {condition}"
                 clauses = self.made.plan.clauses(line.cites or node.cites, self.made.plan.packs.get(id(node), ""))
-                if own and own[0].formula == written(line.value):  # the line itself gives its value
-                    below = [*inside.told(line.condition), *own[0].below]
+                if own and own[0].formula == source_text_of(line.value):  # the line itself gives its value
+                    below = [*inside.traced(line.condition), *own[0].below]
                 place = (f"function {ref.name}", line.at.source.path, line.at.line, clauses)
-                found.append(Told(words, inside.value_text(ref.type, value), tuple(below), *place))
+                found.append(TracedFormula(words, inside.value_text(ref.type, value), tuple(below), *place))
             break
         return found + self._modifiers(ref, value, tuple(given))
 
-    def inside(self, ref: symbols.Function, given: list[Any]) -> Reader:
-        """A reader of a function's own lines. Raises Unread."""
+    def inside(self, ref: symbols.Function, given: list[Any]) -> FormulaTracer:
+        """A tracer of a function's own lines. Raises Unread."""
         names = {id(param): f"given_{n}" for n, param in enumerate(ref.params)}
         values = {f"given_{n}": value for n, value in enumerate(given)}
         if ref.owner:
             values["this_thing"] = self._this()
         this = "this_thing" if ref.owner else ""
-        inside = Reader(self.made, self.S, names, values, this, {}, self.seat, self.depth + 1)
+        inside = FormulaTracer(self.made, self.S, names, values, this, {}, self.seat, self.depth + 1)
         node = ref.decl
         assert isinstance(node, tree.FunctionDecl)
         for let in node.lets:
@@ -243,7 +242,7 @@ class Reader:
     def _this(self) -> Any:
         return self.values.get(self.this)
 
-    def _modifiers(self, ref: symbols.Function, value: Any, args: tuple[Any, ...]) -> list[Told]:
+    def _modifiers(self, ref: symbols.Function, value: Any, args: tuple[Any, ...]) -> list[TracedFormula]:
         """Those that change the value, in their order: each `becomes`, then each `by`."""
         plan, form = self.made.plan, self.made.game.machine.fast
         listening = form.listening(self.S, plan.target_numbers[id(ref)])
@@ -259,14 +258,14 @@ class Reader:
                     step = f"{self.value_text(ref.type, value)} → {self.value_text(ref.type, changed)}"
                     place = (rule.label, rule.node.at.source.path, rule.node.at.line)
                     clauses = plan.clauses(rule.node.cites, rule.pack)
-                    found.append(Told(_first_line(rule.node), step, (), *place, clauses))
+                    found.append(TracedFormula(_first_line(rule.node), step, (), *place, clauses))
                 value = changed
         return found
 
-    def _code(self, node: tree.Field | tree.FieldCall) -> list[Told]:
+    def _code(self, node: tree.Field | tree.FieldCall) -> list[TracedFormula]:
         """A formula that a thing carries."""
         thing = self.value(node.of)
-        below = self.told(node.of)
+        below = self.traced(node.of)
         if thing is None or thing >= len(self.made.layout.things):
             return below
         code = self.made.compiled.game.things[self.made.layout.things[thing].title].code.get(node.name)
@@ -275,12 +274,12 @@ class Reader:
         args = node.args if isinstance(node, tree.FieldCall) else []
         names = {id(param): f"given_{n}" for n, param in enumerate(code.params)}
         values = {f"given_{n}": self.value(arg) for n, arg in enumerate(args)} | {"this_thing": thing}
-        inside = Reader(self.made, self.S, names, values, "this_thing", {}, self.seat, self.depth + 1)
-        return below + inside.told(code.nodes[0])
+        inside = FormulaTracer(self.made, self.S, names, values, "this_thing", {}, self.seat, self.depth + 1)
+        return below + inside.traced(code.nodes[0])
 
-    def _quantified(self, node: tree.Quantified) -> list[Told]:
+    def _quantified(self, node: tree.Quantified) -> list[TracedFormula]:
         """What it goes through, and which of these count."""
-        found = self.told(node.over)
+        found = self.traced(node.over)
         item = types.item_of(node.over.type) or node.over.type
         counting = []
         for member in self.members(node.over):
@@ -294,7 +293,7 @@ class Reader:
                 of = f": {inside.value_text(node.of.type, inside.value(node.of))}"
             counting.append(self.value_text(item, member) + of)
         words = "not so for" if node.quantifier == "every" else "so for" if node.quantifier != "sum" else "of each"
-        return [*found, Told(f"{node.name}, {words}", f"[{', '.join(counting)}]")]
+        return [*found, TracedFormula(f"{node.name}, {words}", f"[{', '.join(counting)}]")]
 
     # -------------------------------------------------------------------------------------------- what is lacking
 
@@ -306,8 +305,9 @@ class Reader:
             return self.lacking(node.of, not wanted)
         if isinstance(node, tree.And if wanted else tree.Or):
             return [lack for item in node.items for lack in self._lacking_item(item, wanted)]
-        told = self.told(node)
-        return [Lack(told[0] if told else Told(written(node), "no" if wanted else "yes"), "yes" if wanted else "no")]
+        is_now, needed = ("no", "yes") if wanted else ("yes", "no")
+        found = self.traced(node)
+        return [Lack(found[0] if found else TracedFormula(source_text_of(node), is_now), needed)]
 
     def _lacking_item(self, item: tree.Formula, wanted: bool) -> list[Lack]:
         try:

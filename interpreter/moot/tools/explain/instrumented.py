@@ -1,4 +1,4 @@
-"""A game run once more in the observed form: what each step's names stood for, and the position as the step began."""
+"""A game run again in the instrumented form: what each step's names stood for, and the position as the step began."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ...stack.game import Game, State
 from ...stack.load import value_from_text
 from ...state.position import Position
 from ..setup.compiled import CompiledGame, GameCache
-from .formula_trace import Reader
+from .formula_trace import FormulaTracer
 
 LOST = object()  # a value that no frame has kept
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NotedStep:
     """A step of the rules as it began. `at`: how long the journal was then."""
 
     note: NoteRow
@@ -33,7 +33,7 @@ class Step:
     at: int
 
 
-class Observed:
+class InstrumentedGame:
     """`game` plays as the game that it was made from, more slowly, and remembers the last time each step began.
 
     `until`: the length of the journal after which no more is remembered.
@@ -46,9 +46,9 @@ class Observed:
         told = program.constants | constants | {"noted": self._noted, "LOST": LOST}
         self.game = Game(dataclasses.replace(program, traced=code, constants=told), made.game.mods)
         self.until: int | None = None
-        self.steps: dict[int, Step] = {}  # by id of the node
-        self.of_rules: dict[int, Step] = {}
-        self.last: Step | None = None
+        self.steps: dict[int, NotedStep] = {}  # by id of the node
+        self.of_rules: dict[int, NotedStep] = {}
+        self.last: NotedStep | None = None
         self._around: dict[int, tuple[tree.Step, tree.Node | str]] | None = None
         self._rules: dict[int, Rule] = {}
 
@@ -56,10 +56,10 @@ class Observed:
         if S.journal is None or (self.until is not None and len(S.journal) > self.until):
             return
         note = self.notes[number]
-        self.last = Step(note, values, S.copy(), len(S.journal))
+        self.last = NotedStep(note, values, S.copy(), len(S.journal))
         self.steps[id(note.node)] = self.of_rules[note.rule] = self.last
 
-    def reader(self, step: Step, seat: int | None = None) -> Reader:
+    def tracer(self, step: NotedStep, seat: int | None = None) -> FormulaTracer:
         """Reads formulas as they stood when a step began."""
         note = step.note
         this, *others = step.values
@@ -68,7 +68,7 @@ class Observed:
         names = {key: f"given_{at}" for at, key in enumerate(keys) if f"given_{at}" in named}
         names_of = {key: names[key] for key in note.locals if key in names}
         was = {key: names[key] for key in note.was if key in names}
-        return Reader(self.made, step.S, names_of, named | {"this_thing": this}, "this_thing", was, seat)
+        return FormulaTracer(self.made, step.S, names_of, named | {"this_thing": this}, "this_thing", was, seat)
 
     # -------------------------------------------------------------------------------------------- what stands around
 
@@ -112,7 +112,7 @@ class Observed:
 
     # -------------------------------------------------------------------------------------------- what is asked now
 
-    def asked(self, state: State) -> Step | None:
+    def step_asked(self, state: State) -> NotedStep | None:
         """The question that a state of the same game stands at, found by making its last choice once more.
 
         None where it cannot be made again, as in a guess.
@@ -145,19 +145,19 @@ class Observed:
 
 
 def _apart_from_frames(S: Position) -> tuple[Any, ...]:
-    """What a position is; frames of the observed form may keep more names than others."""
+    """What a position is; frames of the instrumented form may keep more names than others."""
     key = S.key()
     return (*key[:4], *((frame[0], frame[1]) for frame in S.frames()), *key[5:])
 
 
 @lru_cache(4)
-def observed_case(made: CompiledGame) -> Observed:
-    return Observed(made)
+def instrument(made: CompiledGame) -> InstrumentedGame:
+    return InstrumentedGame(made)
 
 
 @lru_cache(4)
-def observed_again(game: Game) -> Observed:
-    """The observed form of a game that was loaded, read again from its packs; it is kept for the next question.
+def instrument_again(game: Game) -> InstrumentedGame:
+    """The instrumented form of a game that was loaded, read again from its packs; it is kept for the next question.
 
     Raises MootError if they are not what they were.
     """
@@ -168,4 +168,4 @@ def observed_again(game: Game) -> Observed:
         raise fail(
             "rules-changed", message, hint="load it again; what they say now explains nothing of what was played"
         )
-    return Observed(made)
+    return InstrumentedGame(made)

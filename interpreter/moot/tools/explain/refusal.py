@@ -16,8 +16,8 @@ from ...stack.game import State, seat_number
 from ...state.layout import row_number
 from ...state.tags import Tag
 from ..setup.compiled import CompiledGame
-from .context import Asked, Reason, asking
-from .instrumented import Observed, Step, observed_again
+from .context import DecisionContext, RefusalReason, asking_line
+from .instrumented import InstrumentedGame, NotedStep, instrument_again
 from .why_not_action import call_reasons
 from .why_not_value import choice_reasons
 
@@ -32,7 +32,7 @@ class Refusal:
     prompt: str
     options: tuple[str, ...]
     option: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[RefusalReason, ...]
 
     @property
     def allowed(self) -> bool:
@@ -57,36 +57,37 @@ def why_not(state: State, text: str, seat: str | None = None) -> Refusal:
     """
     expect(isinstance(text, str), "text", "an option as logs or players call it", text)
     number = seat_number(state.game, seat) if seat is not None else None
-    return refusal(observed_again(state.game), state, text, number)
+    return refusal(instrument_again(state.game), state, text, number)
 
 
-def refusal(observed: Observed, state: State, text: str, seat: int | None = None) -> Refusal:
+def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int | None = None) -> Refusal:
     """Why a choice cannot be made. `text` is an option as logs write it or as players read it; before it may stand
     whose choice it would be: `ann: fern`.
 
     `seat`: tell nothing that this player may not know. Raises MootError for a name that nothing in the game has.
     """
     decision = state.decision
-    who, key = _named(observed.made, text)
-    if key.casefold() not in {one.casefold() for one in choosable(observed.made, decision)}:
-        key = spoken_call(observed.made.game.program, key) or key
-    _check_known(observed.made, decision, key)
+    who, key = _split_player(instrumented.made, text)
+    if key.casefold() not in {one.casefold() for one in choosable(instrumented.made, decision)}:
+        key = spoken_call(instrumented.made.game.program, key) or key
+    _check_known(instrumented.made, decision, key)
     if decision is None:
         over = state.result
         what = f"the game is over: {over.reason}" if over is not None and over.reason else "the game is over"
-        return Refusal("", "", (), key, (Reason(what, clauses=over.clauses if over is not None else ()),))
+        return Refusal("", "", (), key, (RefusalReason(what, clauses=over.clauses if over is not None else ()),))
     options = tuple(option.key for option in decision.options)
-    reasons: list[Reason] = []
-    program = observed.made.game.program
+    reasons: list[RefusalReason] = []
+    program = instrumented.made.game.program
 
     def name(player: str) -> str:
         return name_words(program, player)
 
     if who and who != decision.player:
         what = f"{name(who)} is not asked now, but {name(decision.player)}: “{decision.prompt}”"
-        reasons.append(Reason(what, f"it would have to be for {name(who)} to choose", (), *asking(observed, state)))
-    if not _among(observed.made, decision, key):
-        reasons += _reasons(Asked(observed, state, decision, seat), key)
+        needed = f"it would have to be for {name(who)} to choose"
+        reasons.append(RefusalReason(what, needed, (), *asking_line(instrumented, state)))
+    if not _among(instrumented.made, decision, key):
+        reasons += _reasons(DecisionContext(instrumented, state, decision, seat), key)
     return Refusal(decision.player, decision.prompt, options, key, tuple(reasons))
 
 
@@ -117,7 +118,7 @@ def choosable(made: CompiledGame, decision: Decision | None) -> set[str]:
     return found | {name for option in offered for name in (option.key, option.text)}
 
 
-def _named(made: CompiledGame, text: str) -> tuple[str, str]:
+def _split_player(made: CompiledGame, text: str) -> tuple[str, str]:
     """Whose choice it would be, if it is said, and the choice."""
     who, colon, rest = text.partition(":")
     for player in made.game.players if colon else ():
@@ -164,43 +165,43 @@ def _among(made: CompiledGame, decision: Decision, key: str) -> bool:
     return key in full or key.casefold() in [text.casefold() for o in decision.options for text in (o.key, o.text)]
 
 
-def _reasons(asked: Asked, key: str) -> list[Reason]:
+def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
     """All that stands against a choice that a question does not offer."""
-    step = asked.observed.asked(asked.state)
+    step = context.instrumented.step_asked(context.state)
     node = step.note.node if step is not None else None
-    found: list[Reason] = []
+    found: list[RefusalReason] = []
     if step is not None and isinstance(node, tree.Offer):
-        found = list(dict.fromkeys(call_reasons(asked, node, step, key)))  # several copies may say the same
-        found = found or _done_with(asked, node, step, key)
+        found = list(dict.fromkeys(call_reasons(context, node, step, key)))  # several copies may say the same
+        found = found or _done_with(context, node, step, key)
     elif step is not None and isinstance(node, tree.Choose | tree.Pick | tree.ChooseOne):
-        found = list(dict.fromkeys(choice_reasons(asked, node, step, key)))
+        found = list(dict.fromkeys(choice_reasons(context, node, step, key)))
     if found:
         return found
-    reason, clauses = asked.state.why_not(key, spoken=True)
-    label, file, line, _ = asked.place
-    words = [option.text for option in asked.decision.options]
+    reason, clauses = context.state.why_not(key, spoken=True)
+    label, file, line, _ = context.place
+    words = [option.text for option in context.decision.options]
     offered = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
     told = all(one in reason for one in words[:12])
     needed = "" if told else f"it would have to be one of: {offered}"  # told once
-    return [Reason(reason, needed, (), label, file, line, clauses)]
+    return [RefusalReason(reason, needed, (), label, file, line, clauses)]
 
 
-def _done_with(asked: Asked, node: tree.Offer, step: Step, thing: str) -> list[Reason]:
+def _done_with(context: DecisionContext, node: tree.Offer, step: NotedStep, thing: str) -> list[RefusalReason]:
     """Where only a thing is named: what stands against the actions that are done with just such a thing, those alone
     that lack least.
     """
-    program, made = asked.made.game.program, asked.made
-    values = asked.candidates("thing", thing)
-    found: list[list[Reason]] = []
+    program, made = context.made.game.program, context.made
+    values = context.candidates("thing", thing)
+    found: list[list[RefusalReason]] = []
     for flat in sorted(offered(made.plan, node), key=lambda one: one.number):
         of = [types.bare(param.type) for param in flat.symbol.params]
         if flat.symbol.owner or len(of) != 1 or not isinstance(of[0], types.Thing):
             continue
         low, high = made.numbering.ranges.get(of[0].kind, (0, 0))
         call = f"{flat.symbol.name}({thing})"
-        if not any(low <= value < high for value in values) or _among(asked.made, asked.decision, call):
+        if not any(low <= value < high for value in values) or _among(context.made, context.decision, call):
             continue
-        against = dict.fromkeys(call_reasons(asked, node, step, call))
+        against = dict.fromkeys(call_reasons(context, node, step, call))
         words = choice_words(program, call)
         found.append([replace(reason, what=f"{words}: {reason.what}") for reason in against])
     least = min(map(len, found), default=0)

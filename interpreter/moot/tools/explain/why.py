@@ -13,8 +13,8 @@ from ...stack.game import State
 from ...stack.journal import Entry
 from ..logs.entries import choices_before, journal_entry
 from ..logs.log import Log, game_of, play_choices
-from .formula_trace import Reader, Told, Unread, written
-from .instrumented import Step, observed_again
+from .formula_trace import FormulaTracer, TracedFormula, Unread, source_text_of
+from .instrumented import NotedStep, instrument_again
 
 MOST_CHOICES = 5  # that are told before an entry
 
@@ -28,7 +28,7 @@ class Condition:
     file: str
     line: int
     clauses: tuple[str, ...]
-    values: list[Told]
+    values: list[TracedFormula]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Explained:
     entry: Entry
     led: list[Entry]
     chosen: list[Entry] = field(default_factory=list)
-    values: list[Told] = field(default_factory=list)
+    values: list[TracedFormula] = field(default_factory=list)
     conditions: list[Condition] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
@@ -65,12 +65,12 @@ class Explained:
 
 
 class Replay:
-    """A log, played once more in the observed form. Raises MootError if it cannot be."""
+    """A log, played once more in the instrumented form. Raises MootError if it cannot be."""
 
     def __init__(self, log: Log, mods: Sequence[str] = ()) -> None:
         self.log = log
-        self.observed = observed_again(game_of(log, mods))
-        self.state = self.observed.game.start(log.header["seed"])
+        self.instrumented = instrument_again(game_of(log, mods))
+        self.state = self.instrumented.game.start(log.header["seed"])
         self.lengths: list[int] = []  # of the journal before each choice
         for number in range(len(log.choices)):
             self.lengths.append(len(self.state.position.journal or ()))
@@ -78,7 +78,7 @@ class Replay:
 
     @property
     def program(self) -> Program:
-        return self.observed.game.program
+        return self.instrumented.game.program
 
     def explained(self, number: int) -> Explained:
         """Raises MootError if the journal has no entry of that number."""
@@ -89,10 +89,10 @@ class Replay:
         led = _led(self.program, before, entry)
         found = Explained(entry, led, _chosen(before, led))
         raw = (self.state.position.journal or [])[number]
-        step = self.observed.of_rules.get(raw[1])
+        step = self.instrumented.of_rules.get(raw[1])
         if step is not None and entry.what != "does":
-            reader = self.observed.reader(step)
-            found.values.extend(_values(reader, step.note.node))
+            tracer = self.instrumented.tracer(step)
+            found.values.extend(_values(tracer, step.note.node))
             found.conditions.extend(self._conditions(step))
         return found
 
@@ -105,31 +105,31 @@ class Replay:
 
     def _play(self, count: int, until: int | None) -> State:
         """So many choices again, noting the steps up to an entry."""
-        observed = self.observed
-        observed.steps.clear()
-        observed.of_rules.clear()
-        observed.until = until
-        state = observed.game.start(self.log.header["seed"])
+        instrumented = self.instrumented
+        instrumented.steps.clear()
+        instrumented.of_rules.clear()
+        instrumented.until = until
+        state = instrumented.game.start(self.log.header["seed"])
         play_choices(self.log, state, count)
         return state
 
     # -------------------------------------------------------------------------------------------- what held
 
-    def _conditions(self, step: Step) -> list[Condition]:
+    def _conditions(self, step: NotedStep) -> list[Condition]:
         """What stands around the line, outermost first, as far as it was read on the way here."""
         found = []
-        for outer, part in self.observed.around(step.note.node):
-            around = self.observed.steps.get(id(outer))
+        for outer, part in self.instrumented.around(step.note.node):
+            around = self.instrumented.steps.get(id(outer))
             if around is None:
                 continue
-            reader = self.observed.reader(around)
-            named = _named(self.observed.reader(step), reader, outer)
-            for words, node, values in _held(reader, outer, part, named):
+            tracer = self.instrumented.tracer(around)
+            named = _name_values(self.instrumented.tracer(step), tracer, outer)
+            for words, node, values in _held(tracer, outer, part, named):
                 label, file, _, clauses = self.program.rules[around.note.rule]
                 found.append(Condition(words, label, file, node.at.line, self._cited(outer, part, clauses), values))
-        rule = self.observed.rule_of(step.note.node)
+        rule = self.instrumented.rule_of(step.note.node)
         if rule is not None:
-            clauses = self.observed.made.plan.clauses(rule.node.cites, rule.pack)
+            clauses = self.instrumented.made.plan.clauses(rule.node.cites, rule.pack)
             text = rule.node.at.text.partition("@")[0].strip()
             at = rule.node.at
             found.append(Condition(text, rule.label, at.source.path, at.line, clauses, []))
@@ -143,15 +143,15 @@ class Replay:
         return own if document or all("/" in c.clause for c in part.cites) else clauses
 
 
-def _values(reader: Reader, node: tree.Node) -> list[Told]:
+def _values(tracer: FormulaTracer, node: tree.Node) -> list[TracedFormula]:
     """What the formulas of a line stood at, each once."""
-    found: list[Told] = []
+    found: list[TracedFormula] = []
     for formula in formulas_of(node):
-        found += [one for one in reader.told(formula) if one not in found]
+        found += [one for one in tracer.traced(formula) if one not in found]
     return found
 
 
-def _named(inner: Reader, around: Reader, outer: tree.Step) -> list[Told]:
+def _name_values(inner: FormulaTracer, around: FormulaTracer, outer: tree.Step) -> list[TracedFormula]:
     """What the name that a loop or choice makes stood for in the line inside it, if that line reads it; and what its
     `where` stood at for that.
     """
@@ -162,26 +162,26 @@ def _named(inner: Reader, around: Reader, outer: tree.Step) -> list[Told]:
     name.type, name.ref = local.type, local
     try:
         value = inner.value(name)
-        where = around.with_local(local, value).told(getattr(outer, "where", None))
-        return [Told(local.name, inner.value_text(local.type, value)), *where]
+        where = around.with_local(local, value).traced(getattr(outer, "where", None))
+        return [TracedFormula(local.name, inner.value_text(local.type, value)), *where]
     except Unread:
         return []
 
 
 def _held(
-    reader: Reader, outer: tree.Step, part: tree.Node | str, named: list[Told]
-) -> list[tuple[str, tree.Node, list[Told]]]:
+    tracer: FormulaTracer, outer: tree.Step, part: tree.Node | str, named: list[TracedFormula]
+) -> list[tuple[str, tree.Node, list[TracedFormula]]]:
     """The lines of what stands around, in words, with their values; the innermost first."""
     match outer:
         case tree.If():
-            return _held_if(reader, outer, part)
+            return _held_if(tracer, outer, part)
         case tree.ForEach():
-            return [(_in(f"for each {outer.name}", outer), outer, named or reader.told(outer.over))]
+            return [(_in(f"for each {outer.name}", outer), outer, named or tracer.traced(outer.over))]
         case tree.While():
-            return [(f"while {written(outer.condition)}", outer, [])]
+            return [(f"while {source_text_of(outer.condition)}", outer, [])]
         case tree.ChooseOne():
             if isinstance(part, tree.Alternative):
-                return [(f"the option “{written(part.label)[1:-1]}”", part, [])]
+                return [(f"the option “{source_text_of(part.label)[1:-1]}”", part, [])]
             return []
         case tree.Choose() | tree.Pick():
             return [(_in(outer.name, outer), outer, named)] if part == "then" else []
@@ -195,25 +195,27 @@ def _held(
             assert_never(outer)
 
 
-def _held_if(reader: Reader, outer: tree.If, part: tree.Node | str) -> list[tuple[str, tree.Node, list[Told]]]:
-    found: list[tuple[str, tree.Node, list[Told]]] = []
+def _held_if(
+    tracer: FormulaTracer, outer: tree.If, part: tree.Node | str
+) -> list[tuple[str, tree.Node, list[TracedFormula]]]:
+    found: list[tuple[str, tree.Node, list[TracedFormula]]] = []
     for number, branch in enumerate(outer.branches):
         word = "if" if not number else "else if"
         if branch is part:
-            return [(f"{word} {written(branch.condition)}", branch, reader.told(branch.condition)), *found]
-        failed = [lack.told for lack in _lacking(reader, branch.condition)]
-        found.insert(0, (f"not {word} {written(branch.condition)}", branch, failed))
+            return [(f"{word} {source_text_of(branch.condition)}", branch, tracer.traced(branch.condition)), *found]
+        failed = [lack.traced for lack in _lacking(tracer, branch.condition)]
+        found.insert(0, (f"not {word} {source_text_of(branch.condition)}", branch, failed))
     return found
 
 
 def _in(words: str, node: tree.ForEach | tree.Choose | tree.Pick) -> str:
-    where = f" where {written(node.where)}" if node.where is not None else ""
-    return f"{words} in {written(node.over)}{where}"
+    where = f" where {source_text_of(node.where)}" if node.where is not None else ""
+    return f"{words} in {source_text_of(node.over)}{where}"
 
 
-def _lacking(reader: Reader, condition: tree.Formula) -> list[Any]:
+def _lacking(tracer: FormulaTracer, condition: tree.Formula) -> list[Any]:
     try:
-        return list(reader.lacking(condition))
+        return list(tracer.lacking(condition))
     except Unread:
         return []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
 from ...code.plan.actions import node_of, offered
@@ -16,87 +16,82 @@ from ...lang import tree
 from ...lang.diagnostic import fail
 from ...stack.actions import FREE, parse_value
 from ...stack.driver import FAULTS
-from .context import Asked, Reason
-from .formula_trace import Reader, Told, Unread, written
-from .instrumented import Step
+from .context import DecisionContext, RefusalReason
+from .formula_trace import FormulaTracer, TracedFormula, Unread, source_text_of
+from .instrumented import NotedStep
 
 _CALL = re.compile(r"(?:(?P<owner>.+)\.)?(?P<name>\w+)(?:\((?P<args>.*)\))?")
 
 
-def call_reasons(asked: Asked, node: tree.Offer, step: Step, key: str) -> list[Reason]:
+def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, key: str) -> list[RefusalReason]:
     """What stands against an action that an offer does not hold, or against ending the offer."""
     if key == "done":
-        return _not_done(asked, node, step)
-    plan = asked.made.plan
+        return _not_done(context, node, step)
+    plan = context.made.plan
     found = _CALL.fullmatch(key)
     name = found["name"] if found else key
     named = [flat for flat in plan.flat if flat.symbol.name == name]
     if found is None or not named:
         return []
-    here = offered(plan, node)
+    here, rows = offered(plan, node), context.made.layout.things
     owner = found["owner"] or ""
     texts = [part.strip() for part in (found["args"] or "").split(",") if part.strip()]
-    reasons: list[Reason] = []
+    reasons: list[RefusalReason] = []
     fitting = [flat for flat in named if len(flat.symbol.params) == len(texts)]
     if not fitting:
         params = ", ".join(p.name for p in named[0].symbol.params)
         raise fail("wrong-arguments", f"`{key}` has not the arguments of `{name}`", hint=f"write {name}({params})")
     for flat in fitting:
         if flat not in here:
-            what = f"`{name}` is not offered here, where {asked.decision.player} is asked “{asked.decision.prompt}”"
-            reasons.append(asked.reason(what, f"it would have to be the time for `{name}`"))
+            what = f"`{name}` is not offered here, where {context.decision.player} is asked “{context.decision.prompt}”"
+            reasons.append(context.reason(what, f"it would have to be the time for `{name}`"))
             continue
-        things = asked.made.game.machine.fast.actions[flat.number].things
-        sources = [None] if things is None else [t for t in things if owner in _called(asked, t)] if owner else things
+        things = context.made.game.machine.fast.actions[flat.number].things
+        sources = [None] if things is None else [t for t in things if not owner or owner in rows[t].names]
         for this in sources[:3]:
-            args = tuple(_argument(asked, flat, number, text) for number, text in enumerate(texts))
+            args = tuple(_argument(context, flat, number, text) for number, text in enumerate(texts))
             if FREE in args:
                 bad = texts[args.index(FREE)]
-                reasons.append(asked.reason(f"`{bad}` is nothing that `{name}` can be done with"))
+                reasons.append(context.reason(f"`{bad}` is nothing that `{name}` can be done with"))
             else:
-                reasons += _Call(asked, flat, this, args).reasons()
+                reasons += _Call(context, flat, this, args).reasons()
     return reasons
 
 
-def _called(asked: Asked, thing: int) -> tuple[str, str]:
-    row = asked.made.layout.things[thing]
-    return row.key, row.title
-
-
-def _argument(asked: Asked, flat: Flat, number: int, text: str) -> Any:
+def _argument(context: DecisionContext, flat: Flat, number: int, text: str) -> Any:
     """The value that is meant: of several copies the first that the domain holds."""
-    program = asked.made.game.program
+    program = context.made.game.program
     tag = program.index.actions[flat.number].tags[number]
-    values = asked.candidates(tag, text) if tag in ("thing", "call") else []
+    values = context.candidates(tag, text) if tag in ("thing", "call") else []
     if len(values) > 1:
         domain = node_of(flat.symbol).params[number]
         if domain.within is not None:
             try:
-                members = Reader(asked.made, asked.S).members(domain.within)
+                members = FormulaTracer(context.made, context.S).members(domain.within)
             except Unread:
                 members = ()
             values = [value for value in values if value in members] or values
     return values[0] if values else parse_value(program, tag, text)
 
 
-def _not_done(asked: Asked, node: tree.Offer, step: Step) -> list[Reason]:
+def _not_done(context: DecisionContext, node: tree.Offer, step: NotedStep) -> list[RefusalReason]:
     """What must be done before an offer can end."""
-    reader = asked.observed.reader(step, asked.seat)
+    tracer = context.instrumented.tracer(step, context.seat)
     found = []
     for require in node.requires:
         try:
-            lacks = reader.lacking(require.condition)
+            lacks = tracer.lacking(require.condition)
         except Unread:
             continue
-        own = asked.made.plan.clauses(require.cites, asked.pack(step)) or asked.place.clauses
-        place = asked.place._replace(line=require.at.line, clauses=own)
-        found += asked.lacks(lacks, place, _words(reader, require.reason))
+        own = context.made.plan.clauses(require.cites, context.pack(step)) or context.place.clauses
+        place = context.place._replace(line=require.at.line, clauses=own)
+        found += context.lacks(lacks, place, _words(tracer, require.reason))
     return found
 
 
-def _words(reader: Reader, text: tree.Text | None) -> str:
+def _words(tracer: FormulaTracer, text: tree.Text | None) -> str:
     try:
-        return str(reader.value(text)) if text is not None else ""
+        return str(tracer.value(text)) if text is not None else ""
     except Unread:
         return ""
 
@@ -112,23 +107,23 @@ def _read(read: Callable[..., Any], *given: Any) -> Any:
 class _Call:
     """One call of an action that is not legal."""
 
-    def __init__(self, asked: Asked, flat: Flat, this: Any, args: tuple[Any, ...]) -> None:
-        self.asked, self.flat, self.this, self.args = asked, flat, this, args
-        self.S, self.made = asked.S, asked.made
-        self.form = asked.made.game.machine.fast
-        question = asked.S.question()
+    def __init__(self, context: DecisionContext, flat: Flat, this: Any, args: tuple[Any, ...]) -> None:
+        self.context, self.flat, self.this, self.args = context, flat, this, args
+        self.S, self.made = context.S, context.made
+        self.form = context.made.game.machine.fast
+        question = context.S.question()
         self.player = question.player
-        self.word = asked.made.game.program.index.occasions.get(question.site)
+        self.word = context.made.game.program.index.occasions.get(question.site)
         self.label = (
             f"{flat.symbol.owner}: action {flat.symbol.name}" if flat.symbol.owner else f"action {flat.symbol.name}"
         )
-        self.thing = "" if this is None else asked.name("thing", this)
-        self.reader = Reader(self.made, self.S, {}, {"this_thing": this}, "this_thing", seat=asked.seat)
+        self.thing = "" if this is None else context.name("thing", this)
+        self.tracer = FormulaTracer(self.made, self.S, {}, {"this_thing": this}, "this_thing", seat=context.seat)
 
-    def reasons(self) -> list[Reason]:
+    def reasons(self) -> list[RefusalReason]:
         found = [*self._place(), *self._occasion()]
         for param, value in zip(self.flat.symbol.params, self.args, strict=True):
-            self.reader = self.reader.with_local(param, value)
+            self.tracer = self.tracer.with_local(param, value)
         try:
             self._families()
         except Unread:
@@ -138,14 +133,14 @@ class _Call:
         found += self._costs() if not found else []  # what it costs may be read only where it is legal
         return found or self._first()
 
-    def _first(self) -> list[Reason]:
+    def _first(self) -> list[RefusalReason]:
         """What the rules themselves say first, where nothing more is to be told."""
         why = self.form.actions[self.flat.number].why_not
         told = _read(why, self.S, self.player, self.this, self.args, self.word)
-        return [] if told is None else [Reason(told[0], "", (), *self.made.game.program.rule(told[1]))]
+        return [] if told is None else [RefusalReason(told[0], "", (), *self.made.game.program.rule(told[1]))]
 
-    def reason(self, what: str, needed: str, node: tree.Node, values: list[Told] | tuple[Told, ...] = ()) -> Reason:
-        return Reason(what, needed, self.asked.seen(values), *self.line(node), source=self.thing)
+    def reason(self, what: str, needed: str, node: tree.Node, values: Sequence[TracedFormula] = ()) -> RefusalReason:
+        return RefusalReason(what, needed, self.context.seen(values), *self.line(node), source=self.thing)
 
     def line(self, node: tree.Node) -> RuleLine:
         cites = getattr(node, "cites", None) or node_of(self.flat.symbol).cites
@@ -166,15 +161,15 @@ class _Call:
             call = node_of(inner).family
             assert call is not None
             for param, arg in zip(outer.params, call.args, strict=False):
-                self.reader = self.reader.with_local(param, self.reader.value(arg))
+                self.tracer = self.tracer.with_local(param, self.tracer.value(arg))
 
     # -------------------------------------------------------------------------------------------- when, where, who
 
-    def _place(self) -> list[Reason]:
+    def _place(self) -> list[RefusalReason]:
         if self.this is None:
             return []
         zones, node = self.replaced("zones"), node_of(self.flat.symbol)
-        lies = self.asked.where("thing", self.this)
+        lies = self.context.where("thing", self.this)
         if zones and not self.form.lies_in(self.S, self.this, tuple(zones)):
             words = " or ".join(zones)
             return [
@@ -184,7 +179,7 @@ class _Call:
             return [self.reason(f"{self.thing} is not in play{lies}", "it would have to be in play", node)]
         return []
 
-    def _occasion(self) -> list[Reason]:
+    def _occasion(self) -> list[RefusalReason]:
         heads: list[tree.Head] = self.replaced("occasions") or []
         phases = self.made.plan.scopes
         shown = tuple((phases[h.name] if h.ref is not None else None, h.name) for h in heads)
@@ -192,7 +187,7 @@ class _Call:
         for number, given in holding:
             if number < 0:
                 return []
-            bound = self.reader
+            bound = self.tracer
             fits = True
             for local, value in zip(heads[number].locals, given, strict=False):
                 params = self.flat.symbol.params
@@ -200,9 +195,9 @@ class _Call:
                 fits = fits and (at < 0 or self.args[at] == value)
                 bound = bound.with_local(local, value) if at < 0 and local.name else bound
             if fits:
-                self.reader = bound
+                self.tracer = bound
                 return []
-        words = " or ".join(written(head) for head in heads)
+        words = " or ".join(source_text_of(head) for head in heads)
         if self.word is not None:
             own = f", and this is done in {words}" if heads else ""
             what = f"here only what is done in {self.word} can be chosen{own}"
@@ -210,22 +205,22 @@ class _Call:
         what = f"it is not the time for it: it can be done in {words}" if heads else "it is not the time for it"
         return [self.reason(what, f"{words or 'its occasion'} would have to be on", node_of(self.flat.symbol))]
 
-    def _actor(self) -> list[Reason]:
+    def _actor(self) -> list[RefusalReason]:
         actor = self.replaced("actor")
         if actor is None:
             return []
         try:
-            value = self.reader.value(actor)
+            value = self.tracer.value(actor)
         except Unread:
             return []
         if value == self.player:
             return []
-        name = "nobody" if value is None else self.asked.name("names player", value)
-        mine = self.asked.name("names player", self.player)
-        what, needed = f"this is for {name} to do, not for {mine}", f"`{written(actor)}` would have to be {mine}"
-        return [self.reason(what, needed, node_of(self.flat.symbol), self.reader.told(actor))]
+        name = "nobody" if value is None else self.context.name("names player", value)
+        mine = self.context.name("names player", self.player)
+        what, needed = f"this is for {name} to do, not for {mine}", f"`{source_text_of(actor)}` would have to be {mine}"
+        return [self.reason(what, needed, node_of(self.flat.symbol), self.tracer.traced(actor))]
 
-    def _domains(self) -> list[Reason]:
+    def _domains(self) -> list[RefusalReason]:
         found = []
         tags = self.made.game.program.index.actions[self.flat.number].tags
         params = self.flat.symbol.params
@@ -234,18 +229,18 @@ class _Call:
                 found += self._kind(domain, param, value)
                 continue
             try:
-                if value in self.reader.members(domain.within):
+                if value in self.tracer.members(domain.within):
                     found += self._kind(domain, param, value)
                     continue
             except Unread:
                 continue
-            over = written(domain.within)
-            what = f"{self.asked.name(tag, value)} is not in `{over}`{self.asked.where(tag, value)}"
-            told = self.reader.told(domain.within)
+            over = source_text_of(domain.within)
+            what = f"{self.context.name(tag, value)} is not in `{over}`{self.context.where(tag, value)}"
+            told = self.tracer.traced(domain.within)
             found.append(self.reason(what, f"it would have to be in `{over}`", domain, told))
         return found
 
-    def _kind(self, domain: tree.Domain, param: symbols.Local, value: Any) -> list[Reason]:
+    def _kind(self, domain: tree.Domain, param: symbols.Local, value: Any) -> list[RefusalReason]:
         """What lies where it should may still be none, or a thing of another kind, or a number that is too great."""
         of = types.bare(param.type)
         if value is None and not types.may_be_none(param.type):
@@ -260,10 +255,10 @@ class _Call:
         low, high = self.made.numbering.ranges.get(of.kind, (value, value + 1))
         if low <= value < high:
             return []
-        name = self.asked.name("thing", value)
+        name = self.context.name("thing", value)
         return [self.reason(f"{name} is no {of.kind}, but a {things[value].kind}", f"a {of.kind} is due here", domain)]
 
-    def _once(self) -> list[Reason]:
+    def _once(self) -> list[RefusalReason]:
         once = self.replaced("once_in")
         if once is None:
             return []
@@ -275,26 +270,26 @@ class _Call:
 
     # -------------------------------------------------------------------------------------------- what its lines say
 
-    def _requirements(self) -> list[Reason]:
+    def _requirements(self) -> list[RefusalReason]:
         found = []
         for action in self.flat.chain:
             for one in node_of(action).lines:
                 try:
                     if isinstance(one, tree.Let):
-                        self.reader = self.reader.with_local(one.local, self.reader.value(one.value))
+                        self.tracer = self.tracer.with_local(one.local, self.tracer.value(one.value))
                     elif isinstance(one, tree.Require):
-                        lacks = self.reader.lacking(one.condition)
-                        found += self.asked.lacks(lacks, self.line(one), _words(self.reader, one.reason))
+                        lacks = self.tracer.lacking(one.condition)
+                        found += self.context.lacks(lacks, self.line(one), _words(self.tracer, one.reason))
                 except Unread:
                     continue
         return found
 
-    def _bans(self) -> list[Reason]:
+    def _bans(self) -> list[RefusalReason]:
         found = []
         for action in self.flat.chain:
             listening = self.form.listening(self.S, self.made.plan.target_numbers[id(action)])
             try:
-                given = tuple(self.reader.values[self.reader.names[id(p)]] for p in action.params)
+                given = tuple(self.tracer.values[self.tracer.names[id(p)]] for p in action.params)
             except KeyError:
                 continue
             for inst in listening:
@@ -302,44 +297,45 @@ class _Call:
                 if told is None:
                     continue
                 rule = next(one for one in self.made.plan.rules if one.number == inst[0])
-                source = self.asked.name("thing", inst[1]) if inst[1] is not None else ""
-                where = f"`{written(rule.node.where)}` would have to be no" if rule.node.where is not None else ""
+                source = self.context.name("thing", inst[1]) if inst[1] is not None else ""
+                condition = rule.node.where
+                where = f"`{source_text_of(condition)}` would have to be no" if condition is not None else ""
                 needed = where or f"{source or 'this'} would have to be gone"
                 place = self.made.game.program.rule(told[1])
-                found.append(Reason(told[0], needed, (), *place, source=source))
+                found.append(RefusalReason(told[0], needed, (), *place, source=source))
         return found
 
-    def _costs(self) -> list[Reason]:
+    def _costs(self) -> list[RefusalReason]:
         pay = self.form.actions[self.flat.number].pay
         told = _read(self.form.unpayable, self.S, pay, self.player, self.this, (*self.args, *self._beside()))
         if told is None:
             return []
         place = self.made.game.program.rule(told[1])
-        values: list[Told] = []
+        values: list[TracedFormula] = []
         needed = "there would have to be enough to pay it"
         for action in self.flat.chain:
             for one in node_of(action).lines:
                 if isinstance(one, tree.Cost) and one.statement.at.line == place.line:
                     match step := one.statement:
                         case tree.Lower() | tree.Raise():
-                            values += [*self.reader.told(step.target), *self.reader.told(step.by)]
+                            values += [*self.tracer.traced(step.target), *self.tracer.traced(step.by)]
                             word = "at least" if isinstance(step, tree.Lower) else "room for"
-                            needed = f"`{written(step.target)}` would have to be {word} {self._amount(step.by)}"
+                            needed = f"`{source_text_of(step.target)}` would have to be {word} {self._amount(step.by)}"
                         case tree.Set() | tree.Move() | tree.CallStatement():
                             pass
                         case _:
                             assert_never(step)
-        return [Reason(told[0], needed, self.asked.seen(values), *place, source=self.thing)]
+        return [RefusalReason(told[0], needed, self.context.seen(values), *place, source=self.thing)]
 
     def _beside(self) -> list[Any]:
         """What the occasion binds besides the parameters, in the order in which costs are given it."""
         heads: list[tree.Head] = self.replaced("occasions") or []
         locals_ = {id(one): one for head in heads for one in head.locals if one.name}
         beside = [key for key, one in locals_.items() if one not in self.flat.symbol.params]
-        return [self.reader.values.get(self.reader.names.get(key, "")) for key in beside]
+        return [self.tracer.values.get(self.tracer.names.get(key, "")) for key in beside]
 
     def _amount(self, by: tree.Formula) -> str:
         try:
-            return self.reader.value_text(by.type, self.reader.value(by))
+            return self.tracer.value_text(by.type, self.tracer.value(by))
         except Unread:
-            return written(by)
+            return source_text_of(by)

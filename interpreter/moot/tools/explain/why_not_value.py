@@ -7,110 +7,113 @@ from collections.abc import Iterator
 from ...code.program import RuleLine
 from ...lang import tree
 from ...state.tags import Tag
-from .context import Asked, Reason
+from .context import DecisionContext, RefusalReason
 from .destinations import Travel, travel_of
-from .formula_trace import Lack, Reader, Unread, written
-from .instrumented import Step
+from .formula_trace import FormulaTracer, Lack, Unread, source_text_of
+from .instrumented import NotedStep
+
+_Choice = tree.Choose | tree.Pick
 
 
-def choice_reasons(asked: Asked, node: tree.Choose | tree.Pick | tree.ChooseOne, step: Step, key: str) -> list[Reason]:
+def choice_reasons(
+    context: DecisionContext, node: _Choice | tree.ChooseOne, step: NotedStep, key: str
+) -> list[RefusalReason]:
     """What stands against a value, or one of several ways to go on, that a question does not hold."""
     if isinstance(node, tree.ChooseOne):
-        return _choose_one(asked, node, step, key)
-    return list(_choose(asked, node, step, key))
+        return _choose_one(context, node, step, key)
+    return list(_choose(context, node, step, key))
 
 
-def _choose(asked: Asked, node: tree.Choose | tree.Pick, step: Step, key: str) -> Iterator[Reason]:
-    reader = asked.observed.reader(step, asked.seat)
-    over = written(node.over)
+def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str) -> Iterator[RefusalReason]:
+    tracer = context.instrumented.tracer(step, context.seat)
+    over = source_text_of(node.over)
     if key in ("none", "stop", "done"):
-        yield _ending(asked, node, reader)
+        yield _ending(context, node, tracer)
         return
-    tag = asked.site.tag
-    values = asked.candidates(tag, key)
+    tag = context.site.tag
+    values = context.candidates(tag, key)
     if not values:
-        yield asked.reason(f"`{key}` is nothing that `{over}` can hold", f"it would have to be one of `{over}`")
+        yield context.reason(f"`{key}` is nothing that `{over}` can hold", f"it would have to be one of `{over}`")
         return
     try:
-        members = reader.members(node.over)
+        members = tracer.members(node.over)
     except Unread:
         return
     there = [value for value in values if value in members]
     for value in there or values[:3]:
-        name = asked.name(tag, value)
-        no_goal = list(_no_goal(asked, travel_of(reader, node.over), value)) if value not in members else []
+        name = context.name(tag, value)
+        no_goal = list(_no_goal(context, travel_of(tracer, node.over), value)) if value not in members else []
         if no_goal:
             yield from no_goal
             continue
         if value not in members:
-            lies = asked.where(tag, value)
+            lies = context.where(tag, value)
             needed = f"it would have to be in `{over}`"
-            yield asked.reason(f"{name} is not in `{over}`{lies}", needed, reader.told(node.over))
-        inside = reader.with_local(node.local, value)
+            yield context.reason(f"{name} is not in `{over}`{lies}", needed, tracer.traced(node.over))
+        inside = tracer.with_local(node.local, value)
         lacks: list[Lack] = []
         if node.where is not None:
             try:
                 lacks = inside.lacking(node.where)
             except Unread:
                 lacks = []
-        yield from asked.lacks(lacks)
+        yield from context.lacks(lacks)
         if value in members and not lacks:
-            yield asked.reason(f"{name} has been chosen already", "another would have to be chosen")
+            yield context.reason(f"{name} has been chosen already", "another would have to be chosen")
 
 
-def _no_goal(asked: Asked, travel: Travel | None, place: int) -> Iterator[Reason]:
+def _no_goal(context: DecisionContext, travel: Travel | None, place: int) -> Iterator[RefusalReason]:
     """Why nobody can get to a place over the board; nothing where it is not asked where to go."""
     if travel is None or place not in travel.board.places:
         return
-    search = _function_place(asked, travel.decl)
-    name, cost = asked.name("thing", place), travel.costs().get(place)
+    search = _function_place(context, travel.decl)
+    name, cost = context.name("thing", place), travel.costs().get(place)
     if cost is None:
         for shut in travel.shut(place):
-            gists = [asked.made.game.program.clauses.get(clause, ("",))[0] for clause in shut.clauses[:1]]
+            gists = [context.made.game.program.clauses.get(clause, ("",))[0] for clause in shut.clauses[:1]]
             why = (
                 "it hangs on what you cannot see"
                 if shut.hidden
                 else " ".join([*filter(None, gists), f"(`{shut.line}`)"])
             )
-            what = f"no step leads from {asked.name('thing', shut.here)} to {name}: {why}"
-            yield Reason(what, "", (), shut.rule, shut.file, shut.at, shut.clauses)
+            what = f"no step leads from {context.name('thing', shut.here)} to {name}: {why}"
+            yield RefusalReason(what, "", (), shut.rule, shut.file, shut.at, shut.clauses)
     elif cost > travel.limit:
         needed = f"it would have to cost {travel.limit} at most"
-        yield Reason(f"{name} would cost {cost}, and {travel.limit} can be spent", needed, (), *search)
+        yield RefusalReason(f"{name} would cost {cost}, and {travel.limit} can be spent", needed, (), *search)
     for lacks, decl in travel.lacking(place):
-        yield from asked.lacks(lacks, _function_place(asked, decl))
+        yield from context.lacks(lacks, _function_place(context, decl))
     if cost is None and not travel.shut(place):
-        yield Reason(f"no way leads to {name}", "", (), *search)
+        yield RefusalReason(f"no way leads to {name}", "", (), *search)
 
 
-def _function_place(asked: Asked, decl: tree.FunctionDecl | None) -> RuleLine:
+def _function_place(context: DecisionContext, decl: tree.FunctionDecl | None) -> RuleLine:
     """Where a function stands; without one the line that asks."""
     if decl is None:
-        return asked.place
-    plan = asked.made.plan
+        return context.place
+    plan = context.made.plan
     clauses = plan.clauses(decl.cites, plan.packs.get(id(decl), ""))
     return RuleLine(f"function {decl.name}", decl.at.source.path, decl.at.line, clauses)
 
 
-def _ending(asked: Asked, node: tree.Choose | tree.Pick, reader: Reader) -> Reason:
+def _ending(context: DecisionContext, node: _Choice, tracer: FormulaTracer) -> RefusalReason:
     low = getattr(node, "low", None)
     if low is not None:
-        return asked.reason(
-            "more must be chosen before it can end", f"`{written(low)}` would have to be chosen", reader.told(low)
-        )
-    return asked.reason("one must be chosen: the line does not say `or none`", "one of these has to be chosen")
+        needed = f"`{source_text_of(low)}` would have to be chosen"
+        return context.reason("more must be chosen before it can end", needed, tracer.traced(low))
+    return context.reason("one must be chosen: the line does not say `or none`", "one of these has to be chosen")
 
 
-def _choose_one(asked: Asked, node: tree.ChooseOne, step: Step, key: str) -> list[Reason]:
-    labels = Tag.read(asked.site.tag).names
+def _choose_one(context: DecisionContext, node: tree.ChooseOne, step: NotedStep, key: str) -> list[RefusalReason]:
+    labels = Tag.read(context.site.tag).names
     if key not in labels:
         return []
     one = node.alternatives[labels.index(key)]
     if one.where is None:
         return []
-    own = asked.made.plan.clauses(one.cites, asked.pack(step)) or asked.place.clauses
+    own = context.made.plan.clauses(one.cites, context.pack(step)) or context.place.clauses
     try:
-        lacks = asked.observed.reader(step, asked.seat).lacking(one.where)
+        lacks = context.instrumented.tracer(step, context.seat).lacking(one.where)
     except Unread:
         return []
-    return asked.lacks(lacks, asked.place._replace(line=one.at.line, clauses=own))
+    return context.lacks(lacks, context.place._replace(line=one.at.line, clauses=own))

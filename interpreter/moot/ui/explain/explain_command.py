@@ -85,13 +85,13 @@ def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...], 
     replay = Replay(read_log(Path(path)), mods)
     program = replay.program
     if refused is not None:
-        refusing = refusal(replay.observed, replay.decision_at(number), refused)
+        refusing = refusal(replay.instrumented, replay.decision_at(number), refused)
         clauses = dict.fromkeys(clause for reason in refusing.reasons for clause in reason.clauses)
         told = {"entry": number, **refusing.as_json(), "clauses": _clauses(program, clauses)}
         return _write(told, refusal_lines(program, refusing), as_json)
     found = replay.explained(number)
     told = {**found.as_json(), "clauses": _clauses(program, found.entry.clauses)}
-    return _write(told, entry_lines(replay.observed.game, found), as_json)
+    return _write(told, entry_lines(replay.instrumented.game, found), as_json)
 
 
 def _of_game(

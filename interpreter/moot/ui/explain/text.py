@@ -15,8 +15,8 @@ from ...stack.machine import source_of
 if TYPE_CHECKING:
     from ...stack.game import Game
     from ...tools.explain.clause import AboutClause, AboutThing
-    from ...tools.explain.context import Reason
-    from ...tools.explain.formula_trace import Told
+    from ...tools.explain.context import RefusalReason
+    from ...tools.explain.formula_trace import TracedFormula
     from ...tools.explain.why import Explained
 from ...tools.explain.refusal import Refusal
 
@@ -27,18 +27,18 @@ MOST = 12  # cases that are told of a clause
 def entry_lines(game: Game, found: Explained) -> Iterator[str]:
     """What happened, its rule and clauses, the values behind it, the conditions, choices and calls that led to it."""
     program, teller, entry = game.program, game.teller, found.entry
-    yield f"entry {entry.number}: {teller.line(entry) or call(entry)}"
+    yield f"entry {entry.number}: {teller.line(entry) or call_line(entry)}"
     if entry.rule:
-        yield f"\nrule: {entry.rule}  ({place(entry.file, entry.line)})"
-        yield f"  {line_of(entry.file, entry.line)}"
+        yield f"\nrule: {entry.rule}  ({place_text(entry.file, entry.line)})"
+        yield f"  {line_text(entry.file, entry.line)}"
     if found.values:
         yield "\nvalues:"
-        yield from values(found.values, 2)
+        yield from value_lines(found.values, 2)
     if found.conditions:
         yield "\nunder:"
         for one in found.conditions:
-            yield f"  {one.text}  ({place(one.file, one.line)}){behind(one.clauses)}"
-            yield from values(one.values, 6, 2)
+            yield f"  {one.text}  ({place_text(one.file, one.line)}){clauses_suffix(one.clauses)}"
+            yield from value_lines(one.values, 6, 2)
     if entry.clauses:
         yield "\nclauses:"
         for clause in entry.clauses:
@@ -48,11 +48,11 @@ def entry_lines(game: Game, found: Explained) -> Iterator[str]:
     if found.chosen:
         yield "\nchosen before:"
         for choice in found.chosen:
-            yield f"  {choice.number:>5}  {teller.line(choice)}{behind(choice.clauses)}"
+            yield f"  {choice.number:>5}  {teller.line(choice)}{clauses_suffix(choice.clauses)}"
     if found.led:
         yield "\nwhat led to it:"
         for led in found.led:
-            yield f"  {led.number:>5}  {call(led)}{behind(led.clauses)}"
+            yield f"  {led.number:>5}  {call_line(led)}{clauses_suffix(led.clauses)}"
 
 
 def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
@@ -74,15 +74,15 @@ def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
         yield f"\noffered: {', '.join(choice_words(program, one) for one in found.options)}"
 
 
-def _reason(program: Program, reason: Reason) -> Iterator[str]:
+def _reason(program: Program, reason: RefusalReason) -> Iterator[str]:
     yield f"\n{reason.what}"
-    yield from values(reason.values, 2)
+    yield from value_lines(reason.values, 2)
     if reason.needed:
         yield f"  what would have had to be so: {reason.needed}"
     if reason.rule:
         of = f", of {reason.source}" if reason.source else ""
-        yield f"  rule: {reason.rule}{of}  ({place(reason.file, reason.line)})"
-        yield f"    {line_of(reason.file, reason.line)}"
+        yield f"  rule: {reason.rule}{of}  ({place_text(reason.file, reason.line)})"
+        yield f"    {line_text(reason.file, reason.line)}"
 
 
 def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
@@ -95,19 +95,19 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
     if found.rules:
         yield "\ncited by:"
         for one in found.rules:
-            yield f"  {one.rule}  ({place(one.file, one.line)})"
+            yield f"  {one.rule}  ({place_text(one.file, one.line)})"
             yield f"    {one.text.splitlines()[0] if one.text else ''}"
     elif not found.left_out:
         yield "\nno rule cites it"
     if found.options:
         yield "\noptions that it gave rise to:"
         for option in found.options:
-            yield f"  {option.declared}  ({place(option.file, option.line)})"
+            yield f"  {option.declared}  ({place_text(option.file, option.line)})"
             yield f"    here: {option.value}"
     if found.cases:
         yield "\ncases:"
         for case in found.cases[:MOST]:
-            yield f"  {case.name}  ({place(case.file, case.line)})"
+            yield f"  {case.name}  ({place_text(case.file, case.line)})"
         if len(found.cases) > MOST:
             yield f"  and {len(found.cases) - MOST} more (--json names all)"
     elif found.rules or found.options:
@@ -141,34 +141,34 @@ def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
         if rules:
             yield f"\n{head}"
             for rule, file, line in rules:
-                yield f"  {rule}  ({place(file, line)})"
-                lines = block_of(file, line) if rules is found.rules else [line_of(file, line)]  # its own: whole
+                yield f"  {rule}  ({place_text(file, line)})"
+                lines = block_lines(file, line) if rules is found.rules else [line_text(file, line)]  # its own: whole
                 yield from (f"    {one}" for one in lines)
     options = dict.fromkeys(option for one in found.clauses for option in one.options)
     if options:
         yield "\noptions:"
         for option in options:
-            yield f"  {option.declared}  ({place(option.file, option.line)})"
+            yield f"  {option.declared}  ({place_text(option.file, option.line)})"
             yield f"    here: {option.value}"
     cases = dict.fromkeys(case for one in found.clauses for case in one.cases)
     if cases:
         yield "\ncases:"
         for case in list(cases)[:MOST]:
-            yield f"  {case.name}  ({place(case.file, case.line)})"
+            yield f"  {case.name}  ({place_text(case.file, case.line)})"
         if len(cases) > MOST:
             yield f"  and {len(cases) - MOST} more (--json names all)"
 
 
-def values(told: Iterable[Told], indent: int, deepest: int = DEEPEST) -> Iterator[str]:
+def value_lines(traced: Iterable[TracedFormula], indent: int, deepest: int = DEEPEST) -> Iterator[str]:
     """Formulas with what they stood at, each with those it comes from further in."""
-    for one in told:
-        at = f"  ({place(one.file, one.line)}){behind(one.clauses)}" if one.rule else ""
+    for one in traced:
+        at = f"  ({place_text(one.file, one.line)}){clauses_suffix(one.clauses)}" if one.rule else ""
         yield f"{' ' * indent}{one.formula}{': ' if one.value else ''}{one.value}{at}"
         if deepest > 1:
-            yield from values(one.below, indent + 2, deepest - 1)
+            yield from value_lines(one.below, indent + 2, deepest - 1)
 
 
-def call(entry: Any) -> str:
+def call_line(entry: Any) -> str:
     args = ", ".join(map(str, entry.facts.get("args", ())))
     return f"{entry.rule}({args})" if args else str(entry.rule)
 
@@ -180,24 +180,24 @@ def clause_line(program: Program, clause: str) -> str:
     return f"{clause} ({where}, {kind}): {gist}"
 
 
-def behind(clauses: tuple[str, ...]) -> str:
+def clauses_suffix(clauses: tuple[str, ...]) -> str:
     return f"  [{', '.join(clauses)}]" if clauses else ""
 
 
-def place(file: str, line: int) -> str:
+def place_text(file: str, line: int) -> str:
     return f"{shown_path(Path(file))}:{line}"
 
 
-def line_of(file: str, line: int) -> str:
+def line_text(file: str, line: int) -> str:
     lines = source_of(file).lines
     return lines[line - 1].strip() if 0 < line <= len(lines) else "(the file is not there to show the line)"
 
 
-def block_of(file: str, line: int) -> list[str]:
+def block_lines(file: str, line: int) -> list[str]:
     """The line and those below it that stand further in."""
     lines = source_of(file).lines[line - 1 :]
     if not lines:
-        return [line_of(file, line)]
+        return [line_text(file, line)]
     depth = indent(lines[0])
     below = takewhile(lambda one: indent(one) > depth, lines[1:])
     return [lines[0].strip(), *(one[depth:].rstrip() for one in below)]

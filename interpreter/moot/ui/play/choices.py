@@ -40,14 +40,14 @@ def goals(state: State, decision: Decision) -> dict[Any, str]:
     """Beside each place that may be gone to: what it costs and leaves; nothing where it is not asked where to go."""
     from ...lang.diagnostic import MootError
     from ...tools.explain.destinations import goals_told
-    from ...tools.explain.instrumented import observed_again
+    from ...tools.explain.instrumented import instrument_again
 
     boards = state.game.program.layout.boards
     values = [option.value for option in decision.options if option.value is not None]
     if not values or not all(type(one) is int and any(one in board.places for board in boards) for one in values):
         return {}
     try:
-        return dict(goals_told(observed_again(state.game), state))
+        return dict(goals_told(instrument_again(state.game), state))
     except MootError:
         return {}  # the packs are no longer what they were: the choice can be made all the same
 
