@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from moot.pack.model.boards import Grid
+from moot.state.grids.hexes import HexGrid
 
 HERE = Path(__file__).parent / "siege"
 COLUMNS, ROWS, UNITS = 34, 26, 100
@@ -13,7 +13,7 @@ COLUMNS, ROWS, UNITS = 34, 26, 100
 
 def main() -> None:
     rng = random.Random(6)
-    grid = Grid(COLUMNS, ROWS)
+    grid = HexGrid(COLUMNS, ROWS)
     spots = [(c, r) for r in range(1, ROWS + 1) for c in range(1, COLUMNS + 1)]
     mark = {spot: rng.choices(".wht~", (12, 4, 3, 1, 1))[0] for spot in spots}
     pairs = sorted({tuple(sorted((spot, n))) for spot in spots for n in grid.neighbours(spot) if n in mark})

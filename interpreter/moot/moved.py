@@ -174,7 +174,7 @@ MODULES = {
     "moot.pack.place_words": "moot.pack.model.place_words",
     "moot.pack.schema": "moot.pack.model.schema",
     "moot.pack.yaml_text": "moot.pack.model.yaml_text",
-    "moot.pack.maps": "moot.pack.maps.hexes",
+    "moot.pack.maps": "moot.pack.maps.grids",
     "moot.pack.map_letters": "moot.pack.maps.letters",
     "moot.pack.graph_maps": "moot.pack.maps.graphs",
     "moot.pack.map_fits": "moot.pack.maps.fits",

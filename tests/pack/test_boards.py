@@ -6,7 +6,7 @@ import pytest
 from pack_texts import said
 
 from moot.pack.load import load
-from moot.pack.model.boards import Grid
+from moot.state.grids.hexes import HexGrid
 
 BOARDS = """\
 kind terrain : clear, wood, water
@@ -97,7 +97,7 @@ def test_91_92_hexes_and_sides_are_things_in_order(field):
     assert board.links[i, j] == board.links[j, i] == "0202/0203"
     assert [ids[n] if n >= 0 else "" for n in board.around[4]] == ["0201", "0302", "0303", "0203", "0103", "0102"]
     assert board.around[0] == [-1, -1, 3, 1, -1, -1]
-    assert (board.hex(302), board.hex(401), board.nearest(9901)) == ("0302", None, "0301")
+    assert (board.numbered(302), board.numbered(401), board.nearest("9901")) == ("0302", None, "0301")
     assert all(bundle.home[id(thing)] == "base" for thing in bundle.things.values())
 
 
@@ -183,14 +183,14 @@ def test_93_a_second_board_of_hexes_says_its_name(field):
     bundle = field({"base/rules.moot": rules, "base/arena.yaml": arena})
     assert said(bundle.report) == []
     board = bundle.boards["arena"]
-    assert board.places == ["arena.0001", "arena.0101"] and board.hex(101) == "arena.0101"
+    assert board.places == ["arena.0001", "arena.0101"] and board.numbered(101) == "arena.0101"
     assert board.around == [[-1, 1, -1, -1, -1, -1], [-1, -1, -1, -1, 0, -1]]
 
 
 @pytest.mark.parametrize("straight", ["columns", "rows"])
 @pytest.mark.parametrize("shifted", ["even", "odd"])
 def test_directions_go_round_and_lead_back(straight, shifted):
-    grid = Grid(straight=straight, shifted=shifted)
+    grid = HexGrid(straight=straight, shifted=shifted)
     for spot in ((4, 4), (4, 5), (5, 4), (5, 5)):
         around = grid.neighbours(spot)
         assert len(set(around)) == 6
@@ -203,6 +203,6 @@ def test_directions_go_round_and_lead_back(straight, shifted):
 
 
 def test_the_first_direction_may_be_turned():
-    grid = Grid(one="south")
+    grid = HexGrid(one="south")
     assert grid.directions() == ("south", "south-west", "north-west", "north", "north-east", "south-east")
     assert grid.neighbours((3, 3))[0] == (3, 4)

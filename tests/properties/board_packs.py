@@ -10,8 +10,8 @@ import networkx
 
 from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
-from moot.pack.model.boards import Grid
 from moot.stack.game import Game
+from moot.state.grids.hexes import HexGrid
 from moot.state.position import Position
 
 RULES = """\
@@ -103,11 +103,11 @@ def written(folder: Path, seed: int) -> Path:
     columns, rows = rng.randint(2, 7), rng.randint(2, 7)
     straight, shifted = rng.choice(("columns", "rows")), rng.choice(("even", "odd"))
     column, row = rng.choice(((1, 1), (0, 0), (4, 7)))
-    points = Grid(straight=straight).directions()
+    points = HexGrid(straight=straight).directions()
     lines = [" ".join(rng.choice("...wwho-") for _ in range(columns)) for _ in range(rows)]
     if all("-" in line and set(line) <= {"-", " "} for line in lines):
         lines[0] = "." + lines[0][1:]
-    grid = Grid(columns, rows, straight, shifted, (column, row))
+    grid = HexGrid(columns, rows, straight, shifted, first=(column, row))
     there = {
         (column + c, row + r) for r, line in enumerate(lines) for c, mark in enumerate(line.split()) if mark != "-"
     }

@@ -10,8 +10,8 @@ from board_packs import Board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.pack.model.boards import Grid
 from moot.state.boards import BoardRow, Made, board_tables
+from moot.state.grids.hexes import HexGrid
 
 SEEDS = range(12)
 
@@ -23,11 +23,11 @@ def board(request, tmp_path_factory):
 
 def plain(columns: int, rows: int, straight: str, shifted: str, one: str = "") -> dict:
     """The tables of a whole grid without holes."""
-    grid = Grid(columns, rows, straight, shifted, (1, 1), one)
+    grid = HexGrid(columns, rows, straight, shifted, one=one)
     spots = [(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
     at = {spot: n for n, spot in enumerate(spots)}
     around = [[at.get(other, -1) for other in grid.neighbours(spot)] for spot in spots]
-    row = BoardRow("map", "hexes", "hex", "", 0, around, [], spots, [grid.axial(s) for s in spots], {}, {})
+    row = BoardRow("map", grid, "hex", "", 0, around, [], [grid.axial(s) for s in spots], {}, {})
     return {**board_tables([row], len(spots)), "board": row}
 
 
@@ -111,7 +111,7 @@ def _round(q: float, r: float) -> tuple[int, int]:
 @pytest.mark.parametrize("straight", ["columns", "rows"])
 @pytest.mark.parametrize("shifted", ["even", "odd"])
 def test_columns_and_rows_are_shifted_as_the_map_says(straight, shifted):
-    grid = Grid(4, 4, straight, shifted)
+    grid = HexGrid(4, 4, straight, shifted)
     lower = {"even": 1, "odd": 0}[shifted]
     line, cross = (2, 2), (3, 2) if straight == "columns" else (2, 3)
     around = set(grid.neighbours(line))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..pack.model.yaml_text import plain_text
 from ..state.boards import BoardRow
+from ..state.grids import dump_grid, load_grid
 from ..state.layout import IndexRange, Layout, StateRow, ThingRow, ZoneRow
 from ..state.position import Value
 from ..state.view import Data
@@ -93,7 +94,9 @@ class Program:
             "cells": lay.cells,
             "row_kinds": lay.row_kinds,
             "made": lay.made,
-            "boards": [tuple(getattr(b, f.name) for f in fields(b)) for b in lay.boards],
+            "boards": [
+                [dump_grid(b.grid) if f.name == "grid" else getattr(b, f.name) for f in fields(b)] for b in lay.boards
+            ],
         }
         return marshal.dumps(data)
 
@@ -111,7 +114,7 @@ class Program:
             [StateRow(n, o, [IndexRange(*d) for d in ds], t, f, p) for n, o, ds, t, f, p in lay["states"]],
             lay["cells"],
             lay["row_kinds"],
-            [BoardRow(*b) for b in lay["boards"]],
+            [BoardRow(name, load_grid(grid), *more) for name, grid, *more in lay["boards"]],
             lay["made"],
         )
         data["index"] = ProgramIndex.load(data["index"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from ..state.grids import GRIDS
 from . import tree
 from .build_node import NodeMaker, plain_maker
 from .build_steps import StepBuilder
@@ -108,9 +109,10 @@ class DeclarationBuilder(StepBuilder):
 
     def _board(self, node: Any) -> tree.BoardDecl:
         name, shape, place, side, cites = node.children
-        if shape not in ("hexes", "graph"):
+        if shape not in (*GRIDS, "graph"):
             message = f"`{shape}` is no shape of a board"
-            self.report.error("board-shape", message, self.at(shape), "a board is of `hexes`, or a `graph`")
+            hint = f"a board is of {', '.join(f'`{one}`' for one in GRIDS)}, or a `graph`"
+            self.report.error("board-shape", message, self.at(shape), hint)
         kinds = str(place), "" if side is None else str(side)
         return tree.BoardDecl(self.at(node), str(name), str(shape), *kinds, cites=self.cites(cites))
 

@@ -113,7 +113,7 @@ def _text_and_binding(node: tree.Formula, place: int) -> tuple[str, int]:
         case tree.Minus():
             return f"-{_within(node.of, _UNARY)}", _UNARY
         case tree.Number():
-            return (getattr(node.ref, "name", None) or str(node.value)), _ATOM  # a hex is named by its number
+            return (getattr(node.ref, "name", None) or str(node.value)), _ATOM  # a place is named by its number
         case tree.Bool():
             return ("yes" if node.value else "no"), _ATOM
         case tree.NoneValue():

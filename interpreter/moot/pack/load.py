@@ -124,7 +124,7 @@ class _Linker:
 
     def run(self) -> None:
         if self.rules_known:
-            self.boards.hexes([(text.manifest.id, self._maps(text)) for text in self.texts], self.things_known)
+            self.boards.grids([(text.manifest.id, self._maps(text)) for text in self.texts], self.things_known)
             self.homes.update((id(thing), thing.pack) for thing in self.things.values())
         else:
             named = (name for text in self.texts for root in self._maps(text) for name in names_in(root.at.source))

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from .grids.grid import Grid
 
 Spot = tuple[int, int]
 K = TypeVar("K")
 V = TypeVar("V")
-
-# The six steps on two slanting axes (see pack.boards.Grid.axial), clockwise; the sum of two that follow one another is
-# a corner of the hex, in thirds.
-_AROUND = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-_CORNERS = tuple(
-    (_AROUND[n][0] + _AROUND[n - 5][0], _AROUND[n][1] + _AROUND[n - 5][1]) for n in range(6)
-)  # corner n lies between the steps n and n + 1
 
 
 @dataclass(slots=True)
@@ -23,19 +20,15 @@ class BoardRow:
     """A board of the layout. Places and sides are given by their numbers as things."""
 
     name: str
-    shape: str  # hexes, graph
+    grid: Grid | None  # None: a graph
     place: str  # kind of the places
     side: str  # kind of what lies between two of them; may be empty
     first: int  # number of the first place; the others follow
-    around: list[list[int]]  # of each place: hexes: six, in order of direction, -1 off the map; graph: its neighbours
+    around: list[list[int]]  # of each place: grid: in order of direction, -1 off the map; graph: its neighbours
     links: list[tuple[int, int, int]]  # from, to, the side between: only where it is a thing
-    spots: list[Spot]  # hexes: column and row of each place
-    axial: list[Spot]  # hexes: the same on two slanting axes
+    axial: list[Spot]  # grid: each place on its axes
     names: dict[str, int]  # further names of places and sides
     areas: dict[str, tuple[int, ...]]
-    straight: str = "columns"
-    shifted: str = "even"
-    one: str = ""  # the compass point of direction 1
 
     @property
     def places(self) -> range:
@@ -54,65 +47,37 @@ class Made(dict[K, V]):
         return found
 
 
-@dataclass(slots=True)
 class _Tables:
     """The tables of one board, by the letter that stands before its name in compiled code."""
 
-    board: BoardRow
-    next: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    at: dict[Spot, int] = field(default_factory=dict)
+    def __init__(self, board: BoardRow) -> None:
+        self.board = board
+        self.next = {h: tuple(g for g in row if g >= 0) for h, row in zip(board.places, board.around, strict=True)}
+        self.between: dict[int, dict[int, int]] = {h: {} for h in board.places}
+        for h, g, side in board.links:
+            self.between[h][g] = side
 
     def made(self, things: int) -> dict[str, object]:
         """`things`: how many things there are. Tables over all places are lists with room for every thing, so that a
         thing's number is its index there.
         """
-        board = self.board
-        hexes = board.shape == "hexes"
-        places = board.places
-        self.next = {h: tuple(g for g in row if g >= 0) for h, row in zip(places, board.around, strict=True)}
-        self.at = {spot: board.first + n for n, spot in enumerate(board.axial)}
-        between: dict[int, dict[int, int]] = {h: {} for h in places}
         across: dict[int, dict[int, int]] = {}
-        for h, g, side in board.links:
-            between[h][g] = side
+        for h, g, side in self.board.links:
             across.setdefault(side, {})[h] = g
             across[side].setdefault(g, h)
-
-        def spread(rows: dict[int, V]) -> list[V | None]:
-            return [rows.get(thing) for thing in range(things)]
-
-        found: dict[str, object] = {
-            "N": spread(self.next),
-            "L": spread(between),
-            "S": spread({h: tuple(dict.fromkeys(row.values())) for h, row in between.items()}),
-            "E": spread({side: tuple(ends)[:2] for side, ends in across.items()}),
-            "X": spread(across),
-            "D": Made(self.distances if hexes else self.steps),
+        return {
+            "N": _spread(self.next, things),
+            "L": _spread(self.between, things),
+            "S": _spread({h: tuple(dict.fromkeys(row.values())) for h, row in self.between.items()}, things),
+            "E": _spread({side: tuple(ends)[:2] for side, ends in across.items()}, things),
+            "X": _spread(across, things),
+            "D": Made(self.far),
             "W": Made(self.ring),
         }
-        if hexes:
-            by_direction = {
-                h: tuple(g if g >= 0 else None for g in row) for h, row in zip(places, board.around, strict=True)
-            }
-            found["B"] = spread({h: (None, *row) for h, row in by_direction.items()})
-            found["R"] = spread(
-                {h: {g: n for n, g in enumerate(row, 1) if g is not None} for h, row in by_direction.items()}
-            )
-            lines = Lines(board, self.at, between)
-            found["T"] = Made(lines.line)
-            found["V"] = Made(lines.crossed)
-        return {f"{letter}_{board.name}": table for letter, table in found.items()}
 
-    def distances(self, h: int) -> list[int | None]:
-        """Steps on the plain grid from one hex to each; indices are numbers of things."""
-        axial, first = self.board.axial, self.board.first
-        q, r = axial[h - first]
-        row = [max(abs(q - s), abs(r - t), abs(q + r - s - t)) for s, t in axial]
-        return [None] * first + row
-
-    def steps(self, h: int) -> list[int | None]:
-        """Fewest links from one place to each; none where no way leads."""
-        row: list[int | None] = [None] * (self.board.first + len(self.board.around))
+    def far(self, h: int) -> list[int | None]:
+        """Fewest links from one place to each, by the numbers of things; none where no way leads."""
+        row: list[int | None] = [None] * self.board.places.stop
         row[h] = 0
         queue = [h]
         for here in queue:
@@ -125,100 +90,76 @@ class _Tables:
     def ring(self, asked: tuple[int, int]) -> tuple[int, ...]:
         """The places at distance n of a place at most, nearest first, then in the order of the map."""
         h, n = asked
-        board = self.board
-        if board.shape == "hexes" and 3 * n * n < len(board.around):
-            q, r = board.axial[h - board.first]
-            span = range(-n, n + 1)
-            near = [
-                (max(abs(s), abs(t), abs(s + t)), self.at[q + s, r + t])
-                for s in span
-                for t in span
-                if -n <= s + t <= n and (q + s, r + t) in self.at
-            ]
-        else:
-            row = self.distances(h) if board.shape == "hexes" else self.steps(h)
-            near = [(far, g) for g, far in enumerate(row) if far is not None and far <= n]
-        return tuple(g for _, g in sorted(near))
+        return _by_distance((far, g) for g, far in enumerate(self.far(h)) if far is not None and far <= n)
 
 
-class Lines:
-    """Straight lines from centre to centre over a board of hexes."""
+class _GridTables(_Tables):
+    """The same of a board with a grid. Lines lead from centre to centre."""
 
-    def __init__(self, board: BoardRow, at: dict[Spot, int], links: Mapping[int, Mapping[int, int]]) -> None:
-        self.board = board
-        self.at = at
-        self.links = links
+    def __init__(self, board: BoardRow, grid: Grid) -> None:
+        super().__init__(board)
+        self.grid = grid
+        self.at = {spot: board.first + n for n, spot in enumerate(board.axial)}
+
+    def made(self, things: int) -> dict[str, object]:
+        ways = {
+            h: tuple(g if g >= 0 else None for g in row)
+            for h, row in zip(self.board.places, self.board.around, strict=True)
+        }
+        back = {h: {g: n for n, g in enumerate(row, 1) if g is not None} for h, row in ways.items()}
+        return super().made(things) | {
+            "B": _spread({h: (None, *row) for h, row in ways.items()}, things),
+            "R": _spread(back, things),
+            "T": Made(self.line),
+            "V": Made(self.crossed),
+        }
+
+    def axial(self, h: int) -> Spot:
+        return self.board.axial[h - self.board.first]
+
+    def far(self, h: int) -> list[int | None]:
+        """Steps on the plain grid from one place to each."""
+        return [None] * self.board.first + self.grid.distances(self.axial(h), self.board.axial)
+
+    def ring(self, asked: tuple[int, int]) -> tuple[int, ...]:
+        h, n = asked
+        if len(self.grid.compass) * n * n >= 2 * len(self.board.around):
+            return super().ring(asked)
+        q, r = self.axial(h)
+        span = range(-n, n + 1)
+        spots = [spot for s in span for t in span if (spot := (q + s, r + t)) in self.at]
+        found = zip(self.grid.distances((q, r), spots), spots, strict=True)
+        return _by_distance((far, self.at[spot]) for far, spot in found if far <= n)
 
     def line(self, ends: tuple[int, int]) -> tuple[int, ...]:
-        """The hexes that the line from the one to the other runs through, ends included, nearest first."""
-        return tuple(self.at[spot] for spot in self.spots(ends) if spot in self.at)
-
-    def spots(self, ends: tuple[int, int]) -> list[Spot]:
-        """The same on the two axes, whether or not they are on the map."""
-        start, goal = (self.board.axial[end - self.board.first] for end in ends)
-        step = (goal[0] - start[0], goal[1] - start[1])
-        cube = (*step, -step[0] - step[1])
-        far = max(map(abs, cube))
-        longest = max(range(3), key=lambda axis: abs(cube[axis]))
-        other = (longest + 1) % 3
-        found = [start]
-        for n in range(1, far):
-            near = cube[other] * n // far
-            for value in (near - 1, near, near + 1, near + 2):
-                at = [0, 0, 0]
-                at[longest] = n if cube[longest] > 0 else -n
-                at[other] = value
-                at[3 - longest - other] = -at[longest] - value
-                if _runs_through(step, (at[0], at[1])):
-                    found.append((start[0] + at[0], start[1] + at[1]))
-        return [*found, goal] if far else found
+        """The places that the line from the one to the other runs through, ends included, nearest first."""
+        return tuple(self.at[spot] for spot in self.grid.line(*map(self.axial, ends)) if spot in self.at)
 
     def crossed(self, ends: tuple[int, int]) -> tuple[int, ...]:
-        """The sides that are things between hexes of the line which it crosses or runs along."""
-        start, goal = (self.board.axial[end - self.board.first] for end in ends)
-        step = (goal[0] - start[0], goal[1] - start[1])
-        spots = self.spots(ends)
-        found = []
-        for n, one in enumerate(spots):
-            for other in spots[n + 1 :]:
-                apart = (other[0] - one[0], other[1] - one[1])
-                if apart not in _AROUND or one not in self.at or other not in self.at:
-                    continue
-                side = self.links[self.at[one]].get(self.at[other])
-                if side is not None and _crosses(step, (one[0] - start[0], one[1] - start[1]), apart):
-                    found.append(side)
-        return tuple(dict.fromkeys(found))
+        """The sides that are things between places of the line which it crosses or runs along."""
+        start, goal = map(self.axial, ends)
+        found: dict[int, None] = {}
+        for one, other in combinations(self.line(ends), 2):
+            side = self.between[one].get(other)
+            if side is not None and self.grid.crosses(start, goal, (self.axial(one), self.axial(other))):
+                found[side] = None
+        return tuple(found)
 
 
-def _corners(step: Spot, hex: Spot) -> list[int]:
-    """Of each corner of a hex, on which side of the line from 0 along `step` it lies: below 0, 0, above 0."""
-    return [step[0] * (3 * hex[1] + r) - step[1] * (3 * hex[0] + q) for q, r in _CORNERS]
+def _spread(rows: Mapping[int, V], things: int) -> list[V | None]:
+    return [rows.get(thing) for thing in range(things)]
 
 
-def _runs_through(step: Spot, hex: Spot) -> bool:
-    """Whether the line runs through the inside of a hex, or along one of its sides."""
-    corners = _corners(step, hex)
-    inside = min(corners) < 0 < max(corners)
-    return inside or any(corners[n] == corners[n - 1] == 0 for n in range(6))
-
-
-def _crosses(step: Spot, hex: Spot, apart: Spot) -> bool:
-    """Whether the line goes along the side between a hex and the one that lies `apart`, or from inside to inside."""
-    corners = _corners(step, hex)
-    n = _AROUND.index(apart)
-    one, other = corners[n - 1], corners[n]
-    if one == other == 0:
-        return True
-    beyond = _corners(step, (hex[0] + apart[0], hex[1] + apart[1]))
-    both_inside = min(corners) < 0 < max(corners) and min(beyond) < 0 < max(beyond)
-    return both_inside and min(one, other) <= 0 <= max(one, other)
+def _by_distance(found: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    return tuple(g for _, g in sorted(found))
 
 
 def board_tables(boards: Iterable[BoardRow], things: int) -> dict[str, object]:
     """What compiled code reads of boards: N_map, D_map …, by the letters of `_Tables.made`."""
     found: dict[str, object] = {}
     for board in boards:
-        found.update(_Tables(board).made(things))
+        tables = _Tables(board) if board.grid is None else _GridTables(board, board.grid)
+        found |= {f"{letter}_{board.name}": table for letter, table in tables.made(things).items()}
     return found
 
 
@@ -241,8 +182,8 @@ def far(table: Mapping[int, Sequence[int]], h: int | None, g: int | None) -> int
 
 
 def neighbour(table: Sequence[Sequence[int | None]], h: int | None, d: int | None) -> int | None:
-    """The hex in a direction; none off the map, and in no direction."""
-    return table[h][d] if h is not None and d is not None and 1 <= d <= 6 else None
+    """The place in a direction; none off the map, and in no direction."""
+    return table[h][d] if h is not None and d is not None and 0 < d < len(table[h]) else None
 
 
 def near(table: Mapping[Spot, tuple[int, ...]], h: int | None, n: int | None) -> tuple[int, ...]:

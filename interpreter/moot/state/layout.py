@@ -121,6 +121,9 @@ class Layout:
         self.states.append(row)
         return row
 
+    def board(self, name: str) -> BoardRow:
+        return next(board for board in self.boards if board.name == name)
+
     def describe(self) -> list[str]:
         """The layout in words, a line each."""
         lines = [f"{len(self.things)} things, {len(self.zones)} zones, {self.cells} cells"]

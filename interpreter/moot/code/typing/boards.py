@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from ...lang import tree
 from ...pack.model.boards import Board
+from ...pack.model.place_words import no_such_place
+from ...state.grids import GRIDS
 from .asked import type_of, typed_as
 from .builtins import CALLS
 from .fits import bases, or_none, said
@@ -36,7 +38,7 @@ class Entry:
     symbol: Builtin
     takes: tuple[str, ...]
     gives: Callable[[Board], Type]
-    hexes: bool = False  # for boards of hexes alone
+    grid: bool = False  # for boards with a grid alone
 
 
 def _entry(
@@ -44,10 +46,10 @@ def _entry(
     doc: str,
     gives: Callable[[Board], Type],
     *takes: tuple[str, str],
-    hexes: bool = False,
+    grid: bool = False,
 ) -> tuple[str, Entry]:
     symbol = Builtin(name, ANY, None, "function", [Local(n, ANY) for n, _ in takes], doc)
-    return name, Entry(symbol, tuple(of for _, of in takes), gives, hexes)
+    return name, Entry(symbol, tuple(of for _, of in takes), gives, grid)
 
 
 def _place(board: Board) -> Type:
@@ -71,9 +73,15 @@ def _sides(board: Board) -> Type:
 
 
 def _distance(board: Board) -> Type:
-    return NUMBER if board.shape == "hexes" else OrNone(NUMBER)
+    return OrNone(NUMBER) if board.grid is None else NUMBER
 
 
+def _direction(board: Board) -> Type:
+    return or_none(Bounded(1, len(board.grid.compass))) if board.grid is not None else NONE
+
+
+_PLACE, _PLACES = " or ".join(grid.place for grid in GRIDS.values()), " or ".join(GRIDS)
+_MOST = max(len(grid().compass) for grid in GRIDS.values())  # directions
 H, G, S, N = ("h", PLACE), ("g", PLACE), ("s", SIDE), ("n", COUNT)
 CALLED = ("step", STEP)
 BOARD_CALLS: dict[str, Entry] = dict(
@@ -81,19 +89,19 @@ BOARD_CALLS: dict[str, Entry] = dict(
         _entry("neighbours", "the places next to a place, in order of direction", _row, H),
         _entry(
             "neighbour",
-            "the hex in direction 1 to 6, or none",
+            f"the {_PLACE} in direction 1 to {_MOST}, or none",
             lambda b: or_none(_place(b)),
             H,
             ("d", COUNT),
-            hexes=True,
+            grid=True,
         ),
         _entry(
             "direction",
-            "the direction in which the one hex is next to the other, or none",
-            lambda b: or_none(Bounded(1, 6)),
+            f"the direction in which the one {_PLACE} is next to the other, or none",
+            _direction,
             H,
             G,
-            hexes=True,
+            grid=True,
         ),
         _entry("between", "the side or link between two places, or none", lambda b: or_none(_side(b)), H, G),
         _entry("sides", "the sides of a place of which the map says something", _sides, H),
@@ -101,8 +109,8 @@ BOARD_CALLS: dict[str, Entry] = dict(
         _entry("across", "the place on the other side, or none", lambda b: or_none(_place(b)), S, H),
         _entry("distance", "the fewest steps from one place to the other", _distance, H, G),
         _entry("within", "the places at that distance at most", _places, H, N),
-        _entry("line", "the hexes that the straight line runs through", _row, H, G, hexes=True),
-        _entry("crossed", "the sides that the straight line crosses", _sides, H, G, hexes=True),
+        _entry("line", f"the {_PLACES} that the straight line runs through", _row, H, G, grid=True),
+        _entry("crossed", "the sides that the straight line crosses", _sides, H, G, grid=True),
         _entry("reachable", "the places that can be reached at that cost at most", _places, CALLED, H, N),
         _entry("cost", "the least cost of getting there, or none", lambda b: OrNone(NUMBER), CALLED, H, G),
         _entry("path", "the places of a cheapest way, or an empty list", _row, CALLED, H, G),
@@ -128,36 +136,36 @@ def board_of(game: Game, of: Type | None, side: bool = False) -> Board | None:
     return next((b for b in game.boards.values() if (b.side if side else b.place) in known), None)
 
 
-def hexes(game: Game) -> bool:
-    """Whether there are hexes, so that a number may mean one."""
-    return any(board.shape == "hexes" for board in game.boards.values())
+def with_grid(game: Game) -> list[Board]:
+    """The boards of which a number may mean a place."""
+    return [board for board in game.boards.values() if board.grid is not None]
 
 
-def hex_of_number(place: Place, node: tree.Number, board: Board) -> Type:
-    """A number that stands where a hex is due. Tells if there is no such hex."""
-    of = Thing(board.place)
-    ident = board.hex(node.value)
+def place_of_number(place: Place, node: tree.Number, board: Board) -> Type:
+    """A number that stands where a place of a board with a grid is due. Tells if there is no such place."""
+    ident = board.numbered(node.value)
     if ident is None:
-        near = board.nearest(node.value)
-        message = f"the board `{board.id}` has no hex {node.value:04d}"
-        place.report.error("no-such-hex", message, node.at, f"the nearest is {near}" if near else "")
+        if board.grid is not None:
+            code, message, hint = no_such_place(board.id, board.grid, f"{node.value:04d}", board.spots)
+            place.report.error(code, message, node.at, hint)
         return ANY
     node.ref = place.game.titles[ident]
-    return of
+    return Thing(board.place)
 
 
-def plain_hex(place: Place, node: tree.Formula) -> Type | None:
-    """What is due where a number stands of which a field is read: a hex of the first board that has hexes."""
-    boards = (b for b in place.game.boards.values() if b.shape == "hexes" and isinstance(node, tree.Number))
-    return next((Thing(board.place) for board in boards), None)
+def due_of_number(place: Place, node: tree.Formula) -> Type | None:
+    """What is due where a number stands of which a field is read: a place of the first board with a grid."""
+    boards = with_grid(place.game) if isinstance(node, tree.Number) else []
+    return Thing(boards[0].place) if boards else None
 
 
-def due_hex(place: Place, due: Type | None) -> Board | None:
-    """The board of which a hex is due, so that a number means one of them; the first, for a thing of any kind."""
+def due_board(place: Place, due: Type | None) -> Board | None:
+    """The board of which a place is due, so that a number means one of them; the first, for a thing of any kind."""
+    boards = with_grid(place.game)
     if due is not None and bare(due) == THING:
-        return next((b for b in place.game.boards.values() if b.shape == "hexes"), None)
+        return next(iter(boards), None)
     board = board_of(place.game, due)
-    return board if board is not None and board.shape == "hexes" else None
+    return board if board in boards else None
 
 
 def lost_board(place: Place, of: Type) -> bool:
@@ -172,7 +180,7 @@ def lost_board(place: Place, of: Type) -> bool:
 
 
 def board_call(place: Place, node: tree.Call, how: How) -> Type:
-    """The type of a call of one of BOARD_CALLS. Places tell the board; numbers then mean hexes of it."""
+    """The type of a call of one of BOARD_CALLS. Places tell the board; numbers then mean places of it."""
     entry = BOARD_CALLS[node.name]
     node.ref = entry.symbol
     inner = How.PURE if how == How.PURE else How.MAKES
@@ -201,8 +209,8 @@ def board_call(place: Place, node: tree.Call, how: How) -> Type:
     if found is None:
         return ANY
     board, optional = found
-    if entry.hexes and board.shape != "hexes":
-        message = f"`{node.name}` is for boards of hexes, and `{board.id}` is a graph"
+    if entry.grid and board.grid is None:
+        message = f"`{node.name}` is for boards of {_PLACES}, and `{board.id}` is a graph"
         place.report.error("not-hexes", message, node.at)
         return ANY
     if not board.side and (node.name in ("between", "sides") or SIDE in takes):
@@ -232,7 +240,7 @@ def _typed(
     wrong = optional = False
     for n, (arg, of) in enumerate(zip(args, takes, strict=True)):
         if of == PLACE and isinstance(arg, tree.Number):
-            continue  # it is known which hex this is when the board is known
+            continue  # it is known which place this is when the board is known
         found[n] = type_of(place, arg, NUMBER if of == COUNT else None, how)
         optional = optional or isinstance(found[n], OrNone)
         if found[n] == ANY:
@@ -249,14 +257,14 @@ def _typed(
             board = board or own
     numbers = [arg for n, arg in enumerate(args) if isinstance(arg, tree.Number) and n not in found]
     if board is None and numbers and not wrong:
-        boards = [b for b in place.game.boards.values() if b.shape == "hexes"]
-        fitting = [b for b in boards if all(b.hex(arg.value) for arg in numbers)]
+        boards = with_grid(place.game)
+        fitting = [b for b in boards if all(b.numbered(arg.value) for arg in numbers)]
         board = next(iter(fitting or boards), None)
-    if numbers and board is not None and board.shape != "hexes":
+    if numbers and board is not None and board.grid is None:
         _no_place(place, node, numbers[0], NUMBER, PLACE, board)
         return None
     for arg in numbers:
-        arg.type = hex_of_number(place, arg, board) if board is not None else ANY
+        arg.type = place_of_number(place, arg, board) if board is not None else ANY
         wrong = wrong or arg.type == ANY
     return (board, optional) if board is not None and not wrong else None
 

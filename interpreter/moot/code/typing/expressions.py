@@ -7,7 +7,7 @@ from typing import assert_never
 from ...lang import tree
 from ...lang.diagnostic import nearest
 from .asked import ACTS_ONLY, condition, constant, items, number, type_of, typed_as
-from .boards import due_hex, hex_of_number, lost_board
+from .boards import due_board, lost_board, place_of_number
 from .fields import field, field_call
 from .fits import PLAYER, alike, fits, join, or_none, said
 from .names import call, check_args, is_a, name, prefers_context, unknown_kind
@@ -99,10 +99,10 @@ def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Typ
 
 
 def _number(place: Place, node: tree.Number, due: Type | None, how: How) -> Type:
-    board = due_hex(place, due)
+    board = due_board(place, due)
     if board is None:
         return ANY if due is not None and lost_board(place, due) else NUMBER
-    return hex_of_number(place, node, board)
+    return place_of_number(place, node, board)
 
 
 def _text(place: Place, node: tree.Text, due: Type | None, how: How) -> Type:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...lang import tree
 from ...lang.diagnostic import nearest
 from .asked import type_of
-from .boards import plain_hex
+from .boards import due_of_number
 from .builtins import CALL_FIELDS, TITLE
 from .fits import PLAYER, bases, join, or_none, said, sorts
 from .names import check_args, listed, unknown
@@ -137,7 +137,7 @@ def source(place: Place) -> Type:
 
 
 def field(place: Place, node: tree.Field, due: Type | None, how: How) -> Type:
-    of = type_of(place, node.of, plain_hex(place, node.of))
+    of = type_of(place, node.of, due_of_number(place, node.of))
     found = _find_member(place, node, of)
     node.ref = found
     if found is None:
@@ -158,7 +158,7 @@ def field(place: Place, node: tree.Field, due: Type | None, how: How) -> Type:
 
 
 def field_call(place: Place, node: tree.FieldCall, due: Type | None, how: How) -> Type:
-    of = type_of(place, node.of, plain_hex(place, node.of))
+    of = type_of(place, node.of, due_of_number(place, node.of))
     found = _find_member(place, node, of)
     node.ref = found
     code = bare(found.type) if found is not None else ANY

@@ -8,7 +8,7 @@ from ...lang import tree
 from ...lang.diagnostic import nearest, there_are
 from ...lang.source import NOWHERE, Span
 from .asked import ACTS_ONLY, type_of, typed_as
-from .boards import BOARD_CALLS, board_call, hexes, known_calls
+from .boards import BOARD_CALLS, board_call, known_calls, with_grid
 from .builtins import ALL, CALLS, THIS, VALUE, two_players
 from .fits import or_none, related, said
 from .scope import How, Place, place_of, what
@@ -44,13 +44,13 @@ from .types import (
 
 
 def prefers_context(place: Place, node: tree.Formula) -> bool:
-    """Whether the other side of a comparison should tell what this means: a bare word, the number of a hex, or a list
+    """Whether the other side of a comparison should tell what this means: a bare word, the number of a place, or a list
     of them.
     """
     if isinstance(node, tree.ListOf):
         return any(prefers_context(place, item) for item in node.items)
     if isinstance(node, tree.Number):
-        return hexes(place.game)
+        return bool(with_grid(place.game))
     if not isinstance(node, tree.Name) or place.scope.find(node.name) is not None:
         return False
     return node.name in place.game.words or node.name in place.game.titles or node.name in place.world.known_ids

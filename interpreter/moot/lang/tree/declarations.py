@@ -78,7 +78,7 @@ class BoardDecl(Declaration):
     """`board map : hexes of hex, hexside`: its map stands in YAML."""
 
     name: str
-    shape: str  # hexes, graph
+    shape: str  # one of state.grids.GRIDS, or graph
     place: str  # the kind of its places
     side: str  # the kind of what lies between two places; empty if nothing does
 

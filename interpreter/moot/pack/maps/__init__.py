@@ -1,6 +1,6 @@
 """Maps: the boards that rules declare, from the grids and lists of YAML files.
 
-`hexes` (with `letters` for the ground) and `graphs` read the two sorts of maps; `link` brings declarations and the
+`grids` (with `letters` for the ground) and `graphs` read the two sorts of maps; `link` brings declarations and the
 maps of all packs together.
 """
 

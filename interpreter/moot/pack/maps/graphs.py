@@ -49,9 +49,7 @@ class GraphMap:
                     self.report.error("empty-area", f"the area `{name}` holds no place", one.key_at, hint)
         self._missing()
         kinds = self.decl.place, self.decl.side
-        board = Board(
-            self.decl.name, "graph", *kinds, self.places, [sorted(set(one)) for one in self.around], self.links
-        )
+        board = Board(self.decl.name, None, *kinds, self.places, [sorted(set(one)) for one in self.around], self.links)
         board.names, board.areas, board.at = self.names, areas, layers[0][1].key_at
         board.named_at, board.areas_at = self.named_at, areas_at
         return board, [thing for thing, _ in self.sides.values()]

@@ -1,16 +1,16 @@
-"""The ground of a map of hexes: its grid, and the letters that say of each hex what it is."""
+"""The ground of a map with a grid: how large it is, and the letters that say of each place what it is."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from ...lang.diagnostic import Report, nearest
 from ...lang.source import Span
-from ..model.boards import COMPASS, Grid, Spot, spot_of
+from ...state.grids.grid import Grid, Spot
 from ..model.bundle import YamlEntry
-from ..model.place_words import HexWords, Layer, words_in
+from ..model.place_words import GridWords, Layer, words_in
 from ..model.schema import entry_phrase as shown_entry
 from ..model.yaml_text import Scalar
 
@@ -26,9 +26,9 @@ class Letter:
 
 @dataclass(slots=True)
 class Ground:
-    """The hexes that there are, with their letters; without letters every hex of the grid, with an empty one.
+    """The spots where a place is, with their letters; without letters every spot of the grid, with an empty one.
 
-    `legend` has the letters that mean a hex: the entry of its fields, and the pack that wrote it. `layers` are those
+    `legend` has the letters that mean a place: the entry of its fields, and the pack that wrote it. `layers` are those
     that say what lies there: from the last one on that draws the whole map.
     """
 
@@ -39,31 +39,35 @@ class Ground:
 
 
 class GroundReader:
-    def __init__(self, board: str, report: Report) -> None:
+    """Reads it. `sort`: the sort of grid."""
+
+    def __init__(self, board: str, sort: type[Grid], report: Report) -> None:
         self.board = board
+        self.sort = sort
+        self.drawn = sort.shape  # the key of the letters
         self.report = report
-        self.nothing: set[str] = set()  # letters where there is no hex
+        self.nothing: set[str] = set()  # letters where there is no place
 
     def read(self, layers: list[Layer]) -> Ground | None:
         """The ground that the map of a base and what later packs lay over it tell; None if its size is not known.
 
         What is wrong is told.
         """
-        start = max(n for n, (_, entry) in enumerate(layers) if n == 0 or _whole(entry))
+        start = max(n for n, (_, entry) in enumerate(layers) if n == 0 or self._whole(entry))
         pack, base = layers[start]
-        rows = self._rows(base.value["hexes"]) if "hexes" in base.value else []
+        rows = self._rows(base.value[self.drawn]) if self.drawn in base.value else []
         gridded = next((entry for _, entry in layers[start::-1] if "grid" in entry.value), base)
         grid = self._grid(gridded, rows)
         if grid is None:
             return None
         legend = self._legend(layers)
-        letters = self._placed(base.value["hexes"], rows, grid, pack) if rows else self._blank(grid, base, pack)
+        letters = self._placed(base.value[self.drawn], rows, grid, pack) if rows else self._blank(grid, base, pack)
         if legend and not rows:
-            hint = "write `hexes: |`, and below it a line of letters for each row"
-            self.report.error("missing-key", "a legend without `hexes`", base.value["legend"].key_at, hint)
+            hint = f"write `{self.drawn}: |`, and below it a line of letters for each row"
+            self.report.error("missing-key", f"a legend without `{self.drawn}`", base.value["legend"].key_at, hint)
         for pack, entry in layers[start + 1 :]:
-            for word, one in (entry.value["hexes"].value if "hexes" in entry.value else {}).items():
-                spot = HexWords(self.board, grid, letters, self.report).place(word, one.key_at)
+            for word, one in (entry.value[self.drawn].value if self.drawn in entry.value else {}).items():
+                spot = GridWords(self.board, grid, letters, self.report).place(word, one.key_at)
                 if spot:
                     letter = one.raw if isinstance(one, Scalar) else str(one.value)
                     letters[spot] = Letter(letter, one.at, pack)
@@ -82,19 +86,24 @@ class GroundReader:
         lost = [name for name in ("columns", "rows") if name not in values]
         if lost:
             at = base.value["grid"].key_at if given else base.key_at
-            hint = "write `grid: {columns: …, rows: …}`, or draw the hexes in letters"
+            hint = f"write `grid: {{columns: …, rows: …}}`, or draw the {self.drawn} in letters"
             self.report.error("missing-key", f"nothing says how many {lost[0]} the map has", at, hint)
             return None
-        values["first"] = spot_of(values.get("first", 101))
-        grid = Grid(**values)
-        if max(grid.first[0] + grid.columns, grid.first[1] + grid.rows) > 100:
+        if "first" in values:
+            values["first"] = self.sort.spot_of(f"{values['first']:04d}")
+        for name in values.keys() - {field.name for field in fields(self.sort)}:  # of another sort of grid
+            message = f"a grid of {self.sort.shape} has no `{name}`"
+            self.report.error("unknown-key", message, given[name].key_at, "take it out")
+            del values[name]
+        grid = self.sort(**values)
+        if grid.too_large:
             at = base.value["grid"].key_at if given else base.key_at
-            message = "a hex has two figures for its column and two for its row, and here there are too many"
+            message = f"a {grid.place} has two figures for its column and two for its row, and here there are too many"
             self.report.error("wrong-value", message, at, "make the map smaller, or write a smaller `first`")
             return None
-        if grid.one and grid.one not in COMPASS[grid.straight]:
-            message = f"no side of a hex looks {grid.one} where {grid.straight} run straight"
-            self.report.error("wrong-value", message, given["one"].at, f"it is {', '.join(COMPASS[grid.straight])}")
+        if grid.one and grid.one not in grid.compass:
+            message = f"no side of a {grid.place} looks {grid.one} {grid.lie}".rstrip()
+            self.report.error("wrong-value", message, given["one"].at, f"it is {', '.join(grid.compass)}")
         return grid
 
     # ----------------------------------------------------------------------------------------------------- letters
@@ -111,29 +120,29 @@ class GroundReader:
                 found.pop(letter, None)
                 if meaning.value != "none":
                     message = f"`{letter}` must be a map of fields, not {shown_entry(meaning)}"
-                    hint = "write fields, such as {terrain: clear}; or none, where there is no hex"
+                    hint = f"write fields, such as {{terrain: clear}}; or none, where there is no {self.sort.place}"
                     self.report.error("wrong-type", message, meaning.at, hint)
         return found
 
-    def _rows(self, hexes: YamlEntry) -> list[list[Letter]]:
+    def _rows(self, drawn: YamlEntry) -> list[list[Letter]]:
         """The lines of letters. Letters that stand together are letters still."""
         rows: dict[int, list[Letter]] = {}
-        for word, at in words_in(hexes):
+        for word, at in words_in(drawn):
             for n, letter in enumerate(word):
                 place = Span(at.source, at.line, at.column + n, at.line, at.column + n + 1)
                 rows.setdefault(at.line, []).append(Letter(letter, place, ""))
         return list(rows.values())
 
-    def _placed(self, hexes: YamlEntry, rows: list[list[Letter]], grid: Grid, pack: str) -> dict[Spot, Letter]:
+    def _placed(self, drawn: YamlEntry, rows: list[list[Letter]], grid: Grid, pack: str) -> dict[Spot, Letter]:
         """The letters by spot. A row that is too short or too long is told; its letters count from the left."""
         found: dict[Spot, Letter] = {}
         if len(rows) != grid.rows:
             message = f"the grid has {grid.rows} rows, and there are {len(rows)} lines of letters"
-            self.report.error("ragged-row", message, hexes.key_at, "write one line for each row")
+            self.report.error("ragged-row", message, drawn.key_at, "write one line for each row")
         for number, letters in enumerate(rows[: grid.rows], grid.first[1]):
             if len(letters) != grid.columns:
                 message = f"row {number} has {len(letters)} letters, and there are {grid.columns} columns"
-                hint = "write one letter for each hex; spaces do not count"
+                hint = f"write one letter for each {grid.place}; spaces do not count"
                 self.report.error("ragged-row", message, letters[0].at.to(letters[-1].at), hint)
             for column, one in enumerate(letters[: grid.columns], grid.first[0]):
                 found[column, number] = Letter(one.letter, one.at, pack)
@@ -156,10 +165,9 @@ class GroundReader:
                 self.report.error("unknown-letter", f"`{one.letter}` is not in the legend", one.at, hint)
         for letter, (entry, pack) in legend.items():
             if letter not in used and not told and pack in packs:
-                message = f"no hex has the letter `{letter}`"
+                message = f"no {self.sort.place} has the letter `{letter}`"
                 self.report.warn("unused-letter", message, entry.key_at, "take it out of the legend, or draw it")
 
-
-def _whole(entry: YamlEntry) -> bool:
-    """Whether it draws all hexes, not single ones."""
-    return "hexes" in entry.value and not isinstance(entry.value["hexes"].value, dict)
+    def _whole(self, entry: YamlEntry) -> bool:
+        """Whether it draws all places, not single ones."""
+        return self.drawn in entry.value and not isinstance(entry.value[self.drawn].value, dict)

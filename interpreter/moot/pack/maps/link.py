@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ...lang import tree
 from ...lang.diagnostic import nearest, nearest_word
+from ...state.grids import GRIDS
 from ..model.boards import Board
 from ..model.bundle import Thing, YamlEntry
 from ..model.fields import Fields
 from ..model.lineage import Claims
 from ..model.place_words import Layer, words_in
 from .graphs import GraphMap
-from .hexes import HexMap
+from .grids import GridMap
 
-_OF_HEXES = ("grid", "legend", "hexes", "fields", "sides")
-_OF_GRAPHS = ("links",)
+_OF_GRIDS = ("grid", "legend", *GRIDS, "fields", "sides")
 
 
 class BoardLinker:
@@ -29,8 +29,9 @@ class BoardLinker:
         self.layers: dict[str, list[Layer]] = {}
         self.graphs_due: list[tree.BoardDecl] = []
 
-    def hexes(self, files: list[tuple[str, list[YamlEntry]]], complete: bool) -> None:
-        """Gathers the maps, pack by pack, and makes the boards of hexes, before things are read, which may name hexes.
+    def grids(self, files: list[tuple[str, list[YamlEntry]]], complete: bool) -> None:
+        """Gathers the maps, pack by pack, and makes the boards with grids, before things are read, which may name
+        places.
 
         `complete`: whether all YAML could be read; if not, a map that is missing may be among what was lost.
         """
@@ -45,11 +46,11 @@ class BoardLinker:
                 hint = f"write it in a YAML file: `maps:`, and below it `{decl.name}:`"
                 self.report.error("board-without-map", f"the board `{decl.name}` has no map", decl.at, hint)
         mapped = [decl for decl in decls if decl.name in self.layers and self._keys_fit(decl)]
-        for number, decl in enumerate(decl for decl in mapped if decl.shape == "hexes"):
+        for number, decl in enumerate(decl for decl in mapped if decl.shape in GRIDS):
             prefix = f"{decl.name}." if number else ""
-            if read := HexMap(decl, prefix, self.fields).read(self.layers[decl.name]):
+            if read := GridMap(decl, prefix, self.fields).read(self.layers[decl.name]):
                 self._add(*read)
-        self.graphs_due = [decl for decl in mapped if decl.shape == "graph"]
+        self.graphs_due = [decl for decl in mapped if decl.shape not in GRIDS]
 
     def graphs(self, complete: bool, homes: dict[int, str]) -> None:
         """Makes the boards that are graphs: their places are things that have been read by now.
@@ -70,7 +71,7 @@ class BoardLinker:
         """Tells of things that only a map may make."""
         made: dict[str, tree.BoardDecl] = {}
         for decl in self.fields.kinds.boards.values():
-            made |= {kind: decl for kind in (decl.side, decl.place if decl.shape == "hexes" else "") if kind}
+            made |= {kind: decl for kind in (decl.side, decl.place if decl.shape in GRIDS else "") if kind}
         for thing in self.things.values():
             for kind in self.fields.kinds.line(thing.kind):
                 if kind.name in made and thing.id not in self.mapped:
@@ -138,7 +139,7 @@ class BoardLinker:
 
     def _kinds_known(self, decl: tree.BoardDecl) -> bool:
         kinds = self.fields.kinds
-        right = decl.shape in ("hexes", "graph")
+        right = True
         for word in filter(None, (decl.place, decl.side)):
             at = decl.at.word(word)
             if word not in kinds.kinds:
@@ -166,12 +167,13 @@ class BoardLinker:
 
     def _keys_fit(self, decl: tree.BoardDecl) -> bool:
         """Whether the map says what a board of its shape has."""
-        wrong = _OF_GRAPHS if decl.shape == "hexes" else _OF_HEXES
+        of_grid = decl.shape in GRIDS
+        wrong = ["links", *(shape for shape in GRIDS if shape != decl.shape)] if of_grid else _OF_GRIDS
         right = True
         for _, entry in self.layers[decl.name]:
             for key in wrong:
                 if key in entry.value:
-                    shape = "of hexes" if decl.shape == "hexes" else "a graph"
+                    shape = f"of {decl.shape}" if of_grid else "a graph"
                     message = f"the board `{decl.name}` is {shape}, which has no `{key}`"
                     notes = [(decl.at, "the board is declared here")]
                     self.report.error("unknown-key", message, entry.value[key].key_at, "", notes)

@@ -1,4 +1,4 @@
-"""Values that are places or sides of a board of hexes: written as numbers, spans and names, read as ids."""
+"""Values that are places or sides of a board with a grid: written as labels, spans and names, read as ids."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from ...lang.diagnostic import Report
 from ...lang.source import Span
 from .boards import Board
 from .bundle import YamlEntry
-from .place_words import HexWords, hex_number, one_word, spot_pair, words_in
+from .place_words import GridWords, one_word, spot_pair, words_in
 
 
 class BoardValues:
     """Reads the values of fields whose type is the kind of a board's places or sides."""
 
-    def __init__(self, board: Board, said: HexWords) -> None:
+    def __init__(self, board: Board, said: GridWords) -> None:
         self.board = board
         self.words = said
 
     @classmethod
     def of(cls, board: Board, report: Report) -> BoardValues:
-        """Reads values by a board of hexes that was made before."""
+        """Reads values by a board with a grid that was made before."""
+        assert board.grid is not None
         spots = dict(zip(board.places, board.spots, strict=True))
-        said = HexWords(board.id, board.grid, dict.fromkeys(board.spots), report)
+        said = GridWords(board.id, board.grid, dict.fromkeys(board.spots), report, board.prefix)
         said.names = {name: spots[ident] for name, ident in board.names.items() if ident in spots}
         said.areas = {name: [spots[ident] for ident in idents] for name, idents in board.areas.items()}
         ends = {ident: spot_pair(board.spots[i], board.spots[j]) for (i, j), ident in board.links.items()}
@@ -38,16 +39,15 @@ class BoardValues:
         return YamlEntry(found, entry.at, entry.key_at)
 
     def _ids(self, word: str, at: Span, kind: str, alone: bool = False) -> list[str]:
-        prefix = self.board.prefix
         if kind == self.board.side:
             side = self.words.side(word, at)
-            return [f"{prefix}{hex_number(side[0])}/{hex_number(side[1])}"] if side else []
+            return [self.words.side_id(side)] if side else []
         if alone:
             spot = self.words.place(word, at)
-            return [f"{prefix}{hex_number(spot)}"] if spot else []
-        return [f"{prefix}{hex_number(spot)}" for spot, _, _ in self.words.of_word(word, at)]
+            return [self.words.id_of(spot)] if spot else []
+        return [self.words.id_of(spot) for spot, _, _ in self.words.of_word(word, at)]
 
     def _some(self, kind: str) -> str | None:
         if kind == self.board.side:
             return next(iter(self.board.links.values()), None)
-        return next((f"{self.board.prefix}{hex_number(spot)}" for spot in self.board.spots), None)
+        return next(map(self.words.id_of, self.board.spots), None)

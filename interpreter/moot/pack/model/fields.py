@@ -32,7 +32,7 @@ class Fields:
         self.kinds = kinds
         self.report = report
         self.homes = homes
-        self.boards: dict[str, BoardValues] = {}  # by kind of places or sides: hexes are written as numbers
+        self.boards: dict[str, BoardValues] = {}  # by kind of places or sides: those of grids are written as labels
         self.meant: set[tuple[str, str]] = set()  # of a thing: the field that a misspelt one means
 
     def row(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...lang.diagnostic import Report, nearest
 from ...lang.source import Span
-from .boards import Grid, Spot, nearest_number, number_of, spot_of
+from ...state.grids.grid import Grid, Spot
 from .bundle import YamlEntry
 from .yaml_text import Scalar
 
 Layer = tuple[str, YamlEntry]  # what one pack says of a map: the pack, and the entry below the name of the board
-SpotPair = tuple[Spot, Spot]  # two hexes that touch, the lower number first
+SpotPair = tuple[Spot, Spot]  # two places that touch, the lower one first
 
-_NUMBER = re.compile(r"[0-9]{1,4}")
 _WORD = re.compile(r"[^\s,]+")
 
 
@@ -48,20 +47,16 @@ def one_word(entry: YamlEntry, report: Report) -> list[tuple[str, Span]]:
     return found[:1]
 
 
-def hex_number(spot: Spot) -> str:
-    """The printed number of a hex."""
-    return f"{number_of(spot):04d}"
-
-
 def spot_pair(one: Spot, other: Spot) -> SpotPair:
     return (one, other) if one < other else (other, one)
 
 
-class HexWords:
-    """What words mean on a map of hexes: `spots` are its hexes, the names and areas may grow while it is read."""
+class GridWords:
+    """What words mean on a map with a grid: `spots` are its places, the names and areas may grow while it is read."""
 
-    def __init__(self, board: str, grid: Grid, spots: Mapping[Spot, object], report: Report) -> None:
+    def __init__(self, board: str, grid: Grid, spots: Mapping[Spot, object], report: Report, prefix: str = "") -> None:
         self.board = board
+        self.prefix = prefix
         self.grid = grid
         self.spots = spots
         self.report = report
@@ -70,37 +65,46 @@ class HexWords:
         self.areas: dict[str, list[Spot]] = {}
         self.complete = True  # whether all names and areas are known: else a word that is not may be a lost one
 
+    def id_of(self, spot: Spot) -> str:
+        return f"{self.prefix}{self.grid.label(spot)}"
+
+    def side_id(self, side: SpotPair) -> str:
+        return f"{self.id_of(side[0])}/{self.grid.label(side[1])}"
+
+    @property
+    def example(self) -> str:
+        """How a side is written."""
+        return "/".join(map(self.grid.label, ((3, 4), (3, 5))))
+
     def places(self, entry: YamlEntry) -> list[tuple[Spot, Span, bool]]:
-        """The hexes that an entry names, each with the place of its word, and whether the word names it alone."""
+        """The spots that an entry names, each with the place of its word, and whether the word names it alone."""
         return [found for word, at in words_in(entry) for found in self.of_word(word, at)]
 
     def of_word(self, word: str, at: Span) -> list[tuple[Spot, Span, bool]]:
         """The same of one word."""
         first, dots, last = word.partition("..")
-        if dots and _NUMBER.fullmatch(first) and _NUMBER.fullmatch(last):
-            return [(spot, at, False) for spot in self._span(int(first), int(last), at)]
+        ends = (self.grid.spot_of(first), self.grid.spot_of(last)) if dots else (None, None)
+        if ends[0] is not None and ends[1] is not None:
+            return [(spot, at, False) for spot in self._span(ends[0], ends[1], at)]
         if word in self.areas:
             return [(spot, at, False) for spot in self.areas[word]]
         spot = self.place(word, at, alone=False)
         return [] if spot is None else [(spot, at, True)]
 
     def place(self, word: str, at: Span, alone: bool = True) -> Spot | None:
-        """The hex of a number or name. `alone`: whether a span or an area would not do."""
-        if _NUMBER.fullmatch(word):
-            spot = spot_of(int(word))
-            if spot in self.spots:
-                return spot
-            self._missing(int(word), at)
-            return None
+        """The spot of a label or name. `alone`: whether a span or an area would not do."""
+        spot, kind = self.grid.spot_of(word), self.grid.place
+        if spot is not None:
+            return self._there(spot, at)
         if word in self.names:
             return self.names[word]
         for what, known in (("a side", self.sides), ("an area", self.areas if alone else ())):
             if word in known:
-                self.report.error("unknown-place", f"`{word}` is {what}, and here a hex is due", at)
+                self.report.error("unknown-place", f"`{word}` is {what}, and here a {kind} is due", at)
                 return None
         if self.complete or not word.isidentifier():
-            message = f"`{word}` is no hex" + ("" if alone else ", span of hexes, name or area")
-            hint = "write a number of four figures" + (" or a name" if alone else ", a name or an area")
+            message = f"`{word}` is no {kind}" + ("" if alone else f", span of {self.grid.shape}, name or area")
+            hint = f"write {self.grid.labels}" + (" or a name" if alone else ", a name or an area")
             self.report.error("unknown-place", message, at, nearest(word, self._known(alone)) or hint)
         return None
 
@@ -114,44 +118,50 @@ class HexWords:
             if word in self.sides:
                 return self.sides[word]
             if self.complete or not word.isidentifier():
-                hint = nearest(word, self.sides) or "write the two hexes that it parts, such as 0304/0305"
-                self.report.error("unknown-place", f"`{word}` is no side", at, hint)
+                hint = f"write the two {self.grid.shape} that it parts, such as {self.example}"
+                self.report.error("unknown-place", f"`{word}` is no side", at, nearest(word, self.sides) or hint)
             return None
         ends = [self.place(part, _part(at, word, part)) for part in (one, other)]
         return self.touching(ends[0], ends[1], "not-adjacent", at) if ends[0] and ends[1] else None
 
     def touching(self, one: Spot, other: Spot, code: str, at: Span) -> SpotPair | None:
-        """The side between two hexes; None, and told, if they do not touch."""
+        """The side between two places; None, and told, if they do not touch."""
         around = [spot for spot in self.grid.neighbours(one) if spot in self.spots]
         if other in around:
             return spot_pair(one, other)
-        message = f"{hex_number(one)} and {hex_number(other)} do not touch, so there is no side between them"
+        here, there = map(self.grid.label, (one, other))
+        message = f"{here} and {there} do not touch, so there is no side between them"
         if code == "walk-gap":
-            message = f"this walk has a gap: {hex_number(one)} and {hex_number(other)} do not touch"
+            message = f"this walk has a gap: {here} and {there} do not touch"
         if one == other:
-            message = (
-                f"{hex_number(one)} stands here twice in a row" if code == "walk-gap" else "a side parts two hexes"
-            )
-        self.report.error(
-            code, message, at, f"next to {hex_number(one)} lie {', '.join(map(hex_number, sorted(around)))}"
-        )
+            parts = f"a side parts two {self.grid.shape}"
+            message = f"{here} stands here twice in a row" if code == "walk-gap" else parts
+        self.report.error(code, message, at, f"next to {here} lie {', '.join(map(self.grid.label, sorted(around)))}")
         return None
 
-    def _span(self, first: int, last: int, at: Span) -> list[Spot]:
-        ends = [spot_of(first), spot_of(last)]
-        for spot in ends:
-            if spot not in self.spots:
-                self._missing(number_of(spot), at)
-                return []
+    def _span(self, first: Spot, last: Spot, at: Span) -> list[Spot]:
+        ends = (first, last)
+        if not all(self._there(spot, at) for spot in ends):
+            return []
         columns = range(min(c for c, _ in ends), max(c for c, _ in ends) + 1)
         rows = range(min(r for _, r in ends), max(r for _, r in ends) + 1)
         found = [(column, row) for column in columns for row in rows if (column, row) in self.spots]
-        return found if ends[0] <= ends[1] else found[::-1]
+        return found if first <= last else found[::-1]
 
-    def _missing(self, number: int, at: Span) -> None:
-        near = nearest_number(number, self.spots)
-        hint = f"the nearest is {near}" if near else ""
-        self.report.error("no-such-hex", f"the board `{self.board}` has no hex {number:04d}", at, hint)
+    def _there(self, spot: Spot, at: Span) -> Spot | None:
+        """The spot itself; None, and told, if no place is there."""
+        if spot in self.spots:
+            return spot
+        code, message, hint = no_such_place(self.board, self.grid, self.grid.label(spot), self.spots)
+        self.report.error(code, message, at, hint)
+        return None
+
+
+def no_such_place(board: str, grid: Grid, label: str, spots: Iterable[Spot]) -> tuple[str, str, str]:
+    """Code, message and hint for a label that no place of a board has."""
+    near = grid.nearest(label, spots)
+    hint = f"the nearest is {near}" if near else ""
+    return f"no-such-{grid.place}", f"the board `{board}` has no {grid.place} {label}", hint
 
 
 def _part(at: Span, word: str, part: str) -> Span:

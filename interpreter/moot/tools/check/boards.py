@@ -45,8 +45,9 @@ def check_boards(bundle: Bundle, case: CompiledGame) -> list[Diagnostic]:
 def _placed(board: Board, report: Report) -> None:
     """Tells of what is said, and not said, of where the places of a graph are drawn."""
     entry: YamlEntry = board.drawing["at"]
-    if board.shape == "hexes":
-        report.error("key-of-graphs", "hexes are drawn where they lie", entry.key_at, "take it out: `at` is for graphs")
+    if board.grid is not None:
+        message = f"{board.grid.shape} are drawn where they lie"
+        report.error("key-of-graphs", message, entry.key_at, "take it out: `at` is for graphs")
         return
     for place, spot in entry.value.items():
         if place not in board.places:
@@ -59,7 +60,7 @@ def _placed(board: Board, report: Report) -> None:
 
 
 def _of(bundle: Bundle, board: Board, place: str) -> Span:
-    return board.at if board.shape == "hexes" else bundle.things[place].at
+    return bundle.things[place].at if board.grid is None else board.at
 
 
 def _some(part: list[str]) -> str:

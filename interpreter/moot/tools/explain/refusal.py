@@ -11,6 +11,7 @@ from ...code.typing import types
 from ...lang import tree
 from ...lang.arguments import expect
 from ...lang.diagnostic import fail, nearest
+from ...pack.model.place_words import no_such_place
 from ...stack.decision import Decision, choice_words, name_words, option_called
 from ...stack.game import State, seat_number
 from ...state.layout import row_number
@@ -135,7 +136,7 @@ def _check_known(made: CompiledGame, decision: Decision | None, key: str) -> Non
     folded = {one.casefold() for one in (*known, *spoken, *calls)}
     head, _, inside = key.partition("(")
     for word in [head, *(part.strip() for part in inside.rstrip(")").split(",") if part.strip())]:
-        _check_hex(made, decision, word)
+        _check_label(made, decision, word)
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
             continue
@@ -143,17 +144,20 @@ def _check_known(made: CompiledGame, decision: Decision | None, key: str) -> Non
         raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{word}`", hint=hint)
 
 
-def _check_hex(made: CompiledGame, decision: Decision | None, word: str) -> None:
-    """Raises MootError for four figures that are no hex's, where hexes may be meant: no numbers are offered."""
+def _check_label(made: CompiledGame, decision: Decision | None, word: str) -> None:
+    """Raises MootError for a label that no place has, where places may be meant: no numbers are offered."""
     rows = made.layout.boards
     for option in decision.options if decision is not None else ():
         if option.key.isdecimal() and not any(option.value in row.places for row in rows):
             return
-    boards = [board for board in made.world.game.boards.values() if board.shape == "hexes"]
-    if not boards or len(word) != 4 or not word.isdecimal() or any(b.hex(int(word)) is not None for b in boards):
+    boards = made.world.game.boards.values()
+    board, grid = next(((board, board.grid) for board in boards if board.grid is not None), (None, None))
+    spot = None if grid is None else grid.spot_of(word)
+    if board is None or grid is None or spot is None or grid.label(spot) != word:
         return
-    near = boards[0].nearest(int(word))
-    raise fail("no-such-hex", f"the board `{boards[0].id}` has no hex {word}", hint=f"the nearest is {near}")
+    if all(spot not in board.spots for board in boards):
+        code, message, hint = no_such_place(board.id, grid, word, board.spots)
+        raise fail(code, message, hint=hint)
 
 
 def _among(made: CompiledGame, decision: Decision, key: str) -> bool:

@@ -79,7 +79,7 @@ class _Changed:
         board = self.board
         named_at = board.named_at | board.areas_at
         found = [named_at[word] for word in self.words if word in named_at and named_at[word].source in self.later]
-        numbers = (board.hex(int(word)) for word in self.words if word.isascii() and word.isdigit())
+        numbers = (board.numbered(int(word)) for word in self.words if word.isascii() and word.isdigit())
         names = (board.names.get(word) for word in self.words)
         named = [*bound, *(ident for ident in (*numbers, *names) if ident)]
         at = {ident: index for index, ident in enumerate(board.places)}

@@ -57,7 +57,7 @@ class MapFormulas:
         return found
 
     def value(self, entry: YamlEntry, meant: dict[str, str], position: Any) -> Any:
-        """The value of a formula in which names mean things: `u` the unit `axe`, `h` the hex `0304`."""
+        """The value of a formula in which names mean things: `u` the unit `axe`, `h` the place `0304`."""
         node = self.case.formulas.parsed(*self._text(entry, meant), self.report)
         return None if node is None else self._value(node, position)
 

@@ -60,20 +60,6 @@ def connected_parts(
     return sorted(found, key=lambda part: (-len(part), part))
 
 
-def gates(graph: nx.DiGraph[str]) -> list[str]:
-    """The sides without each of which, alone, the board would fall apart."""
-    import networkx as nx
-
-    sides = {frozenset(ends): str(graph.edges[ends]["side"]) for ends in graph.edges}
-    return sorted(sides[frozenset(ends)] for ends in nx.bridges(nx.Graph(graph.to_undirected())))
-
-
-def doors(graph: nx.DiGraph[str], area: Iterable[str]) -> list[tuple[str, str]]:
-    """The ways into an area: each pair of a place outside and one inside that are joined."""
-    inside = set(area)
-    return sorted((one, other) for one, other in graph.edges if one not in inside and other in inside)
-
-
 def layout(board: Board) -> list[tuple[float, float]]:
     """Where the places of a graph are drawn, from 0 to 1 each way; always the same for the same board."""
     import networkx as nx

@@ -12,7 +12,7 @@ from typing import Any
 from ...code.typing import types
 from ...code.typing.types import bare
 from ...lang.diagnostic import Report, fail, nearest, one_of
-from ...pack.model.boards import Board, nearest_number
+from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
 from ...stack.decision import name_words
 from ...state.position import Position
@@ -57,8 +57,8 @@ class Painter:
         return self.picture
 
     def _title(self, ident: str) -> str:
-        """A hex is titled by its number, a place of a graph by its name."""
-        return ident.removeprefix(self.board.prefix) if self.board.shape == "hexes" else self._term(ident)
+        """A place of a grid is titled by its label, that of a graph by its name."""
+        return self._term(ident) if self.board.grid is None else ident.removeprefix(self.board.prefix)
 
     # -------------------------------------------------------------------------------------------- what the map tells
 
@@ -108,7 +108,7 @@ class Painter:
                 label = "" if labels.get(n) is None else str(labels[n])
                 self.picture.sides.append(DrawnSide(ends[n], colour, width, across, label=label))
             self._explain(_text(style, "colour") or LINES[0], "—" if across else "|", style, bool(fitting))
-        if styles or self.board.shape == "graph":
+        if styles or self.board.grid is None:
             return
         kept: dict[str, int] = {}
         for pair, ident in self.board.links.items():
@@ -333,12 +333,11 @@ class Painter:
         return found
 
     def _place(self, name: str) -> int:
-        ident = self.board.names.get(name, self.board.prefix + name if name.isdecimal() else name)
-        if ident in self.board.places:
-            return self.board.places.index(ident)
-        hint = nearest(name, [*self.board.names, *self.board.places])
-        if name.isdecimal() and self.board.spots:
-            hint = f"the nearest is {nearest_number(int(name), self.board.spots)}"
+        for ident in (self.board.names.get(name, name), self.board.prefix + name):
+            if ident in self.board.places:
+                return self.board.places.index(ident)
+        near = self.board.nearest(name)
+        hint = f"the nearest is {near}" if near else nearest(name, [*self.board.names, *self.board.places])
         raise fail("no-such-hex", f"the board `{self.board.id}` has no place `{name}`", hint=hint)
 
 

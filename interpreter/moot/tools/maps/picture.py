@@ -42,7 +42,6 @@ class DrawnSide:
     colour: str
     width: int
     across: bool
-    arrow: bool = False  # a link that leads one way
     label: str = ""  # written on a link
 
 

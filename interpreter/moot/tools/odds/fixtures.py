@@ -32,7 +32,7 @@ class Fixtures:
         self.parameters = parameters
         self.fields = Fields(Kinds(bundle.declarations), bundle.report, bundle.home)
         for board in bundle.boards.values():
-            if board.shape == "hexes":
+            if board.grid is not None:
                 values = BoardValues.of(board, bundle.report)
                 self.fields.boards |= {kind: values for kind in (board.place, board.side) if kind}
         parts = question.root.value

@@ -9,15 +9,16 @@ from ...lang.diagnostic import Report, fail, nearest, one_of
 from ...lang.formula_text import type_text
 from ...lang.source import shown_path
 from ...pack.load import load
-from ...pack.model.boards import Grid, Spot, number_of
 from ...pack.model.bundle import Bundle
 from ...pack.model.kinds import Kinds, needed, without_none
 from ...pack.model.schema import schema
 from ...pack.model.yaml_text import parse_yaml, plain_text
+from ...state.grids import GRIDS
+from ...state.grids.grid import Grid
 from ..files import read_whole, write_new
 from .starters import SCHEMAS, identifier, must_be_new, pack_around, sample, write_schema
 
-_GRID = Grid(8, 6)
+_COLUMNS, _ROWS = 8, 6
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _COLOURS = ("#ece6d0", "#b4cf92", "#dcd79a", "#a99a86", "#c9b3a6", "#bdb2a2", "#d5d0dc", "#d9d9e3")
 
@@ -42,7 +43,7 @@ def new_map(place: Path, board: str = "") -> list[Path]:
     if decl.name in bundle.boards:
         lines += writer.changed()
     else:
-        lines += writer.hexes() if decl.shape == "hexes" else writer.graph()
+        lines += writer.grid(GRIDS[decl.shape](_COLUMNS, _ROWS)) if decl.shape in GRIDS else writer.graph()
     return [write_new(path, "\n".join(lines) + "\n"), write_schema(pack, "maps", schema("maps"))]
 
 
@@ -93,31 +94,34 @@ class _Writer:
         self.taken = {str(getattr(one, "name", "")) for one in bundle.declarations} | set(bundle.things)
         self.taken |= {name for names in kinds.names.values() for name in names}
 
-    def hexes(self) -> list[str]:
-        """A map of hexes: a letter for each value of the first field that has several, sides, an area, colours."""
+    def grid(self, grid: Grid) -> list[str]:
+        """A map with a grid: a letter for each value of the first field that has several, sides, an area, colours."""
         letters = self._letters()
         wide = max(len(f'"{letter}": {fields}') for letter, fields in letters.items()) + 4
         name, area = self._free("middle"), self._free("west")
+        also = [f"{key}: {usual} (or {other})" for key, (usual, other) in grid.choices.items()]
+        also += [f"first: {grid.label(grid.first)}", f"one: {grid.directions()[0]}"]
+        one, many = grid.place, grid.shape
         return [
-            f"# The map of the board {self.decl.name}. Each hex is a {self.decl.place}; it may have these fields:",
+            f"# The map of the board {self.decl.name}. Each {one} is a {self.decl.place}; it may have these fields:",
             *_fields_text(self.places),
-            "# A hex is called by its number: column and row, two figures each. After each change: moot check, and",
+            f"# A {one} is called by its number: column and row, two figures each. After each change: moot check, and",
             f"# moot show GAME map {self.decl.name} (with --svg FILE a picture).",
             "maps:",
             f"  {self.decl.name}:",
-            f"    grid: {{columns: {_GRID.columns}, rows: {_GRID.rows}}}      # also: straight: columns (or rows),",
-            "                                    #   shifted: even (or odd), first: 0101, one: north",
-            "    legend:                         # a letter for each sort of hex, and its fields",
+            f"    grid: {{columns: {_COLUMNS}, rows: {_ROWS}}}      # also: {also[0]},",
+            f"                                    #   {', '.join(also[1:])}",
+            f"    legend:                         # a letter for each sort of {one}, and its fields",
             *(self._letter(letter, fields, wide) for letter, fields in letters.items()),
-            '      "-": none                     # no hex here',
-            "    hexes: |                        # one line a row; spaces do not count",
+            f'      "-": none                     # no {one} here',
+            f"    {f'{many}: |':<32}# one line a row; spaces do not count",
             *(f"      {' '.join(row)}" for row in self._rows(list(letters))),
-            *self._one_hex(),
-            *self._sides(),
-            "    names:                          # of single hexes and sides: rules, cases and other files know them",
-            f"      {name}: 0403",
-            "    areas:                          # sets of hexes: spans, or numbers with spaces between them",
-            f"      {area}: 0101..0106",
+            *self._one_place(grid),
+            *self._sides(grid),
+            f"    names:                          # of single {many} and sides: rules, cases and other files know them",
+            f"      {name}: {grid.label((4, 3))}",
+            f"    areas:                          # sets of {many}: spans, or numbers with spaces between them",
+            f"      {area}: {grid.label((1, 1))}..{grid.label((1, _ROWS))}",
             "    # connected: [all]              # must hang together: areas, or all",
             *self._drawing(letters),
         ]
@@ -148,7 +152,7 @@ class _Writer:
 
     def changed(self) -> list[str]:
         """What changes a base's map: one field of one place, which has the value already."""
-        board = self.bundle.boards[self.decl.name]
+        board, shape = self.bundle.boards[self.decl.name], self.decl.shape
         number = board.places[0].removeprefix(board.prefix)
         thing = self.bundle.things[board.places[0]]
         told = next((f"{name}: {plain_text(entry.value)}" for name, entry in thing.fields.items()), "")
@@ -162,13 +166,10 @@ class _Writer:
             "    fields:" if told else "    fields: {}",
             *([f"{one}    # as it is: put another value here"] if told else [one]),
             *(
-                ['    # hexes: {0101: "."}            # another letter of the legend for single hexes']
-                * (self.decl.shape == "hexes")
+                [f'    # {shape}: {{0101: "."}}            # another letter of the legend for single {shape}']
+                * (shape in GRIDS)
             ),
-            *(
-                ["    # sides: [{fields: {}, between: 0101/0102}]"]
-                * (self.decl.shape == "hexes" and bool(self.decl.side))
-            ),
+            *(["    # sides: [{fields: {}, between: 0101/0102}]"] * (shape in GRIDS and bool(self.decl.side))),
         ]
 
     # --------------------------------------------------------------------------------------------- parts
@@ -194,8 +195,8 @@ class _Writer:
         return []
 
     def _rows(self, letters: list[str]) -> list[list[str]]:
-        """Mostly the first letter; each other one twice, and a corner without a hex."""
-        rows = [["."] * _GRID.columns for _ in range(_GRID.rows)]
+        """Mostly the first letter; each other one twice, and a corner without a place."""
+        rows = [["."] * _COLUMNS for _ in range(_ROWS)]
         for number, letter in enumerate(letters[1:]):
             row, column = 1 + number // 3 * 2, 1 + number % 3 * 2
             rows[row][column] = rows[row][column + 1] = letter
@@ -206,22 +207,23 @@ class _Writer:
         shown = f'"{letter}": {fields}'
         return f"      {shown:<{wide}}# most of it" if letter == "." else f"      {shown}"
 
-    def _one_hex(self) -> list[str]:
-        """More for a single hex, as a comment: its letter may say all."""
+    def _one_place(self, grid: Grid) -> list[str]:
+        """More for a single place, as a comment: its letter may say all."""
         name = next(iter(self.places), "")
         if not name:
             return []
         value = sample(self.places[name].declared, self.kinds, self.bundle)
-        return [f"    # fields: {{0104: {{{name}: {value}}}}}    # more for single hexes, spans and areas"]
+        fields = f"{{{grid.label((1, 4))}: {{{name}: {value}}}}}"
+        return [f"    # fields: {fields}    # more for single {grid.shape}, spans and areas"]
 
-    def _sides(self) -> list[str]:
+    def _sides(self, grid: Grid) -> list[str]:
         if not self.decl.side:
             return []
         fields = self._side_fields()
-        pairs = [_pair((3, 1), (4, 1)), _pair((3, 2), (4, 2))]
-        walk = " ".join(f"{number_of(spot):04d}" for spot in ((2, 1), (2, 2), (2, 3), (2, 4)))
+        pairs = ("/".join(map(grid.label, ((3, row), (4, row)))) for row in (1, 2))
+        walk = " ".join(grid.label((2, row)) for row in range(1, 5))
         return [
-            f"    # What lies between two hexes is a {self.decl.side}; it may have these fields:",
+            f"    # What lies between two {grid.shape} is a {self.decl.side}; it may have these fields:",
             *(f"    {line}" for line in _fields_text(self.sides)),
             "    sides:",
             f'      - {{fields: {fields}, between: "{" ".join(pairs)}"}}',
@@ -274,6 +276,3 @@ def _fields_text(fields: dict[str, tree.FieldDecl]) -> list[str]:
     ] or ["#   none"]
 
 
-def _pair(one: Spot, other: Spot) -> str:
-    assert other in _GRID.neighbours(one)
-    return f"{number_of(one):04d}/{number_of(other):04d}"

@@ -94,9 +94,9 @@ def new_overlay(game: str, folder: Path) -> list[Path]:
 
 
 def _invented(board: Board, bundle: Bundle) -> bool:
-    """Whether a map of hexes has fields that only stand in."""
+    """Whether a map with a grid has fields that only stand in."""
     drawn = (*board.places, *board.links.values())
-    return board.shape == "hexes" and any(bundle.things[ident].stand_in for ident in drawn)
+    return board.grid is not None and any(bundle.things[ident].stand_in for ident in drawn)
 
 
 def _map(board: Board) -> str:

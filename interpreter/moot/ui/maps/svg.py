@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import cos, hypot, pi, sin, sqrt
+from collections.abc import Iterable, Iterator
+from math import dist, hypot
 from xml.etree import ElementTree as Xml
 
 from ...pack.model.boards import Board
 from ...pack.model.bundle import YamlEntry
+from ...state.grids.grid import Grid, Point, Spot
 from ...tools.maps.graph import layout
 from ...tools.maps.painter import RING
 from ...tools.maps.picture import Counter, DrawnPlace, DrawnSide, Picture
 
-SIZE = 30.0  # from the centre of a hex to its corners
+SIZE = 30.0  # from the centre of a place of a grid to its corners
 _MARGIN = 14.0
 _LINE = 17.0  # of the key
 _STEP = 110.0  # between places of a graph
 _INK, _PALE, _PAPER = "#26241f", "#7d7869", "#fbfaf5"
 _FONT = "Helvetica, Arial, sans-serif"
-
-Point = tuple[float, float]
 
 
 def svg(picture: Picture) -> str:
@@ -31,9 +30,10 @@ class _Svg:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.board = picture.board
-        self.hexes = self.board.shape == "hexes"
-        self.centres = _hexes(self.board) if self.hexes else _nodes(self.board)
-        reach = SIZE if self.hexes else 46.0
+        self.grid = self.board.grid
+        self.outline = [] if self.grid is None else self.grid.corners()
+        self.centres = _nodes(self.board) if self.grid is None else _centres(self.grid, self.board.spots)
+        reach = 46.0 if self.grid is None else SIZE
         low = [min((c[n] for c in self.centres), default=0.0) - reach - _MARGIN for n in (0, 1)]
         high = [max((c[n] for c in self.centres), default=0.0) + reach + _MARGIN for n in (0, 1)]
         self.centres = [(x - low[0], y - low[1] + _LINE) for x, y in self.centres]
@@ -49,13 +49,13 @@ class _Svg:
     def text(self) -> str:
         self._words((_MARGIN, _MARGIN + 6), self.picture.title, 14, anchor="start", weight="bold")
         places = list(zip(self.centres, self.picture.places, strict=True))
-        if self.hexes:
+        if self.grid is not None:
             for centre, place in places:
-                self._hex(centre, place)
+                self._area(centre, place)
         roads = [side for side in self.picture.sides if side.across]
         for side in roads:
             self._stroke(self.centres[side.ends[0]], self.centres[side.ends[1]], side.colour, side.width)
-        if self.hexes:
+        if self.grid is not None:
             for side in self.picture.sides:
                 if not side.across:
                     self._stroke(*self._edge(side.ends), side.colour, side.width)
@@ -75,7 +75,7 @@ class _Svg:
 
     # ------------------------------------------------------------------------------------------------------- places
 
-    def _hex(self, centre: Point, place: DrawnPlace) -> None:
+    def _area(self, centre: Point, place: DrawnPlace) -> None:
         points = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre))
         self._add("polygon", points=points, fill=place.colour, stroke="#a8a290", **{"stroke-width": "0.8"})
         for depth, number in enumerate(place.shown):
@@ -91,16 +91,13 @@ class _Svg:
             self._add("polygon", points=inner, fill="#fff59d", **{"fill-opacity": "0.6"})
 
     def _corners(self, centre: Point, size: float = SIZE) -> list[Point]:
-        turn = 0.0 if self.board.grid.straight == "columns" else pi / 6
-        return [
-            (centre[0] + size * cos(turn + k * pi / 3), centre[1] + size * sin(turn + k * pi / 3)) for k in range(6)
-        ]
+        return [(centre[0] + size * x, centre[1] + size * y) for x, y in self.outline]
 
     def _edge(self, ends: tuple[int, int]) -> tuple[Point, Point]:
-        """The line that two hexes share."""
+        """The line that two places of a grid share."""
         (x, y), (u, v) = self.centres[ends[0]], self.centres[ends[1]]
-        far = hypot(u - x, v - y)
-        across = ((y - v) / far * SIZE / 2, (u - x) / far * SIZE / 2)
+        half = SIZE * dist(*self.outline[:2]) / 2 / hypot(u - x, v - y)
+        across = ((y - v) * half, (u - x) * half)
         middle = ((x + u) / 2, (y + v) / 2)
         return (middle[0] - across[0], middle[1] - across[1]), (middle[0] + across[0], middle[1] + across[1])
 
@@ -157,11 +154,11 @@ class _Svg:
 
     def _inside(self, centre: Point, place: DrawnPlace) -> None:
         x, y = centre
-        if self.hexes:
-            self._words((x, y - 13), place.title, 7.5, _PALE)
-        else:
+        if self.grid is None:
             self._words((x, y + 35), place.title, 10, halo=True)
-        if place.names and self.hexes and not (place.note and place.pieces):
+        else:
+            self._words((x, y - 13), place.title, 7.5, _PALE)
+        if place.names and self.grid is not None and not (place.note and place.pieces):
             self._words((x, y + SIZE * 0.72), place.names[0], 7, _INK, style="italic")
         if place.note:
             self._words((x, y + (19 if place.pieces else 6)), place.note, 10, "#8e0000", weight="bold")
@@ -240,17 +237,8 @@ class _Svg:
         self._add("text", x=_n(at[0]), y=_n(at[1]), fill=colour, **more).text = words
 
 
-def _hexes(board: Board) -> list[Point]:
-    """Centres of hexes, those of the first column and row at the origin."""
-    found = []
-    for column, row in board.spots:
-        if board.grid.straight == "columns":
-            low = (column % 2 == 0) == (board.grid.shifted == "even")
-            found.append((1.5 * SIZE * column, sqrt(3) * SIZE * (row + low / 2)))
-        else:
-            right = (row % 2 == 0) == (board.grid.shifted == "even")
-            found.append((sqrt(3) * SIZE * (column + right / 2), 1.5 * SIZE * row))
-    return found
+def _centres(grid: Grid, spots: Iterable[Spot]) -> list[Point]:
+    return [(SIZE * x, SIZE * y) for x, y in map(grid.centre, spots)]
 
 
 def _nodes(board: Board) -> list[Point]:

@@ -1,4 +1,4 @@
-"""A board in the terminal: hexes as bricks two lines high, with what lies between them; graphs as a list."""
+"""A board in the terminal: grids as bricks two lines high, with what lies between them; graphs as a list."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from ...state.grids.grid import Grid
 from ...tools.maps.picture import DrawnPlace, DrawnSide, Picture
 
-_WIDTHS = (6, 4, 2)  # of a hex in letters, without what lies beside it
-_NUMBERED = 4  # the least of them that has room for a number
-_MARGIN = 3  # where hexes have none: the number of each row, before it
+_WIDTHS = (6, 4, 2)  # of a place in letters, without what lies beside it
+_LABELLED = 4  # the least of them that has room for a label
+_MARGIN = 3  # where places have none: the number of each row, before it
 _INK, _PALE = "#26241f", "#7d7869"
 
 # What is drawn for a side where it stands upright and where it lies, for each sort of side in the key: without colours
@@ -26,11 +27,11 @@ Cell = tuple[str, Style]
 def show_map(out: Console, picture: Picture) -> None:
     """Prints the picture as wide as the terminal lets it."""
     out.print(Text(picture.title, style="bold"))
-    if picture.board.shape == "hexes":
-        for line in _Bricks(picture, out.width).sheets(out.width):
-            out.print(line, no_wrap=True, overflow="crop", soft_wrap=True)
-    else:
+    if picture.board.grid is None:
         _list(out, picture)
+    else:
+        for line in _Bricks(picture, picture.board.grid, out.width).sheets(out.width):
+            out.print(line, no_wrap=True, overflow="crop", soft_wrap=True)
     signs = _signs(picture)
     for colour, mark, words in picture.key:
         sign = signs.get((colour, mark == "—")) if mark in ("|", "—") else None
@@ -52,17 +53,15 @@ def _signs(picture: Picture) -> dict[tuple[str, bool], str]:
 
 
 class _Bricks:
-    """Letters on a grid: each hex has two lines, and one column of letters on its left for the sides there.
+    """Letters on a grid: each place has two lines, and one column of letters on its left for the sides there.
 
-    Hexes too small for their numbers have those of their column above and of their row before them.
+    Places too small for their labels have those of their column above and of their row before them.
     """
 
-    def __init__(self, picture: Picture, width: int) -> None:
-        self.picture = picture
-        board = picture.board
-        self.grid, self.spots = board.grid, board.spots
-        self.flat = board.grid.straight == "columns"
-        columns = board.grid.columns + (0 if self.flat else 1)
+    def __init__(self, picture: Picture, grid: Grid, width: int) -> None:
+        self.picture, self.grid, self.spots = picture, grid, picture.board.spots
+        self.set_in = max(grid.halves((0, row))[0] for row in range(2))  # by how many halves the one row or the other
+        columns = grid.columns + self.set_in
         self.wide = next((w for w in _WIDTHS if (w + 1) * columns + 1 <= width), _WIDTHS[-1])
         self.index = {spot: n for n, spot in enumerate(self.spots)}
         self.cells: dict[tuple[int, int], Cell] = {}  # by line and column of letters
@@ -84,18 +83,18 @@ class _Bricks:
         return [Text.assemble(*(self.cells.get((r, c), blank) for c in range(wide))) for r in range(rows)]
 
     def sheets(self, width: int) -> list[Text]:
-        """The lines as they fit into a width: with numbers at the edges where hexes have none; one part of the columns
+        """The lines as they fit into a width: with numbers at the edges where places have none; one part of the columns
         below the other where not all find room.
         """
         lines = self.lines()
-        if self.wide >= _NUMBERED:
+        if self.wide >= _LABELLED:
             return lines
         step = self.wide + 1
         room = max((width - _MARGIN - 1) // step, 1)
         found: list[Text] = []
         for first in range(0, self.grid.columns, room):
             last = min(first + room, self.grid.columns)
-            more = 0 if self.flat or last < self.grid.columns else step // 2
+            more = step // 2 * self.set_in if last == self.grid.columns else 0
             found += [Text()] * bool(found)
             found.append(
                 Text(" " * (_MARGIN + 1) + " ".join(self._above(column) for column in range(first, last)), _DIM)
@@ -109,14 +108,9 @@ class _Bricks:
         return f"{column + self.grid.first[0]:02d}".ljust(self.wide)
 
     def _corner(self, n: int) -> tuple[int, int]:
-        """Line and column of a hex's first letter."""
-        column, row = self.spots[n]
-        c, r = column - self.grid.first[0], row - self.grid.first[1]
-        if self.flat:
-            low = (column % 2 == 0) == (self.grid.shifted == "even")
-            return 2 * r + low, (self.wide + 1) * c + 1
-        right = (row % 2 == 0) == (self.grid.shifted == "even")
-        return 2 * r, (self.wide + 1) * c + 1 + right * ((self.wide + 1) // 2)
+        """Line and column of a place's first letter."""
+        x, y = self.grid.halves(self.spots[n])
+        return y - 2 * self.grid.first[1], (x - 2 * self.grid.first[0]) * (self.wide + 1) // 2 + 1
 
     def _place(self, spot: tuple[int, int], place: DrawnPlace) -> None:
         line, column = self._corner(self.index[spot])
@@ -148,14 +142,9 @@ class _Bricks:
         (line, column), (other, beside) = self._corner(i), self._corner(j)
         style = Style(color=side.colour, bold=True)
         upright, lying = tuple(self.signs.get((side.colour, side.across), (_ACROSS if side.across else _SHUT)[0]))
-        if self.flat and column != beside:
-            right = max(column, beside) - 1
-            for row in {line, line + 1} & {other, other + 1}:
-                self.cells[row, right] = (upright, style)
-        elif not self.flat and line == other:
-            for row in (line, line + 1):
-                self.cells[row, max(column, beside) - 1] = (upright, style)
-        else:
+        for row in {line, line + 1} & {other, other + 1}:
+            self.cells[row, max(column, beside) - 1] = (upright, style)
+        if abs(line - other) > 1:
             low = min(line, other) + 1
             first, last = max(column, beside), min(column, beside) + self.wide
             for place in range(first, last):

@@ -23,7 +23,6 @@ _TABLES = {  # the letter of the table that is read
     "within": "W",
 }
 _SEARCHES = {"reachable": "reached", "cost": "least_cost", "path": "way"}
-_DIRECTIONS = range(1, 7)
 
 
 def reading(p: Expressions, e: Board) -> str:
@@ -40,7 +39,9 @@ def reading(p: Expressions, e: Board) -> str:
             return f"{table}[{first}][{others[0]}]"
         case "neighbour":
             way = e.args[1].rep
-            is_sure = way.low in _DIRECTIONS and way.end is not None and way.end - 1 in _DIRECTIONS
+            grid = p.given.layout.board(e.board).grid
+            directions = range(1, 1 + len(grid.compass)) if grid is not None else ()
+            is_sure = way.low in directions and way.end is not None and way.end - 1 in directions
             return f"{table}[{first}][{others[0]}]" if is_sure else f"neighbour({table}, {given})"
         case _:
             return f"near({table}, {given})"

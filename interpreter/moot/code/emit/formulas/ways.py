@@ -45,7 +45,7 @@ def _made(keeper: Keeper, constants: Constants) -> str:
 
 def _places(constants: Constants, board: str) -> int:
     """As many entries has a list over the places of a board."""
-    return next(row.places.stop for row in constants.given.layout.boards if row.name == board)
+    return constants.given.layout.board(board).places.stop
 
 
 def look(p: Statements, s: Look) -> None:

@@ -17,7 +17,7 @@ LARGEST = 1 << 62  # a product known to be smaller needs no guard
 
 
 def number_or_title(low: Lowering, node: tree.Number) -> Expr:
-    if node.ref is not None:  # a hex is called by its number
+    if node.ref is not None:  # a place is called by its number
         return title(low, node.ref.name)
     return number(node.value)
 

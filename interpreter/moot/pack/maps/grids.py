@@ -1,7 +1,7 @@
-"""Maps of hexes: from the grid of letters and the lists of a YAML file to a `Board`, and the things on it.
+"""Maps with a grid: from the letters and the lists of a YAML file to a `Board`, and the things on it.
 
-What is said of a hex or a side is laid over what was said more sweepingly: letters first, then spans and areas, then
-single hexes; sides all around, then those that are named. A later pack is laid over its base.
+What is said of a place or a side is laid over what was said more sweepingly: letters first, then spans and areas, then
+single places; sides all around, then those that are named. A later pack is laid over its base.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from itertools import pairwise
 from ...lang import tree
 from ...lang.diagnostic import Report, nearest
 from ...lang.source import Span
+from ...state.grids import GRIDS
+from ...state.grids.grid import Spot
 from ..model.board_values import BoardValues
-from ..model.boards import Board, Grid, Spot
+from ..model.boards import Board
 from ..model.bundle import Thing, YamlEntry
 from ..model.fields import Fields
 from ..model.kinds import code_of, needed
-from ..model.place_words import HexWords, Layer, SpotPair, hex_number, one_word, spot_pair, words_in
+from ..model.place_words import GridWords, Layer, SpotPair, one_word, spot_pair, words_in
 from ..model.schema import entry_phrase as shown_entry
 from ..model.schema import plain_data
 from ..model.yaml_text import Scalar
@@ -54,23 +56,23 @@ class Spoken:
     at: Span
     pack: str
     fields: dict[str, MapGiven] = field(default_factory=dict)
-    letter: str = ""  # of a hex
+    letter: str = ""  # of a place
     drawn: Span | None = None  # where the letter stands
     lost: bool = False  # something said of it could not be read, and may be what is missing
 
 
-class HexMap:
-    """Reads the map of one board of hexes."""
+class GridMap:
+    """Reads the map of one board that has a grid."""
 
     def __init__(self, decl: tree.BoardDecl, prefix: str, fields: Fields) -> None:
         self.decl = decl
-        self.prefix = prefix
         self.fields = fields
         self.report: Report = fields.report
-        self.grid = Grid()
-        self.hexes: dict[Spot, Spoken] = {}
+        self.grid = GRIDS[decl.shape]()  # until its map is read
+        self.place = self.grid.place
+        self.spoken: dict[Spot, Spoken] = {}
         self.sides: dict[SpotPair, Spoken] = {}
-        self.words = HexWords(decl.name, self.grid, self.hexes, self.report)
+        self.words = GridWords(decl.name, self.grid, self.spoken, self.report, prefix)
         self.named_at: dict[str, Span] = {}
         self.areas_at: dict[str, Span] = {}
         self.stand_in: set[tuple[str, str]] = set()  # packs, and the fields that they only stand in for
@@ -82,25 +84,24 @@ class HexMap:
         if not even the grid is known.
         """
         self.before = len(self.report.diagnostics)
-        ground = GroundReader(self.decl.name, self.report).read(layers)
+        ground = GroundReader(self.decl.name, type(self.grid), self.report).read(layers)
         if ground is None:
             return None
         self.grid = self.words.grid = ground.grid
-        board = Board(self.decl.name, "hexes", self.decl.place, self.decl.side, [], [], {})
+        board = Board(self.decl.name, self.grid, self.decl.place, self.decl.side, [], [], {})
         board.spots, board.letters = list(ground.letters), [one.letter for one in ground.letters.values()]
-        board.grid, board.at, board.prefix = self.grid, layers[0][1].key_at, self.prefix
-        self.hexes.update((spot, Spoken(board.at, layers[0][0])) for spot in board.spots)
+        board.at, board.prefix = layers[0][1].key_at, self.words.prefix
+        self.spoken.update((spot, Spoken(board.at, layers[0][0])) for spot in board.spots)
         self._names([entry for _, entry in layers])
-        values = BoardValues(board, self.words)  # the fields of this map may name its hexes
+        values = BoardValues(board, self.words)  # the fields of this map may name its places
         self.fields.boards |= {kind: values for kind in (board.place, board.side) if kind}
         self._lay(ground)
         for number, (pack, entry) in enumerate(ground.layers):
             for word, given in (entry.value["fields"].value if "fields" in entry.value else {}).items():
-                typed = self._typed(given, self.decl.place, "this hex", pack)
+                typed = self._typed(given, self.decl.place, f"this {self.place}", pack)
                 for spot, at, alone in self.words.places(Scalar(word, given.key_at, raw=word)):
-                    self._give(
-                        self.hexes[spot], f"the hex {hex_number(spot)}", typed, Provenance(number, 1 + alone, at, pack)
-                    )
+                    said = Provenance(number, 1 + alone, at, pack)
+                    self._give(self.spoken[spot], f"the {self.place} {self.grid.label(spot)}", typed, said)
         for number, (pack, entry) in enumerate(ground.layers):
             if "sides" in entry.value:
                 self._sides(entry.value["sides"], number, pack)
@@ -108,18 +109,18 @@ class HexMap:
         return board, self._finish(board)
 
     def _lay(self, ground: Ground) -> None:
-        """Gives each hex the fields of its letter."""
+        """Gives each place the fields of its letter."""
         typed = {
             letter: self._typed(entry, self.decl.place, f"`{letter}`", pack)
             for letter, (entry, pack) in ground.legend.items()
         }
         for spot, one in ground.letters.items():
             if one.letter not in typed:
-                self.hexes[spot] = Spoken(one.at, one.pack, letter=one.letter, lost=bool(one.letter))
+                self.spoken[spot] = Spoken(one.at, one.pack, letter=one.letter, lost=bool(one.letter))
                 continue
             entry, pack = ground.legend[one.letter]
-            self.hexes[spot] = Spoken(entry.key_at, one.pack, letter=one.letter, drawn=one.at)
-            self._give(self.hexes[spot], "", typed[one.letter], Provenance(0, 0, entry.key_at, pack))
+            self.spoken[spot] = Spoken(entry.key_at, one.pack, letter=one.letter, drawn=one.at)
+            self._give(self.spoken[spot], "", typed[one.letter], Provenance(0, 0, entry.key_at, pack))
 
     # ------------------------------------------------------------------------------------------- fields of places
 
@@ -133,7 +134,7 @@ class HexMap:
             before = spoken.fields.get(name)
             order = (before.said.layer, before.said.rank) if before else (-1, -1)
             if before and order == (said.layer, said.rank) and plain_data(before.entry) != plain_data(entry):
-                code = "side-twice" if what.startswith("the side") else "hex-twice"
+                code = "side-twice" if what.startswith("the side") else f"{self.place}-twice"
                 message = f"{what} is given two values for `{name}`"
                 notes = [(before.said.at, f"here it is {shown_entry(before.written)}")]
                 self.report.error(code, message, said.at, "take one of them out", notes)
@@ -155,8 +156,8 @@ class HexMap:
             spots = [spot for spot, _, _ in self.words.places(one)]
             self.words.areas[name] = list(dict.fromkeys(spots))
             if not spots and not list(words_in(one)):
-                hint = "name its hexes, or take it out"
-                self.report.error("empty-area", f"the area `{name}` holds no hex", one.key_at, hint)
+                hint = f"name its {self.grid.shape}, or take it out"
+                self.report.error("empty-area", f"the area `{name}` holds no {self.place}", one.key_at, hint)
         self.words.complete = len(self.report.diagnostics) == before
 
     # -------------------------------------------------------------------------------------------------------- sides
@@ -164,7 +165,7 @@ class HexMap:
     def _sides(self, entry: YamlEntry, layer: int, pack: str) -> None:
         if not self.decl.side:
             message = f"the board `{self.decl.name}` has no kind of sides"
-            hint = f"declare one: board {self.decl.name} : hexes of {self.decl.place}, hexside"
+            hint = f"declare one: board {self.decl.name} : {self.decl.shape} of {self.decl.place}, {self.place}side"
             self.report.error(
                 "no-side-kind", message, entry.key_at, hint, [(self.decl.at, "the board is declared here")]
             )
@@ -176,7 +177,7 @@ class HexMap:
             given: dict[str, YamlEntry] = group.value
             typed = self._typed(given["fields"], self.decl.side, "these sides", pack) if "fields" in given else {}
             if not {"between", "along", "around", "against"} & given.keys():
-                hint = 'write `between: "0304/0305"`, `along:` or `around:`'
+                hint = f'write `between: "{self.words.example}"`, `along:` or `around:`'
                 self.report.error("missing-key", "nothing says where these sides lie", group.at, hint)
             if "between" in given and given["between"].value == "all":
                 self._all(given["between"], typed, layer, pack)
@@ -190,7 +191,7 @@ class HexMap:
                 for walk in walks:
                     steps = self.words.places(walk)
                     if len(list(words_in(walk))) < 2 and len(steps) < 2:
-                        self._some(walk, "a walk leads from one hex to another", two=True)
+                        self._some(walk, f"a walk leads from one {self.place} to another", two=True)
                     for (one, _, _), (other, at, _) in pairwise(steps):
                         if side := self.words.touching(one, other, "walk-gap", at):
                             self._side(side, typed, Provenance(layer, 1, at, pack))
@@ -204,34 +205,34 @@ class HexMap:
         if entry.value != "all":
             self.report.error("wrong-type", f"`sides` must be a list or all, not {shown_entry(entry)}", entry.at)
             return
-        for spot in self.hexes:
+        for spot in self.spoken:
             self._around_spot(spot, lambda _: True, typed, Provenance(layer, 0, entry.at, pack))
 
     def _around(self, entry: YamlEntry, against: YamlEntry | None, typed: Typed, layer: int, pack: str) -> None:
         inside = self._like(entry, pack)
-        beyond = (set(self.hexes) if against is None else self._like(against, pack)) - inside
+        beyond = (set(self.spoken) if against is None else self._like(against, pack)) - inside
         for spot in sorted(inside):
             self._around_spot(spot, lambda other: other in beyond, typed, Provenance(layer, 0, entry.at, pack))
 
     def _like(self, entry: YamlEntry, pack: str) -> set[Spot]:
-        """The hexes that have these fields, or that these words name."""
+        """The spots that have these fields, or that these words name."""
         if isinstance(entry.value, dict):
-            wanted = self._typed(entry, self.decl.place, "these hexes", pack)
-            values = {spot: {n: g.entry for n, g in spoken.fields.items()} for spot, spoken in self.hexes.items()}
+            wanted = self._typed(entry, self.decl.place, f"these {self.grid.shape}", pack)
+            values = {spot: {n: g.entry for n, g in spoken.fields.items()} for spot, spoken in self.spoken.items()}
             known = self.fields.kinds.fields(self.decl.place)
             asked = {name: typed_entry for name, (typed_entry, _) in wanted.items()}
-            found = {spot for spot in self.hexes if asked and has_fields(values[spot], asked, known)}
+            found = {spot for spot in self.spoken if asked and has_fields(values[spot], asked, known)}
         else:
             found = {spot for spot, _, _ in self.words.places(entry)}
         if not found and not self._failed():
-            self.report.error("empty-area", "no hex is like this, so nothing lies around it", entry.at)
+            self.report.error("empty-area", f"no {self.place} is like this, so nothing lies around it", entry.at)
         return found
 
     def _some(self, entry: YamlEntry, message: str, two: bool = False) -> None:
         """Tells of a text that names nothing, or not enough."""
         if two or not list(words_in(entry)):
             at = entry.at if entry.value or not entry.key_at.line else entry.key_at
-            self.report.error("names-nothing", message, at, "write numbers of hexes, or take it out")
+            self.report.error("names-nothing", message, at, f"write numbers of {self.grid.shape}, or take it out")
 
     def _failed(self) -> bool:
         """Whether something was told of this map, so that what is missing may be what was lost."""
@@ -239,12 +240,12 @@ class HexMap:
 
     def _around_spot(self, spot: Spot, wanted: Callable[[Spot], bool], typed: Typed, said: Provenance) -> None:
         for other in self.grid.neighbours(spot):
-            if other in self.hexes and wanted(other):
+            if other in self.spoken and wanted(other):
                 self._side(spot_pair(spot, other), typed, said)
 
     def _side(self, side: SpotPair, typed: Typed, said: Provenance) -> None:
         spoken = self.sides.setdefault(side, Spoken(said.at, said.pack))
-        self._give(spoken, f"the side {hex_number(side[0])}/{hex_number(side[1])}", typed, said)
+        self._give(spoken, f"the side {'/'.join(map(self.grid.label, side))}", typed, said)
 
     # --------------------------------------------------------------------------------------------- what comes of it
 
@@ -257,29 +258,27 @@ class HexMap:
                     self.report.error("unknown-field", message, word.at, nearest(word.value, known))
                 self.stand_in.add((pack, word.value))
 
-    def _id(self, spot: Spot) -> str:
-        return f"{self.prefix}{hex_number(spot)}"
-
     def _finish(self, board: Board) -> list[Thing]:
         """Fills the board; gives its places and sides as things."""
         for side in self.words.sides.values():
             if self.decl.side:
-                self.sides.setdefault(side, Spoken(board.at, self.hexes[side[0]].pack))
+                self.sides.setdefault(side, Spoken(board.at, self.spoken[side[0]].pack))
         index = {spot: n for n, spot in enumerate(board.spots)}
-        board.places = [self._id(spot) for spot in board.spots]
+        board.places = [self.words.id_of(spot) for spot in board.spots]
         board.around = [[index.get(other, -1) for other in self.grid.neighbours(spot)] for spot in board.spots]
-        things = [self._thing(self._id(spot), self.decl.place, self.hexes[spot]) for spot in board.spots]
+        things = [self._thing(self.words.id_of(spot), self.decl.place, self.spoken[spot]) for spot in board.spots]
         titles: dict[SpotPair, str] = {}
         for side in sorted(self.sides):
             i, j = index[side[0]], index[side[1]]
-            titles[side] = board.links[i, j] = board.links[j, i] = f"{self._id(side[0])}/{hex_number(side[1])}"
+            titles[side] = board.links[i, j] = board.links[j, i] = self.words.side_id(side)
             things.append(self._thing(titles[side], self.decl.side, self.sides[side]))
-        board.names = {name: self._id(spot) for name, spot in self.words.names.items()}
+        board.names = {name: self.words.id_of(spot) for name, spot in self.words.names.items()}
         board.names |= {name: titles[side] for name, side in self.words.sides.items() if side in titles}
-        board.areas = {name: [self._id(spot) for spot in sorted(area)] for name, area in self.words.areas.items()}
+        board.areas = {name: list(map(self.words.id_of, sorted(area))) for name, area in self.words.areas.items()}
         board.named_at, board.areas_at = self.named_at, self.areas_at
-        for spot, one in self.hexes.items():
-            self._missing(self.decl.place, f"`{one.letter}`" if one.letter else f"the hex {hex_number(spot)}", one)
+        for spot, one in self.spoken.items():
+            what = f"`{one.letter}`" if one.letter else f"the {self.place} {self.grid.label(spot)}"
+            self._missing(self.decl.place, what, one)
         for side, one in self.sides.items():
             self._missing(self.decl.side, f"the side {titles[side]}", one)
         return things

@@ -1,0 +1,118 @@
+"""What is asked of a grid, whatever the shape of its places."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+Spot = tuple[int, int]  # column and row of a place, as printed
+Axial = tuple[int, int]  # a place, or a step, on the two axes along which steps are the same everywhere
+Point = tuple[float, float]  # rightwards and downwards
+
+_NUMBER = re.compile(r"[0-9]{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(ABC):
+    """`first`: the spot at the upper left. `one`: the compass point of direction 1; empty for the first there is."""
+
+    shape: ClassVar[str]  # the word of the language, which is also that for several places
+    place: ClassVar[str]  # the word for one of them
+    labels: ClassVar[str] = "a number of four figures"  # what each is
+    choices: ClassVar[Mapping[str, tuple[str, str]]] = {}  # further fields, and what each may be, the usual first
+
+    columns: int = 1
+    rows: int = 1
+    first: Spot = field(default=(1, 1), kw_only=True)
+    one: str = field(default="", kw_only=True)
+
+    # ------------------------------------------------------------------------------------------------------ labels
+
+    @staticmethod
+    def label(spot: Spot) -> str:
+        """What a place is called: column and row, two figures each."""
+        return f"{spot[0]:02d}{spot[1]:02d}"
+
+    @staticmethod
+    def spot_of(label: str) -> Spot | None:
+        """Of a number as typed, perhaps without the noughts at its front; None for other words."""
+        return divmod(int(label), 100) if _NUMBER.fullmatch(label) else None
+
+    @classmethod
+    def nearest(cls, label: str, spots: Iterable[Spot]) -> str:
+        """The label, among those of the spots, that was most likely meant; empty where none can be told."""
+        if not label.isdecimal():
+            return ""
+        column, row = divmod(int(label), 100)
+        found = min(spots, key=lambda s: (abs(s[0] - column) + abs(s[1] - row), s), default=None)
+        return "" if found is None else cls.label(found)
+
+    @property
+    def too_large(self) -> bool:
+        """Whether labels have no room for its last column or row."""
+        return max(self.first[0] + self.columns, self.first[1] + self.rows) > 100
+
+    # -------------------------------------------------------------------------------------------------- directions
+
+    @property
+    @abstractmethod
+    def compass(self) -> Mapping[str, Axial]:
+        """The compass points of the directions, clockwise, and the steps there."""
+
+    @property
+    def lie(self) -> str:
+        """How it lies, of several ways that have other compass points: `where columns run straight`."""
+        return ""
+
+    def directions(self) -> tuple[str, ...]:
+        """The compass points of the directions 1, 2 …"""
+        points = tuple(self.compass)
+        turn = points.index(self.one) if self.one in points else 0
+        return points[turn:] + points[:turn]
+
+    @abstractmethod
+    def axial(self, spot: Spot) -> Axial: ...
+
+    @abstractmethod
+    def spot(self, axial: Axial) -> Spot:
+        """What `axial` makes of it, back again."""
+
+    def neighbours(self, spot: Spot) -> list[Spot]:
+        """The spots around it, in the order of directions, whether or not they are on the map."""
+        q, r = self.axial(spot)
+        steps = (self.compass[point] for point in self.directions())
+        return [self.spot((q + s, r + t)) for s, t in steps]
+
+    # --------------------------------------------------------------------------------------------- distances, lines
+
+    @abstractmethod
+    def distances(self, here: Axial, others: Iterable[Axial]) -> list[int]:
+        """Steps to each of the others, as if there were no edge. No step leads further than 1 along an axis."""
+
+    def distance(self, one: Spot, other: Spot) -> int:
+        return self.distances(self.axial(one), [self.axial(other)])[0]
+
+    @abstractmethod
+    def line(self, start: Axial, goal: Axial) -> list[Axial]:
+        """What the line from centre to centre runs through, ends included, nearest first, on the map or not."""
+
+    @abstractmethod
+    def crosses(self, start: Axial, goal: Axial, side: tuple[Axial, Axial]) -> bool:
+        """Whether that line crosses the side between two neighbours that it runs through, or runs along it."""
+
+    # ---------------------------------------------------------------------------------------------------- pictures
+
+    @abstractmethod
+    def halves(self, spot: Spot) -> Spot:
+        """Where a place lies among bricks, rightwards and downwards in halves of a brick."""
+
+    @abstractmethod
+    def centre(self, spot: Spot) -> Point:
+        """Where it is drawn, in such a size that corners lie 1 from the centre."""
+
+    @abstractmethod
+    def corners(self) -> list[Point]:
+        """The corners of a place around its centre."""

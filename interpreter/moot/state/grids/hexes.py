@@ -1,0 +1,120 @@
+"""Hexes: columns or rows of them run in a straight line, and every second of these is shifted by half a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin, sqrt
+from typing import ClassVar
+
+from .grid import Axial, Grid, Point, Spot
+
+# The steps to the six around on two slanting axes, clockwise. With a third, -(q + r), they are cube coordinates.
+_AROUND = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+_FROM_NEXT = _AROUND[1:] + _AROUND[:1]
+# The sum of two steps that follow one another is a corner, in thirds: corner n lies between the steps n and n + 1.
+_CORNERS = tuple((q + s, r + t) for (q, r), (s, t) in zip(_AROUND, _FROM_NEXT, strict=True))
+_POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+_COMPASS = {
+    "columns": dict(zip((p for p in _POINTS if p not in ("east", "west")), _AROUND, strict=True)),
+    "rows": dict(zip((p for p in _POINTS if p not in ("north", "south")), _FROM_NEXT, strict=True)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HexGrid(Grid):
+    """`straight`: columns or rows, which of the two run in a straight line; of these the `shifted` (even or odd ones)
+    lie half a hex lower, or further right.
+    """
+
+    shape: ClassVar[str] = "hexes"
+    place: ClassVar[str] = "hex"
+    choices: ClassVar[Mapping[str, tuple[str, str]]] = {"straight": ("columns", "rows"), "shifted": ("even", "odd")}
+
+    straight: str = "columns"
+    shifted: str = "even"
+
+    @property
+    def compass(self) -> Mapping[str, Axial]:
+        return _COMPASS[self.straight]
+
+    @property
+    def lie(self) -> str:
+        return f"where {self.straight} run straight"
+
+    def axial(self, spot: Spot) -> Axial:
+        column, row = spot
+        if self.straight == "columns":
+            return column, row - self._slant(column)
+        return column - self._slant(row), row
+
+    def spot(self, axial: Axial) -> Spot:
+        q, r = axial
+        if self.straight == "columns":
+            return q, r + self._slant(q)
+        return q + self._slant(r), r
+
+    def _slant(self, line: int) -> int:
+        """How far the axis that slants has come at a column, or row."""
+        return (line + (line % 2 if self.shifted == "even" else -(line % 2))) // 2
+
+    def distances(self, here: Axial, others: Iterable[Axial]) -> list[int]:
+        q, r = here
+        return [max(abs(q - s), abs(r - t), abs(q + r - s - t)) for s, t in others]
+
+    def line(self, start: Axial, goal: Axial) -> list[Axial]:
+        step = (goal[0] - start[0], goal[1] - start[1])
+        cube = (*step, -step[0] - step[1])
+        far = max(map(abs, cube))
+        longest = max(range(3), key=lambda axis: abs(cube[axis]))
+        other = (longest + 1) % 3
+        found = [start]
+        for n in range(1, far):
+            near = cube[other] * n // far
+            for value in (near - 1, near, near + 1, near + 2):
+                at = [0, 0, 0]
+                at[longest] = n if cube[longest] > 0 else -n
+                at[other] = value
+                at[3 - longest - other] = -at[longest] - value
+                corners = _sides_of_line(step, (at[0], at[1]))
+                if _is_inside(corners) or any(corners[n] == corners[n - 1] == 0 for n in range(6)):
+                    found.append((start[0] + at[0], start[1] + at[1]))
+        return [*found, goal] if far else found
+
+    def crosses(self, start: Axial, goal: Axial, side: tuple[Axial, Axial]) -> bool:
+        step = (goal[0] - start[0], goal[1] - start[1])
+        (q, r), (s, t) = side
+        corners = _sides_of_line(step, (q - start[0], r - start[1]))
+        n = _AROUND.index((s - q, t - r))
+        one, other = corners[n - 1], corners[n]
+        if one == other == 0:
+            return True
+        beyond = _sides_of_line(step, (s - start[0], t - start[1]))
+        return _is_inside(corners) and _is_inside(beyond) and min(one, other) <= 0 <= max(one, other)
+
+    def halves(self, spot: Spot) -> Spot:
+        column, row = spot
+        if self.straight == "columns":
+            return 2 * column, 2 * row + self._is_shifted(column)
+        return 2 * column + self._is_shifted(row), 2 * row
+
+    def _is_shifted(self, line: int) -> bool:
+        return (line % 2 == 0) == (self.shifted == "even")
+
+    def centre(self, spot: Spot) -> Point:
+        x, y = self.halves(spot)
+        return (x * 0.75, y * sqrt(0.75)) if self.straight == "columns" else (x * sqrt(0.75), y * 0.75)
+
+    def corners(self) -> list[Point]:
+        turn = 0.0 if self.straight == "columns" else pi / 6
+        return [(cos(turn + k * pi / 3), sin(turn + k * pi / 3)) for k in range(6)]
+
+
+def _sides_of_line(step: Axial, hex: Axial) -> list[int]:
+    """Of each corner of a hex, on which side of the line from 0 along `step` it lies: below 0, 0, above 0."""
+    return [step[0] * (3 * hex[1] + r) - step[1] * (3 * hex[0] + q) for q, r in _CORNERS]
+
+
+def _is_inside(corners: list[int]) -> bool:
+    """Whether the line runs through the inside of a hex with these corners."""
+    return min(corners) < 0 < max(corners)
