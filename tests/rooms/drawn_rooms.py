@@ -14,7 +14,7 @@ import networkx
 from rooms import PACKAGE, between_rooms
 
 PICTURE = Path(__file__).parents[2] / "docs" / "architecture.svg"
-FLOORS = ("ui", "tools", "stack", "code", "pack", "state", "lang")  # from the top down
+FLOORS = ("ui", "tools", "stack", "code", "pack", "lang", "state")  # from the top down
 WIDTH, LEFT = 900, 110
 BOX, ROW, GAP = 26, 50, 14  # height of a box, from row to row, between boxes and between floors
 LETTER = 7.0

@@ -19,8 +19,8 @@ PACKAGE = Path(moot.__file__).parent
 # Each room may import those before it in this list, and its own. A floor is what is written before the first dot.
 _ORDER = """
 version moved lazy
+state.grids state
 lang
-state
 pack.model pack.maps pack
 code.typing code.layout code.plan code.ir code.lower code.passes code.emit code
 stack

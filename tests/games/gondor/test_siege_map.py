@@ -110,7 +110,7 @@ def test_levels_are_parted_wherever_nothing_stands() -> None:
         entry = bundle.things[ident].fields.get(name)
         return entry.value if entry else None
 
-    graph = graph_of(board).to_undirected()
+    graph = graph_of(board)
     graph.remove_nodes_from([one for one in board.places if told(one, "terrain") == "mountain"])
     sides = {frozenset((board.places[i], board.places[j])): side for (i, j), side in board.links.items()}
     walls = [pair for pair, side in sides.items() if told(side, "barrier") not in (None, "none")]

@@ -5,7 +5,7 @@ networkx is imported by what needs it: that takes longer than to check a board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ...pack.model.boards import Board
@@ -20,26 +20,17 @@ def around(board: Board) -> dict[str, list[str]]:
     return {places[i]: [places[j] for j in others if j >= 0] for i, others in enumerate(board.around)}
 
 
-def graph_of(board: Board, shut: Callable[[str], bool] = lambda side: False) -> nx.DiGraph[str]:
-    """Places by their ids, joined to those next to them; `shut` takes away what lies across these sides.
-
-    Edges have `side`, the id of the side between, or an empty string.
-    """
+def graph_of(board: Board) -> nx.Graph[str]:
+    """Places by their ids, joined to those next to them."""
     import networkx as nx
 
-    made: nx.DiGraph[str] = nx.DiGraph()
+    made: nx.Graph[str] = nx.Graph()
     made.add_nodes_from(board.places)
-    for i, others in enumerate(board.around):
-        for j in others:
-            side = board.links.get((i, j), "")
-            if j >= 0 and not (side and shut(side)):
-                made.add_edge(board.places[i], board.places[j], side=side)
+    made.add_edges_from((place, other) for place, others in around(board).items() for other in others)
     return made
 
 
-def connected_parts(
-    graph: Mapping[str, Iterable[str]] | nx.DiGraph[str], places: Iterable[str] = ()
-) -> list[list[str]]:
+def connected_parts(graph: Mapping[str, Iterable[str]] | nx.Graph[str], places: Iterable[str] = ()) -> list[list[str]]:
     """The pieces that hang together, of the whole or of an area alone; the largest first, each in order.
 
     `graph`: for each place those that it leads to.
@@ -62,9 +53,7 @@ def connected_parts(
 
 def layout(board: Board) -> list[tuple[float, float]]:
     """Where the places of a graph are drawn, from 0 to 1 each way; always the same for the same board."""
-    import networkx as nx
-
-    whole = nx.Graph(graph_of(board).to_undirected())
+    whole = graph_of(board)
     spots: dict[str, tuple[float, float]] = {}
     wide = 0.0
     for part in connected_parts(around(board)):

@@ -274,5 +274,3 @@ def _fields_text(fields: dict[str, tree.FieldDecl]) -> list[str]:
         f"#   {name:<{width}}  {type_text(one.declared)}{'' if needed(one) else '; may be left out'}"
         for name, one in fields.items()
     ] or ["#   none"]
-
-
