@@ -116,7 +116,7 @@ MODULES = {
     "moot.tools.witness": "moot.tools.diff.search.counterexample",
     "moot.tools.witness_case": "moot.tools.diff.search.counterexample_case",
     "moot.tools.reported": "moot.stack.scoreboard",
-    "moot.ui.working": "moot.ui.status",
+    "moot.ui.working": "moot.ui.progress",
     "moot.ui.play_command": "moot.ui.play.play_command",
     "moot.ui.play": "moot.ui.play.session",
     "moot.ui.prompt": "moot.ui.play.prompt",

@@ -20,7 +20,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "properties")]
 
 from random_games import Finding, files_of, play_pack, write_pack  # noqa: E402
 
-from moot.ui.simulate.sim_command import progress  # noqa: E402
+from moot.ui.progress import progress  # noqa: E402
 
 _MOST_SHOWN = 300
 _MOST_SECONDS = 60  # for one pack
@@ -51,15 +51,14 @@ def _alone(number: int, mixed: int, folder: Path) -> int:
 def _many(asked: argparse.Namespace) -> int:
     kept = json.loads(asked.state.read_text()) if asked.state.exists() and asked.first is None else {}
     first, counts, found = kept.get("next", asked.first or 0), kept.get("counts", {}), kept.get("found", [])
-    with progress("packs", max(0, asked.packs - first), hidden=False) as on_progress:
+    with progress("packs", max(0, asked.packs - first)) as move:
         for number, finding in _played(range(first, asked.packs), asked.mixed):
             counts[finding.sort] = counts.get(finding.sort, 0) + 1
             if finding.is_fault:
                 found.append([number, finding.sort, finding.told])
                 print(f"pack {number}: {finding.sort}: {finding.told[:_MOST_SHOWN]}", flush=True)
             _keep(asked.state, {"next": number + 1, "counts": counts, "found": found})
-            if on_progress is not None:
-                on_progress(1)
+            move(advance=1)
     print(", ".join(f"{sort} {count}" for sort, count in sorted(counts.items(), key=lambda pair: -pair[1])))
     print(f"{len(found)} packs are at fault" if found else "none at fault")
     return 1 if found else 0

@@ -166,7 +166,7 @@ def test_an_unknown_option_of_the_rules(moot):
 
 def test_with_json_errors_are_json(moot):
     result = moot("show", "duell", "--json")
-    (told,) = json.loads(result.stderr)
+    (told,) = json.loads(result.stderr)["diagnostics"]
     assert result.exit_code == 2
     assert told == {
         "file": "",
@@ -243,7 +243,7 @@ def test_check_tells_all_mistakes_of_a_pack(moot, pack):
 def test_check_in_json(moot, pack):
     folder = pack("bad", 'game bad "Bad"\nplayers one, two\n\nphase p\n  lower x by 1\n')
     result = moot("check", folder, "--json")
-    (told,) = json.loads(result.stdout)
+    (told,) = json.loads(result.stdout)["diagnostics"]
     assert result.exit_code == 1
     assert list(told) == ["file", "line", "column", "code", "severity", "message", "hint"]
     assert (told["file"], told["line"], told["code"]) == ("bad/rules.moot", 5, "unknown-name")
@@ -260,7 +260,7 @@ def test_check_takes_a_file_or_a_folder_of_packs(moot, cards, pack):
 
 
 def test_show_lists_games_in_json(moot):
-    duel = next(game for game in json.loads(moot("show", "--json").stdout) if game["id"] == "duel")
+    duel = next(game for game in json.loads(moot("show", "--json").stdout)["games"] if game["id"] == "duel")
     assert (duel["default"], duel["title"]) == ("duel/english", "The Duel")
 
 
@@ -272,7 +272,7 @@ def test_show_game_tells_options_with_their_clauses(moot):
 
 def test_options_on_the_command_line_are_shown(moot):
     told = json.loads(moot("show", "duel", "options", "--option", "bridge_steps=7", "--json").stdout)
-    assert {"name": "bridge_steps", "value": "7", "type": "number", "cites": []} in told
+    assert {"name": "bridge_steps", "value": "7", "type": "number", "cites": []} in told["options"]
 
 
 def test_show_card_marks_stand_ins(moot):

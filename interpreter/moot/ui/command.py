@@ -22,6 +22,7 @@ from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.without_gc import SELDOM
 from ..version import __version__
 from .errors import report, system_error
+from .output import read_flag
 
 # The name of each command: its module, whose function has the same name, and what --help says of it.
 COMMANDS = {
@@ -78,7 +79,7 @@ class Moot(click.Group):
         sys.exit(self._run(arguments))
 
     def _run(self, arguments: list[str]) -> int:
-        as_json = "--json" in arguments
+        read_flag(arguments)
         try:
             if any(not after and not before.startswith("-") for before, after in pairwise(["", *arguments])):
                 hint = "take it out, or write what is meant between the quotes"
@@ -89,29 +90,29 @@ class Moot(click.Group):
             sys.stdout.flush()
             return status if isinstance(status, int) else 0
         except MootError as error:
-            return report(error.diagnostics, as_json)
+            return report(error.diagnostics)
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.ctx.get_help() if error.ctx else "")
             return 2
         except click.UsageError as error:
-            return report([_usage(error)], as_json)
+            return report([_usage(error)])
         except click.exceptions.Exit as end:
             return int(end.exit_code)
         except (KeyboardInterrupt, click.Abort):
             click.echo("\ninterrupted", err=True)
             return _INTERRUPTED
         except RecursionError:
-            return report([Diagnostic("too-deep", "this is nested too deeply to be read")], as_json)
+            return report([Diagnostic("too-deep", "this is nested too deeply to be read")])
         except OSError as error:
             if error.errno == errno.EPIPE or isinstance(error, BrokenPipeError):
                 return _closed_pipe()
-            return report([system_error(error)], as_json)
+            return report([system_error(error)])
         except Exception as error:
             if os.environ.get("MOOT_TRACEBACK"):
                 raise
             message = f"moot itself has failed: {type(error).__name__}: {error}"
             hint = "this is a mistake in moot, not in what you wrote; with MOOT_TRACEBACK=1 set it tells where"
-            return report([Diagnostic("failure", message, hint=hint)], as_json)
+            return report([Diagnostic("failure", message, hint=hint)])
 
 
 def _command_for(word: str) -> str:

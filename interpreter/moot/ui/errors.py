@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import sys
 from collections.abc import Sequence
 
 import click
 
 from ..lang.diagnostic import Diagnostic
+from .output import emit
 
 
-def report(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
+def report(diagnostics: Sequence[Diagnostic]) -> int:
     """Write diagnostics to stderr; the exit status that they mean."""
     with contextlib.suppress(OSError):
         sys.stdout.flush()
-    if as_json:
-        click.echo(json.dumps([d.as_json() for d in diagnostics], indent=2, ensure_ascii=False), err=True)
-    else:
+
+    def tell() -> None:
         click.echo("\n\n".join(d.render() for d in diagnostics), err=True)
+
+    emit("diagnostics", {"diagnostics": [d.as_json() for d in diagnostics]}, tell, err=True)
     return exit_status(diagnostics)
 
 
-def told(diagnostics: Sequence[Diagnostic], as_json: bool = False) -> int:
+def told(diagnostics: Sequence[Diagnostic]) -> int:
     """Write what was found beside what was asked for, if anything; 1 if it holds an error."""
     if diagnostics:
-        report(diagnostics, as_json)
+        report(diagnostics)
     return int(any(d.severity == "error" for d in diagnostics))
 
 

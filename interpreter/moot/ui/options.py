@@ -91,7 +91,7 @@ def source_option(command: Command) -> Command:
 
 
 def json_option(command: Command) -> Command:
-    return click.option("--json", "as_json", is_flag=True, help="Write JSON, for other tools.")(command)
+    return click.option("--json", is_flag=True, expose_value=False, help="Write JSON, for other tools.")(command)
 
 
 def rules_options(command: Command) -> Command:

@@ -62,7 +62,7 @@ def test_the_editions_of_the_duel_have_no_gaps(capsys):
     with pytest.raises(SystemExit) as ended:
         cli.main(["check", "duel", "--json"])
     assert ended.value.code == 0
-    assert [d for d in json.loads(capsys.readouterr().out) if d["code"] == "term-gap"] == []
+    assert [d for d in json.loads(capsys.readouterr().out)["diagnostics"] if d["code"] == "term-gap"] == []
 
 
 def test_the_glossary_is_listed(editions, capsys):

@@ -124,7 +124,7 @@ def test_the_command_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, *args)
     assert (status, err) == (0, "")
     found = json.loads(out)
-    assert list(found) == [*KEYS, "decks"]
+    assert list(found) == ["format", "version", *KEYS, "decks"]
     assert found["options"]["bridge_steps"] == "3"
 
 

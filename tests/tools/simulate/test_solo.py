@@ -78,7 +78,7 @@ def test_each_sample_deck_is_played_where_none_is_chosen(folder: Path) -> None:
     call = ["sim", str(folder), "--games", "60", "--seed", "1"]
     told = CliRunner().invoke(cli, call).stdout
     assert "60 games of each sample deck" in told and "winter" in told and "heavy" in told
-    found = json.loads(CliRunner().invoke(cli, [*call, "--json"]).stdout)
+    found = json.loads(CliRunner().invoke(cli, [*call, "--json"]).stdout)["samples"]
     assert [one["options"]["story"] for one in found] == ["summer", "winter"]
     assert (
         found[1]["survival"] == survival(moot.load(folder, options={"story": "winter"}), games=60, seed=1)["survival"]

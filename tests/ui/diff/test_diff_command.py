@@ -9,11 +9,12 @@ import shutil
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from moot.pack.load import load
+from moot.pack.model.schema import schema
 from moot.ui.command import cli
 from moot.ui.diff.wording import Words, reading_text
 
@@ -26,67 +27,6 @@ def apart(tmp_path, monkeypatch):
     shutil.copytree(ROOT / HOUSE, tmp_path / HOUSE)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "150")
-
-
-# What other tools may rely on: of each key its type; one value of a list stands for all.
-_CLAUSES = {"a": [str], "b": [str]}
-_READING = {"option": str, "value": str, "side": str, "status": str}
-_WITNESS_SIDE = {
-    "journal": [{"text": str, "rule": str, "clauses": [str]}],
-    "asked": str | None,
-    "choices": [str],
-    "winner": str | None,
-    "clauses": [str],
-}
-_WITNESS = {
-    "given": dict,
-    "chance": list,
-    "when": [dict],
-    "parting": [{"what": str, "name": str, "a": object, "b": object}],
-    "a": _WITNESS_SIDE,
-    "b": _WITNESS_SIDE,
-}
-_SIDE = {"pack": str, "id": str, "title": str, "mods": [str], "options": dict, "documents": [str]}
-_PAIR = {"a": [str], "b": [str], "status": str, "moved": bool, "same_gist": bool, "gists": _CLAUSES}
-_DIFFERENCE = {
-    "id": str,
-    "sort": str,
-    "name": str,
-    "a": str | None,
-    "b": str | None,
-    "clauses": _CLAUSES,
-    "notes": {"a": str, "b": str},
-}
-_BEHAVIOUR = {
-    "id": str,
-    "rules": [str],
-    "clauses": _CLAUSES,
-    "status": str,
-    "searched": {key: int for key in ("positions", "games", "watched", "reached", "faults")} | {"seconds": float},
-    "witness": _WITNESS,
-    "readings": [_READING],
-}
-DIFF = {
-    "a": str,
-    "b": str,
-    "sides": {"a": _SIDE, "b": _SIDE},
-    "documents": [_PAIR],
-    "structure": [_DIFFERENCE],
-    "behaviour": [_BEHAVIOUR],
-}
-
-
-def shape(value: object, wanted: Any, at: str = "") -> list[str]:
-    """Where a value is not of the keys and types that are wanted."""
-    if isinstance(wanted, dict):
-        if not isinstance(value, dict) or value.keys() != wanted.keys():
-            return [f"{at}: {list(value) if isinstance(value, dict) else value} is not {list(wanted)}"]
-        return [wrong for key in wanted for wrong in shape(value[key], wanted[key], f"{at}.{key}")]
-    if isinstance(wanted, list):
-        if not isinstance(value, list):
-            return [f"{at}: {value} is no list"]
-        return [wrong for one in value for wrong in shape(one, wanted[0], f"{at}[]")]
-    return [] if isinstance(value, wanted) else [f"{at}: {value!r} is no {wanted}"]
 
 
 def moot(*arguments: str) -> int:
@@ -119,7 +59,7 @@ def test_json_and_cases(capsys, tmp_path):
     Path("tests").mkdir()
     assert moot("duel/english", HOUSE, "--json", "--save-cases", "tests/witnesses.yaml") == 0
     told = json.loads(capsys.readouterr().out)
-    assert shape(told, DIFF) == []
+    Draft202012Validator(schema("output/diff")).validate(told)
     assert (told["a"], told["b"]) == ("duel/english", HOUSE)
     assert [one["status"] for one in told["behaviour"]] == ["witness", "witness"]
     assert {one["id"] for one in told["behaviour"]} <= {one["id"] for one in told["structure"]}

@@ -53,7 +53,7 @@ def test_any_byte_that_is_changed_is_told(moot, log, tmp_path):
             changed.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
             result = moot("verify", changed, "--json")
             assert result.exit_code in (1, 2), (place, result.output)
-            said |= {one["code"] for one in json.loads(result.stderr)}
+            said |= {one["code"] for one in json.loads(result.stderr)["diagnostics"]}
     assert {"log-changed", "log-damaged"} <= said
 
 

@@ -40,7 +40,7 @@ def test_a_name_that_several_cards_share_shows_each():
 
 @pytest.mark.parametrize("name", ["The Pûkel-deeps", "the pukel deeps", "Pukel-Deeps", "PÛKEL DEEPS"])
 def test_names_are_known_however_they_are_spelt(name):
-    found = json.loads(show("site", name, "--json"))
+    found = json.loads(show("site", name, "--json"))["things"]
     assert {one["facts"]["alignment"] for one in found} == {"balrog", "minion", "hero"}
     assert found[0]["next_to"][0]["there"]["the_sulfur_deeps"] == {"balrog": "9", "minion": "9", "hero": "9"}
 

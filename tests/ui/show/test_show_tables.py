@@ -66,7 +66,8 @@ def test_the_charts_of_the_hex_wargame(moot):
     out = moot("show", "gondor/learning", "tables", "leader_results").stdout
     assert "leader_results by difference, die across" in out and "-3..-2" in out
     assert "standard/7.26.six" in out and "* a stand-in, for what no source gives" in out
-    data = {one["table"]: one for one in json.loads(moot("show", "gondor/learning", "tables", "--json").stdout)}
+    shown = json.loads(moot("show", "gondor/learning", "tables", "--json").stdout)
+    data = {one["table"]: one for one in shown["tables"]}
     assert len(data) == 5
     casualty = data["casualty_results"]
     assert casualty["down"] == ["morale"] and casualty["columns"] == ["1", "2", "3", "4", "5", "6"]

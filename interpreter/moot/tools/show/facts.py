@@ -59,7 +59,6 @@ def game(loaded: Game) -> dict[str, Any]:
     return {
         "id": program.id,
         "title": program.title,
-        "version": program.version,
         "players": list(program.layout.players),
         "versions": program.versions,
         "documents": documents,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..options import json_option, rules_options
+from ..output import emit
+from ..progress import progress
 
 if TYPE_CHECKING:
     from ...tools.cases.run import CaseResult
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options
 @json_option
-def cases_command(paths: tuple[str, ...], settings: list[tuple[str, Any]], mods: tuple[str, ...], as_json: bool) -> int:
+def cases_command(paths: tuple[str, ...], settings: list[tuple[str, Any]], mods: tuple[str, ...]) -> int:
     """Run the cases that packs bring with them.
 
     PATH is a file of cases, a folder, or the id of a game or pack. Without one, the cases of every game that moot ships
@@ -30,23 +28,23 @@ def cases_command(paths: tuple[str, ...], settings: list[tuple[str, Any]], mods:
     from ...tools.cases.run import FAILED, PASSED, run_cases
 
     began = time.perf_counter()
-    with _progress(hidden=as_json) as on_progress:
-        results = run_cases(paths, settings, mods, on_progress)
+    with progress("cases") as move:
+        results = run_cases(paths, settings, mods, lambda done, of, _: move(completed=done, total=of))
     counts = {status: sum(r.status == status for r in results) for status in dict.fromkeys(r.status for r in results)}
     passed, failed = counts.get(PASSED, 0), counts.get(FAILED, 0)
     bad = len(results) - passed
-    if as_json:
-        found = {"passed": passed, "failed": bad, "cases": [result.as_json() for result in results]}
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
-        return 1 if bad else 0
-    for result in results:
-        if result.status != PASSED:
-            click.echo(f"{_head(result)}\n{_indented(result.message)}\n")
-    wrong = f", {bad - failed} wrong" if bad > failed else ""
-    seconds = time.perf_counter() - began
-    click.echo(
-        f"{len(results)} case{'s' * (len(results) != 1)}: {passed} passed, {failed} failed{wrong} ({seconds:.1f} s)"
-    )
+
+    def text() -> None:
+        for result in results:
+            if result.status != PASSED:
+                click.echo(f"{_head(result)}\n{_indented(result.message)}\n")
+        wrong = f", {bad - failed} wrong" if bad > failed else ""
+        seconds = time.perf_counter() - began
+        click.echo(
+            f"{len(results)} case{'s' * (len(results) != 1)}: {passed} passed, {failed} failed{wrong} ({seconds:.1f} s)"
+        )
+
+    emit("test", {"passed": passed, "failed": bad, "cases": [result.as_json() for result in results]}, text)
     return 1 if bad else 0
 
 
@@ -61,22 +59,3 @@ def _head(result: CaseResult) -> str:
 
 def _indented(text: str) -> str:
     return "\n".join(f"  {line}".rstrip() for line in text.split("\n"))
-
-
-@contextmanager
-def _progress(hidden: bool) -> Iterator[Callable[[int, int, CaseResult], None] | None]:
-    """A bar on stderr, if both it and stdout are terminals."""
-    if hidden or not (sys.stdout.isatty() and sys.stderr.isatty()):
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("cases"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("cases", total=None)
-
-        def on_progress(done: int, count: int, result: CaseResult) -> None:
-            bar.update(task, completed=done, total=count)
-
-        yield on_progress

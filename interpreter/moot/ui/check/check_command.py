@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..options import STDIN, json_option, rules_options
+from ..output import emit
+from ..progress import working
+
+if TYPE_CHECKING:
+    from ...tools.check.packs import Checked
 
 
 @click.command(
@@ -35,7 +39,6 @@ def check_command(
     ir: bool,
     game: str,
     prefer: tuple[str, ...],
-    as_json: bool,
 ) -> int:
     """Tell everything that is wrong with packs, without running them; or with a deck.
 
@@ -43,8 +46,7 @@ def check_command(
     ships is checked. A file in no pack is a player's deck, in whatever format; `-` is one that is pasted. The exit
     status is 1 if there is an error; warnings alone leave it 0.
     """
-    from ...tools.check.packs import check
-    from ..status import working
+    from ...tools.check.packs import Checked, check
 
     if ir:
         from ...tools.show.lowered_form import form_text
@@ -52,24 +54,30 @@ def check_command(
         for path in paths:
             click.echo(form_text(path, mods, settings), nl=False)
         return 0
-    decks = [path for path in paths if _is_deck(path)]
-    if decks:
+    files = [path for path in paths if _is_deck(path)]
+    packs = tuple(path for path in paths if path not in files)
+    decks = []
+    if files:
         from ..decks.report import deck_json, judged, tell_deck
 
-        found_decks = [judged(path, game, mods, settings, prefer) for path in decks]
-        if as_json:
-            click.echo(json.dumps([deck_json(one) for one in found_decks], indent=2, ensure_ascii=False))
-        else:
-            for deck in found_decks:
-                tell_deck(deck)
-        if len(decks) == len(paths):
-            return int(any(deck.report.failed for deck in found_decks))
-        paths = tuple(path for path in paths if path not in decks)
-    with working("checking", hidden=as_json):
-        found = check(paths, mods, settings)
-    if as_json:
-        click.echo(json.dumps([d.as_json() for d in found.diagnostics], indent=2, ensure_ascii=False))
-        return 1 if found.errors else 0
+        decks = [judged(path, game, mods, settings, prefer) for path in files]
+    found = Checked()
+    if packs or not files:
+        with working("checking"):
+            found = check(packs, mods, settings)
+
+    def text() -> None:
+        for deck in decks:
+            tell_deck(deck)
+        if packs or not files:
+            _tell(found, stand_in, terms)
+
+    told = {"decks": [deck_json(one) for one in decks], "diagnostics": [d.as_json() for d in found.diagnostics]}
+    emit("check", told, text)
+    return int(found.errors > 0 or any(deck.report.failed for deck in decks))
+
+
+def _tell(found: Checked, stand_in: bool, terms: bool) -> None:
     for diagnostic in found.diagnostics:
         click.echo(diagnostic.render() + "\n")
     for name, stories in found.legal.items():
@@ -98,7 +106,6 @@ def check_command(
             click.echo(f"{named.name}: {words}")
     packs = f"{_count(len(found.packs), 'pack')} ({', '.join(found.packs)})"
     click.echo(f"{packs}: {_count(found.errors, 'error')}, {_count(found.warnings, 'warning')}")
-    return 1 if found.errors else 0
 
 
 def _is_deck(path: str) -> bool:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..options import also_option, json_option, rules_options, source_option
+from ..output import emit
+from ..progress import progress
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ...tools.coverage.clauses import ClauseCovered, Coverage, DocumentCovered, Progress
+    from ...tools.coverage.clauses import ClauseCovered, Coverage, DocumentCovered
 
 SHOWN = 3  # rules of a clause that the table shows
 
@@ -55,7 +53,6 @@ def coverage_command(
     html: str | None,
     brief: bool,
     complete: bool,
-    as_json: bool,
 ) -> int:
     """Tell for each clause of a rulebook which rules carry it out, which cases test it, and how many games reach it.
 
@@ -69,7 +66,7 @@ def coverage_command(
 
     if html is not None:
         check_place(Path(html))
-    with _progress(hidden=as_json) as on_progress:
+    with progress("reading") as move:
         found = coverage(
             game,
             games=games,
@@ -79,40 +76,20 @@ def coverage_command(
             also=also,
             mods=mods,
             sources=sources,
-            on_progress=on_progress,
+            on_progress=lambda what, done, of: move(description=what, completed=done, total=of),
         )
     if html is not None:
         from .page import coverage_page
 
         write_whole(Path(html), coverage_page(found))
-    if as_json:
-        click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
-    else:
-        _tell(found, brief)
-        if html is not None:
-            click.echo(f"\nwrote {html}")
+    emit("coverage", found.as_json(), lambda: _tell(found, brief, html))
     return 1 if found.failed or (complete and not found.complete) else 0
-
-
-@contextmanager
-def _progress(hidden: bool) -> Iterator[Progress | None]:
-    """A bar on stderr, if that is a terminal."""
-    if hidden or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("reading", total=None)
-        yield lambda what, done, count: bar.update(task, description=what, completed=done, total=count)
 
 
 # ------------------------------------------------------------------------------------------------ at the terminal
 
 
-def _tell(found: Coverage, brief: bool) -> None:
+def _tell(found: Coverage, brief: bool, html: str | None) -> None:
     from ..console import console
 
     out = console()
@@ -137,6 +114,8 @@ def _tell(found: Coverage, brief: bool) -> None:
             click.echo(diagnostic.render() + "\n")
     out.print(_totals(found))
     click.echo(f"{found.games} random games of each, seed {found.seed}")
+    if html is not None:
+        click.echo(f"\nwrote {html}")
 
 
 def _real(one: ClauseCovered) -> str:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..options import json_option
+from ..output import emit
+from ..progress import progress
 
 if TYPE_CHECKING:
     from ...tools.coverage.usage import PrintedCell, Used
@@ -35,9 +34,7 @@ SHOWN = 12  # things of a kind that are told at most; --json tells all
 @click.option("--lines", is_flag=True, help="Tell the lines that never ran of rules that did.")
 @click.option("--with", "mods", multiple=True, metavar="DIR", help="Packs in the place of those that the logs name.")
 @json_option
-def used_command(
-    places: tuple[str, ...], jobs: int, kinds: tuple[str, ...], lines: bool, mods: tuple[str, ...], as_json: bool
-) -> int:
+def used_command(places: tuple[str, ...], jobs: int, kinds: tuple[str, ...], lines: bool, mods: tuple[str, ...]) -> int:
     """Tell what logged games have used, and what none of them has: things, cells of tables, rules.
 
     Each log is played again once, so it is told too how the games ended, and that each comes to the end that its log
@@ -45,11 +42,18 @@ def used_command(
     """
     from ...tools.coverage.usage import used
 
-    with _progress(hidden=as_json) as on_progress:
-        found = used([Path(place) for place in places], mods=mods, jobs=jobs, on_progress=on_progress)
-    if as_json:
-        click.echo(json.dumps(found.as_json(), ensure_ascii=False))
-        return 0
+    with progress("games") as move:
+        found = used(
+            [Path(place) for place in places],
+            mods=mods,
+            jobs=jobs,
+            on_progress=lambda done, of: move(completed=done, total=of),
+        )
+    emit("used", found.as_json(), lambda: _tell(found, kinds, lines))
+    return 0
+
+
+def _tell(found: Used, kinds: tuple[str, ...], lines: bool) -> None:
     _ends(found)
     _things(found)
     for kind in kinds:
@@ -57,22 +61,6 @@ def used_command(
     _actions(found)
     _tables(found)
     _rules(found, lines)
-    return 0
-
-
-@contextmanager
-def _progress(hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on stderr, if that is a terminal."""
-    if hidden or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=None)
-        yield lambda done, count: bar.update(task, completed=done, total=count)
 
 
 def _ends(found: Used) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,8 @@ import click
 
 from ...lang.diagnostic import Diagnostic, one_of
 from ..options import json_option, numbered_seed, rules_options, seed_option, wrong_call
-from ..simulate.sim_command import progress
+from ..output import emit
+from ..progress import progress
 
 
 @click.group(
@@ -104,7 +104,6 @@ def build_command(
     seed: int | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
-    as_json: bool,
 ) -> int:
     """Search for a better legal deck, by playing.
 
@@ -126,8 +125,8 @@ def build_command(
     cards = load_pool(game, mods, settings, owned)
     player = bot or sensible_bot(cards.game)
     kept = numbered_seed(seed)
-    with progress("games", games, hidden=as_json) as on_progress:
-        found = DeckSearch(cards, player, kept, goal, on_progress).run(games)
+    with progress("games", games) as move:
+        found = DeckSearch(cards, player, kept, goal, lambda count: move(advance=count)).run(games)
     suits = {name: options[name] for name in cards.model.suits if name in options}
     begun = cards.model.id if found.start == {title: count for title, count, _ in cards.model.cards} else None
     low, middle, high = found.difference
@@ -138,32 +137,28 @@ def build_command(
     text = deck_yaml(_named(name), cards, found.deck, suits, about)
     if out is not None:
         write_new(Path(out), text)
-    if as_json:
-        fields = ("deck", "start", "before", "after", "difference", "tried", "taken", "games")
-        data = {field: getattr(found, field) for field in fields} | {
-            "from": begun,
-            "seed": kept,
-            "bot": player,
-            "goal": goal,
-        }
-        click.echo(json.dumps(data, ensure_ascii=False))
-        return 0
-    head = [cards.game.title, *(f"{option} {value}" for option, value in suits.items())]
-    head += [f"from the deck {begun}"] if begun is not None else []
-    click.echo(f"{', '.join(head)}: seed {kept}, bot {player}, {found.games:,} games")
-    click.echo(f"{found.tried:,} deck{'s' * (found.tried != 1)} tried, {found.taken} taken up")
-    for what, rate in (("before", found.before), ("after", found.after)):
-        ends = f"{_number(rate[0], percent)} to {_number(rate[2], percent)}"
-        click.echo(f"{goal} {what}: {_number(rate[1], percent)} ({ends})")
-    if found.taken:
-        click.echo(f"better by {told}, on fresh seeds")
-    else:
-        click.echo("none of them is better; with more --games more are tried, for longer")
-    for title in dict.fromkeys([*found.start, *found.deck]):
-        more = found.deck.get(title, 0) - found.start.get(title, 0)
-        if more:
-            click.echo(f"  {more:+d} {title}")
-    click.echo(f"wrote {out}" if out is not None else f"\n{text}", nl=out is not None)
+    fields = ("deck", "start", "before", "after", "difference", "tried", "taken", "games")
+    data = {field: getattr(found, field) for field in fields}
+
+    def write() -> None:
+        head = [cards.game.title, *(f"{option} {value}" for option, value in suits.items())]
+        head += [f"from the deck {begun}"] if begun is not None else []
+        click.echo(f"{', '.join(head)}: seed {kept}, bot {player}, {found.games:,} games")
+        click.echo(f"{found.tried:,} deck{'s' * (found.tried != 1)} tried, {found.taken} taken up")
+        for what, rate in (("before", found.before), ("after", found.after)):
+            ends = f"{_number(rate[0], percent)} to {_number(rate[2], percent)}"
+            click.echo(f"{goal} {what}: {_number(rate[1], percent)} ({ends})")
+        if found.taken:
+            click.echo(f"better by {told}, on fresh seeds")
+        else:
+            click.echo("none of them is better; with more --games more are tried, for longer")
+        for title in dict.fromkeys([*found.start, *found.deck]):
+            more = found.deck.get(title, 0) - found.start.get(title, 0)
+            if more:
+                click.echo(f"  {more:+d} {title}")
+        click.echo(f"wrote {out}" if out is not None else f"\n{text}", nl=out is not None)
+
+    emit("deck build", data | {"from": begun, "seed": kept, "bot": player, "goal": goal}, write)
     return 0
 
 

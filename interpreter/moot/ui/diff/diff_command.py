@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import math
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from ..errors import report
 from ..options import json_option, option_option, setting, source_option, with_option, wrong_call
-
-if TYPE_CHECKING:
-    from ...tools.diff.search.behaviour import Behaviour, Progress
+from ..output import emit, wants_json
+from ..progress import progress
 
 ONLY = ("documents", "structure", "behaviour")
 
@@ -90,7 +87,6 @@ def diff_command(
     html: str | None,
     cases: str | None,
     exit_code: bool,
-    as_json: bool,
 ) -> int:
     """Tell what differs between two rule sets: in their documents, in what their rules say, and in play.
 
@@ -115,10 +111,13 @@ def diff_command(
     for place in (html, cases):
         if place is not None:
             check_place(Path(place))
-    with _progress(hidden=as_json) as progress:
-        found = diff(*sides, parts, Limits(positions, seconds, seed=seed), sources, progress)
-    for warning in found.warnings:
-        click.echo(f"{warning.render()}\n", err=True)
+    with progress("searching for witnesses") as move:
+        limits = Limits(positions, seconds, seed=seed)
+        found = diff(*sides, parts, limits, sources, lambda done, of, _: move(completed=done, total=of))
+    if found.warnings:
+        report(found.warnings)
+        if not wants_json():
+            click.echo(err=True)
     written = []
     if cases is not None:
         from ...tools.diff.search.counterexample_case import case_file
@@ -132,31 +131,13 @@ def diff_command(
 
         write_whole(Path(html), diff_page(found))
         written.append(f"wrote {html}")
-    if as_json:
-        click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
-    else:
+
+    def write() -> None:
         from .text import tell
 
         tell(found)
         for one in written:
             click.echo(one)
+
+    emit("diff", found.as_json(), write)
     return 1 if exit_code and found.differ else 0
-
-
-@contextmanager
-def _progress(hidden: bool) -> Iterator[Progress | None]:
-    """A bar on stderr, if that is a terminal."""
-    if hidden or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("searching for witnesses", total=None)
-
-        def progress(done: int, count: int, newest: Behaviour | None) -> None:
-            bar.update(task, completed=done, total=count)
-
-        yield progress

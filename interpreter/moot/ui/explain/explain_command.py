@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..options import json_option, load_game, rules_options, source_option, wrong_call
+from ..output import emit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +36,6 @@ def explain_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
     sources: tuple[str, ...],
-    as_json: bool,
 ) -> int:
     """Tell why something happened, why something was not allowed, or what a clause or card says.
 
@@ -60,7 +59,7 @@ def explain_command(
             )
         if sources:
             raise wrong_call("usage", "--source goes with a clause or card", "take it out")
-        return _of_log(before, int(after), refused, mods, as_json)
+        return _of_log(before, int(after), refused, mods)
     if before and Path(before).is_file():
         raise wrong_call("unknown-entry", f"`{after}` is no entry's number", "moot replay prints them; the first is 0")
     if refused is not None:
@@ -68,15 +67,15 @@ def explain_command(
     if not after or (not before and ":" in target) or Path(target).is_file() or target.endswith(".log"):
         raise wrong_call("usage", f"`{target}` names neither an entry of a log nor a clause of a game", _HINT)
     if game is not None:
-        return _of_game(game, target, settings, mods, sources, as_json)
+        return _of_game(game, target, settings, mods, sources)
     if before:
-        return _of_game(before, after, settings, mods, sources, as_json)
+        return _of_game(before, after, settings, mods, sources)
     from ...tools.explain.clause import game_with
 
-    return _of_game(game_with(target), target, settings, mods, sources, as_json)
+    return _of_game(game_with(target), target, settings, mods, sources)
 
 
-def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...], as_json: bool) -> int:
+def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...]) -> int:
     from ...tools.explain.refusal import refusal
     from ...tools.explain.why import Replay
     from ...tools.logs.log import read_log
@@ -88,10 +87,12 @@ def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...], 
         refusing = refusal(replay.instrumented, replay.decision_at(number), refused)
         clauses = dict.fromkeys(clause for reason in refusing.reasons for clause in reason.clauses)
         told = {"entry": number, **refusing.as_json(), "clauses": _clauses(program, clauses)}
-        return _write(told, refusal_lines(program, refusing), as_json)
+        emit("explain refusal", told, lambda: _write(refusal_lines(program, refusing)))
+        return 0
     found = replay.explained(number)
     told = {**found.as_json(), "clauses": _clauses(program, found.entry.clauses)}
-    return _write(told, entry_lines(replay.instrumented.game, found), as_json)
+    emit("explain entry", told, lambda: _write(entry_lines(replay.instrumented.game, found)))
+    return 0
 
 
 def _of_game(
@@ -100,7 +101,6 @@ def _of_game(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
     sources: tuple[str, ...],
-    as_json: bool,
 ) -> int:
     from ...tools.documents.source_text import sentences_for
     from ...tools.explain.clause import AboutThing, Library, edition_about
@@ -113,18 +113,16 @@ def _of_game(
         game, program = edition, load_game(edition, settings, mods).program
     sentences, wrong = sentences_for(game, mods, sources)
     about = Library(game, program, mods, sentences).about(text)
-    lines = thing_lines(program, about) if isinstance(about, AboutThing) else clause_lines(program, about)
-    _write(about.as_json(), lines, as_json)
-    return told(wrong, as_json)
-
-
-def _write(told: dict[str, Any], lines: Iterable[str], as_json: bool) -> int:
-    if as_json:
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+    if isinstance(about, AboutThing):
+        emit("explain thing", about.as_json(), lambda: _write(thing_lines(program, about)))
     else:
-        for line in lines:
-            click.echo(line)
-    return 0
+        emit("explain clause", about.as_json(), lambda: _write(clause_lines(program, about)))
+    return told(wrong)
+
+
+def _write(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def _clauses(program: Program, clauses: Iterable[str]) -> list[dict[str, str]]:

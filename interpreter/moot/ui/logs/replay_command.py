@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ...lang.diagnostic import one_of
 from ..options import json_option, wrong_call
+from ..output import emit_lines, wants_json
+
+if TYPE_CHECKING:
+    from ...stack.game import State
+    from ...stack.journal import Entry
 
 
 @click.command("replay", epilog="\b\nExamples:\n  moot replay game.log\n  moot replay game.log --json --seat PLAYER\n"
@@ -20,9 +25,7 @@ from ..options import json_option, wrong_call
 @click.option("--with", "mods", multiple=True, metavar="DIR", help="Packs in the place of those that the log names.")
 @click.option("--pictures", metavar="DIR", help="Draw the boards turn by turn, into files of this folder, instead.")
 @json_option
-def replay_command(
-    log: str, seat: str | None, calls: bool, mods: tuple[str, ...], pictures: str | None, as_json: bool
-) -> int:
+def replay_command(log: str, seat: str | None, calls: bool, mods: tuple[str, ...], pictures: str | None) -> int:
     """Tell what happened in a game that was logged.
 
     The game is played again from its seed and its choices. Each line is an entry of the journal with its number, by
@@ -30,10 +33,9 @@ def replay_command(
     same bytes.
     """
     from ...tools.logs.log import read_log, replayed
-    from ..play.narrate import cited
 
     if pictures is not None:
-        if seat is not None or calls or as_json:
+        if seat is not None or calls or wants_json():
             raise wrong_call("usage", "pictures show what all see, and tell nothing else", "leave the other flags out")
         return _draw(Path(log), mods, Path(pictures))
     state = replayed(read_log(Path(log)), mods)
@@ -42,10 +44,13 @@ def replay_command(
         hint = one_of(seat, players)
         raise wrong_call("unknown-seat", f"`{state.game.id}` has no player `{seat}`", hint)
     entries = state.journal if seat is None else state.seen_journal(seat)
-    if as_json:
-        for entry in entries:
-            click.echo(json.dumps(entry.as_json(), ensure_ascii=False))
-        return 0
+    emit_lines("replay", (entry.as_json() for entry in entries), lambda: _tell(state, entries, calls))
+    return 0
+
+
+def _tell(state: State, entries: list[Entry], calls: bool) -> None:
+    from ..play.narrate import cited
+
     teller = state.game.teller
     width = len(str(entries[-1].number)) if entries else 1
     for entry in entries:
@@ -56,7 +61,6 @@ def replay_command(
         click.echo(f"{entry.number:>{width}}  {text}{behind}")
     if not state.over and state.decision is not None:
         click.echo(f"the log ends where {state.decision.player} is asked “{state.decision.prompt}”")
-    return 0
 
 
 def _draw(log: Path, mods: tuple[str, ...], folder: Path) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 from ...lang.diagnostic import one_of
 from ...stack.decision import matching
 from ..options import wrong_call
+from ..output import emit
 
 if TYPE_CHECKING:
     from ...stack.decision import Decision
@@ -55,7 +55,7 @@ def _names(decision: Decision) -> list[str]:
     return [one.text if count[one.text] == 1 else one.key for one in decision.options]
 
 
-def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json: bool) -> int:
+def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...]) -> int:
     """Tells the odds of a choice as its player may know them; without one, what may be chosen. Raises MootError."""
     from ...tools.odds.choices import odds_of_choice
 
@@ -65,30 +65,33 @@ def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...], as_json
         raise wrong_call("game-over", "the game is over: nothing is chosen there")
     told = {"player": decision.player, "prompt": decision.prompt}
     if choice is None:
-        if as_json:
-            click.echo(json.dumps(told | {"choices": [one.key for one in decision.options]}, indent=2))
-            return 0
-        click.echo(f"{decision.player} is asked “{decision.prompt}”, and may choose:")
-        for name in _names(decision):
-            click.echo(f"  {name}")
+        keys = [one.key for one in decision.options]
+        emit("odds choices", told | {"choices": keys}, lambda: _tell_choices(decision))
         return 0
     option = matching(decision, choice)
     if option is None:
         message = f"`{choice}` is not among the choices of {decision.player}, who is asked “{decision.prompt}”"
         raise wrong_call("not-offered", message, one_of(choice, _names(decision)))
     found = odds_of_choice(state, decision.player, option)
-    if as_json:
-        outcomes = [
-            {"changes": list(map(str, changes)), "exact": str(share), "probability": float(share)}
-            for changes, share in found.odds.items()
-        ]
-        told_all = told | {"choice": option.key, "outcomes": outcomes, "stand_ins": list(found.stand_ins)}
-        click.echo(json.dumps(told_all, indent=2, ensure_ascii=False))
-        return 0
-    click.echo(f"{decision.player}, asked “{decision.prompt}”, chooses {option.text}:")
-    for line in odds_lines(state.game.teller, found, len(found.odds)):
-        click.echo(line)
+    outcomes = [
+        {"changes": list(map(str, changes)), "exact": str(share), "probability": float(share)}
+        for changes, share in found.odds.items()
+    ]
+
+    def text() -> None:
+        click.echo(f"{decision.player}, asked “{decision.prompt}”, chooses {option.text}:")
+        for line in odds_lines(state.game.teller, found, len(found.odds)):
+            click.echo(line)
+
+    more = {"choice": option.key, "outcomes": outcomes, "stand_ins": list(found.stand_ins)}
+    emit("odds choice", told | more, text)
     return 0
+
+
+def _tell_choices(decision: Decision) -> None:
+    click.echo(f"{decision.player} is asked “{decision.prompt}”, and may choose:")
+    for name in _names(decision):
+        click.echo(f"  {name}")
 
 
 def _state(place: Place, mods: tuple[str, ...]) -> State:

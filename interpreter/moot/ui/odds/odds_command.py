@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..options import json_option, rules_options, wrong_call
+from ..output import emit
+from ..progress import progress
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -54,7 +54,6 @@ def odds_command(
     seed: int,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
-    as_json: bool,
 ) -> int:
     """Tell the exact odds of what a table or dice decide, through the rules that play uses.
 
@@ -80,21 +79,20 @@ def odds_command(
             raise wrong_call(
                 "usage", "a saved or logged game is asked about a choice alone", f"write: moot odds {game} CHOICE"
             )
-        return choice_odds(place, question, mods, as_json)
+        return choice_odds(place, question, mods)
 
     if question is None:
         if ctx.args:
             raise wrong_call("usage", f"which question is `{ctx.args[0]}` said of?", "name it after the game")
         known = known_questions(game, mods)
-        _list(game, known, as_json)
+        _list(game, known)
         return 0
     places, said = _said(ctx.args)
     chosen = dict(_choice(text) for text in choices)
-    with click.progressbar(length=1, file=sys.stderr, hidden=as_json or not sys.stderr.isatty()) as bar:
+    with progress("combinations") as move:
 
         def on_progress(done: int, of: int) -> None:
-            bar.length = of
-            bar.update(done - bar.pos)
+            move(completed=done, total=of)
 
         if places:
             ends, turns = ends_and_turns(game, question, places, said, mods)
@@ -102,11 +100,9 @@ def odds_command(
         else:
             found = odds(game, question, said, mods, settings, chosen, samples, seed, on_progress)
     if places:
-        show_ways(ways, as_json)
-    elif as_json:
-        click.echo(json.dumps(_as_json(found, samples), indent=2, ensure_ascii=False))
+        show_ways(ways)
     else:
-        _show(found, samples)
+        emit("odds", _as_json(found, samples), lambda: _show(found, samples))
     return 0
 
 
@@ -150,33 +146,30 @@ def _values(param: Parameter) -> str:
     return shown + several + (f"; {param.default[0]} if not said" if param.default else "")
 
 
-def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Parameter]]], as_json: bool) -> None:
+def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Parameter]]]) -> None:
     from ...tools.odds.parameters import shown_flag
 
     titles = {name: str(question.root.value["title"].value) for name, (question, _) in known.items()}
-    if as_json:
-        told = {
-            name: {
-                "title": titles[name],
-                "asks": {
-                    param.name: {
-                        "values": param.values,
-                        "several": param.several,
-                        "default": param.default and param.default[0],
-                    }
-                    for param in parameters.values()
-                },
-            }
-            for name, (_, parameters) in known.items()
+    questions = {
+        name: {
+            "title": titles[name],
+            "asks": {
+                one.name: {"values": one.values, "several": one.several, "default": one.default and one.default[0]}
+                for one in parameters.values()
+            },
         }
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
-        return
-    if not known:
-        click.echo(f"the packs of {game} hold no questions (`odds:`)")
-    for name, (_, parameters) in known.items():
-        click.echo(f"moot odds {game} {name}  {titles[name]}")
-        for param in parameters.values():
-            click.echo(f"    --{shown_flag(param.name)}  {_values(param)}")
+        for name, (_, parameters) in known.items()
+    }
+
+    def text() -> None:
+        if not known:
+            click.echo(f"the packs of {game} hold no questions (`odds:`)")
+        for name, (_, parameters) in known.items():
+            click.echo(f"moot odds {game} {name}  {titles[name]}")
+            for param in parameters.values():
+                click.echo(f"    --{shown_flag(param.name)}  {_values(param)}")
+
+    emit("odds questions", {"questions": questions}, text)
 
 
 def _percent(share: Fraction | None) -> str:

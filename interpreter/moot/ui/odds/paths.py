@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..options import wrong_call
+from ..output import emit
 
 if TYPE_CHECKING:
     from ...tools.odds.best_paths import Route
@@ -37,11 +37,12 @@ def ends_and_turns(
     return (places[0], places[1]), int(told[0])
 
 
-def show_ways(found: PathOdds, as_json: bool) -> None:
+def show_ways(found: PathOdds) -> None:
     """Tells the ways of each combination, on the terminal or as JSON."""
-    if as_json:
-        click.echo(json.dumps(_as_json(found), indent=2, ensure_ascii=False))
-        return
+    emit("odds paths", _as_json(found), lambda: _tell(found))
+
+
+def _tell(found: PathOdds) -> None:
     cites = f" ({', '.join(found.cites)})" if found.cites else ""
     click.echo(f"{found.title}{cites}")
     click.echo(f"{_place_name(found, found.start)} to {_place_name(found, found.goal)}")

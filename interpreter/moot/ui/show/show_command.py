@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +11,7 @@ from ...lang.diagnostic import nearest, nearest_word, there_are
 from ...lang.name_folding import ids_named, plural
 from ..maps.map_command import MapCall, boards_of, show_board
 from ..options import json_option, load_game, rules_options, source_option, wrong_call
+from ..output import emit, wants_json
 
 if TYPE_CHECKING:
     from ...stack.game import Game
@@ -53,7 +54,6 @@ def show_command(
     line: tuple[str, str] | None,
     overlay: tuple[str, ...],
     html: str | None,
-    as_json: bool,
 ) -> int:
     """Show games, options, cards, maps, and what is a stand-in.
 
@@ -66,47 +66,47 @@ def show_command(
     call = MapCall(svg, save, seed, reach, line or None, overlay)
     if html is not None and (game is None or what != "tables"):
         raise wrong_call("usage", "--html is for tables", f"write: moot show {game or 'GAME'} tables")
-    if html is not None and as_json:
+    if html is not None and wants_json():
         raise wrong_call("usage", "tables are a page or JSON, not both", "take out --html or --json")
     if game is not None and (what == "map" or (call.asked and what is None)):
-        _no_json(as_json)
+        _no_json()
         return show_board(game, name, settings, mods, call)
     if call.asked and game is not None and what is not None and name is None:
-        _no_json(as_json)
+        _no_json()
         return show_board(game, what, settings, mods, call)
     if call.asked:
         raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are for maps",
                          f"write: moot show {game or 'GAME'} map")  # fmt: skip
 
     if game is None:
-        return _out(showing.shipped_games(), _games, as_json)
+        return _out("games", showing.shipped_games(), _games)
     loaded = load_game(game, settings, mods)
     kinds = list(dict.fromkeys(row.kind for row in loaded.program.layout.things))
     if what is None:
-        return _out(showing.game(loaded), _game, as_json)
+        return _out("game", showing.game(loaded), _game)
     if what in ("options", "layout"):
         _no_name(game, what, name)
     if f"{what}s" in WHAT:
         what = f"{what}s"  # of one, which is named
     if what == "options":
-        return _out(showing.game(loaded)["options"], _options, as_json)
+        return _out("options", showing.game(loaded)["options"], _options)
     if what == "clauses":
-        return _with_sentences(showing.clauses(loaded, name or ""), game, mods, sources, as_json)
+        return _with_sentences(showing.clauses(loaded, name or ""), game, mods, sources)
     if what == "tables":
         from .tables import show_tables
 
-        return show_tables(loaded, game, mods, name, html, as_json)
+        return show_tables(loaded, game, mods, name, html)
     if what == "layout":
-        return _out(loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)), as_json)
+        return _out("layout", loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)))
     if what == "things":
-        return _things(loaded, game, mods, None, name, as_json)
+        return _things(loaded, game, mods, None, name)
     for kind in kinds:
         if what in (kind, plural(kind)):
-            return _things(loaded, game, mods, kind, name, as_json)
+            return _things(loaded, game, mods, kind, name)
     boards = boards_of(game, mods)
     if ids_named(what, [(board, board) for board in boards]):
         _no_name(game, what, name)
-        _no_json(as_json)
+        _no_json()
         return show_board(game, what, settings, mods, call)
     known = [*WHAT, *map(plural, kinds), *boards]
     hint = nearest(what, [*known, *kinds])
@@ -125,8 +125,8 @@ def _named_so(loaded: Game, game: str, mods: tuple[str, ...], called: str) -> st
     return f"did you mean `moot show {game} {named[found]} {found}`?" if found else ""
 
 
-def _no_json(as_json: bool) -> None:
-    if as_json:
+def _no_json() -> None:
+    if wants_json():
         raise wrong_call("usage", "a map is shown in the terminal or as a picture, not as JSON", "use --svg FILE")
 
 
@@ -136,9 +136,7 @@ def _no_name(game: str, what: str, name: str | None) -> None:
         raise wrong_call("usage", f"`{what}` is shown whole, and takes no name", hint)
 
 
-def _with_sentences(
-    found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...], as_json: bool
-) -> int:
+def _with_sentences(found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...]) -> int:
     """The clauses, with the sentences of the owner's text where it is given; 1 if it does not match."""
     from ...tools.documents.source_text import sentences_for
     from ..errors import told
@@ -147,24 +145,24 @@ def _with_sentences(
     for one in found:
         if one["clause"] in sentences:
             one["sentence"] = sentences[one["clause"]]
-    _out(found, _clauses, as_json)
-    return told(wrong, as_json)
+    _out("clauses", found, _clauses)
+    return told(wrong)
 
 
-def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, name: str | None, as_json: bool) -> int:
+def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, name: str | None) -> int:
     from ...tools.show import facts as showing
 
     if name is None:
-        return _out(showing.things(loaded, game, mods, kind), _thing_table, as_json)
+        return _out("things", showing.things(loaded, game, mods, kind), _thing_table)
     found = showing.things_named(loaded, game, mods, kind, name)
-    return _out(found[0] if len(found) == 1 else found, _things_told, as_json)
+    if len(found) == 1:
+        return _out("thing", found[0], lambda one: _things_told([one]))
+    return _out("namesakes", found, _things_told, "things")
 
 
-def _out(data: Any, tell: Any, as_json: bool) -> int:
-    if as_json:
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-    else:
-        tell(data)
+def _out(name: str, data: Any, tell: Callable[[Any], None], key: str = "") -> int:
+    """Shows data; a list stands in JSON under its key, or else under the name."""
+    emit(f"show {name}", {key or name: data} if isinstance(data, list) else data, lambda: tell(data))
     return 0
 
 
@@ -225,9 +223,8 @@ def _thing_table(found: list[dict[str, Any]]) -> None:
         click.echo("\n* a stand-in, for what no source gives")
 
 
-def _things_told(found: dict[str, Any] | list[dict[str, Any]]) -> None:
+def _things_told(several: list[dict[str, Any]]) -> None:
     """One thing, or several of the same name; what is next to all of them is told once."""
-    several = found if isinstance(found, list) else [found]
     told: list[Any] = []
     for number, one in enumerate(several):
         if number:

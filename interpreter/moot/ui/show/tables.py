@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from ..output import emit
 
 if TYPE_CHECKING:
     from ...code.program import Program
@@ -14,9 +15,7 @@ if TYPE_CHECKING:
     from ...tools.show.tables import TableGrid
 
 
-def show_tables(
-    loaded: Game, game: str, mods: tuple[str, ...], name: str | None, html: str | None, as_json: bool
-) -> int:
+def show_tables(loaded: Game, game: str, mods: tuple[str, ...], name: str | None, html: str | None) -> int:
     """Shows all tables of a game, or the one of that name; `html`: the file of a page. Raises MootError."""
     from ...tools.show.tables import grids
 
@@ -28,16 +27,18 @@ def show_tables(
         title = f"{loaded.title}: tables"
         write_new(Path(html), page("tables", title=title, tables=found, clauses=loaded.program.clauses))
         click.echo(f"wrote {html}")
-    elif as_json:
-        click.echo(json.dumps([one.as_json(loaded.program) for one in found], indent=2, ensure_ascii=False))
-    elif not found:
-        click.echo(f"{loaded.id} has no tables")
     else:
-        for number, one in enumerate(found):
-            _draw(loaded.program, one, first=number == 0)
-        if any(one.stand_ins for one in found):
-            click.echo("\n* a stand-in, for what no source gives")
+        emit("show tables", {"tables": [one.as_json(loaded.program) for one in found]}, lambda: _tell(loaded, found))
     return 0
+
+
+def _tell(loaded: Game, found: list[TableGrid]) -> None:
+    if not found:
+        click.echo(f"{loaded.id} has no tables")
+    for number, one in enumerate(found):
+        _draw(loaded.program, one, first=number == 0)
+    if any(one.stand_ins for one in found):
+        click.echo("\n* a stand-in, for what no source gives")
 
 
 def _draw(program: Program, grid: TableGrid, first: bool) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..options import json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
+from ..output import emit
+from ..progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ...stack.game import Game
 
 
@@ -79,7 +76,6 @@ def sim_command(
     picture: str | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
-    as_json: bool,
 ) -> int:
     """Play many games between bots and count how they end.
 
@@ -115,10 +111,10 @@ def sim_command(
     if every_option:
         if picture is not None:
             raise wrong_call("usage", "--picture draws one run, and --every-option makes many", "take one of them out")
-        return _every_option(game, loaded.title, as_json, games, jobs, kept, seats, settings, mods)
+        return _every_option(game, loaded.title, games, jobs, kept, seats, settings, mods)
 
     def run(one: Game) -> dict[str, Any]:
-        with progress("games", games, hidden=as_json) as on_progress:
+        with progress("games", games) as move:
             play = survival if alone else simulate
             found = play(
                 one,
@@ -127,7 +123,7 @@ def sim_command(
                 jobs=jobs,
                 seed=kept,
                 bots=seats,
-                on_progress=on_progress,
+                on_progress=lambda count: move(advance=count),
                 logs=None if logs is None else Path(logs),
             )
         found["decks"] = laid_decks(one.program)
@@ -139,19 +135,20 @@ def sim_command(
             from .charts import draw_samples
 
             draw_samples(picture, loaded.title, found)
-        return _out(found, as_json, lambda: _samples(loaded.title, found, seats))
+        emit("sim samples", {"samples": found}, lambda: _samples(loaded.title, found, seats))
+        return 0
     told = run(loaded)
     if picture is not None:
         from .charts import draw
 
         draw(picture, loaded.title, told)
-    return _out(told, as_json, lambda: _one(loaded, told, seats))
+    emit("sim", told, lambda: _one(loaded, told, seats))
+    return 0
 
 
 def _every_option(
     game: str,
     title: str,
-    as_json: bool,
     games: int,
     jobs: int,
     seed: int,
@@ -162,18 +159,18 @@ def _every_option(
     from ...tools.simulate.option_sweep import every_option
     from .report import Report
 
-    with progress("games", games, hidden=as_json) as on_progress:
+    with progress("games", games) as move:
         found = every_option(
-            game, games=games, jobs=jobs, seed=seed, bots=seats, options=settings, mods=mods, on_progress=on_progress
+            game,
+            games=games,
+            jobs=jobs,
+            seed=seed,
+            bots=seats,
+            options=settings,
+            mods=mods,
+            on_progress=lambda count: move(advance=count),
         )
-    return _out(found, as_json, lambda: Report().every_option(title, found, seats))
-
-
-def _out(found: Any, as_json: bool, tell: Callable[[], None]) -> int:
-    if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False))
-    else:
-        tell()
+    emit("sim options", found, lambda: Report().every_option(title, found, seats))
     return 0
 
 
@@ -190,23 +187,6 @@ def _one(game: Game, found: dict[str, Any], seats: dict[str, str]) -> None:
     from .report import Report
 
     Report().one(game, found, seats)
-
-
-@contextmanager
-def progress(what: str, total: int, hidden: bool) -> Iterator[Callable[[int], None] | None]:
-    """A bar on stderr, if that is a terminal."""
-    import sys
-
-    if hidden or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda count: bar.advance(task, count)
 
 
 def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:

@@ -1,0 +1,58 @@
+"""What a command has found is printed here: for people as it tells it, with --json for other tools.
+
+JSON begins with the name of its format and the version of that; the schemas lie in `schemas/output`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
+from typing import Any
+
+import click
+
+# The formats, named by the command and what it is asked for, with their versions: one more where a key comes, goes or
+# changes what it means.
+FORMATS = dict.fromkeys(
+    (
+        *("check", "coverage", "deck build", "diagnostics", "diff", "replay", "test", "used", "verify"),
+        *("explain clause", "explain entry", "explain refusal", "explain thing"),
+        *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
+        *("show clauses", "show game", "show games", "show layout", "show namesakes", "show options"),
+        *("show tables", "show thing", "show things", "sim", "sim options", "sim samples"),
+    ),
+    1,
+)
+_json = ContextVar("json", default=False)
+
+
+def read_flag(words: Iterable[str]) -> None:
+    """Take note whether a call asks for JSON: also one whose other words are wrong gets its errors so."""
+    _json.set("--json" in words)
+
+
+def wants_json() -> bool:
+    """Whether the command was called with --json."""
+    return _json.get()
+
+
+def emit(name: str, data: dict[str, Any], text: Callable[[], object], err: bool = False) -> None:
+    """Print what was found: by `text`, or with --json the data in the format of that name. `err`: on stderr."""
+    if wants_json():
+        click.echo(json.dumps(_head(name) | data, indent=2, ensure_ascii=False), err=err)
+    else:
+        text()
+
+
+def emit_lines(name: str, rows: Iterable[Mapping[str, Any]], text: Callable[[], object]) -> None:
+    """As `emit`, for what may be long: the format stands on a line of its own, and so does each row."""
+    if wants_json():
+        for row in (_head(name), *rows):
+            click.echo(json.dumps(row, ensure_ascii=False))
+    else:
+        text()
+
+
+def _head(name: str) -> dict[str, Any]:
+    return {"format": f"moot {name}", "version": FORMATS[name]}
