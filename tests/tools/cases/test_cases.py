@@ -10,7 +10,7 @@ import pytest
 
 from case_pack import run_one, write_pack
 from moot.lang.diagnostic import MootError
-from moot.tools.cases.file import Case, collect
+from moot.tools.cases.file import Case, collect_cases
 from moot.tools.cases.run import clauses_reached, run_cases
 
 
@@ -372,7 +372,7 @@ def test_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_edition_means_the_cases_that_are_played_in_it() -> None:
     def meant(*paths: str) -> list[tuple[str, str, str]]:
-        return [(case.game, case.file, case.name) for case in collect(paths) if isinstance(case, Case)]
+        return [(case.game, case.file, case.name) for case in collect_cases(paths) if isinstance(case, Case)]
 
     english, cox, every = meant("duel/english"), meant("duel/cox"), meant("duel")
     assert english == [one for one in every if one[0] == "duel/english"]
@@ -390,7 +390,7 @@ def test_a_copy_of_a_game_tests_its_own_editions(folder: Path) -> None:
     values.write_text(text.replace("1 if free_spaces <= 2", "1 if free_spaces <= 3"), encoding="utf-8")
     path = copy / "common" / "cases" / "after_duel.yaml"
     results = run_cases([path])
-    assert {Path(case.folder) for case in collect([path]) if isinstance(case, Case)} == {
+    assert {Path(case.folder) for case in collect_cases([path]) if isinstance(case, Case)} == {
         copy.resolve() / "english",
         copy.resolve() / "cox",
     }

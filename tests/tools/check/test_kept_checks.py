@@ -13,9 +13,9 @@ from moot.lang import data
 from moot.lang.diagnostic import Diagnostic
 from moot.lang.source import NOWHERE, Source, Span
 from moot.pack import cache
-from moot.tools.check.findings import PackChecked, keep, kept
+from moot.tools.check.findings import PackChecked, keep_findings, kept_findings
 from moot.tools.check.packs import Checked, check
-from moot.tools.check.terms import Words
+from moot.tools.check.terms import EditionTerms
 from moot.tools.setup import compiled as games
 from moot.ui.command import cli
 
@@ -203,13 +203,13 @@ def test_all_that_is_found_of_a_pack_is_kept(made: list[str]) -> None:
     told = Diagnostic(
         "law", "so not", at, "do so", "error", ((Span(Source("c", "x"), 1, 1, 1, 2), "here"), (at, "too"))
     )
-    words = Words("p", ["deck"], {"deck": "stock"}, {"deck": at}, "terms.yaml")
+    words = EditionTerms("p", ["deck"], {"deck": "stock"}, {"deck": at}, "terms.yaml")
     found = PackChecked("p", [told, Diagnostic("usage", "nowhere", hint="“é”", severity="warning")], words=words)
     found.stand_in, found.stand_in_fields = {"p": ["all"]}, {("cost", "mind"): ["x"]}
     found.stand_in_map, found.stand_in_cells = {("code", "region"): ["y"]}, {"t": ["1"]}
     found.legal = {"d": ["s"]}
-    keep("ab" * 32, found)
-    back = kept("ab" * 32)
+    keep_findings("ab" * 32, found)
+    back = kept_findings("ab" * 32)
     assert back is not None and back.words is not None
     assert [one.render() for one in back.diagnostics] == [one.render() for one in found.diagnostics]
     assert back.diagnostics[1].at == NOWHERE

@@ -23,7 +23,7 @@ from ..setup.given import carried_cell
 from ..setup.journal_text import fact_line, titled_line
 from ..setup.values import CaseValues
 from .file import Case
-from .play import option_called
+from .play import option_meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Checker:
             try:
                 of, value = formula.type, formula.value(S)
             except Fault as fault:
-                self._differs(key, _written(entry), f"a fault: {fault.message}", entry.at)
+                self._differs(key, _value_text(entry), f"a fault: {fault.message}", entry.at)
                 return
         plain = bare(of)
         if isinstance(plain, types.Zone) and isinstance(entry.value, list):
@@ -92,7 +92,7 @@ class Checker:
             if not self.values.same(entry.value, things, plain.item, ordered=plain.sort != "pool"):
                 self._differs(key, _list(entry), self.values.things_text(things), entry.at)
         elif not self.values.matches(entry, of, value):
-            self._differs(key, _written(entry), self.values.value_text(of, value), entry.at)
+            self._differs(key, _value_text(entry), self.values.value_text(of, value), entry.at)
 
     # -------------------------------------------------------------------------------------------- the decision
 
@@ -112,7 +112,7 @@ class Checker:
             return
         wanted = []
         for item in entry.value:
-            option = option_called(self.game, decision, raw(item))
+            option = option_meant(self.game, decision, raw(item))
             self._known_word(item, decision)
             wanted.append(option.key if option is not None else raw(item))
         actual = [option.key for option in decision.options]
@@ -158,7 +158,7 @@ class Checker:
             expected = f"{name} is asked, and may not choose {raw(choice)}"
             self._differs("not allowed", expected, _asked(decision), choice.at)
             return
-        if option_called(self.game, decision, raw(choice)) is not None:
+        if option_meant(self.game, decision, raw(choice)) is not None:
             self._differs("not allowed", f"{name} may not choose {raw(choice)}", "he may", choice.at)
             return
         if because is not None:
@@ -241,10 +241,10 @@ def _asked(decision: Decision | None) -> str:
 
 
 def _list(entry: YamlEntry) -> str:
-    return "[" + ", ".join(map(_written, entry.value)) + "]"
+    return "[" + ", ".join(map(_value_text, entry.value)) + "]"
 
 
-def _written(entry: YamlEntry) -> str:
+def _value_text(entry: YamlEntry) -> str:
     if isinstance(entry.value, list):
         return _list(entry)
     return entry_phrase(entry) if isinstance(entry.value, dict) else raw(entry)

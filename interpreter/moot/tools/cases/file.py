@@ -179,7 +179,7 @@ def _id_of(folder: Path) -> str:
     return raw(ident) if ident is not None else ""
 
 
-def collect(paths: Sequence[str | Path] = ()) -> Iterator[Case | BrokenFile]:
+def collect_cases(paths: Sequence[str | Path] = ()) -> Iterator[Case | BrokenFile]:
     """All cases that paths and ids mean, file by file. Raises MootError for a path that is neither.
 
     Of a game with several editions, one edition means the cases that are played in it, wherever they lie in the game.

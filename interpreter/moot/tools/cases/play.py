@@ -10,8 +10,7 @@ from ...lang.source import Span
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw
-from ...stack.decision import Decision, Option
-from ...stack.decision import option_called as option_named
+from ...stack.decision import Decision, Option, option_called
 from ...stack.game import IllegalChoice, State
 from ...stack.shuffles import Orders
 from ...state.layout import argument_key
@@ -132,15 +131,15 @@ class Player:
         entry = self.chance.pop(0)
         if isinstance(entry.value, dict):
             raise CaseFailed(f"{where}, but `chance` gives a shuffle here; it may be: {may}", entry.at)
-        found = option_called(self.game, decision, raw(entry))
+        found = option_meant(self.game, decision, raw(entry))
         if found is None:
             raise CaseFailed(f"{where}, and {entry_phrase(entry)} is not possible; it may be: {may}", entry.at)
         return found
 
 
-def option_called(game: CompiledGame, decision: Decision, key: str) -> Option | None:
+def option_meant(game: CompiledGame, decision: Decision, key: str) -> Option | None:
     """The option of that key, or whose thing has that title or full name."""
-    found = option_named(game.game.program, decision, key)
+    found = option_called(game.game.program, decision, key)
     if found is not None:
         return found
     things = game.layout.things

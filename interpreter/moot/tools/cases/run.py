@@ -17,7 +17,7 @@ from ..setup.compiled import CompiledGame, GameCache
 from ..setup.journal_text import clauses_of, recent_lines
 from ..setup.position import PositionMaker
 from .expectations import Checker, Mismatch
-from .file import BrokenFile, Case, collect
+from .file import BrokenFile, Case, collect_cases
 from .play import CaseFailed, Player
 
 PASSED, FAILED, ERROR = "passed", "failed", "error"
@@ -160,7 +160,7 @@ def run_cases(
     arguments.paths(paths, "paths", "files, folders and ids of packs")
     arguments.paths(mods, "mods", "ids or folders of packs")
     runner = CaseRunner(arguments.pairs(options, "options", "a mapping of names to values"), mods)
-    cases = list(collect(paths))
+    cases = list(collect_cases(paths))
     results = []
     for number, case in enumerate(cases, 1):
         results.append(runner.run(case))

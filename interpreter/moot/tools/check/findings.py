@@ -18,7 +18,7 @@ from ...lang.diagnostic import Diagnostic
 from ...lang.source import NOWHERE, Source, Span
 from ...pack import cache
 from ...pack.gather import Gathered
-from .terms import Words
+from .terms import EditionTerms
 
 _PART = "check"
 _Place = tuple[int, int, int, int, int]  # the number of its text, and the lines and columns of a Span
@@ -38,7 +38,7 @@ class PackChecked:
     stand_in_map: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     stand_in_cells: dict[str, list[str]] = field(default_factory=dict)
     legal: dict[str, list[str]] = field(default_factory=dict)
-    words: Words | None = None
+    words: EditionTerms | None = None
 
 
 def key_of(found: Gathered, edition: bool, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]) -> str:
@@ -52,7 +52,7 @@ def key_of(found: Gathered, edition: bool, mods: Sequence[str | Path], settings:
     return hashlib.sha256(repr((data.interpreter_digest(), call, packs)).encode()).hexdigest()
 
 
-def keep(key: str, found: PackChecked) -> None:
+def keep_findings(key: str, found: PackChecked) -> None:
     """Keeps what was found, if there is a cache."""
     texts: dict[Source, int] = {}
 
@@ -69,7 +69,7 @@ def keep(key: str, found: PackChecked) -> None:
     cache.put(key, _PART, ([(one.path, one.text) for one in texts], found.name, diagnostics, told, words))
 
 
-def kept(key: str) -> PackChecked | None:
+def kept_findings(key: str) -> PackChecked | None:
     """What was kept under a key; None if nothing was."""
     plain = cache.get(key, _PART)
     if plain is None:
@@ -86,5 +86,5 @@ def kept(key: str) -> PackChecked | None:
         found.diagnostics.append(Diagnostic(code, message, span(at), hint, severity, noted))
     if words is not None:
         ident, names, terms, places, file = words
-        found.words = Words(ident, names, terms, {name: span(place) for name, place in places.items()}, file)
+        found.words = EditionTerms(ident, names, terms, {name: span(place) for name, place in places.items()}, file)
     return found

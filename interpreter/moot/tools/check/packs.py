@@ -12,8 +12,8 @@ from ...lang.source import shown_path
 from ...pack.find import GAME, packs_at, rules_folder
 from ...pack.gather import Gathered, gather_packs
 from ...pack.model.bundle import Bundle
-from .findings import PackChecked, keep, kept, key_of
-from .terms import Named, Words, glossary, term_gaps, words_of
+from .findings import PackChecked, keep_findings, kept_findings, key_of
+from .terms import EditionTerms, GlossaryEntry, edition_terms, glossary, term_gaps
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Checked:
     stand_in_fields: dict[str, dict[tuple[str, ...], list[str]]] = field(default_factory=dict)
     stand_in_map: dict[str, dict[tuple[str, str], list[str]]] = field(default_factory=dict)
     stand_in_cells: dict[str, dict[str, list[str]]] = field(default_factory=dict)
-    glossary: list[Named] = field(default_factory=list)
+    glossary: list[GlossaryEntry] = field(default_factory=list)
     legal: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, one: PackChecked) -> None:
@@ -72,7 +72,7 @@ def check(
     found = Checked()
     seen: set[tuple[Any, ...]] = set()
     settings = list(settings)
-    editions: dict[Path, list[Words]] = {}
+    editions: dict[Path, list[EditionTerms]] = {}
     for folder in folders:
         one = _check_one(folder, mods, settings)
         found.add(one)
@@ -99,13 +99,13 @@ def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[st
         return PackChecked(shown_path(folder), error.diagnostics)
     edition = (folder.parent / GAME).is_file()
     key = key_of(gathered, edition, mods, settings)
-    known = kept(key)
+    known = kept_findings(key)
     if known is not None:
         return known
     readable = not report.diagnostics  # what the system does not let us read, its digest does not tell
     found = _found(gathered, report, edition, mods, settings)
     if readable:
-        keep(key, found)
+        keep_findings(key, found)
     return found
 
 
@@ -130,7 +130,7 @@ def _found(
             found.stand_in_cells[table.id] = list(dict.fromkeys(table.stand_in.values()))
     try:
         found.diagnostics = _mistakes(bundle, found, mods, settings)
-        found.words = words_of(bundle) if edition else None
+        found.words = edition_terms(bundle) if edition else None
     except MootError as error:
         told = bundle.report.diagnostics
         found.diagnostics = [*told, *(d for d in error.diagnostics if d not in told)]

@@ -12,7 +12,7 @@ from ...pack.model.bundle import Bundle
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class EditionTerms:
     """Of an edition: the names that its players read, its terms for them, and where each stands and others would."""
 
     id: str
@@ -23,31 +23,33 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class GlossaryEntry:
     """A name that players read, and what it is called: by the id of the pack, its term, or None where it has none."""
 
     name: str
     words: dict[str, str | None]
 
 
-def words_of(bundle: Bundle) -> Words:
+def edition_terms(bundle: Bundle) -> EditionTerms:
     """The words of an edition."""
     from .names_read import names_read
 
-    return Words(bundle.id, names_read(bundle), dict(bundle.terms), dict(bundle.term_places), _terms_file(bundle))
+    return EditionTerms(
+        bundle.id, names_read(bundle), dict(bundle.terms), dict(bundle.term_places), _terms_file(bundle)
+    )
 
 
-def glossary(editions: Sequence[Words]) -> list[Named]:
+def glossary(editions: Sequence[EditionTerms]) -> list[GlossaryEntry]:
     """All names that the players of these rule sets read and at least one has a term for, in the order of the rules."""
     names = dict.fromkeys(name for one in editions for name in (*one.names, *one.terms))
     found = []
     for name in names:
         if any(name in one.terms for one in editions):
-            found.append(Named(name, {one.id: one.terms.get(name) for one in editions}))
+            found.append(GlossaryEntry(name, {one.id: one.terms.get(name) for one in editions}))
     return found
 
 
-def term_gaps(editions: Sequence[Words]) -> list[Diagnostic]:
+def term_gaps(editions: Sequence[EditionTerms]) -> list[Diagnostic]:
     """A warning for each name that an edition has and another has a term for, while it has none itself.
 
     Where no edition has a term, all call it as the rules do; where a term is inherited, it is the edition's own too.

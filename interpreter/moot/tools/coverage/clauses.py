@@ -21,7 +21,7 @@ from .lines import covering_game, random_games
 DECIDING = ("rule", "definition", "card_text")  # kinds of clauses that must be carried out
 REMARKS = ("gloss", "doubt")  # a translator's: they decide something where a rule takes them up
 
-Progress = Callable[[str, int, int], None]  # what is done ("cases", "games"), how many of it, of how many
+CoverageProgress = Callable[[str, int, int], None]  # what is done ("cases", "games"), how many of it, of how many
 
 
 @dataclass(slots=True)
@@ -165,7 +165,7 @@ def coverage(
     also: Iterable[tuple[str, Any]] = (),
     mods: Sequence[str | Path] = (),
     sources: Sequence[str] = (),
-    on_progress: Progress | None = None,
+    on_progress: CoverageProgress | None = None,
 ) -> Coverage:
     """Read every edition that a game's id, a pack's id or a folder means; run its cases, and random games of it.
 
@@ -193,11 +193,11 @@ def coverage(
         results = _played(bundle, folder, settings, mods, on_progress)
         found.warnings += _tested(by_clause, results)
         found.warnings += [_left_out(one) for one in by_clause.values() if one.clause.left_out and one.rules]
-        told = _games_told(found.games, on_progress)
-        ran = random_games(game, games, seed, jobs, told)
+        report_more = _games_progress(found.games, on_progress)
+        ran = random_games(game, games, seed, jobs, report_more)
         for other in also:
             again = covering_game(load(folder, mods, [*settings, other], cases=False), mods)
-            ran += random_games(again, games, seed, jobs, told)
+            ran += random_games(again, games, seed, jobs, report_more)
         _reached(by_clause, ran)
         found.uncited += [rule for rule in rules if not rule.cites and rule not in found.uncited]
         found.options[bundle.id] = dict(game.options)
@@ -254,7 +254,7 @@ def _keep(documents: list[DocumentCovered], new: DocumentCovered, bundle: Bundle
 
 # ------------------------------------------------------------------------------------------------ cases and games
 
-Played = list[tuple[Case | BrokenFile, CaseResult]]
+PlayedCases = list[tuple[Case | BrokenFile, CaseResult]]
 
 
 def _played(
@@ -262,8 +262,8 @@ def _played(
     folder: Path,
     settings: list[tuple[str, Any]],
     mods: Sequence[str | Path],
-    on_progress: Progress | None,
-) -> Played:
+    on_progress: CoverageProgress | None,
+) -> PlayedCases:
     """The cases that test this game, from the folders of all its packs and its sisters', each with what came of it."""
     roots = dict.fromkeys(_with_sisters(Path(manifest.folder).resolve()) for manifest in bundle.manifests)
     cases = [
@@ -274,7 +274,7 @@ def _played(
         if isinstance(case, BrokenFile) or case.folder.resolve() == folder.resolve()
     ]
     runner = CaseRunner(settings, mods, covering=True)
-    played: Played = []
+    played: PlayedCases = []
     for case in cases:
         played.append((case, runner.run(case)))
         if on_progress is not None:
@@ -287,16 +287,16 @@ def _with_sisters(folder: Path) -> Path:
     return folder.parent if (folder.parent / GAME).is_file() else folder
 
 
-def _tested(by_clause: dict[str, ClauseCovered], played: Played) -> list[Diagnostic]:
+def _tested(by_clause: dict[str, ClauseCovered], played: PlayedCases) -> list[Diagnostic]:
     """Give each clause the cases that test it; tell of those that do not pass, or do not get to what they cite."""
-    told = []
+    found = []
     for case, result in played:
         if isinstance(case, BrokenFile):
-            told.append(Diagnostic("case-failed", f"the cases in {case.file} cannot be read", severity="warning"))
+            found.append(Diagnostic("case-failed", f"the cases in {case.file} cannot be read", severity="warning"))
             continue
         if result.status != PASSED:
             message = f"the case `{case.name}` does not pass, so it tests nothing"
-            told.append(Diagnostic("case-failed", message, case.at, "moot test says why", "warning"))
+            found.append(Diagnostic("case-failed", message, case.at, "moot test says why", "warning"))
             continue
         cites = case.part("cites")
         places = {raw(one).rpartition("/")[2]: one.at for one in cites.value} if cites is not None else {}
@@ -310,8 +310,8 @@ def _tested(by_clause: dict[str, ClauseCovered], played: Played) -> list[Diagnos
                 one.unreached.append(result)
                 message = f"this case cites `{clause}`, but no rule that cites it ran in it"
                 hint = "let the case come to it, cite what it does test, or cite the clause where the rule is"
-                told.append(Diagnostic("cites-not-reached", message, at, hint, "warning"))
-    return told
+                found.append(Diagnostic("cites-not-reached", message, at, hint, "warning"))
+    return found
 
 
 def _left_out(one: ClauseCovered) -> Diagnostic:
@@ -325,14 +325,14 @@ def _reached(by_clause: dict[str, ClauseCovered], ran: list[frozenset[LinePlace]
         one.games = sum(1 for game in ran if lines & game) if lines else 0
 
 
-def _games_told(games: int, on_progress: Progress | None) -> Callable[[int], None] | None:
+def _games_progress(games: int, on_progress: CoverageProgress | None) -> Callable[[int], None] | None:
     if on_progress is None:
         return None
     done = 0
 
-    def told(more: int) -> None:
+    def report_more(more: int) -> None:
         nonlocal done
         done += more
         on_progress("games", done, games)
 
-    return told
+    return report_more

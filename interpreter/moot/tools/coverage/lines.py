@@ -16,7 +16,7 @@ from ..simulate.series import LIMIT, Series, SeriesTally, tallies
 
 
 @dataclass(slots=True)
-class Ran(SeriesTally):
+class RuleRuns(SeriesTally):
     """What came of some games, with the rules that ran in each, by their numbers."""
 
     ran: list[frozenset[int]] = field(default_factory=list)
@@ -25,13 +25,13 @@ class Ran(SeriesTally):
 class CoveringSeries(Series):
     """Plays the games of a run with a program that notes what runs."""
 
-    tally = Ran
+    tally = RuleRuns
 
     def play(self, numbers: range) -> SeriesTally:
         self.game.machine.fast.covered.clear()
         return super().play(numbers)
 
-    def ended(self, tally: Ran, S: Position) -> None:
+    def ended(self, tally: RuleRuns, S: Position) -> None:
         covered = self.game.machine.fast.covered
         tally.ran.append(frozenset(covered))
         covered.clear()
@@ -55,7 +55,7 @@ def random_games(
     rules = game.program.rules
     found = []
     for tally in tallies(series, games, jobs):
-        assert isinstance(tally, Ran)
+        assert isinstance(tally, RuleRuns)
         found += [frozenset((rules[n].file, rules[n].line) for n in one) for one in tally.ran]
         if on_progress is not None:
             on_progress(tally.games)

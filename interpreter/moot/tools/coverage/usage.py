@@ -23,7 +23,7 @@ from ..documents.citations import lines_in
 from ..logs.log import Log, game_of, read_log
 from ..show.tables import spans
 from ..simulate.series import LIMIT, tallies
-from .usage_series import Cell, Use, UsedSeries
+from .usage_series import TableCell, UsageTally, UsedSeries
 
 WAYS = ("used", "chosen", "moved", "changed")  # in which a thing may be used; the first is any of the others
 
@@ -39,7 +39,7 @@ class PrintedCell:
 
 
 @dataclass(slots=True)
-class Used:
+class Usage:
     """In how many games each thing (by kind and title, by way), action, printed cell, and line of a rule was used.
 
     What no game has used stands there too, with none. `ended`: how each game ended.
@@ -111,22 +111,22 @@ def used(
     mods: Sequence[str] = (),
     jobs: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
-) -> Used:
+) -> Usage:
     """Play logs again, and note what they use. `places`: logs, or folders of them; a folder's are those `*.log`.
 
     `mods` stand for those that the logs name, if given. `on_progress` is told how many games are done, and of how many.
     Raises MootError if there is no log, or one cannot be played again as it was.
     """
     paths = list(_logs(places))
-    found = Used()
+    found = Usage()
     done = 0
-    for log, alike in _alike(paths):
+    for log, alike in _by_rules(paths):
         rules = _Rules(log, mods)
         found.title = rules.game.title
         rules.all_unused(found)
         series = UsedSeries(rules.game, rules.game.id, 0, {}, LIMIT, alike)
         for tally in tallies(series, len(alike), jobs):
-            assert isinstance(tally, Use)
+            assert isinstance(tally, UsageTally)
             rules.add(found, tally)
             done += tally.games
             if on_progress is not None:
@@ -143,7 +143,7 @@ def _logs(places: Iterable[Path]) -> Iterator[Path]:
         yield from below
 
 
-def _alike(paths: Iterable[Path]) -> Iterator[tuple[Log, list[Path]]]:
+def _by_rules(paths: Iterable[Path]) -> Iterator[tuple[Log, list[Path]]]:
     """The logs, those together whose games have the same rules and options, below the first of them."""
     found: dict[str, tuple[Log, list[Path]]] = {}
     for path in paths:
@@ -161,7 +161,7 @@ class _Rules:
         self.bundle: Bundle
         self.compiled: Compiled
         self.game = game_of(log, mods, self._made)
-        self.cells: dict[Cell, PrintedCell] = {}
+        self.cells: dict[TableCell, PrintedCell] = {}
         for name, cells in self.compiled.game.cells.items():
             for key, cell in zip(cells, _printed(self.bundle.tables[name]), strict=True):
                 self.cells |= {(name, one): cell for one in numbered(self.compiled.numbering, key)}
@@ -174,7 +174,7 @@ class _Rules:
         program = program_of(self.compiled, self.bundle, traced_alone=True, covering=True)
         return Game(program, [str(mod) for mod in mods])
 
-    def all_unused(self, found: Used) -> None:
+    def all_unused(self, found: Usage) -> None:
         program = self.game.program
         for thing in program.layout.things:
             found.things.setdefault((thing.kind, thing.title), Counter())
@@ -188,7 +188,7 @@ class _Rules:
             if (file, line) not in dead:  # as the options are set, those cannot run
                 found.rules.setdefault((label, file), Counter())[line] += 0
 
-    def add(self, found: Used, tally: Use) -> None:
+    def add(self, found: Usage, tally: UsageTally) -> None:
         for (kind, title, way), games in tally.things.items():
             found.things[kind, title][way] += games
         found.actions.update(tally.actions)

@@ -18,14 +18,14 @@ from ...state.position import Position
 from ..logs.log import check_sum, end_record, play_choices, play_to_end, read_log
 from ..simulate.series import Series, SeriesTally
 
-Cell = tuple[str, tuple[Any, ...]]  # a table, and the key of a cell of it
-Ran = tuple[str, str, int]  # of a rule that ran: its label, its file, the line
+TableCell = tuple[str, tuple[Any, ...]]  # a table, and the key of a cell of it
+RanLine = tuple[str, str, int]  # of a rule that ran: its label, its file, the line
 
 _LOOKS = re.compile(r"(gather|why)\d+")  # functions of a compiled module that find which calls may be offered
 
 
 @dataclass(slots=True)
-class Use(SeriesTally):
+class UsageTally(SeriesTally):
     """What came of some games: in how many of them each thing, action and line was used; which cells each has read.
 
     `things`: by kind, title and way, which is chosen, moved, changed, used (any of these), or the label of what was
@@ -34,15 +34,15 @@ class Use(SeriesTally):
 
     things: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
-    cells: list[frozenset[Cell]] = field(default_factory=list)
-    lines: Counter[Ran] = field(default_factory=Counter)
+    cells: list[frozenset[TableCell]] = field(default_factory=list)
+    lines: Counter[RanLine] = field(default_factory=Counter)
     ended: list[dict[str, Any]] = field(default_factory=list)
 
 
 class UsedSeries(Series):
     """Its games are those of the logs, in their order. The game must be one that notes what runs."""
 
-    tally = Use
+    tally = UsageTally
 
     def __init__(
         self, game: Game, called: str, seed: int, bots: Mapping[str, str], limit: int, paths: Sequence[Path] = ()
@@ -53,7 +53,7 @@ class UsedSeries(Series):
         self.owners = dict(_owners(game))
         form = game.machine.traced
         self.covered = form.covered
-        self.read: set[Cell] = set()
+        self.read: set[TableCell] = set()
         self.looking = 0  # how many looks at what may be done are under way; what they read leads to nothing yet
         for name, value in list(form.names.items()):
             if name.startswith("CELLS_"):
@@ -65,8 +65,8 @@ class UsedSeries(Series):
     def given(self) -> tuple[Any, ...]:
         return self.called, self.seed, dict(self.bots), self.limit, self.paths
 
-    def play(self, numbers: range) -> Use:
-        tally = Use()
+    def play(self, numbers: range) -> UsageTally:
+        tally = UsageTally()
         rules = self.game.program.rules
         for number in numbers:
             self.covered.clear()
@@ -116,7 +116,7 @@ class UsedSeries(Series):
         """Kinds and titles of things, each with a way in which the journal tells of it."""
         things = self.game.program.layout.things
         for entry in S.journal or ():
-            way, named = self._named(entry)
+            way, named = self._touched_things(entry)
             for number in named:
                 if 0 <= number < len(things):
                     yield things[number].kind, things[number].title, way
@@ -130,7 +130,7 @@ class UsedSeries(Series):
                 if number >= 0:
                     yield actions[number].name
 
-    def _named(self, entry: tuple[Any, ...]) -> tuple[str, Iterator[int]]:
+    def _touched_things(self, entry: tuple[Any, ...]) -> tuple[str, Iterator[int]]:
         index = self.game.program.index
         match entry[0]:
             case "choice":

@@ -102,7 +102,7 @@ def path_odds(
     count = len(combined[pairs[0]])
     done, of = 0, count * (len(pairs) + samples)
 
-    def told() -> None:
+    def report_one() -> None:
         nonlocal done
         done += 1
         if on_progress is not None and (done % _TOLD_EACH == 0 or done == of):
@@ -112,7 +112,7 @@ def path_odds(
         chances: dict[tuple[str, str], Fraction] = {}
         for pair in pairs:
             chances[pair] = steps.chance(combined[pair][number], made[pair][number])
-            told()
+            report_one()
         those = {key: value for key, value in combined[pairs[0]][number].items() if key not in (HERE, THERE)}
         every = routes(chances, start, goal, turns)
         ranked = sorted(every, key=lambda one: (-one.within[-1], one.expected, len(one.places)))
@@ -122,7 +122,7 @@ def path_odds(
                 steps.tries(combined[pair][number], made[pair][number], seed * _LONGEST + n)
                 for n, pair in enumerate(pairwise(ranked[0].places))
             ]
-            answer.journeys = _played(tries, turns, samples, told)
+            answer.journeys = _played(tries, turns, samples, report_one)
         found.answers.append(answer)
     steps.solver.raise_if_never_asked()
     return found

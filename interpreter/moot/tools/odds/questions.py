@@ -73,15 +73,15 @@ def odds(
     rows = []
     done, of = 0, len(combined) * (1 + samples)
 
-    def told(more: int) -> None:
+    def report_more(more: int) -> None:
         nonlocal done
         done += more
         if on_progress is not None:
             on_progress(done, of)
 
     for number, one in enumerate(combined):
-        rows.append(solver.row(one, names[number], samples, seed + number, told))
-        told(1)
+        rows.append(solver.row(one, names[number], samples, seed + number, report_more))
+        report_more(1)
     solver.raise_if_never_asked()
     cites = tuple(raw(one) for one in asked.root.value["cites"].value) if "cites" in asked.root.value else ()
     order = [*asked.root.value["outcomes"].value, OTHER]

@@ -14,7 +14,7 @@ from ..output import emit
 from ..progress import progress
 
 if TYPE_CHECKING:
-    from ...tools.coverage.usage import PrintedCell, Used
+    from ...tools.coverage.usage import PrintedCell, Usage
 
 SHOWN = 12  # things of a kind that are told at most; --json tells all
 
@@ -63,7 +63,7 @@ def _tell(found: Used, kinds: tuple[str, ...], lines: bool) -> None:
     _rules(found, lines)
 
 
-def _ends(found: Used) -> None:
+def _ends(found: Usage) -> None:
     games = len(found.ended)
     told = f"{_count(games, 'game')}, {_count(found.choices, 'choice')}"
     click.echo(f"{found.title}: {told}; played again, they come to the ends that are told")
@@ -76,7 +76,7 @@ def _ends(found: Used) -> None:
     _table(rows)
 
 
-def _things(found: Used) -> None:
+def _things(found: Usage) -> None:
     rows: list[tuple[str, ...]] = [("kind", "things", "used", "chosen", "moved", "changed")]
     never: list[tuple[str, list[str]]] = []
     kinds: dict[str, list[str]] = {}
@@ -95,7 +95,7 @@ def _things(found: Used) -> None:
             click.echo(f"used in no game, of {kind}: {', '.join(things[:SHOWN])}{more}")
 
 
-def _each_thing(found: Used, kind: str) -> None:
+def _each_thing(found: Usage, kind: str) -> None:
     """What was done with each thing of a kind, and in how many games."""
     from ...lang.diagnostic import nearest
     from ..options import wrong_call
@@ -112,7 +112,7 @@ def _each_thing(found: Used, kind: str) -> None:
     _table(rows)
 
 
-def _actions(found: Used) -> None:
+def _actions(found: Usage) -> None:
     if found.actions:
         never = [name for name, games in found.actions.items() if not games]
         click.echo(f"\nof {_count(len(found.actions), 'action')} {len(found.actions) - len(never)} chosen in some game")
@@ -120,7 +120,7 @@ def _actions(found: Used) -> None:
             click.echo(f"chosen in no game: {', '.join(never)}")
 
 
-def _tables(found: Used) -> None:
+def _tables(found: Usage) -> None:
     if not found.cells:
         return
     rows = [("table", "rows", "read", "cells", "read")]
@@ -139,7 +139,7 @@ def _tables(found: Used) -> None:
             click.echo(f"read in no game, of {table}: {'; '.join(told)}")
 
 
-def _lines(found: Used, cells: Sequence[PrintedCell]) -> dict[str, bool]:
+def _lines(found: Usage, cells: Sequence[PrintedCell]) -> dict[str, bool]:
     """The rows of a table: whether any cell of them was read."""
     rows: dict[str, bool] = {}
     for cell in cells:
@@ -147,7 +147,7 @@ def _lines(found: Used, cells: Sequence[PrintedCell]) -> dict[str, bool]:
     return rows
 
 
-def _rules(found: Used, lines: bool) -> None:
+def _rules(found: Usage, lines: bool) -> None:
     never: dict[str, list[str]] = {}
     partly: dict[str, list[str]] = {}
     ran, all_lines = 0, 0
