@@ -72,7 +72,7 @@ class Form:
     in_phase: Callable[..., bool]  # (S, scope, arguments …): whether a phase runs, with these for its first arguments
     sees_now: Callable[..., int]  # (S, zone): a bit for each player who sees it
     knowers: Callable[[Position, int | None], int]  # a bit for each player who knows which thing it is
-    witnesses: Callable[[Position, int, Value, int], int | tuple[int, ...]]  # (S, site, value, player)
+    onlookers: Callable[[Position, int, Value, int], int | tuple[int, ...]]  # (S, site, value, player)
     # What changes it.
     initial: Callable[[Position], None]  # all states to their first values
     reset: Callable[[Position, tuple[int, ...]], None]  # the states of things
@@ -123,7 +123,7 @@ def form_of(names: Namespace) -> Form:
         in_phase=names["in_phase"],
         sees_now=names["sees_now"],
         knowers=names["knowers"],
-        witnesses=names["witnesses"],
+        onlookers=names["onlookers"],
         initial=names["initial"],
         reset=names.get("reset", _no_states),
         move=names["move"],

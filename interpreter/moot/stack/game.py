@@ -291,10 +291,10 @@ class State:
         prompt, rule, _, _ = program.sites[site]
         if player == NATURE:
             if prompt != "shuffle":
-                seen = self.game.machine.traced.witnesses(S, site, value, -1)
+                seen = self.game.machine.traced.onlookers(S, site, value, -1)
                 S.journal.append(("chance", rule, site, value, (), seen))
         else:
-            seen = self.game.machine.traced.witnesses(S, site, value, player)
+            seen = self.game.machine.traced.onlookers(S, site, value, player)
             asked = words if isinstance(words, str) else prompt
             S.journal.append(("choice", rule, site, player, value, False, seen, asked))
 

@@ -72,12 +72,12 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
         always = certain[t] if t < static else 0
         looked_at = sees_always or (sees_slot >= 0 and S.live[sees_slot])  # most often not: a call is spared
         if fixed.get(s) is not None and fixed.get(t) is not None and not (looked_at and watching(S, s, t)):
-            witnesses = declared[t] | declared[s]
+            onlookers = declared[t] | declared[s]
         else:
-            witnesses = sees_now(S, t)
+            onlookers = sees_now(S, t)
             if s >= 0:
-                witnesses = sees_now(S, s, witnesses)
-        noted = witnesses & ~always
+                onlookers = sees_now(S, s, onlookers)
+        noted = onlookers & ~always
         if here and whole:
             if noted or here & always:  # else who was told knows it as before
                 for thing in things:
@@ -85,7 +85,7 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
                         told[thing] = who
             noted |= here & ~always
         else:
-            if here and (blind := here & ~witnesses):
+            if here and (blind := here & ~onlookers):
                 forget(S, s, blind)
             if noted:
                 for thing in things:

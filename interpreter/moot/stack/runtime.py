@@ -166,7 +166,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
 
     secret = frozenset(program.index.secret_sites)
 
-    def witnesses(S: Position, site: int, value: Any, player: int) -> int | tuple[int, ...]:
+    def onlookers(S: Position, site: int, value: Any, player: int) -> int | tuple[int, ...]:
         """A bit for each player who may know what was chosen.
 
         All, unless it is a thing that lies hidden from some, or is kept in a state that some do not see. Of a call: one
@@ -188,7 +188,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     def forced(S: Position, site: int, player: int | None, value: Value) -> None:
         if S.journal is not None and player is not None:
             S.journal.append(
-                ("choice", program.sites[site].rule, site, player, value, True, witnesses(S, site, value, player))
+                ("choice", program.sites[site].rule, site, player, value, True, onlookers(S, site, value, player))
             )
 
     def roll(S: Position, count: int, faces: int, site: int) -> int:
@@ -202,7 +202,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
             return None
         value = options[draw_number(S, len(options))] if len(options) > 1 else options[0]
         if S.journal is not None:
-            S.journal.append(("chance", program.sites[site].rule, site, value, (), witnesses(S, site, value, -1)))
+            S.journal.append(("chance", program.sites[site].rule, site, value, (), onlookers(S, site, value, -1)))
         return value
 
     def show(tag: str, value: Value) -> str:
@@ -246,5 +246,5 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
 
     return {f.__name__: f for f in (
         put, put_row, put_sparse, cut_short, refuse, no_value, none_asked, out_of_fuel, won, win, entered, forced, roll,
-        picked, show, title, formula, fulfilling, cell, mask_of, witnesses,
+        picked, show, title, formula, fulfilling, cell, mask_of, onlookers,
     )}  # fmt: skip

@@ -52,7 +52,7 @@ def test_each_seeded_change_is_found_and_its_case_holds(name: str, duel: Side, t
     assert [result.status for result in results] == ["passed"] * 2, [result.message for result in results]
 
 
-def test_each_of_several_differences_has_a_witness_of_its_own(duel: Side, tmp_path: Path) -> None:
+def test_each_of_several_differences_has_a_counterexample_of_its_own(duel: Side, tmp_path: Path) -> None:
     names = ["a threshold", "a direction", "a card's symbol"]
     b = Side.load(copy_of_duel(tmp_path, *(CHANGES[name] for name in names)))
     found = {one.id: one for one in behaviour(duel, b, differences(duel.bundle, b.bundle), LONG)}
@@ -133,7 +133,7 @@ def test_what_differs_with_another_difference_is_put_in_with_it(tmp_path: Path) 
     told = differences(a.bundle, b.bundle)
     hybrids = Hybrids(a, b, told)
     both = frozenset({"procedure buy", "procedure pay_for"})
-    assert {hybrids.with_its_own(one) for one in told if one.id == "procedure buy"} == {both}
+    assert {hybrids.closure_of(one) for one in told if one.id == "procedure buy"} == {both}
     found = {one.id: one for one in behaviour(a, b, told, LONG)}
     assert found["procedure buy"].status == WITNESS
     assert found["procedure buy"].rules == ("procedure buy", "procedure pay_for")
@@ -172,7 +172,7 @@ PRICES = (
 )
 
 
-def test_readings_under_which_a_witness_vanishes_are_told(tmp_path: Path) -> None:
+def test_readings_under_which_a_counterexample_vanishes_are_told(tmp_path: Path) -> None:
     a, b = (
         shop(tmp_path / "a", PRICES),
         shop(tmp_path / "b", PRICES, ("g.worth + 1 otherwise", "g.worth + 3 otherwise")),

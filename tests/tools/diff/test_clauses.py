@@ -9,7 +9,7 @@ import pytest
 
 from case_pack import write_pack
 from moot.pack.load import load
-from moot.tools.diff.structure.clauses import Pair, aligned
+from moot.tools.diff.structure.clauses import ClausePair, aligned
 
 CLAUSE = '    %s: {place: "%s", lines: [%d, %d], kind: rule, gist: "%s"%s}\n'
 
@@ -30,7 +30,7 @@ def write_document(folder: Path, ident: str, clauses: list[tuple[str, str, str]]
 
 @pytest.fixture
 def pairs(tmp_path):
-    def run(ours, theirs, terms=("", ""), names=("first", "second"), sentences=None) -> list[Pair]:
+    def run(ours, theirs, terms=("", ""), names=("first", "second"), sentences=None) -> list[ClausePair]:
         sides = []
         for side, name, clauses, words in zip("ab", names, (ours, theirs), terms, strict=True):
             shutil.rmtree(tmp_path / side, ignore_errors=True)
@@ -52,7 +52,7 @@ ABC = [("a", "One 1", "Cards are laid."), ("b", "One 2", "A card is drawn."), ("
 
 def test_a_document_beside_itself_is_the_same(pairs):
     found = pairs(ABC, ABC, names=("first", "first"))
-    assert found == [Pair((f"first/{x}",), (f"first/{x}",), "same", same_gist=True) for x in "abc"]
+    assert found == [ClausePair((f"first/{x}",), (f"first/{x}",), "same", same_gist=True) for x in "abc"]
 
 
 def test_clauses_are_paired_by_id_and_else_by_words(pairs):

@@ -69,10 +69,10 @@ def test_only_what_is_asked_for_is_looked_at(sides):
     assert found.differ and found.behaviour == [] and found.as_json()["documents"] == []
 
 
-def test_a_witness_becomes_a_case_of_both(sides, tmp_path):
+def test_a_counterexample_becomes_a_case_of_both(sides, tmp_path):
     both = sides("if n > 7", "if n > 8")
     found = diff(*both, limits=FEW)
-    path = tmp_path / "witnesses.yaml"
+    path = tmp_path / "counterexamples.yaml"
     path.write_text(case_file(*both, found.behaviour), encoding="utf-8")
     results = run_cases([path])
     assert [(r.game, r.status) for r in results] == [("one", "passed"), ("two", "passed")], results[0].message

@@ -11,9 +11,9 @@ import pytest
 import moot
 from moot.lang.diagnostic import MootError
 from moot.stack.game import Game
-from moot.tools.diff.search.common_random import Chance, Fate
+from moot.tools.diff.search.common_random import Chance, CommonRandom
 from moot.tools.diff.search.lockstep import Lockstep
-from moot.tools.diff.structure.shared_names import Common
+from moot.tools.diff.structure.shared_names import SharedNames
 from moot.tools.setup.named_position import CannotSetUp, NamedPosition, PositionSetup
 
 ROOT = Path(__file__).parents[3]
@@ -72,7 +72,7 @@ def run(
     a: Game, b: Game, given: NamedPosition = BEGINNING, seed: int | None = 1, script: tuple[Chance, ...] = ()
 ) -> Lockstep:
     here, there = PositionSetup(a).set_up(given), PositionSetup(b).set_up(given)
-    both = Lockstep.of(Common(a, b), here[0], there[0], seed, script)
+    both = Lockstep.of(SharedNames(a, b), here[0], there[0], seed, script)
     both.begin(here[1], here[2], there[2])
     return both
 
@@ -87,8 +87,8 @@ def test_a_pack_agrees_with_itself(name: str) -> None:
     game, again = moot.load(name), moot.load(name)
     for seed in range(3):
         both = run(game, again, seed=seed)
-        assert not both.play(random_choices(seed), 300), both.parts()
-        assert not both.parts()
+        assert not both.play(random_choices(seed), 300), both.partings()
+        assert not both.partings()
 
 
 def test_a_change_of_a_function_parts_them_where_it_shows(tmp_path: Path) -> None:
@@ -96,18 +96,18 @@ def test_a_change_of_a_function_parts_them_where_it_shows(tmp_path: Path) -> Non
     both = run(a, b)
     assert both.play(random_choices(1), 10)
     assert len(both.choices) == 1
-    (part,) = both.parts()
+    (part,) = both.partings()
     assert (part.what, part.name, part.a - part.b) == ("state", "coins(ann)", 1)
 
 
 def test_options_players_and_sight_are_compared(tmp_path: Path) -> None:
     a = shop(tmp_path / "a")
     fewer = run(a, shop(tmp_path / "b", ("choose g in stall by p", "choose g in stall where g.worth > 1 by p")))
-    assert [(part.what, part.name) for part in fewer.parts()] == [("options", "ann")]
+    assert [(part.what, part.name) for part in fewer.partings()] == [("options", "ann")]
     other = run(a, shop(tmp_path / "c", ("choose g in stall by p", "choose g in stall by opponent(p)")))
-    assert other.parts()[0].what == "asked"
+    assert other.partings()[0].what == "asked"
     hidden = run(a, shop(tmp_path / "d", ("pool of good, seen by all", "pool of good, seen by ann")))
-    assert (hidden.parts()[0].what, hidden.parts()[0].name) == ("view", "bob: stall")
+    assert (hidden.partings()[0].what, hidden.partings()[0].name) == ("view", "bob: stall")
 
 
 def test_who_knows_all_of_a_pool_sees_it(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_more_draws_from_the_generator_do_not_count(tmp_path: Path) -> None:
     )
     again = ("  shuffle(store)\n", "  let luck = roll 1d6\n  if luck < 7\n    shuffle(store)\n")
     assert not run(a, shop(tmp_path / "c", again)).play(random_choices(1), 10)
-    assert run(a, b).fate_b.given[0] == run(a, b).fate_a.given[0]
+    assert run(a, b).random_b.given[0] == run(a, b).random_a.given[0]
 
 
 def test_what_one_side_alone_has_does_not_part_them(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_what_one_side_alone_has_does_not_part_them(tmp_path: Path) -> None:
         tmp_path / "b",
         ("state secret", "state rumour : 0..9 = 3\nzone attic : pile of good, seen by none\nstate secret"),
     )
-    common = Common(a, b)
+    common = SharedNames(a, b)
     assert not common.same_layout
     both = run(a, b)
     assert not both.play(random_choices(1), 10)
@@ -160,11 +160,11 @@ def test_a_script_is_followed_and_told_again(tmp_path: Path) -> None:
     assert "poppy" in both.offered() and "fern" in both.offered()
     both.choose("fern")
     assert both.a.cells == both.b.cells
-    assert both.fate_a.given[0].came[-2:] == ("poppy", "fern")
-    assert both.fate_a.given[1] == Chance("roll", 12)
-    again = run(a, a, seed=None, script=tuple(both.fate_a.given))
+    assert both.random_a.given[0].came[-2:] == ("poppy", "fern")
+    assert both.random_a.given[1] == Chance("roll", 12)
+    again = run(a, a, seed=None, script=tuple(both.random_a.given))
     again.choose("fern")
-    assert again.fate_a.given == both.fate_a.given
+    assert again.random_a.given == both.random_a.given
 
 
 def test_equal_questions_are_answered_alike(tmp_path: Path) -> None:
@@ -172,12 +172,12 @@ def test_equal_questions_are_answered_alike(tmp_path: Path) -> None:
     S = a.machine.blank(0)
     S.nature = True
     a.machine.begin(S)
-    one, other = Fate(5), Fate(5)
+    one, other = CommonRandom(5), CommonRandom(5)
     other.answer(a, S)
     other.next_step()
     one.next_step()
     assert one.answer(a, S) == other.answer(a, S)
-    assert Fate(6).answer(a, S) != Fate(7).answer(a, S)
+    assert CommonRandom(6).answer(a, S) != CommonRandom(7).answer(a, S)
 
 
 def test_a_position_by_name_is_the_same_in_both(tmp_path: Path) -> None:
@@ -215,5 +215,5 @@ def test_what_a_game_has_not_cannot_be_set_up(tmp_path: Path, given: NamedPositi
 
 def test_games_that_have_no_players_in_common_are_told() -> None:
     with pytest.raises(MootError) as raised:
-        Common(moot.load("duel/english"), moot.load(ROOT / "examples" / "tic_tac_toe"))
+        SharedNames(moot.load("duel/english"), moot.load(ROOT / "examples" / "tic_tac_toe"))
     assert raised.value.diagnostics[0].code == "nothing-in-common"

@@ -213,12 +213,12 @@ cases:
     then:
       not allowed: {ann: buy(crown), because: REASON}
 """
-    from moot.tools.cases.run import CaseRunner, collect
+    from moot.tools.cases.run import CaseRunner, collect_cases
 
     found = {}
     for reason in ("`c.special` would have to be no", "it is not for sale", "it is too dear"):
         (tmp_path / "cases" / "first.yaml").write_text(case.replace("REASON", f'"{reason}"'))
-        found[reason] = next(CaseRunner().run(one) for one in collect([tmp_path]))
+        found[reason] = next(CaseRunner().run(one) for one in collect_cases([tmp_path]))
     assert [one.status for one in found.values()] == ["passed", "passed", "failed"]
     assert "it is not for sale: `c.special` is yes" in found["it is too dear"].message
 

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from moot.pack.load import load
 from moot.pack.model.schema import schema
 from moot.ui.command import cli
-from moot.ui.diff.wording import Words, reading_text
+from moot.ui.diff.wording import EditionWords, reading_text
 
 ROOT = Path(__file__).parents[3]
 HOUSE = "examples/house_translation"
@@ -42,7 +42,7 @@ def test_the_answer_stands_in_the_first_ten_lines(capsys):
     assert head[0] == f"duel/english  beside  {HOUSE}"
     assert "3 only in examples/house_translation" in head[1]
     assert head[2] == "rules      2 differ: 2 functions; besides 2 terms"
-    assert head[3].startswith("in play    2 of 2 shown by a witness")
+    assert head[3].startswith("in play    2 of 2 shown by a counterexample")
     assert head[4].startswith("  function climb: step on the bridge of Gandalf: 3 | 2")
     assert "function climb = 1 + free_spaces / 3" in out
     assert "house/planks" in out and "english/after.steps.two" in out
@@ -57,21 +57,21 @@ def test_the_exit_status_tells_only_if_asked(capsys):
 
 def test_json_and_cases(capsys, tmp_path):
     Path("tests").mkdir()
-    assert moot("duel/english", HOUSE, "--json", "--save-cases", "tests/witnesses.yaml") == 0
+    assert moot("duel/english", HOUSE, "--json", "--save-cases", "tests/counterexamples.yaml") == 0
     told = json.loads(capsys.readouterr().out)
     Draft202012Validator(schema("output/diff")).validate(told)
     assert (told["a"], told["b"]) == ("duel/english", HOUSE)
     assert [one["status"] for one in told["behaviour"]] == ["witness", "witness"]
     assert {one["id"] for one in told["behaviour"]} <= {one["id"] for one in told["structure"]}
     with pytest.raises(SystemExit) as ended:
-        cli.main(["test", "tests/witnesses.yaml"])
+        cli.main(["test", "tests/counterexamples.yaml"])
     assert not ended.value.code
     assert capsys.readouterr().out.startswith("4 cases: 4 passed")
 
 
-def test_without_a_witness_no_cases_are_written(capsys):
+def test_without_a_counterexample_no_cases_are_written(capsys):
     assert moot("duel/english", "duel/english", "--save-cases", "none.yaml") == 0
-    assert capsys.readouterr().out.endswith("there is no witness, so none.yaml is not written\n")
+    assert capsys.readouterr().out.endswith("there is no counterexample, so none.yaml is not written\n")
     assert not Path("none.yaml").exists()
 
 
@@ -145,7 +145,7 @@ def test_options_and_mods_of_one_side(capsys):
 
 
 def test_readings_are_told_in_words():
-    words = Words(load("duel/english", cases=False))
+    words = EditionWords(load("duel/english", cases=False))
     told = {"option": "look", "value": "after_text", "side": "b", "status": "vanishes"}
     said = reading_text(told, ("one", "two"), (words, words))
     assert said == "with look=after_text in two both play this alike: the difference shows only without that"

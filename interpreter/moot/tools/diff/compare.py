@@ -10,11 +10,11 @@ from typing import Any
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...pack.model.bundle import Clause
 from ..documents.source_text import read_sources
-from .search.behaviour import WITNESS, Behaviour, Limits, Progress, behaviour
-from .structure.clauses import SAME, Pair, aligned, documents_of
+from .search.behaviour import WITNESS, Behaviour, Limits, SearchProgress, behaviour
+from .structure.clauses import SAME, ClausePair, aligned, documents_of
 from .structure.rule_texts import value_text
 from .structure.rules import Difference, differences
-from .structure.shared_names import Common
+from .structure.shared_names import SharedNames
 from .structure.side import Side
 
 DOCUMENTS, STRUCTURE, BEHAVIOUR = "documents", "structure", "behaviour"
@@ -33,7 +33,7 @@ class Diff:
     b: Side
     names: tuple[str, str]
     parts: tuple[str, ...]
-    pairs: list[Pair] = field(default_factory=list)
+    pairs: list[ClausePair] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     behaviour: list[Behaviour] = field(default_factory=list)
     clauses: dict[str, Clause] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Diff:
             "behaviour": [one.as_json() for one in self.behaviour],
         }
 
-    def _pair(self, pair: Pair) -> dict[str, Any]:
+    def _pair(self, pair: ClausePair) -> dict[str, Any]:
         gists = {side: [self.clauses[name].gist for name in names] for side, names in (("a", pair.a), ("b", pair.b))}
         told = {"a": list(pair.a), "b": list(pair.b), "status": pair.status, "moved": pair.moved}
         return told | {"same_gist": pair.same_gist, "gists": gists}
@@ -84,7 +84,7 @@ def load_sides(
     if wrong:
         raise MootError(wrong)
     a, b = sides
-    Common(a.game, b.game)
+    SharedNames(a.game, b.game)
     return a, b
 
 
@@ -94,11 +94,11 @@ def diff(
     parts: Sequence[str] = PARTS,
     limits: Limits | None = None,
     sources: Sequence[str] = (),
-    progress: Progress | None = None,
+    progress: SearchProgress | None = None,
 ) -> Diff:
     """Compares two sides. `parts`: what of documents, structure, behaviour is looked at; the last searches for
-    witnesses within `limits`. `sources`: the owner's texts of the documents (see `source_text.read_sources`). Raises
-    MootError for a text that cannot be read or belongs to no document.
+    counterexamples within `limits`. `sources`: the owner's texts of the documents (see `source_text.read_sources`).
+    Raises MootError for a text that cannot be read or belongs to no document.
     """
     found = Diff(a, b, _names(a, b), tuple(parts))
     report = Report()
@@ -116,12 +116,12 @@ def diff(
     return found
 
 
-def heading(clause: Clause) -> str:
+def heading_of(clause: Clause) -> str:
     """Under which heading a clause stands: its place without the number."""
     return clause.place.rstrip("0123456789. ")
 
 
-def documents_told(side: Side) -> list[str]:
+def document_titles(side: Side) -> list[str]:
     """The titles of the documents that a side carries out."""
     found = [side.bundle.documents[name] for name in documents_of(side.bundle)]
     return [f"{one.title} ({one.edition})" if one.edition else one.title for one in found]
@@ -129,13 +129,13 @@ def documents_told(side: Side) -> list[str]:
 
 def _names(a: Side, b: Side) -> tuple[str, str]:
     """What the sides are called, so that nobody takes one for the other."""
-    one, other = ([_told(side), side] for side in (a, b))
+    one, other = ([_side_name(side), side] for side in (a, b))
     if one[0] == other[0]:
         return f"a: {one[0]}", f"b: {other[0]}"
     return str(one[0]), str(other[0])
 
 
-def _told(side: Side) -> str:
+def _side_name(side: Side) -> str:
     name = side.bundle.id if not Path(side.name).is_dir() else side.name
     more = [f"with {mod}" for mod in side.mods] + [f"{option}={value_text(value)}" for option, value in side.settings]
     return f"{name} ({', '.join(more)})" if more else name

@@ -53,7 +53,7 @@ def used_command(places: tuple[str, ...], jobs: int, kinds: tuple[str, ...], lin
     return 0
 
 
-def _tell(found: Used, kinds: tuple[str, ...], lines: bool) -> None:
+def _tell(found: Usage, kinds: tuple[str, ...], lines: bool) -> None:
     _ends(found)
     _things(found)
     for kind in kinds:

@@ -67,7 +67,7 @@ def _one_side(letter: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The seed of the search.")
 @click.option("--html", metavar="FILE", help="Write the whole report as a page.")
-@click.option("--save-cases", "cases", metavar="FILE", help="Write each witness as a case that tests both.")
+@click.option("--save-cases", "cases", metavar="FILE", help="Write each counterexample as a case that tests both.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if the two differ.")
 @json_option
 def diff_command(
@@ -104,14 +104,16 @@ def diff_command(
     parts = tuple(part for part in ONLY if not only or part in only)
     if cases is not None and "behaviour" not in parts:
         hint = "take out --save-cases, or add --only behaviour"
-        raise wrong_call("usage", "witnesses are not sought with this --only, so there are no cases to save", hint)
+        raise wrong_call(
+            "usage", "counterexamples are not sought with this --only, so there are no cases to save", hint
+        )
     sides = load_sides(
         (a, b), ((*mods, *mods_a), (*mods, *mods_b)), ([*settings, *settings_a], [*settings, *settings_b])
     )
     for place in (html, cases):
         if place is not None:
             check_place(Path(place))
-    with progress("searching for witnesses") as move:
+    with progress("searching for counterexamples") as move:
         limits = Limits(positions, seconds, seed=seed)
         found = diff(*sides, parts, limits, sources, lambda done, of, _: move(completed=done, total=of))
     if found.warnings:
@@ -125,7 +127,7 @@ def diff_command(
         text = case_file(*sides, found.behaviour, Path(cases).parent)
         if text:
             write_whole(Path(cases), text)
-        written.append(f"wrote {cases}" if text else f"there is no witness, so {cases} is not written")
+        written.append(f"wrote {cases}" if text else f"there is no counterexample, so {cases} is not written")
     if html is not None:
         from .page import diff_page
 
@@ -133,9 +135,9 @@ def diff_command(
         written.append(f"wrote {html}")
 
     def write() -> None:
-        from .text import tell
+        from .text import tell_diff
 
-        tell(found)
+        tell_diff(found)
         for one in written:
             click.echo(one)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...tools.diff.compare import BEHAVIOUR, Diff, documents_told, heading
-from ...tools.diff.structure.clauses import MOVED, REWORDED, SAME, Pair
+from ...tools.diff.compare import BEHAVIOUR, Diff, document_titles, heading_of
+from ...tools.diff.structure.clauses import MOVED, REWORDED, SAME, ClausePair
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import Difference
 from ..page import anchor, page
-from .text import abreast, alike, document_counts
-from .wording import Words, counts, partings, reading_text, searched_text, statuses
+from .text import abreast, document_counts, tells_same
+from .wording import EditionWords, counts, partings, reading_text, searched_text, statuses
 
 _STATUS = {
     "witness": ("differs in play", "bad"),
@@ -29,7 +29,7 @@ def diff_page(found: Diff) -> str:
 class _Page:
     def __init__(self, found: Diff) -> None:
         self.found = found
-        self.words = Words(found.a.bundle), Words(found.b.bundle)
+        self.words = EditionWords(found.a.bundle), EditionWords(found.b.bundle)
         self.played = {one.id: one.as_json() for one in found.behaviour}
         self.number = {name: n for n, pair in enumerate(found.pairs) for name in (*pair.a, *pair.b)}
 
@@ -41,7 +41,7 @@ class _Page:
             groups.setdefault(entry["subject"], []).append(entry)
         return {
             "names": found.names,
-            "documents": [documents_told(side) for side in (found.a, found.b)],
+            "documents": [document_titles(side) for side in (found.a, found.b)],
             "groups": [
                 {"subject": name, "anchor": f"about-{anchor(name)}", "entries": group} for name, group in groups.items()
             ],
@@ -116,7 +116,7 @@ class _Page:
             "choices": [(words.name(p), words.value(key)) for step in witness["when"] for p, key in step.items()],
             "partings": partings(witness, *self.words),
             "rows": [
-                [None if line is None else self._line(line, n) for n, line in enumerate(pair)] + [alike(*pair)]
+                [None if line is None else self._line(line, n) for n, line in enumerate(pair)] + [tells_same(*pair)]
                 for pair in abreast(witness["a"]["journal"], witness["b"]["journal"])
             ],
             "after": [self._after(witness[side], n) for n, side in enumerate("ab")],
@@ -146,7 +146,7 @@ class _Page:
         """The documents in the order of the first, by its headings; each pair with all rules that are about it."""
         sections: list[dict[str, Any]] = []
         for number, pair in enumerate(self.found.pairs):
-            name = heading(self.found.clauses[(pair.a or pair.b)[0]]) or "Without a heading"
+            name = heading_of(self.found.clauses[(pair.a or pair.b)[0]]) or "Without a heading"
             if not sections or (pair.a and sections[-1]["heading"] != name):
                 sections.append({"heading": name, "anchor": f"part-{len(sections)}-{anchor(name)}", "pairs": []})
             sections[-1]["pairs"].append(self._pair(number, pair, entries))
@@ -154,7 +154,7 @@ class _Page:
             section["rules"] = len({link["id"] for pair in section["pairs"] for link in pair["rules"]})
         return sections
 
-    def _pair(self, number: int, pair: Pair, entries: list[dict[str, Any]]) -> dict[str, Any]:
+    def _pair(self, number: int, pair: ClausePair, entries: list[dict[str, Any]]) -> dict[str, Any]:
         names = {*pair.a, *pair.b}
         cited = [one for one in entries if names & {c["clause"] for side in one["clauses"] for c in side}]
         passed = [one for one in entries if one not in cited and names & set(one["reached"])]

@@ -1,4 +1,4 @@
-"""A comparison at the terminal: the answer in the first lines, then documents, rules and witnesses in full."""
+"""A comparison at the terminal: the answer in the first lines, then documents, rules and counterexamples in full."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ...tools.diff.structure.clauses import MOVED, ONLY_IN_A, ONLY_IN_B, REWORDE
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import EQUAL, Difference
 from ..console import console
-from .wording import Words, counts, in_short, partings, reading_text, searched_text, statuses
+from .wording import EditionWords, counts, in_short, partings, reading_text, searched_text, statuses
 
 _LISTED = 6  # differences in play that the summary names
 _BEFORE = 3  # lines of the journals before the two part
 _QUIET = ("term", "citation")
 
 
-def tell(found: Diff) -> None:
+def tell_diff(found: Diff) -> None:
     """The whole report."""
     out = console()
-    words = Words(found.a.bundle), Words(found.b.bundle)
+    words = EditionWords(found.a.bundle), EditionWords(found.b.bundle)
     _summary(out, found, words)
     if DOCUMENTS in found.parts:
         _documents(out, found)
@@ -34,7 +34,7 @@ def tell(found: Diff) -> None:
             _behaviour(out, found, one.as_json(), words)
 
 
-def _summary(out: Console, found: Diff, words: tuple[Words, Words]) -> None:
+def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]) -> None:
     out.print(f"{found.names[0]}  beside  {found.names[1]}", style="bold")
     if DOCUMENTS in found.parts:
         out.print(f"documents  {document_counts(found)}")
@@ -51,7 +51,7 @@ def _summary(out: Console, found: Diff, words: tuple[Words, Words]) -> None:
         if not found.behaviour:
             told = "nothing that is played differs"
         else:
-            told = f"{len(shown)} of {len(found.behaviour)} shown by a witness"
+            told = f"{len(shown)} of {len(found.behaviour)} shown by a counterexample"
         out.print(f"in play    {told}{f'; {rest}' if rest else ''} ({seconds:.1f} s)")
         for one in shown[:_LISTED]:
             out.print(f"  {one.id}: {in_short(one.as_json()['witness'], *words)}", no_wrap=True, overflow="ellipsis")
@@ -85,14 +85,14 @@ def _documents(out: Console, found: Diff) -> None:
         name = (pair.a or pair.b)[0]
         note = pair.status.replace("only_in_a", "only here").replace("only_in_b", "only here")
         moved = ", moved" if pair.moved and pair.status != MOVED else ""
-        sides = ["\n".join(_said(found, one) for one in names) for names in (pair.a, pair.b)]
+        sides = ["\n".join(_wording(found, one) for one in names) for names in (pair.a, pair.b)]
         table.add_row(f"{name.partition('/')[2]}\n  {note}{moved}", *sides)
     out.print("Documents", style="bold")
     out.print(table)
     out.print()
 
 
-def _said(found: Diff, name: str) -> str:
+def _wording(found: Diff, name: str) -> str:
     return found.sentences.get(name) or found.clauses[name].gist
 
 
@@ -137,7 +137,7 @@ def _abreast(found: Diff, one: Difference) -> Table:
 # ------------------------------------------------------------------------------------------------ behaviour
 
 
-def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[Words, Words]) -> None:
+def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[EditionWords, EditionWords]) -> None:
     out.print(f"In play: {one['id']}", style="bold cyan")
     for reading in one["readings"]:
         out.print(f"  {reading_text(reading, found.names, words)}")
@@ -146,7 +146,7 @@ def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[Word
         out.print(f"  proved equal: {told}\n")
         return
     if one["witness"] is None:
-        out.print(f"  no witness found, which proves nothing; searched: {told}\n")
+        out.print(f"  no counterexample found, which proves nothing; searched: {told}\n")
         return
     witness = one["witness"]
     for line in story(witness):
@@ -160,7 +160,7 @@ def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[Word
 
 
 def story(witness: dict[str, Any]) -> list[str]:
-    """The position and the choices of a witness, as a case says them."""
+    """The position and the choices of a counterexample, as a case says them."""
     lines = [f"given  {key}: {value_text(value)}" for key, value in witness["given"].items()]
     if witness["chance"]:
         lines.append(f"chance {value_text(witness['chance'])}")
@@ -171,16 +171,16 @@ def _journals(found: Diff, witness: dict[str, Any]) -> Table:
     """What both sides did after the last choice, from shortly before they part."""
     table = _two_columns(found)
     rows = abreast(witness["a"]["journal"], witness["b"]["journal"])
-    parting = next((n for n, row in enumerate(rows) if not alike(*row)), len(rows))
+    parting = next((n for n, row in enumerate(rows) if not tells_same(*row)), len(rows))
     first = max(0, parting - _BEFORE)
     if first:
         table.add_row(*[f"… {first} more, alike"] * 2, style="dim")
     for here, there in rows[first:]:
-        table.add_row(_line(here), _line(there), style="dim" if alike(here, there) else "")
+        table.add_row(_line(here), _line(there), style="dim" if tells_same(here, there) else "")
     return table
 
 
-def alike(here: dict[str, Any] | None, there: dict[str, Any] | None) -> bool:
+def tells_same(here: dict[str, Any] | None, there: dict[str, Any] | None) -> bool:
     """Whether two lines that stand abreast tell the same."""
     return here is not None and there is not None and here["text"] == there["text"]
 

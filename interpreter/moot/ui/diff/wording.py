@@ -1,4 +1,4 @@
-"""A comparison in words: names as an edition calls them, what differs at the end of a witness, what was searched."""
+"""A comparison in words: names as an edition calls them, what differs after a counterexample, what was searched."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _MOST = 6  # things of a list that are told
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One thing that differs at the end of a witness: what, and how it is on either side."""
+class PartingText:
+    """One thing that differs at the end of a counterexample: what, and how it is on either side."""
 
     what: str
     a: str
     b: str
 
 
-class Words:
+class EditionWords:
     """The names of the rules as players of a rule set read them."""
 
     def __init__(self, bundle: Bundle) -> None:
@@ -50,10 +50,10 @@ class Words:
 
     def text(self, text: Any) -> str:
         """A line with names in it: `energy(ann): 7` is “energy of Ann: 7”."""
-        told = _CALL.sub(self._called, str(text))
+        told = _CALL.sub(self._call_words, str(text))
         return _NAME.sub(lambda found: self.name(found[0]) if _is_name(found[0]) else found[0], told)
 
-    def _called(self, found: re.Match[str]) -> str:
+    def _call_words(self, found: re.Match[str]) -> str:
         name, args = found[1], ", ".join(self.name(arg.strip()) for arg in found[2].split(",") if arg.strip())
         if name not in self.places:
             return f"{self._term(name)}: {args}" if args else self._term(name)
@@ -88,36 +88,36 @@ def _is_name(text: str) -> bool:
     return "_" in text or "." in text or text.islower()
 
 
-def partings(witness: dict[str, Any], a: Words, b: Words) -> list[Told]:
-    """All that differs at the end of a witness (as JSON), the most telling first."""
+def partings(witness: dict[str, Any], a: EditionWords, b: EditionWords) -> list[PartingText]:
+    """All that differs at the end of a counterexample (as JSON), the most telling first."""
     return [_parting(part, a, b) for part in witness["parting"]]
 
 
-def _parting(part: dict[str, Any], a: Words, b: Words) -> Told:
+def _parting(part: dict[str, Any], a: EditionWords, b: EditionWords) -> PartingText:
     what, name = part["what"], part["name"]
     here, there = a.value(part["a"]), b.value(part["b"])
     match what:
         case "asked":
-            return Told(
+            return PartingText(
                 "who is asked", *("nobody" if part[side] is None else told for side, told in _sides(here, there))
             )
         case "options":
             return _options(name, part["a"], part["b"], a, b)
         case "result":
-            return Told(
+            return PartingText(
                 "who has won", *("nobody yet" if part[side] is None else told for side, told in _sides(here, there))
             )
         case "view":
             player, _, seen = name.partition(": ")
-            return Told(f"what {a.name(player)} sees of: {a.text(seen)}", here, there)
-    return Told(a.text(name), here, there)
+            return PartingText(f"what {a.name(player)} sees of: {a.text(seen)}", here, there)
+    return PartingText(a.text(name), here, there)
 
 
 def _sides(here: str, there: str) -> tuple[tuple[str, str], tuple[str, str]]:
     return ("a", here), ("b", there)
 
 
-def _options(player: str, ours: list[str], theirs: list[str], a: Words, b: Words) -> Told:
+def _options(player: str, ours: list[str], theirs: list[str], a: EditionWords, b: EditionWords) -> PartingText:
     """What one side alone offers, and how much both do."""
     both = [one for one in ours if one in theirs]
     told = []
@@ -125,10 +125,10 @@ def _options(player: str, ours: list[str], theirs: list[str], a: Words, b: Words
         alone = [one for one in own if one not in both]
         text = words.value(alone) if alone else "nothing else"
         told.append(f"{text}, beside {words.value(both)}" if both else text)
-    return Told(f"what {a.name(player)} may choose", *told)
+    return PartingText(f"what {a.name(player)} may choose", *told)
 
 
-def in_short(witness: dict[str, Any], a: Words, b: Words) -> str:
+def in_short(witness: dict[str, Any], a: EditionWords, b: EditionWords) -> str:
     """The first thing that differs, in a line."""
     first, *others = partings(witness, a, b)
     more = f" (and {len(others)} more)" if others else ""
@@ -147,7 +147,7 @@ def searched_text(searched: dict[str, Any]) -> str:
     return ", ".join(told) or "nothing"
 
 
-def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[Words, Words]) -> str:
+def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[EditionWords, EditionWords]) -> str:
     """What comes of a difference under another reading: it vanishes, or it shows there alone."""
     where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")
     told = f"with {reading['option']}={reading['value']} {where}"
@@ -167,7 +167,7 @@ def _count(value: int, name: str) -> str:
 def statuses(found: Iterable[str]) -> str:
     """How many differences there are of each status."""
     told = Counter(found)
-    said = {"witness": "shown by a witness", "none_found": "with none found", "proved_equal": "proved equal"}
+    said = {"witness": "shown by a counterexample", "none_found": "with none found", "proved_equal": "proved equal"}
     return ", ".join(f"{told[status]} {words}" for status, words in said.items() if told[status])
 
 

@@ -1,4 +1,4 @@
-"""For each difference of two rule sets, whether it shows in play: the shortest witness found, or how far was looked."""
+"""For each difference of two rule sets, whether it shows in play: a short counterexample, or how far was looked."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
 
-from ..structure.hybrid import Hybrids, searched
+from ..structure.hybrid import Hybrids, may_show_in_play
 from ..structure.rules import Difference
-from ..structure.side import OptionValue, Rules, Side
-from .counterexample import Witness, make_witness
+from ..structure.side import CompiledRules, OptionValue, Side
+from .counterexample import Counterexample, counterexample_of
 from .equivalence import Proof, proved
-from .impact import Rulebook
-from .option_readings import Reading, appearing, options_near, vanishing
-from .position_generator import Composer
+from .impact import ReferenceGraph
+from .option_readings import OptionReading, appearing, options_near, vanishing
+from .position_generator import PositionGenerator
 from .sampled_calls import Samples
 from .seeker import Match, Seeker, restarted
 from .shrink import Trial, shrunk
@@ -23,7 +23,7 @@ from .shrink import Trial, shrunk
 WITNESS, NONE_FOUND, PROVED_EQUAL = "witness", "none_found", "proved_equal"
 ROUNDS = (60, 240, 700)  # positions for each difference before the next one has its turn; then what is left
 FINDS = 6  # partings that are compared, to shrink the smallest
-SHORT = 6  # choices of a witness that needs not be sought shorter
+SHORT = 6  # choices of a counterexample that needs not be sought shorter
 LATER = 60  # positions after the first parting
 
 
@@ -54,8 +54,8 @@ class Behaviour:
     clauses_b: tuple[str, ...]
     status: str
     searched: dict[str, Any]
-    witness: Witness | None = None
-    readings: list[Reading] = field(default_factory=list)
+    witness: Counterexample | None = None
+    readings: list[OptionReading] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -69,7 +69,7 @@ class Behaviour:
         }
 
 
-Progress = Callable[[int, int, Behaviour | None], None]
+SearchProgress = Callable[[int, int, Behaviour | None], None]
 
 
 def behaviour(
@@ -77,25 +77,25 @@ def behaviour(
     b: Side,
     differences: Sequence[Difference],
     limits: Limits = Limits(),
-    progress: Progress | None = None,
+    progress: SearchProgress | None = None,
 ) -> list[Behaviour]:
     """One entry for each difference that may show in play, in their order.
 
     `progress` is told how many are settled, of how many, and the newest. Raises MootError if the two are not of one
     game.
     """
-    return _Behaviours(a, b, [one for one in differences if searched(one)], limits, progress).run()
+    return _Behaviours(a, b, [one for one in differences if may_show_in_play(one)], limits, progress).run()
 
 
 class _Behaviours:
     def __init__(
-        self, a: Side, b: Side, differences: Sequence[Difference], limits: Limits, progress: Progress | None
+        self, a: Side, b: Side, differences: Sequence[Difference], limits: Limits, progress: SearchProgress | None
     ) -> None:
         self.a, self.b, self.limits, self.progress = a, b, limits, progress
         self.differences = differences
         self.whole = Match(a.rules, b.rules)
         self.hybrids = Hybrids(a, b, differences)
-        self.books = Rulebook(a.bundle), Rulebook(b.bundle)
+        self.graphs = ReferenceGraph(a.bundle), ReferenceGraph(b.bundle)
         self.samples = Samples(a.game)
         self.found: dict[str, Behaviour] = {}
 
@@ -129,17 +129,17 @@ class _Behaviours:
     def _read(self, seeks: list[_Seek]) -> None:
         """Try other readings; counted, and not timed, so that the same are told on every machine."""
         for seek in seeks:
-            options = options_near(self.a, self.b, seek.touch)
+            options = options_near(self.a, self.b, seek.impact)
             found = self.found[seek.difference.id].readings
             if seek.best is not None:
                 found += vanishing(self.a, self.b, seek.best, options, self.limits.readings)
             else:
-                found += appearing(self.a, self.b, seek.alone_under, seek.touch, options, self.limits.readings)
+                found += appearing(self.a, self.b, seek.alone_under, seek.impact, options, self.limits.readings)
 
     def _settle(self, seek: _Seek) -> None:
         one = seek.difference
         status = WITNESS if seek.best is not None else NONE_FOUND if seek.proof is None else PROVED_EQUAL
-        witness = None if seek.best is None else make_witness(self.whole, seek.best)
+        witness = None if seek.best is None else counterexample_of(self.whole, seek.best)
         told = seek.proof.as_json() if seek.proof is not None else seek.searched
         self.found[one.id] = Behaviour(one.id, seek.group, one.clauses_a, one.clauses_b, status, told, witness)
         if self.progress is not None:
@@ -152,11 +152,11 @@ class _Seek:
     def __init__(self, of: _Behaviours, difference: Difference) -> None:
         self.of = of
         self.difference = difference
-        self.group: tuple[str, ...] = tuple(sorted(of.hybrids.with_its_own(difference)))
+        self.group: tuple[str, ...] = tuple(sorted(of.hybrids.closure_of(difference)))
         self.seeker: Seeker | None = None
         self.alone: Match | None = None
-        self.touch = of.books[0].touch(difference, "a", of.a.game.options)
-        self.touch.merge(of.books[1].touch(difference, "b", of.b.game.options))
+        self.impact = of.graphs[0].impact_of(difference, "a", of.a.game.options)
+        self.impact.merge(of.graphs[1].impact_of(difference, "b", of.b.game.options))
         self.best: Trial | None = None
         self.proof: Proof | None = None
 
@@ -166,7 +166,7 @@ class _Seek:
 
     @property
     def done(self) -> bool:
-        """Whether a witness has been found that is short enough to be read."""
+        """Whether a counterexample has been found that is short enough to be read."""
         best = self.best
         return best is not None and best.given.phase is not None and len(best.choices) <= SHORT
 
@@ -185,10 +185,10 @@ class _Seek:
             self.alone = Match(of.a.rules, rules)
         match = self.alone or of.whole
         seed = f"{of.limits.seed} {self.difference.id}"
-        composer = Composer((match.a, match.b), of.samples, self.touch, random.Random(seed))
-        return Seeker(match, composer, self.touch.labels, seed)
+        generator = PositionGenerator((match.a, match.b), of.samples, self.impact, random.Random(seed))
+        return Seeker(match, generator, self.impact.labels, seed)
 
-    def alone_under(self, reading: OptionValue) -> Rules | None:
+    def alone_under(self, reading: OptionValue) -> CompiledRules | None:
         """Side a with this difference, an option set otherwise; side b so read, if that does not hold together."""
         rules = self.of.hybrids.rules(frozenset(self.group), reading)
         return rules if rules is not None else self.of.b.reading(*reading)
@@ -225,8 +225,8 @@ class _Seek:
         """Whether the rule that differs ran after the last choice, where no rule set between the two could be made."""
         if len(self.of.differences) == 1 or len(self.group) == len(self.of.differences):
             return True
-        witness = make_witness(self.of.whole, trial)
-        return any(line.rule in self.touch.labels for line in (*witness.a.journal, *witness.b.journal))
+        witness = counterexample_of(self.of.whole, trial)
+        return any(line.rule in self.impact.labels for line in (*witness.a.journal, *witness.b.journal))
 
     def _smaller(self, trial: Trial) -> Trial:
         best = shrunk(trial, self._confirmed)

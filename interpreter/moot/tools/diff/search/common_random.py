@@ -1,4 +1,4 @@
-"""What chance gives to two rule sets alike, by name: as it must be told again, or drawn so that both get the same."""
+"""Common random numbers: two rule sets get the same chance, by name, drawn or as a script has it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ class Chance:
 
 
 @dataclass(slots=True)
-class Fate:
-    """Answers for nature, and keeps what it gave. One for each side; equal seeds answer equal questions equally.
+class CommonRandom:
+    """Answers for nature, and keeps what it gave. There is one for each side: with equal seeds they give equal answers
+    to equal questions, whatever else either of them was asked.
 
     With a `script` its outcomes come first, in order, each where it is possible; afterwards, and without a seed, all
     comes as it lies: the first option, the order that there is, the least roll.
@@ -66,7 +67,7 @@ class Fate:
         self.given.append(Chance("pick", key))
         return values[keys.index(key)]
 
-    def _told(self, sort: str) -> Any:
+    def _scripted(self, sort: str) -> Any:
         """The next outcome of the script if it is of that sort; else None."""
         if self._used < len(self.script) and self.script[self._used].sort == sort:
             self._used += 1
@@ -74,7 +75,7 @@ class Fate:
         return None
 
     def _order(self, keys: list[str]) -> list[str]:
-        told = self._told("shuffle")
+        told = self._scripted("shuffle")
         if told is not None:
             named = set(keys)
             top = [key for key in told if key in named]
@@ -86,7 +87,7 @@ class Fate:
         return sorted(keys, key=lambda key: _rank(key, luck))
 
     def _pick(self, keys: list[str]) -> str:
-        told = self._told("pick")
+        told = self._scripted("pick")
         if told in keys:
             return str(told)
         if self.seed is None:
@@ -95,7 +96,7 @@ class Fate:
         return min(keys, key=lambda key: _rank(key, luck))
 
     def _roll(self, tag: str, values: list[int]) -> int:
-        told = self._told("roll")
+        told = self._scripted("roll")
         if told in values:
             return int(told)
         if self.seed is None:

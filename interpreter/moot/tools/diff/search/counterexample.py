@@ -1,4 +1,4 @@
-"""A witness: a position, what chance gives and what is chosen, after which two rule sets differ; as cases say it."""
+"""Counterexamples: a position, chance and choices after which two rule sets differ, in the words of cases."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ....stack.journal import Entry
 from ....state.position import Position
 from ...setup.journal_text import fact_line
 from .common_random import Chance
-from .lockstep import Part
+from .lockstep import Parting
 from .seeker import Match
 from .shrink import Trial
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SideEvent:
     """Something that happened on one side: as cases say it, with its rule and clauses (document/id)."""
 
     text: str
@@ -28,13 +28,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SideRecord:
     """What happened on one side since the last choice, and what is asked now; None where nobody is asked.
 
     `chance`: all that nature gave there, if the other side was given something else.
     """
 
-    journal: tuple[Line, ...]
+    journal: tuple[SideEvent, ...]
     asked: str | None
     choices: tuple[str, ...]
     winner: str | None
@@ -52,13 +52,13 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
+class Counterexample:
     """`given`, `chance` and `when` in the words of case files; `parting`: all that differs afterwards."""
 
     trial: Trial
-    parting: tuple[Part, ...]
-    a: Told
-    b: Told
+    parting: tuple[Parting, ...]
+    a: SideRecord
+    b: SideRecord
 
     @property
     def given(self) -> dict[str, Any]:
@@ -93,32 +93,32 @@ def as_chance(chance: tuple[Chance, ...]) -> list[Any]:
     ]
 
 
-def make_witness(match: Match, trial: Trial) -> Witness:
+def counterexample_of(match: Match, trial: Trial) -> Counterexample:
     """Plays a trial, which parts the two, with journals. Raises CannotSetUp and Faulty as `Match.set_up` does."""
     both = match.set_up(trial.given, None, trial.chance, journal=True)
     marks = (0, 0)
     for _, key in trial.choices:
         marks = len(both.a.journal or ()), len(both.b.journal or ())
         both.choose(key)
-    here, there = tuple(both.fate_a.given), tuple(both.fate_b.given)
+    here, there = tuple(both.random_a.given), tuple(both.random_b.given)
     own = (None, None) if here == there else (here, there)
     told = [
-        _told(game, S, mark, chance)
+        _side_record(game, S, mark, chance)
         for game, S, mark, chance in zip((match.a.game, match.b.game), (both.a, both.b), marks, own, strict=True)
     ]
-    return Witness(trial, tuple(both.parts()), told[0], told[1])
+    return Counterexample(trial, tuple(both.partings()), told[0], told[1])
 
 
-def _told(game: Game, S: Position, mark: int, chance: tuple[Chance, ...] | None) -> Told:
+def _side_record(game: Game, S: Position, mark: int, chance: tuple[Chance, ...] | None) -> SideRecord:
     from ....stack.game import State
 
     state = State(game, S, 0)
-    lines = [_line(entry) for entry in state.journal if entry.number >= mark]
+    lines = [_side_event(entry) for entry in state.journal if entry.number >= mark]
     decision, result = state.decision, state.result
     asked = decision.player if decision is not None else None
     keys = tuple(option.key for option in decision.options) if decision is not None else ()
-    return Told(tuple(lines), asked, keys, result.winner if result is not None else None, chance)
+    return SideRecord(tuple(lines), asked, keys, result.winner if result is not None else None, chance)
 
 
-def _line(entry: Entry) -> Line:
-    return Line(fact_line(entry), entry.rule, entry.clauses)
+def _side_event(entry: Entry) -> SideEvent:
+    return SideEvent(fact_line(entry), entry.rule, entry.clauses)

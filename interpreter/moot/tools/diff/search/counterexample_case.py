@@ -1,4 +1,4 @@
-"""Witnesses as cases: what holds on one side and not on the other."""
+"""Counterexamples as cases: what holds on one side and not on the other."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from ....pack.model.yaml_text import plain_text
 from ..structure.side import Side
 from .behaviour import Behaviour
-from .counterexample import Witness, as_chance
-from .lockstep import Part
+from .counterexample import Counterexample, as_chance
+from .lockstep import Parting
 
 TOLD = 4  # parts of a parting that a case tells, the most telling first
 _PLAIN = re.compile(r"[A-Za-z_][\w.]*(\([\w., ]*\))?( \d+)?")
@@ -20,11 +20,11 @@ _WORDS = {"yes", "no", "true", "false", "on", "off", "null", "none"}
 
 
 def case_file(a: Side, b: Side, found: Iterable[Behaviour], folder: Path = Path()) -> str:
-    """The text of a file of cases: one for each witness, played on both sides, with `then in` each.
+    """The text of a file of cases: one for each counterexample, played on both sides, with `then in` each.
 
     Where both sides are one pack, whose options differ, there are two for each. What mods are laid over is told in a
     comment: a case cannot name mods. Packs that are named by their folder are named as seen from `folder`, where the
-    file is to lie. Empty if there is no witness.
+    file is to lie. Empty if there is no counterexample.
     """
     witnessed = [(one, one.witness) for one in found if one.witness is not None]
     if not witnessed:
@@ -55,7 +55,9 @@ def _mods(side: Side) -> str:
     return ", ".join(map(str, side.mods)) or "none"
 
 
-def _case(one: Behaviour, witness: Witness, options: dict[str, Any], side: str, then: dict[str, str]) -> list[str]:
+def _case(
+    one: Behaviour, witness: Counterexample, options: dict[str, Any], side: str, then: dict[str, str]
+) -> list[str]:
     cites = {"a": one.clauses_a, "b": one.clauses_b}.get(side, tuple(dict.fromkeys((*one.clauses_a, *one.clauses_b))))
     told: dict[str, Any] = {"cites": list(cites)} | options
     told |= {"given": witness.given, "chance": _chance(witness, side), "when": witness.when}
@@ -78,13 +80,13 @@ def _case(one: Behaviour, witness: Witness, options: dict[str, Any], side: str, 
     return lines
 
 
-def _chance(witness: Witness, side: str) -> list[Any]:
+def _chance(witness: Counterexample, side: str) -> list[Any]:
     if side == "b" and witness.b.chance is not None:
         return as_chance(witness.b.chance)
     return witness.chance
 
 
-def then_of(parting: Sequence[Part], side: str) -> dict[str, Any]:
+def then_of(parting: Sequence[Parting], side: str) -> dict[str, Any]:
     """What a case says under `then` of one side, `a` or `b`: the first things that differ, as they are there."""
     found: dict[str, Any] = {}
     for part in parting:

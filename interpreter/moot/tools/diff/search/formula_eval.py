@@ -159,7 +159,7 @@ class ValueReader:
             case tree.Quantified():
                 return self._quantified(node, known, local)
             case tree.Name() | tree.Call():
-                return self._named(node, known, local)
+                return self._name_value(node, known, local)
         return self._read(node, known, local)
 
     def _set(self, value: Any) -> frozenset[Any]:
@@ -167,7 +167,7 @@ class ValueReader:
             raise Beyond
         return value
 
-    def _named(self, node: Any, known: dict[str, Any], local: dict[str, Any]) -> Any:
+    def _name_value(self, node: Any, known: dict[str, Any], local: dict[str, Any]) -> Any:
         name, args = node.name, node.args if isinstance(node, tree.Call) else []
         if not args and name in local:
             return local[name]
@@ -211,13 +211,13 @@ class ValueReader:
 
     def _read(self, node: Any, known: dict[str, Any], local: dict[str, Any]) -> Any:
         """Something that both sides read alike, by what is written; local values are part of it."""
-        text, names = self._written(node)
+        text, names = self._what_is_read(node)
         text += "".join(f" [{name} = {local[name]}]" for name in sorted(names & set(local)))
         if text not in known:
             raise Needed(text, node.type)
         return known[text]
 
-    def _written(self, node: Any) -> tuple[str, set[str]]:
+    def _what_is_read(self, node: Any) -> tuple[str, set[str]]:
         """What is read, and the names in it. Raises Beyond where it may differ, be asked anew each time, or fail."""
         if id(node) not in self._texts:
             names = set(_names(node))

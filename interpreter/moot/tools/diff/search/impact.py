@@ -1,4 +1,4 @@
-"""What a difference touches: procedures that lead to it; states, zones, things and numbers that matter there."""
+"""The impact of a difference: procedures that lead to it; states, zones, things and numbers that matter there."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Text:
 
 
 @dataclass(slots=True)
-class Touch:
+class Impact:
     """What matters to a difference, by name.
 
     `procedures`: those that lead to it, and how many calls away. `titles`: things, and how much they matter (the more,
@@ -52,7 +52,7 @@ class Touch:
     labels: set[str] = field(default_factory=set)
     options: dict[str, int] = field(default_factory=dict)
 
-    def merge(self, other: Touch) -> None:
+    def merge(self, other: Impact) -> None:
         for name in ("procedures", "titles", "states", "zones", "options"):
             mine, theirs = getattr(self, name), getattr(other, name)
             for key, value in theirs.items():
@@ -61,8 +61,8 @@ class Touch:
         self.labels |= other.labels
 
 
-class Rulebook:
-    """The texts of a rule set and who names whom."""
+class ReferenceGraph:
+    """The texts of a rule set as a graph: which names which."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.texts: dict[str, _Text] = {}
@@ -135,9 +135,9 @@ class Rulebook:
 
     # -------------------------------------------------------------------------------------------- what is touched
 
-    def touch(self, difference: Difference, side: str, values: dict[str, str]) -> Touch:
+    def impact_of(self, difference: Difference, side: str, values: dict[str, str]) -> Impact:
         """What matters to a difference on one side, `a` or `b`. `values`: of the options."""
-        found = Touch()
+        found = Impact()
         written = difference.a if side == "a" else difference.b
         start = self.texts.get(difference.id) or (self.texts.get(written) if written else None)
         texts = [start] if start is not None else []
@@ -164,7 +164,7 @@ class Rulebook:
         """The labels of the rules in a text: of an effect those of its standing rules."""
         return text.carried or {text.label} - {""}
 
-    def _up(self, first: _Text, found: Touch) -> None:
+    def _up(self, first: _Text, found: Impact) -> None:
         """Whoever leads to a text, nearest first; what they name matters the less, the further they are."""
         waiting, seen = [(first, 0)], {id(first)}
         while waiting:
@@ -185,7 +185,7 @@ class Rulebook:
                     seen.add(id(other))
                     waiting.append((other, distance + 1))
 
-    def _down(self, text: _Text, found: Touch, distance: int, seen: set[int], by: tuple[str, ...] = _RUN) -> None:
+    def _down(self, text: _Text, found: Impact, distance: int, seen: set[int], by: tuple[str, ...] = _RUN) -> None:
         """What a text reads, also by way of functions and procedures, as `by` has it."""
         seen.add(id(text))
         self._names(text, found, distance)
@@ -196,7 +196,7 @@ class Rulebook:
                 if id(other) not in seen and other.ident.split(" ")[0] in by:
                     self._down(other, found, distance + 1, seen, by)
 
-    def _names(self, text: _Text, found: Touch, distance: int) -> None:
+    def _names(self, text: _Text, found: Impact, distance: int) -> None:
         for names, known in (
             (found.states, self.states),
             (found.zones, self.zones),

@@ -11,12 +11,12 @@ from ....stack.decision import Offered
 from ....stack.game import Game
 from ....state.position import NATURE, Position
 from ....state.view import sees_state
-from ..structure.shared_names import Common
-from .common_random import Chance, Fate
+from ..structure.shared_names import SharedNames
+from .common_random import Chance, CommonRandom
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Parting:
     """One thing that differs where two rule sets part.
 
     `what`: asked, options, zone, state, row, view, result; `name`: of the zone, the state, the player who sees it …
@@ -38,24 +38,24 @@ class Faulty(Exception):
         self.message = message
 
 
-Pick = Callable[[str, list[str]], str]
+KeyPicker = Callable[[str, list[str]], str]
 
 
 @dataclass(slots=True)
 class Lockstep:
     """One run of two positions. `choices`: who chose which option, by their names, so far."""
 
-    common: Common
+    common: SharedNames
     a: Position
     b: Position
-    fate_a: Fate
-    fate_b: Fate
+    random_a: CommonRandom
+    random_b: CommonRandom
     choices: list[tuple[str, str]] = field(default_factory=list)
 
     @staticmethod
-    def of(common: Common, a: Position, b: Position, seed: int | None, script: Sequence[Chance] = ()) -> Lockstep:
+    def of(common: SharedNames, a: Position, b: Position, seed: int | None, script: Sequence[Chance] = ()) -> Lockstep:
         a.nature = b.nature = True
-        return Lockstep(common, a, b, Fate(seed, script), Fate(seed, script))
+        return Lockstep(common, a, b, CommonRandom(seed, script), CommonRandom(seed, script))
 
     def begin(self, name: str, args_a: tuple[Any, ...], args_b: tuple[Any, ...]) -> None:
         """Run a procedure, to the first decision or its end. Raises Faulty."""
@@ -83,21 +83,21 @@ class Lockstep:
             if S.ask is not None
         ]
         self.choices.append((self.player, key))
-        self.fate_a.next_step()
-        self.fate_b.next_step()
+        self.random_a.next_step()
+        self.random_b.next_step()
         machine_a, machine_b = self.common.a.machine, self.common.b.machine
         self._both(lambda: machine_a.advance(self.a, values[0]), lambda: machine_b.advance(self.b, values[1]))
 
     def _both(self, act_a: Callable[[], None], act_b: Callable[[], None]) -> None:
         wrong = []
-        for side, act, game, S, fate in (
-            ("a", act_a, self.common.a, self.a, self.fate_a),
-            ("b", act_b, self.common.b, self.b, self.fate_b),
+        for side, act, game, S, luck in (
+            ("a", act_a, self.common.a, self.a, self.random_a),
+            ("b", act_b, self.common.b, self.b, self.random_b),
         ):
             try:
                 act()
                 while S.ask is not None and S.question().player == NATURE:
-                    game.machine.advance(S, fate.answer(game, S))
+                    game.machine.advance(S, luck.answer(game, S))
             except MootError as error:
                 wrong.append((side, error.diagnostics[0].message))
             except (TypeError, IndexError, KeyError, ValueError, AttributeError, AssertionError) as error:
@@ -112,7 +112,7 @@ class Lockstep:
         """Whether nothing differs: quickly where the two are laid out alike."""
         if not self._asked_alike():
             return False
-        return self.common.alike(self.a, self.b) or not self._position_parts()
+        return self.common.surely_same(self.a, self.b) or not self._position_partings()
 
     def _asked_alike(self) -> bool:
         ask_a, ask_b = self.a.ask, self.b.ask
@@ -122,30 +122,30 @@ class Lockstep:
         if a.players[ask_a[1]] != b.players[ask_b[1]]:
             return False
         same_tag = a.program.sites[ask_a[0]][2:] == b.program.sites[ask_b[0]][2:]
-        if self.common.same_layout and same_tag and ask_a[2] == ask_b[2] and self._plain(ask_a):
+        if self.common.same_layout and same_tag and ask_a[2] == ask_b[2] and self._is_no_call(ask_a):
             return True
         return sorted(keys_of(a, self.a)) == sorted(keys_of(b, self.b))
 
-    def _plain(self, ask: Any) -> bool:
+    def _is_no_call(self, ask: Any) -> bool:
         return bool(self.common.a.program.sites[ask[0]].tag != "call")
 
-    def parts(self) -> list[Part]:
+    def partings(self) -> list[Parting]:
         """All that differs now, the most telling first."""
-        return [*self._asked_parts(), *self._position_parts()]
+        return [*self._asked_partings(), *self._position_partings()]
 
-    def _asked_parts(self) -> list[Part]:
+    def _asked_partings(self) -> list[Parting]:
         a, b = self.common.a, self.common.b
         found = []
         who = [None if S.ask is None else game.players[S.question().player] for game, S in ((a, self.a), (b, self.b))]
         if who[0] != who[1]:
-            found.append(Part("asked", "", who[0], who[1]))
+            found.append(Parting("asked", "", who[0], who[1]))
         elif who[0] is not None:
             keys_a, keys_b = keys_of(a, self.a), keys_of(b, self.b)
             if sorted(keys_a) != sorted(keys_b):
-                found.append(Part("options", who[0], keys_a, keys_b))
+                found.append(Parting("options", who[0], keys_a, keys_b))
         results = self._winner(a, self.a), self._winner(b, self.b)
         if results[0] != results[1]:
-            found.append(Part("result", "", *results))
+            found.append(Parting("result", "", *results))
         return found
 
     @staticmethod
@@ -156,20 +156,20 @@ class Lockstep:
         player, reason, _ = S.result
         return game.players[player] if player is not None else "none" if reason else None
 
-    def _position_parts(self) -> list[Part]:
+    def _position_partings(self) -> list[Parting]:
         common = self.common
-        found = self._view_parts(None)
-        seen: list[Part] = []
+        found = self._view_partings(None)
+        seen: list[Parting] = []
         for player in common.players:
             told = {(part.what, part.name) for part in found}
             seen += [
-                Part("view", f"{player}: {part.name}", part.a, part.b)
-                for part in self._view_parts(player)
+                Parting("view", f"{player}: {part.name}", part.a, part.b)
+                for part in self._view_partings(player)
                 if (part.what, part.name) not in told
             ]
         return found + seen
 
-    def _view_parts(self, player: str | None) -> list[Part]:
+    def _view_partings(self, player: str | None) -> list[Parting]:
         views = [self._view(game, S, player) for game, S in ((self.common.a, self.a), (self.common.b, self.b))]
         found = []
         for what, sort in (("zones", "zone"), ("states", "state"), ("rows", "row")):
@@ -181,7 +181,7 @@ class Lockstep:
                     self._zone(key, v[key]) if what == "zones" and key in v else v.get(key) for v in (one, other)
                 )
                 if in_a != in_b:
-                    found.append(Part(sort, key, in_a, in_b))
+                    found.append(Parting(sort, key, in_a, in_b))
         return found
 
     def _view(self, game: Game, S: Position, player: str | None) -> dict[str, Any]:
@@ -211,7 +211,7 @@ class Lockstep:
 
     # -------------------------------------------------------------------------------------------- playing on
 
-    def play(self, pick: Pick, limit: int) -> bool:
+    def play(self, pick: KeyPicker, limit: int) -> bool:
         """Choose until the two part; False if they have not after `limit` choices or at the end. Raises Faulty."""
         while self.agree():
             if self.over or limit <= 0:

@@ -10,11 +10,11 @@ from typing import Any
 
 from ....code.program import values_of
 from ....pack.model.yaml_text import plain_text
-from ..structure.side import OptionValue, Rules, Side
-from .counterexample import Witness, make_witness
-from .impact import Touch
-from .lockstep import Part
-from .position_generator import Composer
+from ..structure.side import CompiledRules, OptionValue, Side
+from .counterexample import Counterexample, counterexample_of
+from .impact import Impact
+from .lockstep import Parting
+from .position_generator import PositionGenerator
 from .sampled_calls import Samples
 from .seeker import Match, Seeker
 from .shrink import Trial, shrunk
@@ -26,29 +26,29 @@ VANISHES, APPEARS = "vanishes", "appears"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class OptionReading:
     """What an option's other value does. `side`: where it is set, a, b or both.
 
-    `status`: the witness `vanishes` (both sides play it alike), or a difference that shows nowhere else `appears`, as
-    its own `witness` tells.
+    `status`: the counterexample `vanishes` (both sides play it alike), or a difference that shows nowhere else
+    `appears`, as its own `witness` tells.
     """
 
     option: str
     value: str
     side: str
     status: str
-    witness: Witness | None = None
+    witness: Counterexample | None = None
 
     def as_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"option": self.option, "value": self.value, "side": self.side, "status": self.status}
         return told if self.witness is None else told | {"witness": self.witness.as_json()}
 
 
-def options_near(a: Side, b: Side, touch: Touch) -> list[str]:
+def options_near(a: Side, b: Side, impact: Impact) -> list[str]:
     """The options that a difference, its callers or its texts depend on, the nearest first."""
     known = set(a.game.options) | set(b.game.options)
-    near = [name for name, distance in touch.options.items() if distance <= NEAR and name in known]
-    return sorted(near, key=lambda name: (touch.options[name], name))
+    near = [name for name, distance in impact.options.items() if distance <= NEAR and name in known]
+    return sorted(near, key=lambda name: (impact.options[name], name))
 
 
 def _values(a: Side, b: Side, options: list[str]) -> Iterator[OptionValue]:
@@ -58,22 +58,27 @@ def _values(a: Side, b: Side, options: list[str]) -> Iterator[OptionValue]:
             yield option, value
 
 
-def _reading(side: Side, option: str, value: Any) -> Rules | None:
+def _reading(side: Side, option: str, value: Any) -> CompiledRules | None:
     return side.reading(option, value) if option in side.game.options else None
 
 
-def vanishing(a: Side, b: Side, trial: Trial, options: list[str], most: int) -> Iterator[Reading]:
-    """The readings under which the two sides agree all along a witness; of the first `most` that there are."""
+def vanishing(a: Side, b: Side, trial: Trial, options: list[str], most: int) -> Iterator[OptionReading]:
+    """The readings under which the two sides agree all along a counterexample; of the first `most` that there are."""
     for option, value in islice(_values(a, b, options), most):
         here, there = _reading(a, option, value), _reading(b, option, value)
         for side, one, other in (("a", here, b.rules), ("b", a.rules, there), ("both", here, there)):
-            if one is not None and other is not None and Match(one, other).parts(trial) is False:
-                yield Reading(option, plain_text(value), side, VANISHES)
+            if one is not None and other is not None and Match(one, other).diverges(trial) is False:
+                yield OptionReading(option, plain_text(value), side, VANISHES)
 
 
 def appearing(
-    a: Side, b: Side, alone: Callable[[OptionValue], Rules | None], touch: Touch, options: list[str], most: int
-) -> Iterator[Reading]:
+    a: Side,
+    b: Side,
+    alone: Callable[[OptionValue], CompiledRules | None],
+    impact: Impact,
+    options: list[str],
+    most: int,
+) -> Iterator[OptionReading]:
     """The readings, on each side that has the option, under which a difference shows that else shows nowhere.
 
     `alone` gives side a with nothing but this difference, read so. The first `most` readings are tried.
@@ -85,34 +90,36 @@ def appearing(
         both = alone((option, value)) if in_b else b.rules
         if one is None or both is None or other is None:
             continue
-        witness = _shown_by(Match(one, both), Match(one, other), touch, f"{option} {value}")
+        witness = _shown_by(Match(one, both), Match(one, other), impact, f"{option} {value}")
         if witness is not None:
             side = "both" if in_a and in_b else "a" if in_a else "b"
-            yield Reading(option, plain_text(value), side, APPEARS, witness)
+            yield OptionReading(option, plain_text(value), side, APPEARS, witness)
 
 
-def _shown_by(alone: Match, whole: Match, touch: Touch, seed: str) -> Witness | None:
-    """A witness of two rule sets that part in what the difference alone brings about; that stands first in it."""
+def _shown_by(alone: Match, whole: Match, impact: Impact, seed: str) -> Counterexample | None:
+    """A counterexample for two rule sets that part by what the difference alone brings about, which it tells first."""
 
     def confirmed(trial: Trial) -> Trial | None:
         found, by_itself = whole.play(trial), alone.play(trial)
         if found is None or by_itself is None or by_itself.choices != found.choices:
             return None
-        return found if _shared(make_witness(whole, found), make_witness(alone, by_itself)) else None
+        return found if _shared(counterexample_of(whole, found), counterexample_of(alone, by_itself)) else None
 
     samples = Samples(alone.a.game)
     samples.play(8)
-    seeker = Seeker(alone, Composer((alone.a, alone.b), samples, touch, random.Random(seed)), touch.labels, seed)
+    seeker = Seeker(
+        alone, PositionGenerator((alone.a, alone.b), samples, impact, random.Random(seed)), impact.labels, seed
+    )
     for trial in seeker.seek(POSITIONS, SECONDS):
         found = confirmed(trial)
         if found is not None:
             best = shrunk(found, confirmed)
-            witness = make_witness(whole, best)
-            own = _shared(witness, make_witness(alone, best))
+            witness = counterexample_of(whole, best)
+            own = _shared(witness, counterexample_of(alone, best))
             return replace(witness, parting=(*own, *(part for part in witness.parting if part not in own)))
     return None
 
 
-def _shared(whole: Witness, alone: Witness) -> tuple[Part, ...]:
+def _shared(whole: Counterexample, alone: Counterexample) -> tuple[Parting, ...]:
     """What differs alike in both."""
     return tuple(part for part in whole.parting if part in alone.parting)

@@ -9,8 +9,8 @@ from typing import Any
 
 from ....state.tags import Tag
 from ...setup.named_position import NamedCall, NamedPosition, name_in
-from ..structure.side import Rules
-from .impact import Touch
+from ..structure.side import CompiledRules
+from .impact import Impact
 from .sampled_calls import Samples
 
 STRAIGHT = 0.1  # of the positions: as they came up in a game
@@ -21,13 +21,13 @@ FEW = 2  # titles that an argument has had in games, if it means something that 
 _CHOICE = ("bool", "names", "words")  # sorts of values that have a few names
 
 
-class Composer:
+class PositionGenerator:
     """Positions for one difference, by name. `rules`: both sides, whose ranges must hold; samples are of the first."""
 
-    def __init__(self, rules: Sequence[Rules], samples: Samples, touch: Touch, luck: random.Random) -> None:
+    def __init__(self, rules: Sequence[CompiledRules], samples: Samples, impact: Impact, luck: random.Random) -> None:
         self.rules = rules
         self.samples = samples
-        self.touch = touch
+        self.impact = impact
         self.luck = luck
         self.setup = rules[0].setup
         layout = rules[0].game.program.layout
@@ -35,17 +35,19 @@ class Composer:
         self.title_of = {thing.key: thing.title for thing in layout.things}
         self.kinds = {thing.key: thing.kind for thing in layout.things}
         self.wanted: dict[str, float] = {
-            t.key: _weight(touch.titles[t.title]) for t in layout.things if t.title in touch.titles
+            t.key: _weight(impact.titles[t.title]) for t in layout.things if t.title in impact.titles
         }
-        self.names = [n for n in touch.procedures if samples.by_name.get(n)]
+        self.names = [n for n in impact.procedures if samples.by_name.get(n)]
         ways = rules[0].game.program.index.ways
         self.inner = {n: [m for m in samples.by_name if n in ways.get(m, ())] for n in self.names}
-        self.weights = [1.0 / (1 + touch.procedures[name]) for name in self.names]
-        blind = {name: d for name, d in touch.procedures.items() if d <= 2 and not samples.by_name.get(name)}
+        self.weights = [1.0 / (1 + impact.procedures[name]) for name in self.names]
+        blind = {name: d for name, d in impact.procedures.items() if d <= 2 and not samples.by_name.get(name)}
         self.unmet = [name for name in blind if self.setup.procedures.get(name) is not None]
-        self.keys = [key for key in self.setup.cells if name_in(key) in touch.states]
-        self.heavy = [1.0 / (1 + touch.states[name_in(key)]) for key in self.keys]  # several far ones may have to agree
-        self.numbers = sorted(touch.numbers)
+        self.keys = [key for key in self.setup.cells if name_in(key) in impact.states]
+        self.heavy = [
+            1.0 / (1 + impact.states[name_in(key)]) for key in self.keys
+        ]  # several far ones may have to agree
+        self.numbers = sorted(impact.numbers)
 
     @property
     def able(self) -> bool:
@@ -103,7 +105,7 @@ class Composer:
             return luck.choice([*self.numbers, 1])
         if tag == "thing":
             lying = [
-                thing for key, things in given.zones.items() if name_in(key) in self.touch.zones for thing in things
+                thing for key, things in given.zones.items() if name_in(key) in self.impact.zones for thing in things
             ]
             if self.wanted and (not lying or luck.random() < 0.7):
                 return self._drawn()
@@ -127,7 +129,7 @@ class Composer:
             if named and luck.random() < 0.5:
                 self._exchange(zones, args, thing, here, luck.choice(named))
                 continue
-            goals = [k for k, things in zones.items() if things and k != here and name_in(k) in self.touch.zones]
+            goals = [k for k, things in zones.items() if things and k != here and name_in(k) in self.impact.zones]
             goals = goals or [key for key, things in zones.items() if things and key != here]
             if not goals:
                 continue
@@ -178,7 +180,7 @@ class Composer:
         sources = [key for key, things in zones.items() if things]
         if not sources:
             return
-        near = [key for key in zones if name_in(key) in self.touch.zones] or list(zones)
+        near = [key for key in zones if name_in(key) in self.impact.zones] or list(zones)
         for _ in range(luck.randint(1, 5)):
             source = luck.choice(sources)
             if not zones[source]:

@@ -23,13 +23,13 @@ class Sample:
     args: tuple[Any, ...]
 
 
-Heard = Callable[[Position, str, tuple[Any, ...]], None]
+OnCall = Callable[[Position, str, tuple[Any, ...]], None]
 
 
-class _Listener(list[tuple[Any, ...]]):
+class _CallJournal(list[tuple[Any, ...]]):
     """A journal that keeps nothing but tells of calls."""
 
-    def __init__(self, position: Position, names: dict[int, str], heard: Heard) -> None:
+    def __init__(self, position: Position, names: dict[int, str], heard: OnCall) -> None:
         super().__init__()
         self.position, self.names, self.heard = position, names, heard
 
@@ -38,7 +38,7 @@ class _Listener(list[tuple[Any, ...]]):
             self.heard(self.position, self.names[entry[1]], entry[2])
 
 
-class Calls:
+class CallListener:
     """Hears of the calls of procedures and phases in one game, each just before its body runs."""
 
     def __init__(self, game: Game) -> None:
@@ -49,9 +49,9 @@ class Calls:
             if found and found[1] in procedures:
                 self.names[number] = found[1]
 
-    def listen(self, S: Position, heard: Heard) -> None:
+    def listen(self, S: Position, heard: OnCall) -> None:
         """From now on, `heard` is told of each call in this position: the position, the name, the arguments."""
-        S.journal = _Listener(S, self.names, heard)
+        S.journal = _CallJournal(S, self.names, heard)
 
 
 @dataclass(slots=True, eq=False)
@@ -71,12 +71,12 @@ class Samples:
 
     def play(self, games: int, seed: int = 0) -> None:
         """Random games; those that a fault of the rules ends count as well."""
-        calls = Calls(self.game)
+        calls = CallListener(self.game)
         for number in range(games):
             self._luck = random.Random(f"{seed} {number}")
             self.games += 1
             S = self.game.machine.blank(seed * 1009 + number)
-            calls.listen(S, self._called)
+            calls.listen(S, self._keep_call)
             try:
                 self.game.machine.begin(S)
                 self._play_on(S)
@@ -90,7 +90,7 @@ class Samples:
             _, _, values, _ = S.ask
             self.game.machine.advance(S, values[int(self._luck.random() * len(values))])
 
-    def _called(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
+    def _keep_call(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
         """Keep some of all calls of a procedure, each as likely as the others."""
         if S.rows:
             return

@@ -13,18 +13,18 @@ from typing import Any
 from ....lang.diagnostic import MootError
 from ....state.position import NATURE, Position
 from ...setup.named_position import CannotSetUp, NamedPosition
-from ..structure.shared_names import Common
-from ..structure.side import Rules
+from ..structure.shared_names import SharedNames
+from ..structure.side import CompiledRules
 from .common_random import Chance
 from .lockstep import Faulty, Lockstep
-from .position_generator import Composer
-from .sampled_calls import Calls
+from .position_generator import PositionGenerator
+from .sampled_calls import CallListener
 from .shrink import Trial
 
 CHOICES = (0, 1, 2, 3, 4, 6, 9, 14)  # the most that are made from a composed position
 GAME = 400  # the most of a random game
 GAME_EVERY = 40  # positions to a game
-RESTARTS = 150  # calls of a game, the last first, that are tried as the beginning of a shorter witness
+RESTARTS = 150  # calls of a game, the last first, that are tried as the beginning of a shorter counterexample
 
 
 @dataclass(slots=True)
@@ -53,12 +53,12 @@ class Searched:
 class Match:
     """Two compiled rule sets between which positions are played."""
 
-    a: Rules
-    b: Rules
-    common: Common = field(init=False)
+    a: CompiledRules
+    b: CompiledRules
+    common: SharedNames = field(init=False)
 
     def __post_init__(self) -> None:
-        self.common = Common(self.a.game, self.b.game)
+        self.common = SharedNames(self.a.game, self.b.game)
 
     def set_up(
         self, given: NamedPosition, seed: int | None, script: tuple[Chance, ...] = (), journal: bool = False
@@ -71,7 +71,7 @@ class Match:
         both.begin(here[1], here[2], there[2])
         return both
 
-    def parts(self, trial: Trial) -> bool | None:
+    def diverges(self, trial: Trial) -> bool | None:
         """Whether the two part anywhere on the way of a trial; None if it cannot be begun."""
         try:
             both = self.set_up(trial.given, None, trial.chance)
@@ -94,19 +94,19 @@ class Match:
             return None
         if done is None:
             return None
-        return Trial(trial.given, tuple(both.fate_a.given), trial.choices[:done])
+        return Trial(trial.given, tuple(both.random_a.given), trial.choices[:done])
 
 
 class Seeker:
     """Seeks a parting of two rule sets, step by step, so that several can share the time."""
 
-    def __init__(self, match: Match, composer: Composer, labels: set[str], seed: str) -> None:
+    def __init__(self, match: Match, generator: PositionGenerator, labels: set[str], seed: str) -> None:
         self.match = match
-        self.composer = composer
+        self.generator = generator
         self.searched = Searched()
         self.luck = random.Random(seed)
-        near = [key for key, weight in composer.wanted.items() if weight >= max(composer.wanted.values()) / 4]
-        self.favoured = {*near, *(composer.title_of[key] for key in near), "yes"}
+        near = [key for key, weight in generator.wanted.items() if weight >= max(generator.wanted.values()) / 4]
+        self.favoured = {*near, *(generator.title_of[key] for key in near), "yes"}
         self.watch = _Watch(match, labels)
 
     def seek(self, positions: int, seconds: float) -> Iterator[Trial]:
@@ -115,8 +115,8 @@ class Seeker:
         until = self.searched.positions + positions
         while self.searched.positions < until and process_time() < end:
             began = process_time()
-            whole = not self.composer.able or self.searched.positions % GAME_EVERY == GAME_EVERY - 1
-            given = NamedPosition() if whole else self.composer.next()
+            whole = not self.generator.able or self.searched.positions % GAME_EVERY == GAME_EVERY - 1
+            given = NamedPosition() if whole else self.generator.next()
             self.searched.positions += 1
             if whole:
                 self.searched.games += 1
@@ -140,7 +140,7 @@ class Seeker:
             self.searched.reached += self.watch.seen
         if not parted:
             return None
-        return Trial(given, tuple(both.fate_a.given), tuple(both.choices))
+        return Trial(given, tuple(both.random_a.given), tuple(both.choices))
 
     def _pick(self, player: str, keys: list[str]) -> str:
         """At random, but rather what matters."""
@@ -154,7 +154,7 @@ class Seeker:
 def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
     """The same parting from later beginnings: from each call of a procedure on the way, the last ones first."""
     rules = match.a
-    calls = Calls(rules.game)
+    calls = CallListener(rules.game)
     S, name, args = rules.setup.set_up(trial.given)
     S.nature = True
     began: list[tuple[NamedPosition, int, int]] = []
@@ -172,7 +172,7 @@ def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
         machine.call(S, name, args)
         while S.ask is not None:
             if S.question().player == NATURE:
-                machine.advance(S, both.fate_a.answer(rules.game, S))
+                machine.advance(S, both.random_a.answer(rules.game, S))
                 used += 1
                 continue
             if made >= len(trial.choices):

@@ -1,4 +1,4 @@
-"""Makes a witness small: fewest choices, fewest lines of `given`, smallest values, and still the two part."""
+"""Makes a counterexample small by delta debugging: parts are left out, values lowered, while the two still part."""
 
 from __future__ import annotations
 
@@ -104,13 +104,13 @@ class _Shrinker:
 
     def _zones(self) -> None:
         """What a procedure begins with stays where it lies."""
-        named = set(self._named())
+        named = set(self._begun_with())
         zones = self.best.given.zones
         keys = sorted((key for key in zones if named.isdisjoint(zones[key])), key=lambda key: -len(zones[key]))
         for several in (keys, *([key] for key in keys)):
             self._without("zones", several)
 
-    def _named(self) -> tuple[str, ...]:
+    def _begun_with(self) -> tuple[str, ...]:
         phase = self.best.given.phase
         return () if phase is None else phase[1]
 
@@ -120,7 +120,7 @@ class _Shrinker:
                 self._without("states", [key])
 
     def _without(self, part: str, keys: list[str]) -> None:
-        """Leave lines out: many at once if that will do, else by halves."""
+        """Leave lines out: all of them at once if that will do, else each half by itself."""
         now: dict[str, Any] = getattr(self.best.given, part)
         keys = [key for key in keys if key in now]
         if not keys or self.left <= 0:
@@ -147,7 +147,7 @@ class _Shrinker:
             if place + size > len(things):
                 return
             gone = things[place : place + size]
-            if not set(self._named()).isdisjoint(gone) or not self._with(
+            if not set(self._begun_with()).isdisjoint(gone) or not self._with(
                 zones=zones | {zone: things[:place] + things[place + size :]}
             ):
                 place += size

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
+import networkx
+
 from ....pack.model.bundle import Bundle, Clause
 
 SAME, REWORDED, MOVED, ONLY_IN_A, ONLY_IN_B = "same", "reworded", "moved", "only_in_a", "only_in_b"
@@ -17,7 +19,7 @@ _ALIKE = 0.6  # the share of words that two clauses under other names must have 
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class ClausePair:
     """Clauses (as document/id) of both sides about one thing. One side is empty where the other alone has it.
 
     `moved`: it stands elsewhere in the order, or under another heading. `status` is `moved` where that is all.
@@ -46,7 +48,7 @@ _TOLD = attrgetter("told"), attrgetter("text")
 _GISTS = attrgetter("gist"), attrgetter("gist_text")
 
 
-def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) -> list[Pair]:
+def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) -> list[ClausePair]:
     """All clauses of the documents that each side carries out, in the order of `a`, what `b` alone has put in between.
 
     `sentences` gives by document/id the words of the source; clauses that have them on both sides are compared by
@@ -63,7 +65,9 @@ def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) ->
         else:
             status = REWORDED
         names = (tuple(one.full for one in ours), tuple(one.full for one in theirs))
-        pairs.append(Pair(*names, status, number in moved, bool(ours and theirs) and _agree(ours, theirs, _GISTS)))
+        pairs.append(
+            ClausePair(*names, status, number in moved, bool(ours and theirs) and _agree(ours, theirs, _GISTS))
+        )
     return pairs
 
 
@@ -82,15 +86,11 @@ def documents_of(bundle: Bundle) -> list[str]:
 
 
 def _groups(ours: list[_Listed], theirs: list[_Listed]) -> list[tuple[list[_Listed], list[_Listed]]]:
-    """What belongs together: by the same id, by what a clause says that it is about, or else by the same words."""
+    """The connected components of all clauses: joined by the same id, by what one says that it is about, or else by
+    the same words.
+    """
     nodes = [(0, one) for one in ours] + [(1, one) for one in theirs]
-    parent = list(range(len(nodes)))
-
-    def root(number: int) -> int:
-        while parent[number] != number:
-            number = parent[number]
-        return number
-
+    graph = networkx.empty_graph(len(nodes))
     by_full = [{one.full: n for n, one in enumerate(ours)}, {one.full: n + len(ours) for n, one in enumerate(theirs)}]
     by_id: list[dict[str, int]] = [
         {one.clause.id: n for n, one in enumerate(ours)},
@@ -104,13 +104,11 @@ def _groups(ours: list[_Listed], theirs: list[_Listed]) -> list[tuple[list[_List
             twin = by_id[other].get(one.clause.id)
             if twin is not None and nodes[twin][1].full in by_full[side]:
                 twin = None  # that one has its like here already
-        for place in (twin, *meant):
-            if place is not None:
-                parent[root(max(number, place))] = root(min(number, place))
-    members: dict[int, tuple[list[_Listed], list[_Listed]]] = {}
-    for number, (side, one) in enumerate(nodes):
-        members.setdefault(root(number), ([], []))[side].append(one)
-    return _placed(_joined_by_words(list(members.values())))
+        graph.add_edges_from((number, place) for place in (twin, *meant) if place is not None)
+    found = []
+    for group in sorted(sorted(one) for one in networkx.connected_components(graph)):
+        found.append(([nodes[n][1] for n in group if not nodes[n][0]], [nodes[n][1] for n in group if nodes[n][0]]))
+    return _placed(_joined_by_words(found))
 
 
 def _joined_by_words(
@@ -178,7 +176,7 @@ def _heading(one: _Listed) -> str:
 
 
 def _longest_rise(keys: list[tuple[str, int, int]]) -> set[int]:
-    """The places of a longest run of keys that rise: what kept its order."""
+    """The places of a longest increasing subsequence: what kept its order."""
     tails: list[tuple[str, int, int]] = []
     places: list[int] = []
     before: list[int] = []

@@ -14,14 +14,14 @@ from ....lang.rule_text import rule_text
 from ....lang.source import NOWHERE
 from ....pack.model.bundle import Bundle, Document, Setting, Thing
 from .rules import Difference
-from .side import OptionValue, Rules, Side, _tried
+from .side import CompiledRules, OptionValue, Side, compile_or_none
 
 _PLAYED = {"function", "procedure", "phase", "action", "state", "board", "zone", "kind", "option"}
 _PLAYED |= {"table", "rule", "order", "card", "deck", "setting"}
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-def searched(difference: Difference) -> bool:
+def may_show_in_play(difference: Difference) -> bool:
     """Whether a difference may show in play at all; terms, citations, laws and titles do not."""
     return difference.sort in _PLAYED
 
@@ -31,11 +31,11 @@ class Hybrids:
 
     def __init__(self, a: Side, b: Side, differences: Sequence[Difference]) -> None:
         self.a, self.b = a, b
-        self.differences = {one.id: one for one in differences if searched(one)}
-        self._kept: dict[tuple[frozenset[str], OptionValue | None], Rules | None] = {}
+        self.differences = {one.id: one for one in differences if may_show_in_play(one)}
+        self._kept: dict[tuple[frozenset[str], OptionValue | None], CompiledRules | None] = {}
 
-    def with_its_own(self, difference: Difference) -> frozenset[str]:
-        """The difference with those that it is nothing without: what of b alone it names, what else names what goes."""
+    def closure_of(self, difference: Difference) -> frozenset[str]:
+        """Its dependency closure: what of b alone it names belongs to it, and what else names something it removes."""
         found = {difference.id}
         waiting = [difference]
         users = {difference.id}
@@ -46,7 +46,7 @@ class Hybrids:
                 comes = other.a is None and other.name in words
                 goes = one.b is None and other.a is not None and one.name in _WORD.findall(other.a)
                 # what b alone has does nothing by itself: who calls or reads it there belongs to it
-                mute = one.id in users and one.a is None and _called(one)
+                mute = one.id in users and one.a is None and _is_referred_to(one)
                 used = mute and one.name in _WORD.findall(other.b or "")
                 if used:
                     users.add(other.id)
@@ -55,7 +55,7 @@ class Hybrids:
                     waiting.append(other)
         return frozenset(found)
 
-    def rules(self, idents: frozenset[str], reading: OptionValue | None = None) -> Rules | None:
+    def rules(self, idents: frozenset[str], reading: OptionValue | None = None) -> CompiledRules | None:
         """Side a with these differences; None if the rules do not hold together so. All of them: side b.
 
         `reading`: an option that is set otherwise.
@@ -67,7 +67,7 @@ class Hybrids:
             bundle = applied(self.a.bundle, self.b.bundle, [self.differences[ident] for ident in sorted(idents)])
             if bundle is not None and reading is not None:
                 bundle.settings.append(Setting(*reading, NOWHERE, "caller"))
-            self._kept[key] = None if bundle is None else _tried(bundle)
+            self._kept[key] = None if bundle is None else compile_or_none(bundle)
         return self._kept[key]
 
 
@@ -92,7 +92,7 @@ def applied(a: Bundle, b: Bundle, differences: Iterable[Difference]) -> Bundle |
     return mixed if all([mixer.apply(one) for one in differences]) else None
 
 
-def _called(one: Difference) -> bool:
+def _is_referred_to(one: Difference) -> bool:
     return one.sort not in ("rule", "card", "deck", "order")
 
 
@@ -129,8 +129,8 @@ class _Mixer:
         return self._declaration(word, name)
 
     def _declaration(self, word: str, name: str) -> bool:
-        theirs = next((d for d in self.b.declarations if _named(d) == (word, name)), None)
-        place = next((n for n, d in enumerate(self.mixed.declarations) if _named(d) == (word, name)), None)
+        theirs = next((d for d in self.b.declarations if _word_and_name(d) == (word, name)), None)
+        place = next((n for n, d in enumerate(self.mixed.declarations) if _word_and_name(d) == (word, name)), None)
         return self._put(place, theirs)
 
     def _put(self, place: int | None, theirs: tree.Declared | None) -> bool:
@@ -198,7 +198,7 @@ def _put(ours: dict[str, Any], theirs: dict[str, Any], name: str) -> bool:
     return ours.pop(name, None) is not None
 
 
-def _named(node: tree.Declared) -> tuple[str, str]:
+def _word_and_name(node: tree.Declared) -> tuple[str, str]:
     """The word and name by which differences know what is declared; both empty for what they never exchange so."""
     match node:
         case tree.GameDecl() | tree.PlayersDecl() | tree.LawDecl() | tree.StandingRule() | tree.OverrideDecl():

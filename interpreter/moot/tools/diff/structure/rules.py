@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from ....pack.model.bundle import Bundle
-from .clauses import Pair, aligned
+from .clauses import ClausePair, aligned
 from .rule_texts import Item, rule_list, standing_rules
 
 EQUAL, CHANGED, ONLY_A, ONLY_B = "equal", "changed", "only_a", "only_b"
@@ -51,7 +51,7 @@ class Marked:
     b: str
 
 
-def differences(a: Bundle, b: Bundle, pairs: list[Pair] | None = None) -> list[Difference]:
+def differences(a: Bundle, b: Bundle, pairs: list[ClausePair] | None = None) -> list[Difference]:
     """What differs, in the order of `a`, with what `b` alone has behind.
 
     `pairs` are the documents aligned, if that is known already: a rule that cites the like clauses of another document
@@ -77,17 +77,17 @@ def _compared(ident: str, one: Item | None, other: Item | None, clauses: _Clause
     cites = (one.clauses if one else (), other.clauses if other else ())
     notes = (one.note if one else "", other.note if other else "")
     if one is None or other is None:
-        texts = [None if item is None else _shown(item, None) for item in (one, other)]
+        texts = [None if item is None else _item_text(item, None) for item in (one, other)]
         return Difference(ident, given.sort, given.name, texts[0], texts[1], *cites, *notes)
     if (one.text, set(one.parts)) != (other.text, set(other.parts)):
         sort = "setting" if one.sort == "option" and one.declared == other.declared else one.sort
-        return Difference(ident, sort, given.name, _shown(one, other), _shown(other, one), *cites, *notes)
+        return Difference(ident, sort, given.name, _item_text(one, other), _item_text(other, one), *cites, *notes)
     if not one.whole and not clauses.same(*cites):
         return Difference(f"citations of {ident}", "citation", given.name, one.text, other.text, *cites, *notes)
     return None
 
 
-def _shown(one: Item, other: Item | None) -> str:
+def _item_text(one: Item, other: Item | None) -> str:
     """An item's text; of one that lists parts, those that the other has not."""
     if not one.parts:
         return one.whole if other is None and one.whole else one.text
@@ -98,7 +98,7 @@ def _shown(one: Item, other: Item | None) -> str:
 class _Clauses:
     """Which clauses of the two sides are each other's like."""
 
-    pairs: list[Pair]
+    pairs: list[ClausePair]
     numbers: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:

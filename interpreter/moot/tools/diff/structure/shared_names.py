@@ -11,7 +11,7 @@ from ....state.layout import Layout, state_keys, zone_key
 from ....state.position import Position
 
 
-class Common:
+class SharedNames:
     """Two games and what both have. Raises MootError if they have no players or nothing else in common."""
 
     def __init__(self, a: Game, b: Game) -> None:
@@ -54,7 +54,7 @@ class Common:
             return key in self.states or key not in self._declared
         return True
 
-    def alike(self, A: Position, B: Position) -> bool:
+    def surely_same(self, A: Position, B: Position) -> bool:
         """Whether two positions are surely the same to everybody; False may mean that it must be looked at closer."""
         if not self._seen_alike or A.cells != B.cells or A.told != B.told:
             return False

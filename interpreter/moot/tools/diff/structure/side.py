@@ -23,7 +23,7 @@ OptionValue = tuple[str, Any]
 
 
 @dataclass(eq=False)
-class Rules:
+class CompiledRules:
     """A compiled rule set. `bounds`: of states that are numbers in a range, by name of the state, the two ends."""
 
     game: Game
@@ -42,41 +42,41 @@ class Side:
     mods: tuple[str | Path, ...]
     settings: tuple[tuple[str, Any], ...]
     bundle: Bundle
-    rules: Rules
-    _readings: dict[tuple[str, str], Rules | None] = field(default_factory=dict)
+    rules: CompiledRules
+    _readings: dict[tuple[str, str], CompiledRules | None] = field(default_factory=dict)
 
     @staticmethod
     def load(name: str | Path, mods: Sequence[str | Path] = (), settings: Iterable[tuple[str, Any]] = ()) -> Side:
         """Raises MootError with all that is wrong with the rules."""
         told = tuple(settings)
         bundle = load(name, mods, told, cases=False)
-        return Side(str(name), tuple(mods), told, bundle, compiled(bundle, mods))
+        return Side(str(name), tuple(mods), told, bundle, compile_side(bundle, mods))
 
     @property
     def game(self) -> Game:
         return self.rules.game
 
-    def reading(self, option: str, value: Any) -> Rules | None:
+    def reading(self, option: str, value: Any) -> CompiledRules | None:
         """The same rules with one option set otherwise; None if they do not hold together so."""
         key = (option, str(value))
         if key not in self._readings:
             setting = Setting(option, value, NOWHERE, "caller")
-            self._readings[key] = _tried(replace(self.bundle, settings=[*self.bundle.settings, setting]))
+            self._readings[key] = compile_or_none(replace(self.bundle, settings=[*self.bundle.settings, setting]))
         return self._readings[key]
 
 
-def compiled(bundle: Bundle, mods: Sequence[str | Path] = ()) -> Rules:
+def compile_side(bundle: Bundle, mods: Sequence[str | Path] = ()) -> CompiledRules:
     """Types the bundle's trees anew. Raises MootError with all that is wrong."""
     world = typed_world(bundle)
     bundle.report.raise_if_failed()
     made = pipeline.compiled(world.game, bundle)
     game = Game(pipeline.program_of(made, bundle), [str(mod) for mod in mods])
-    return Rules(game, _bounds(world.game, made.numbering))
+    return CompiledRules(game, _bounds(world.game, made.numbering))
 
 
-def _tried(bundle: Bundle) -> Rules | None:
+def compile_or_none(bundle: Bundle) -> CompiledRules | None:
     try:
-        return compiled(replace(bundle, report=Report()))
+        return compile_side(replace(bundle, report=Report()))
     except MootError:
         return None
 
