@@ -107,7 +107,7 @@ def written(folder: Path, seed: int) -> Path:
     lines = [" ".join(rng.choice("...wwho-") for _ in range(columns)) for _ in range(rows)]
     if all("-" in line and set(line) <= {"-", " "} for line in lines):
         lines[0] = "." + lines[0][1:]
-    grid = HexGrid(columns, rows, straight, shifted, first=(column, row))
+    grid = HexGrid(columns, rows, straight, shifted, (column, row))
     there = {
         (column + c, row + r) for r, line in enumerate(lines) for c, mark in enumerate(line.split()) if mark != "-"
     }

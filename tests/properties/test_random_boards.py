@@ -23,7 +23,7 @@ def board(request, tmp_path_factory):
 
 def plain(columns: int, rows: int, straight: str, shifted: str, one: str = "") -> dict:
     """The tables of a whole grid without holes."""
-    grid = HexGrid(columns, rows, straight, shifted, one=one)
+    grid = HexGrid(columns, rows, straight, shifted, (1, 1), one)
     spots = [(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
     at = {spot: n for n, spot in enumerate(spots)}
     around = [[at.get(other, -1) for other in grid.neighbours(spot)] for spot in spots]

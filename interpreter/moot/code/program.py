@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from ..pack.model.yaml_text import plain_text
 from ..state.boards import BoardRow
-from ..state.grids import dump_grid, load_grid
 from ..state.layout import IndexRange, Layout, StateRow, ThingRow, ZoneRow
 from ..state.position import Value
 from ..state.view import Data
@@ -95,7 +94,8 @@ class Program:
             "row_kinds": lay.row_kinds,
             "made": lay.made,
             "boards": [
-                [dump_grid(b.grid) if f.name == "grid" else getattr(b, f.name) for f in fields(b)] for b in lay.boards
+                [b.grid and b.grid.dump() if f.name == "grid" else getattr(b, f.name) for f in fields(b)]
+                for b in lay.boards
             ],
         }
         return marshal.dumps(data)
@@ -114,13 +114,21 @@ class Program:
             [StateRow(n, o, [IndexRange(*d) for d in ds], t, f, p) for n, o, ds, t, f, p in lay["states"]],
             lay["cells"],
             lay["row_kinds"],
-            [BoardRow(name, load_grid(grid), *more) for name, grid, *more in lay["boards"]],
+            _boards(lay["boards"]),
             lay["made"],
         )
         data["index"] = ProgramIndex.load(data["index"])
         data["sites"] = list(map(Site._make, data["sites"]))
         data["rules"] = list(map(RuleLine._make, data["rules"]))
         return Program(**data)
+
+
+def _boards(rows: list[Any]) -> list[BoardRow]:
+    if not rows:
+        return []
+    from ..state.grids import load_grid  # only here, as most games have no board
+
+    return [BoardRow(name, load_grid(grid), *more) for name, grid, *more in rows]
 
 
 def _plain(domain: IndexRange) -> tuple[int, int, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from ...lang.diagnostic import Report, nearest
@@ -91,7 +91,7 @@ class GroundReader:
             return None
         if "first" in values:
             values["first"] = self.sort.spot_of(f"{values['first']:04d}")
-        for name in values.keys() - {field.name for field in fields(self.sort)}:  # of another sort of grid
+        for name in values.keys() - set(self.sort.keys()):  # of another sort of grid
             message = f"a grid of {self.sort.shape} has no `{name}`"
             self.report.error("unknown-key", message, given[name].key_at, "take it out")
             del values[name]

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from .grid import Grid
@@ -15,11 +14,6 @@ from .hexes import HexGrid
 GRIDS: dict[str, type[Grid]] = {grid.shape: grid for grid in (HexGrid,)}
 
 
-def dump_grid(grid: Grid | None) -> tuple[str, dict[str, Any]] | None:
-    """Plain data; none of a graph."""
-    return None if grid is None else (grid.shape, asdict(grid))
-
-
 def load_grid(data: tuple[str, dict[str, Any]] | None) -> Grid | None:
-    """Raises KeyError, TypeError or ValueError on what `dump_grid` did not make."""
+    """Of what `Grid.dump` made, or of none. Raises KeyError or TypeError on anything else."""
     return None if data is None else GRIDS[data[0]](**data[1])

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 Spot = tuple[int, int]  # column and row of a place, as printed
 Axial = tuple[int, int]  # a place, or a step, on the two axes along which steps are the same everywhere
@@ -15,19 +14,33 @@ Point = tuple[float, float]  # rightwards and downwards
 _NUMBER = re.compile(r"[0-9]{1,4}")
 
 
-@dataclass(frozen=True, slots=True)
 class Grid(ABC):
-    """`first`: the spot at the upper left. `one`: the compass point of direction 1; empty for the first there is."""
+    """Each sort of grid is a frozen dataclass of these fields, and of those that `choices` names.
+
+    `first`: the spot at the upper left. `one`: the compass point of direction 1; empty for the first there is.
+    """
 
     shape: ClassVar[str]  # the word of the language, which is also that for several places
     place: ClassVar[str]  # the word for one of them
     labels: ClassVar[str] = "a number of four figures"  # what each is
     choices: ClassVar[Mapping[str, tuple[str, str]]] = {}  # further fields, and what each may be, the usual first
 
-    columns: int = 1
-    rows: int = 1
-    first: Spot = field(default=(1, 1), kw_only=True)
-    one: str = field(default="", kw_only=True)
+    columns: int
+    rows: int
+    first: Spot
+    one: str
+
+    @abstractmethod
+    def __init__(self, **fields: Any) -> None: ...
+
+    @classmethod
+    def keys(cls) -> tuple[str, ...]:
+        """The names of its fields, which are the keys of `grid` in a map."""
+        return ("columns", "rows", "first", "one", *cls.choices)
+
+    def dump(self) -> tuple[str, dict[str, Any]]:
+        """Plain data."""
+        return self.shape, {key: getattr(self, key) for key in self.keys()}
 
     # ------------------------------------------------------------------------------------------------------ labels
 

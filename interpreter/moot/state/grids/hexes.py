@@ -21,7 +21,7 @@ _COMPASS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HexGrid(Grid):
     """`straight`: columns or rows, which of the two run in a straight line; of these the `shifted` (even or odd ones)
     lie half a hex lower, or further right.
@@ -31,8 +31,12 @@ class HexGrid(Grid):
     place: ClassVar[str] = "hex"
     choices: ClassVar[Mapping[str, tuple[str, str]]] = {"straight": ("columns", "rows"), "shifted": ("even", "odd")}
 
+    columns: int = 1
+    rows: int = 1
     straight: str = "columns"
     shifted: str = "even"
+    first: Spot = (1, 1)
+    one: str = ""
 
     @property
     def compass(self) -> Mapping[str, Axial]:

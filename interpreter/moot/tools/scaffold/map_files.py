@@ -43,7 +43,7 @@ def new_map(place: Path, board: str = "") -> list[Path]:
     if decl.name in bundle.boards:
         lines += writer.changed()
     else:
-        lines += writer.grid(GRIDS[decl.shape](_COLUMNS, _ROWS)) if decl.shape in GRIDS else writer.graph()
+        lines += writer.grid(GRIDS[decl.shape](columns=_COLUMNS, rows=_ROWS)) if decl.shape in GRIDS else writer.graph()
     return [write_new(path, "\n".join(lines) + "\n"), write_schema(pack, "maps", schema("maps"))]
 
 
