@@ -7,179 +7,70 @@ from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-# A module of the earlier layout: where what it held is now. Some old paths are packages now (see `lazy.handed_on`).
-MODULES = {
-    "moot.tools.written": "moot.tools.files",
-    "moot.tools.case_game": "moot.tools.setup.compiled",
-    "moot.tools.case_formula": "moot.tools.setup.formulas",
-    "moot.tools.case_values": "moot.tools.setup.values",
-    "moot.tools.case_given": "moot.tools.setup.given",
-    "moot.tools.case_position": "moot.tools.setup.position",
-    "moot.tools.placing": "moot.tools.setup.placement",
-    "moot.tools.composed": "moot.tools.setup.named_position",
-    "moot.tools.case_journal": "moot.tools.setup.journal_text",
-    "moot.tools.cases": "moot.tools.cases.run",
-    "moot.tools.case_file": "moot.tools.cases.file",
-    "moot.tools.case_play": "moot.tools.cases.play",
-    "moot.tools.case_then": "moot.tools.cases.expectations",
-    "moot.tools.citations": "moot.tools.documents.citations",
-    "moot.tools.explain": "moot.tools.documents.clause_lookup",
-    "moot.tools.source_text": "moot.tools.documents.source_text",
-    "moot.tools.rulebook_text": "moot.tools.documents.rulebook_text",
-    "moot.tools.coverage": "moot.tools.coverage.clauses",
-    "moot.tools.covered": "moot.tools.coverage.lines",
-    "moot.tools.used": "moot.tools.coverage.usage",
-    "moot.tools.used_series": "moot.tools.coverage.usage_series",
-    "moot.tools.why": "moot.tools.explain.why",
-    "moot.tools.why_not": "moot.tools.explain.refusal",
-    "moot.tools.why_not_call": "moot.tools.explain.why_not_action",
-    "moot.tools.why_not_choice": "moot.tools.explain.why_not_value",
-    "moot.tools.asked": "moot.tools.explain.context",
-    "moot.tools.observed": "moot.tools.explain.instrumented",
-    "moot.tools.reading": "moot.tools.explain.formula_trace",
-    "moot.tools.travel": "moot.tools.explain.destinations",
-    "moot.tools.explain_clause": "moot.tools.explain.clause",
-    "moot.tools.odds": "moot.tools.odds.questions",
-    "moot.tools.asks": "moot.tools.odds.parameters",
-    "moot.tools.posed": "moot.tools.odds.solve",
-    "moot.tools.probes": "moot.tools.odds.fixtures",
-    "moot.tools.chances": "moot.tools.odds.chance_tree",
-    "moot.tools.outlook": "moot.tools.odds.choices",
-    "moot.tools.routes": "moot.tools.odds.best_paths",
-    "moot.tools.way_odds": "moot.tools.odds.paths",
-    "moot.tools.stand_ins": "moot.tools.odds.stand_ins",
-    "moot.tools.board_graph": "moot.tools.maps.graph",
-    "moot.tools.drawn": "moot.tools.maps.picture",
-    "moot.tools.map_picture": "moot.tools.maps.painter",
-    "moot.tools.map_formula": "moot.tools.maps.formulas",
-    "moot.tools.turn_pictures": "moot.tools.maps.turn_pictures",
-    "moot.tools.deck_bytes": "moot.tools.decks.encoding",
-    "moot.tools.deck_cards": "moot.tools.decks.match_cards",
-    "moot.tools.deck_file": "moot.tools.decks.file",
-    "moot.tools.deck_game": "moot.tools.decks.game_format",
-    "moot.tools.deck_judge": "moot.tools.decks.legality",
-    "moot.tools.deck_laws": "moot.tools.decks.constraints",
-    "moot.tools.deck_lines": "moot.tools.decks.line_formats",
-    "moot.tools.deck_list": "moot.tools.decks.listing",
-    "moot.tools.deck_pool": "moot.tools.decks.pool",
-    "moot.tools.deck_search": "moot.tools.decks.search",
-    "moot.tools.deck_trees": "moot.tools.decks.tree_formats",
-    "moot.tools.deck_write": "moot.tools.decks.write",
-    "moot.tools.laws": "moot.tools.laws.broken",
-    "moot.tools.law_places": "moot.tools.laws.places",
-    "moot.tools.check": "moot.tools.check.packs",
-    "moot.tools.board_check": "moot.tools.check.boards",
-    "moot.tools.deck_check": "moot.tools.check.decks",
-    "moot.tools.glossary": "moot.tools.check.terms",
-    "moot.tools.names_read": "moot.tools.check.names_read",
-    "moot.tools.pack_checked": "moot.tools.check.findings",
-    "moot.tools.bots": "moot.tools.bots.basic",
-    "moot.tools.brisk": "moot.tools.bots.brisk",
-    "moot.tools.search": "moot.tools.bots.ismcts",
-    "moot.tools.evaluate": "moot.tools.bots.evaluate",
-    "moot.tools.simulate": "moot.tools.simulate.series",
-    "moot.tools.survival": "moot.tools.simulate.solo",
-    "moot.tools.causes": "moot.tools.simulate.end_reasons",
-    "moot.tools.intervals": "moot.tools.simulate.confidence",
-    "moot.tools.every_option": "moot.tools.simulate.option_sweep",
-    "moot.tools.log": "moot.tools.logs.log",
-    "moot.tools.log_places": "moot.tools.logs.entries",
-    "moot.tools.kept_logs": "moot.tools.logs.folder",
-    "moot.tools.made_with": "moot.tools.logs.reload",
-    "moot.tools.save_file": "moot.tools.logs.save",
-    "moot.tools.showing": "moot.tools.show.facts",
-    "moot.tools.table_grid": "moot.tools.show.tables",
-    "moot.tools.sheet": "moot.tools.show.sheet",
-    "moot.tools.form_text": "moot.tools.show.lowered_form",
-    "moot.tools.new_files": "moot.tools.scaffold.starters",
-    "moot.tools.new_game_files": "moot.tools.scaffold.game_files",
-    "moot.tools.new_map": "moot.tools.scaffold.map_files",
-    "moot.tools.new_overlay": "moot.tools.scaffold.overlay",
-    "moot.tools.new_document": "moot.tools.scaffold.document",
-    "moot.tools.diff": "moot.tools.diff.compare",
-    "moot.tools.aligned": "moot.tools.diff.structure.clauses",
-    "moot.tools.differences": "moot.tools.diff.structure.rules",
-    "moot.tools.rule_list": "moot.tools.diff.structure.rule_texts",
-    "moot.tools.hybrid": "moot.tools.diff.structure.hybrid",
-    "moot.tools.common": "moot.tools.diff.structure.shared_names",
-    "moot.tools.behaviour": "moot.tools.diff.search.behaviour",
-    "moot.tools.composer": "moot.tools.diff.search.position_generator",
-    "moot.tools.enumerate": "moot.tools.diff.search.equivalence",
-    "moot.tools.fate": "moot.tools.diff.search.common_random",
-    "moot.tools.formula_values": "moot.tools.diff.search.formula_eval",
-    "moot.tools.lockstep": "moot.tools.diff.search.lockstep",
-    "moot.tools.readings": "moot.tools.diff.search.option_readings",
-    "moot.tools.samples": "moot.tools.diff.search.sampled_calls",
-    "moot.tools.seek": "moot.tools.diff.search.seeker",
-    "moot.tools.shrink": "moot.tools.diff.search.shrink",
-    "moot.tools.steer": "moot.tools.diff.search.impact",
-    "moot.tools.witness": "moot.tools.diff.search.counterexample",
-    "moot.tools.witness_case": "moot.tools.diff.search.counterexample_case",
-    "moot.tools.reported": "moot.stack.scoreboard",
-    "moot.ui.working": "moot.ui.progress",
-    "moot.ui.play_command": "moot.ui.play.play_command",
-    "moot.ui.play": "moot.ui.play.session",
-    "moot.ui.prompt": "moot.ui.play.prompt",
-    "moot.ui.table": "moot.ui.play.drawing",
-    "moot.ui.narrate": "moot.ui.play.narrate",
-    "moot.ui.choices": "moot.ui.play.choices",
-    "moot.ui.seats": "moot.ui.play.seats",
-    "moot.ui.curtain": "moot.ui.play.curtain",
-    "moot.ui.undo_rule": "moot.ui.play.undo_rule",
-    "moot.ui.kept": "moot.ui.play.autosave",
-    "moot.ui.replay_command": "moot.ui.logs.replay_command",
-    "moot.ui.verify_command": "moot.ui.logs.verify_command",
-    "moot.ui.map_command": "moot.ui.maps.map_command",
-    "moot.ui.map_svg": "moot.ui.maps.svg",
-    "moot.ui.map_text": "moot.ui.maps.text",
-    "moot.ui.show_command": "moot.ui.show.show_command",
-    "moot.ui.show_tables": "moot.ui.show.tables",
-    "moot.ui.sheet_command": "moot.ui.show.sheet_command",
-    "moot.ui.diff_command": "moot.ui.diff.diff_command",
-    "moot.ui.diff_tell": "moot.ui.diff.text",
-    "moot.ui.diff_words": "moot.ui.diff.wording",
-    "moot.ui.diff_page": "moot.ui.diff.page",
-    "moot.ui.odds_command": "moot.ui.odds.odds_command",
-    "moot.ui.odds_position": "moot.ui.odds.choices",
-    "moot.ui.odds_ways": "moot.ui.odds.paths",
-    "moot.ui.explain_command": "moot.ui.explain.explain_command",
-    "moot.ui.explained": "moot.ui.explain.text",
-    "moot.ui.coverage_command": "moot.ui.coverage.coverage_command",
-    "moot.ui.coverage_page": "moot.ui.coverage.page",
-    "moot.ui.used_command": "moot.ui.coverage.used_command",
-    "moot.ui.deck_command": "moot.ui.decks.deck_command",
-    "moot.ui.deck_report": "moot.ui.decks.report",
-    "moot.ui.sim_command": "moot.ui.simulate.sim_command",
-    "moot.ui.sim_report": "moot.ui.simulate.report",
-    "moot.ui.sim_picture": "moot.ui.simulate.charts",
-    "moot.ui.check_command": "moot.ui.check.check_command",
-    "moot.ui.test_command": "moot.ui.check.cases_command",
-    "moot.ui.new_command": "moot.ui.scaffold.new_command",
-    "moot.stack.saved": "moot.stack.serialize",
-    "moot.stack.orders": "moot.stack.shuffles",
-    "moot.stack.ways": "moot.stack.pathfinding",
-    "moot.stack.blame": "moot.stack.fault_origin",
-    "moot.stack.opening": "moot.stack.new_game",
-    "moot.stack.guess": "moot.stack.determinize",
-    "moot.lang.uncollected": "moot.lang.without_gc",
-    "moot.lang.plain": "moot.lang.name_folding",
-    "moot.code.plan.plan": "moot.code.plan.units",
-    "moot.pack.board_values": "moot.pack.model.board_values",
-    "moot.pack.boards": "moot.pack.model.boards",
-    "moot.pack.bundle": "moot.pack.model.bundle",
-    "moot.pack.copies": "moot.pack.model.copies",
-    "moot.pack.lineage": "moot.pack.model.lineage",
-    "moot.pack.fields": "moot.pack.model.fields",
-    "moot.pack.kinds": "moot.pack.model.kinds",
-    "moot.pack.place_words": "moot.pack.model.place_words",
-    "moot.pack.schema": "moot.pack.model.schema",
-    "moot.pack.yaml_text": "moot.pack.model.yaml_text",
-    "moot.pack.maps": "moot.pack.maps.grids",
-    "moot.pack.map_letters": "moot.pack.maps.letters",
-    "moot.pack.graph_maps": "moot.pack.maps.graphs",
-    "moot.pack.map_fits": "moot.pack.maps.fits",
-    "moot.pack.link_boards": "moot.pack.maps.link",
-}
+# By the old folder and the new one: the modules that moved, with an = where the name has changed too.
+_MOVES = """
+tools tools: written=files
+tools tools.setup: case_game=compiled case_formula=formulas case_values=values case_given=given
+    case_position=position placing=placement composed=named_position case_journal=journal_text
+tools tools.cases: cases=run case_file=file case_play=play case_then=expectations
+tools tools.documents: citations explain=clause_lookup source_text rulebook_text
+tools tools.coverage: coverage=clauses covered=lines used=usage used_series=usage_series
+tools tools.explain: why why_not=refusal why_not_call=why_not_action why_not_choice=why_not_value asked=context
+    observed=instrumented reading=formula_trace travel=destinations explain_clause=clause
+tools tools.odds: odds=questions asks=parameters posed=solve probes=fixtures chances=chance_tree outlook=choices
+    routes=best_paths way_odds=paths stand_ins
+tools tools.maps: board_graph=graph drawn=picture map_picture=painter map_formula=formulas turn_pictures
+tools tools.decks: deck_bytes=encoding deck_cards=match_cards deck_file=file deck_game=game_format
+    deck_judge=legality deck_laws=constraints deck_lines=line_formats deck_list=listing deck_pool=pool
+    deck_search=search deck_trees=tree_formats deck_write=write
+tools tools.laws: laws=broken law_places=places
+tools tools.check: check=packs board_check=boards deck_check=decks glossary=terms names_read pack_checked=findings
+tools tools.bots: bots=basic brisk search=ismcts evaluate
+tools tools.simulate: simulate=series survival=solo causes=end_reasons intervals=confidence
+    every_option=option_sweep
+tools tools.logs: log log_places=entries kept_logs=folder made_with=reload save_file=save
+tools tools.show: showing=facts table_grid=tables sheet form_text=lowered_form
+tools tools.scaffold: new_files=starters new_game_files=game_files new_map=map_files new_overlay=overlay
+    new_document=document
+tools tools.diff: diff=compare
+tools tools.diff.structure: aligned=clauses differences=rules rule_list=rule_texts hybrid common=shared_names
+tools tools.diff.search: behaviour composer=position_generator enumerate=equivalence fate=common_random
+    formula_values=formula_eval lockstep readings=option_readings samples=sampled_calls seek=seeker shrink
+    steer=impact witness=counterexample witness_case=counterexample_case
+tools stack: reported=scoreboard
+ui ui: working=progress
+ui ui.play: play_command play=session prompt table=drawing narrate choices seats curtain undo_rule kept=autosave
+ui ui.logs: replay_command verify_command
+ui ui.maps: map_command map_svg=svg map_text=text
+ui ui.show: show_command show_tables=tables sheet_command
+ui ui.diff: diff_command diff_tell=text diff_words=wording diff_page=page
+ui ui.odds: odds_command odds_position=choices odds_ways=paths
+ui ui.explain: explain_command explained=text
+ui ui.coverage: coverage_command coverage_page=page used_command
+ui ui.decks: deck_command deck_report=report
+ui ui.simulate: sim_command sim_report=report sim_picture=charts
+ui ui.check: check_command test_command=cases_command
+ui ui.scaffold: new_command
+stack stack: saved=serialize orders=shuffles ways=pathfinding blame=fault_origin opening=new_game guess=determinize
+lang lang: uncollected=without_gc plain=name_folding
+code.plan code.plan: plan=units
+pack pack.model: board_values boards bundle copies lineage fields kinds place_words schema yaml_text
+pack pack.maps: maps=grids map_letters=letters graph_maps=graphs map_fits=fits link_boards=link
+"""
+
+
+def _modules() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in _MOVES.replace("\n    ", " ").split("\n")[1:-1]:
+        folders, _, names = line.partition(":")
+        of, to = folders.split(" ")
+        for old, _, new in (name.partition("=") for name in names.split()):
+            found[f"moot.{of}.{old}"] = f"moot.{to}.{new or old}"
+    return found
+
+
+# What an old path held is now there. Some old paths are packages now (see `lazy.handed_on`).
+MODULES = _modules()
 
 
 def moved(old: str, new: str) -> ImportError:
