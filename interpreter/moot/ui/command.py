@@ -18,10 +18,11 @@ from typing import Any
 
 import click
 
-from ..lang.diagnostic import Diagnostic, MootError
+from ..lang.diagnostic import Diagnostic, MootError, nearest, there_are
 from ..lang.without_gc import SELDOM
 from ..version import __version__
 from .errors import report, system_error
+from .options import Commands
 from .output import read_flag
 
 # The name of each command: its module, whose function has the same name, and what --help says of it.
@@ -47,7 +48,7 @@ _BROKEN_PIPE = 0  # the reader has read what he wanted
 _INTERRUPTED = 130
 
 
-class Moot(click.Group):
+class Moot(Commands):
     """The group of all commands, with the one place where errors end."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -60,13 +61,11 @@ class Moot(click.Group):
         command: click.Command = getattr(importlib.import_module(f".{module}", __package__), module.rpartition(".")[2])
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            hint = _command_for(args[0])
-            raise MootError([Diagnostic("usage", f"moot has no command `{args[0]}`", hint=hint)])
-        return super().resolve_command(ctx, args)
+    def hint(self, word: str, names: list[str]) -> str:
+        """The nearest command, or those that by their own words have to do with it, or all there are."""
+        about = [name for name in names if len(word) > 2 and word.lower() in re.findall(r"\w+", _about(name).lower())]
+        told = [f"`moot {name}`: {_about(name)[:1].lower()}{_about(name)[1:].rstrip(' .…')}" for name in about]
+        return nearest(word, names) or ("see " + "; ".join(told) if told else there_are(names))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -115,47 +114,24 @@ class Moot(click.Group):
             return report([Diagnostic("failure", message, hint=hint)])
 
 
-def _command_for(word: str) -> str:
-    """A hint: the nearest command, or those that by their own words have to do with it, or all there are."""
-    from ..lang.diagnostic import nearest, there_are
-
-    about = [
-        name
-        for name, (_, told) in COMMANDS.items()
-        if len(word) > 2 and word.lower() in re.findall(r"\w+", told.lower())
-    ]
-    told = [f"`moot {name}`: {COMMANDS[name][1][:1].lower()}{COMMANDS[name][1][1:].rstrip(' .…')}" for name in about]
-    return nearest(word, COMMANDS) or ("see " + "; ".join(told) if told else there_are(COMMANDS))
+def _about(name: str) -> str:
+    return COMMANDS[name][1]
 
 
 def _usage(error: click.UsageError) -> Diagnostic:
-    from ..lang.diagnostic import nearest, one_of
-
     path = error.ctx.command_path if error.ctx else "moot"
     hint = f"see {path} --help"
     if isinstance(error, click.NoSuchOption):
         named = [name for one in (error.ctx.command.params if error.ctx else ()) for name in one.opts]
         return Diagnostic("usage", f"{path} has no option `{error.option_name}`",
                           hint=nearest(error.option_name, named) or hint)  # fmt: skip
-    unknown = re.match(r"No such command '([^']*)'", error.format_message())
-    if unknown is not None and error.ctx is not None and isinstance(error.ctx.command, click.Group):
-        names = error.ctx.command.list_commands(error.ctx)
-        return Diagnostic("usage", f"{path} has no command `{unknown[1]}`", hint=one_of(unknown[1], names))
-    message = error.format_message().rstrip(".")
-    for click_says, we_say in _CLICK_SAYS:
-        message = re.sub(click_says, we_say, message)
+    message = error.format_message()
+    if isinstance(error, click.BadParameter) and error.param is not None and error.message:
+        message = f"{error.param.get_error_hint(error.ctx)}: {error.message}"
+    # click has no error of its own for this one
+    message = re.sub(r"^Got unexpected extra arguments? \((.*)\)", r"more is given than it takes: '\1'", message)
+    message = re.sub(r"'([^']*)'", r"`\1`", message.rstrip("."))
     return Diagnostic("usage", message[:1].lower() + message[1:], hint=hint)
-
-
-_CLICK_SAYS = (
-    (r"Invalid value for '\[?(.*?)\]?(?:\.\.\.)?': (.*)", r"`\1`: \2"),
-    (r"'([^']*)' is not a valid integer range", r"`\1` is no whole number"),
-    (r"'([^']*)' is not a valid integer", r"`\1` is no whole number"),
-    (r"(\S+) is not in the range x>=(\d+)", r"\1 is too small, it is at least \2"),
-    (r"(\S+) is not in the range (\d+)<=x<=(\d+)", r"\1 is not from \2 to \3"),
-    (r"Got unexpected extra arguments? \((.*)\)", r"more is given than it takes: `\1`"),
-    (r"'([^']*)'", r"`\1`"),
-)
 
 
 def _closed_pipe() -> int:

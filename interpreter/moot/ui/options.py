@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from ..lang.diagnostic import MootError, fail
+from ..lang.diagnostic import MootError, fail, one_of
 
 if TYPE_CHECKING:
     from ..stack.game import Game
@@ -22,6 +23,51 @@ FLAGS = ("story", "deck", "scenario")  # options of the rules that have a flag o
 def wrong_call(code: str, message: str, hint: str = "") -> MootError:
     """An error of the call itself: it names no place in a file, so the exit status is 2."""
     return fail(code, message, hint=hint)
+
+
+class Commands(click.Group):
+    """A group of commands that tells the nearest where there is none of a name."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
+            hint = self.hint(args[0], self.list_commands(ctx))
+            raise wrong_call("usage", f"{ctx.command_path} has no command `{args[0]}`", hint)
+        return super().resolve_command(ctx, args)
+
+    def hint(self, word: str, names: list[str]) -> str:
+        return one_of(word, names)
+
+
+class Whole(click.IntRange):
+    """The type of an option that takes a whole number, from `min` on, or from `min` to `max`."""
+
+    of: Callable[[Any], float] = int
+    sort = "whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            number = self.of(value)
+        except ValueError:
+            number = math.nan
+        if math.isnan(number):
+            self.fail(f"`{value}` is no {self.sort}", param, ctx)
+        if self.min is not None and self.max is not None and not self.min <= number <= self.max:
+            self.fail(f"{number} is not from {self.min} to {self.max}", param, ctx)
+        if self.min is not None and number < self.min:
+            self.fail(f"{number} is too small, it is at least {self.min}", param, ctx)
+        return number
+
+    def _describe_range(self) -> str:
+        return "" if self.min is None else super()._describe_range()  # click's own shows `x<=None` in --help
+
+
+class Number(Whole):
+    """The same for a number that may have a fraction."""
+
+    of = float
+    sort = "number"
 
 
 def setting(text: str) -> tuple[str, Any]:
@@ -43,9 +89,9 @@ def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...
 
 
 def seed_option(command: Command) -> Command:
-    return click.option("--seed", type=int, metavar="N", help="The seed of all chance; the same seed, the same game.")(
-        command
-    )
+    return click.option(
+        "--seed", type=Whole(), metavar="N", help="The seed of all chance; the same seed, the same game."
+    )(command)
 
 
 def option_option(command: Command) -> Command:

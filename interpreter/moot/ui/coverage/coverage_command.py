@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import also_option, json_option, rules_options, source_option
+from ..options import Whole, also_option, json_option, rules_options, source_option
 from ..output import emit
 from ..progress import progress
 
@@ -25,15 +25,11 @@ SHOWN = 3  # rules of a clause that the table shows
     "  moot coverage GAME/EDITION --also NAME=VALUE --games 1000 --jobs 2",
 )
 @click.argument("game")
+@click.option("--games", type=Whole(0), default=200, show_default=True, metavar="N", help="Random games of each.")
 @click.option(
-    "--games", type=click.IntRange(min=0), default=200, show_default=True, metavar="N", help="Random games of each."
+    "--seed", type=Whole(), default=0, show_default=True, metavar="N", help="The seed of these games, as for moot sim."
 )
-@click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="The seed of these games, as for moot sim."
-)
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
-)
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
 @rules_options
 @also_option
 @source_option

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import json_option
+from ..options import Whole, json_option
 from ..output import emit
 from ..progress import progress
 
@@ -25,9 +25,7 @@ SHOWN = 12  # things of a kind that are told at most; --json tells all
     "  moot used games --of card --lines\n  moot used game.log --json",
 )
 @click.argument("places", nargs=-1, required=True, metavar="LOG|DIR")
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
-)
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
 @click.option(
     "--of", "kinds", multiple=True, metavar="KIND", help="Tell of each thing of a kind what was done with it."
 )

@@ -8,13 +8,14 @@ from typing import Any
 import click
 
 from ...lang.diagnostic import Diagnostic, one_of
-from ..options import json_option, numbered_seed, rules_options, seed_option, wrong_call
+from ..options import Commands, Whole, json_option, numbered_seed, rules_options, seed_option, wrong_call
 from ..output import emit
 from ..progress import progress
 
 
 @click.group(
     "deck",
+    cls=Commands,
     epilog="\b\nExamples:\n  moot deck build GAME --story STORY\n  moot deck convert my_deck.o8d --to text",
 )
 def deck_command() -> None:
@@ -84,9 +85,7 @@ def convert_command(
     "  moot deck build GAME --pool mine.yaml --out better.yaml",
 )
 @click.argument("game")
-@click.option(
-    "--games", type=click.IntRange(min=100), default=4000, show_default=True, metavar="N", help="How many to play."
-)
+@click.option("--games", type=Whole(100), default=4000, show_default=True, metavar="N", help="How many to play.")
 @click.option("--pool", metavar="FILE", help="The cards to choose from: `cards:`, and below it titles with counts.")
 @click.option("--bot", metavar="NAME", help="Who plays; else greedy:1 if the rules have a `promise`, or random.")
 @click.option("--goal", default="survival", show_default=True, metavar="GOAL", help="survival, or score.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import click
 
 from ..errors import report
-from ..options import json_option, option_option, setting, source_option, with_option, wrong_call
+from ..options import Number, Whole, json_option, option_option, setting, source_option, with_option, wrong_call
 from ..output import emit, wants_json
 from ..progress import progress
 
@@ -58,14 +57,14 @@ def _one_side(letter: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 @source_option
 @click.option("--only", multiple=True, type=click.Choice(ONLY), help="Look at this alone. May be given several times.")
 @click.option(
-    "--seconds", type=click.FloatRange(min=0), default=6.0, show_default=True, metavar="S",
+    "--seconds", type=Number(0), default=6.0, show_default=True, metavar="S",
     help="The longest search for one difference, in seconds of the processor.",
 )  # fmt: skip
 @click.option(
-    "--positions", type=click.IntRange(min=1), default=3000, show_default=True, metavar="N",
+    "--positions", type=Whole(1), default=3000, show_default=True, metavar="N",
     help="The most positions that are tried for one difference, games among them.",
 )  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The seed of the search.")
+@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="The seed of the search.")
 @click.option("--html", metavar="FILE", help="Write the whole report as a page.")
 @click.option("--save-cases", "cases", metavar="FILE", help="Write each counterexample as a case that tests both.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if the two differ.")
@@ -99,8 +98,6 @@ def diff_command(
     from ...tools.diff.search.behaviour import Limits
     from ...tools.files import check_place, write_whole
 
-    if math.isnan(seconds):
-        raise wrong_call("usage", "`--seconds`: `nan` is no number", "see moot diff --help")
     parts = tuple(part for part in ONLY if not only or part in only)
     if cases is not None and "behaviour" not in parts:
         hint = "take out --save-cases, or add --only behaviour"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import json_option, rules_options, wrong_call
+from ..options import Whole, json_option, rules_options, wrong_call
 from ..output import emit
 from ..progress import progress
 
@@ -38,10 +38,8 @@ SHOWN = 6  # values of a parameter that are told in full
     metavar="PROMPT=KEY",
     help="What a player chooses when he is asked so on the way; else the first that is offered.",
 )
-@click.option(
-    "--samples", type=click.IntRange(min=0), default=0, metavar="N", help="Play it N times by chance as well."
-)
-@click.option("--seed", type=int, default=0, metavar="N", help="The seed of these.")
+@click.option("--samples", type=Whole(0), default=0, metavar="N", help="Play it N times by chance as well.")
+@click.option("--seed", type=Whole(), default=0, metavar="N", help="The seed of these.")
 @rules_options
 @json_option
 @click.pass_context

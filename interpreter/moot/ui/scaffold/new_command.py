@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from ..options import FLAGS, setting_options
+from ..options import FLAGS, Commands, setting_options
 
 
 @click.group(
     "new",
+    cls=Commands,
     epilog="\b\nExamples:\n  moot new pack my_game\n  moot new card my_game/falcon\n  moot new case my_game/draws\n"
     "  moot new document rulebook.txt my_game/rulebook\n  moot new story my_game/second_winter\n"
     "  moot new deck my_game/second_deck --story second_winter\n  moot new map my_game/field\n"

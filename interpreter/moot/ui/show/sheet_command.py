@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import load_game, rules_options, wrong_call
+from ..options import Whole, load_game, rules_options, wrong_call
 
 if TYPE_CHECKING:
     from ...tools.show.sheet import Sheet
@@ -25,7 +25,7 @@ _WIDE = 66  # letters of what is planned that find room in a line
 @click.argument("game", required=False, metavar="[GAME]")
 @click.option("--log", "log", metavar="LOG", help="Fill it from a game that was logged.")
 @click.option("--html", "html", metavar="FILE", help="Write a page that prints on one sheet; else the table is shown.")
-@click.option("--rows", type=click.IntRange(1, 60), metavar="N", help="Rows of an empty sheet.")
+@click.option("--rows", type=Whole(1, 60), metavar="N", help="Rows of an empty sheet.")
 @rules_options
 def sheet_command(
     game: str | None,

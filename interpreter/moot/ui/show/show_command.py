@@ -10,7 +10,7 @@ import click
 from ...lang.diagnostic import nearest, nearest_word, there_are
 from ...lang.name_folding import ids_named, plural
 from ..maps.map_command import MapCall, boards_of, show_board
-from ..options import json_option, load_game, rules_options, source_option, wrong_call
+from ..options import Whole, json_option, load_game, rules_options, source_option, wrong_call
 from ..output import emit, wants_json
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ WHAT = ("options", "things", "clauses", "tables", "layout", "map")
 @source_option
 @click.option("--svg", metavar="FILE", help="Write the map as a picture.")
 @click.option("--save", metavar="FILE", help="Show the map as it stands in a saved game.")
-@click.option("--seed", type=int, default=0, metavar="N", help="The seed by which the map is set up.")
+@click.option("--seed", type=Whole(), default=0, metavar="N", help="The seed by which the map is set up.")
 @click.option("--reach", multiple=True, metavar="PIECE", help="Show on the map where a piece can get to.")
 @click.option("--line", nargs=2, metavar="A B", help="Show on the map the line between two places.")
 @click.option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
+from ..options import Whole, json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
 from ..output import emit
 from ..progress import progress
 
@@ -34,12 +34,8 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "  moot sim GAME --story STORY --deck DECK --picture survival.svg",
 )
 @click.argument("game")
-@click.option(
-    "--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many games."
-)
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
-)
+@click.option("--games", type=Whole(1), default=1000, show_default=True, metavar="N", help="How many games.")
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
 @seed_option
 @click.option(
     "--bot",
