@@ -10,22 +10,22 @@ from types import ModuleType
 # By the old folder and the new one: the modules that moved, with an = where the name has changed too.
 _MOVES = """
 tools tools: written=files
-tools tools.setup: case_game=compiled case_formula=formulas case_values=values case_given=given
+tools tools.setup: case_game=compiled case_formula=formulas case_values case_given=given
     case_position=position placing=placement composed=named_position case_journal=journal_text
 tools tools.cases: cases=run case_file=file case_play=play case_then=expectations
-tools tools.documents: citations explain=clause_lookup source_text rulebook_text
+tools tools.documents: citations explain=clause_lookup source_text=owner_text rulebook_text=text_parts
 tools tools.coverage: coverage=clauses covered=lines used=usage used_series=usage_series
 tools tools.explain: why why_not=refusal why_not_call=why_not_action why_not_choice=why_not_value asked=context
     observed=instrumented reading=formula_trace travel=destinations explain_clause=clause
 tools tools.odds: odds=questions asks=parameters posed=solve probes=fixtures chances=chance_tree outlook=choices
     routes=best_paths way_odds=paths stand_ins
-tools tools.maps: board_graph=graph drawn=picture map_picture=painter map_formula=formulas turn_pictures
+tools tools.maps: board_graph=graph drawn=picture map_picture=picture_builder map_formula=formulas turn_pictures
 tools tools.decks: deck_bytes=encoding deck_cards=match_cards deck_file=file deck_game=game_format
     deck_judge=legality deck_laws=constraints deck_lines=line_formats deck_list=listing deck_pool=pool
     deck_search=search deck_trees=tree_formats deck_write=write
 tools tools.laws: laws=broken law_places=places
 tools tools.check: check=packs board_check=boards deck_check=decks glossary=terms names_read pack_checked=findings
-tools tools.bots: bots=basic brisk search=ismcts evaluate
+tools tools.bots: bots=simple brisk search evaluate
 tools tools.simulate: simulate=series survival=solo causes=end_reasons intervals=confidence
     every_option=option_sweep
 tools tools.logs: log log_places=entries kept_logs=folder made_with=reload save_file=save
@@ -33,7 +33,7 @@ tools tools.show: showing=facts table_grid=tables sheet form_text=lowered_form
 tools tools.scaffold: new_files=starters new_game_files=game_files new_map=map_files new_overlay=overlay
     new_document=document
 tools tools.diff: diff=compare
-tools tools.diff.structure: aligned=clauses differences=rules rule_list=rule_texts hybrid common=shared_names
+tools tools.diff.structure: aligned=documents differences=rules rule_list=rule_texts hybrid common=shared_names
 tools tools.diff.search: behaviour composer=position_generator enumerate=equivalence fate=common_random
     formula_values=formula_eval lockstep readings=option_readings samples=sampled_calls seek=seeker shrink
     steer=impact witness=counterexample witness_case=counterexample_case
@@ -55,7 +55,7 @@ stack stack: saved=serialize orders=shuffles ways=pathfinding blame=fault_origin
 lang lang: uncollected=without_gc plain=name_folding
 code.plan code.plan: plan=units
 pack pack.model: board_values boards bundle copies lineage fields kinds place_words schema yaml_text
-pack pack.maps: maps=grids map_letters=letters graph_maps=graphs map_fits=fits link_boards=link
+pack pack.maps: maps=grids map_letters=letters graph_maps=graphs map_fits=has_fields link_boards=link
 """
 
 

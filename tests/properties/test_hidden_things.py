@@ -15,7 +15,7 @@ from games import SEEDS, Source, ended, game, sources
 from moot.stack.game import Game, State
 from moot.stack.zones import Orders
 from moot.state.view import known_to
-from moot.tools.bots.basic import make_bot
+from moot.tools.bots.names import make_bot
 
 BOTS = ("random", "greedy:1", "search:4")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .diagnostic import Report, by_nearness
+from .diagnostic import Report
 from .layout import TextPlace
 from .parse_tables import LAYOUT, beginnings, keywords
+from .spelling import by_nearness
 
 if TYPE_CHECKING:
     from lark import Lark, Token

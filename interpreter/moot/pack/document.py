@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report
+from ..lang.spelling import nearest
 from .model.bundle import Clause, Document, YamlEntry
 from .model.yaml_text import Scalar
 

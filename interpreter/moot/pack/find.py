@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 
 from ..lang import data
-from ..lang.diagnostic import Diagnostic, MootError, Report, fail, nearest, one_of, there_are
+from ..lang.diagnostic import Diagnostic, MootError, Report, fail
 from ..lang.source import NOWHERE, Source, Span, shown_path
+from ..lang.spelling import nearest, one_of, there_are
 from .model.bundle import YamlEntry
 from .model.schema import check_shape
 from .model.yaml_text import parse_yaml, read_text

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..lang.diagnostic import Report, nearest, nearest_word
+from ..lang.diagnostic import Report
 from ..lang.source import NOWHERE
+from ..lang.spelling import nearest, nearest_word
 from ..lang.without_gc import uncollected
 from .document import check_about, make_document, make_terms
 from .gather import Gathered, gather_packs

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from ..lang import tree
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report
 from ..lang.formula_text import params_text
 from ..lang.rule_names import label_of, sort_of
 from ..lang.source import Span
+from ..lang.spelling import nearest
 from .model.bundle import CodeText, Setting, Thing
 from .model.lineage import Claims, Lineage
 

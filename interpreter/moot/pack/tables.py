@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..lang import tree
-from ..lang.diagnostic import Report, nearest
+from ..lang.diagnostic import Report
 from ..lang.formula_text import type_text
 from ..lang.source import Span
+from ..lang.spelling import nearest
 from .model.bundle import Table, YamlEntry
 from .model.fields import Fields
 from .model.kinds import Kinds, without_none

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..lang.diagnostic import MOST_HINTS, Report, nearest, with_article
+from ..lang.diagnostic import Report, with_article
 from ..lang.source import NOWHERE, Span
+from ..lang.spelling import MOST_HINTS, nearest
 from .model.bundle import Deck, Thing, YamlEntry
 from .model.fields import Fields
 from .model.kinds import needed

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..code.program import Program
-from ..lang.diagnostic import nearest
+from ..lang.spelling import nearest
 from ..state.layout import row_number
 from ..state.position import ActionCall, Args, Frame, Instance, Position, Row, Value
 from ..state.tags import Tag

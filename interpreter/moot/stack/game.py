@@ -11,7 +11,8 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang import arguments
-from ..lang.diagnostic import Diagnostic, MootError, fail, one_of
+from ..lang.diagnostic import Diagnostic, MootError, fail
+from ..lang.spelling import one_of
 from ..state.position import NATURE, Args, Position, RawQuestion, Value
 from ..state.view import Data
 from .chance import seeded

@@ -18,7 +18,8 @@ from typing import Any
 
 import click
 
-from ..lang.diagnostic import Diagnostic, MootError, nearest, there_are
+from ..lang.diagnostic import Diagnostic, MootError
+from ..lang.spelling import nearest, there_are
 from ..lang.without_gc import SELDOM
 from ..version import __version__
 from .errors import report, system_error

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from ..lang.diagnostic import MootError, fail, one_of
+from ..lang.diagnostic import MootError, fail
+from ..lang.spelling import one_of
 
 if TYPE_CHECKING:
     from ..stack.game import Game

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from moot.lang.diagnostic import MOST_HINTS, Diagnostic
+from moot.lang.diagnostic import Diagnostic
 from moot.lang.source import Source
+from moot.lang.spelling import MOST_HINTS
 from moot.tools.decks.legality import JudgedDeck, judge
 
 DECKS = Path(__file__).resolve().parents[3] / "examples" / "balrog_decks"

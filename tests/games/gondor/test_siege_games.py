@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from moot.stack.load import load
-from moot.tools.bots.basic import sensible_bot
+from moot.tools.bots.names import sensible_bot
 from moot.tools.simulate.series import simulate
 
 MANIFEST = "id: watched\ntitle: Watched\nextends: gondor/proving\n"

@@ -9,8 +9,8 @@ from moot.lang.diagnostic import MootError
 from moot.stack.game import Game
 from moot.stack.load import load
 from moot.state.position import Position
-from moot.tools.bots.basic import make_bot
 from moot.tools.bots.evaluate import WON, Evaluation
+from moot.tools.bots.names import make_bot
 from secret_game import RULES, secret_game
 
 NAMES = ["random", "greedy", "greedy:2", "search:40"]

@@ -9,7 +9,7 @@ from moot.lang.diagnostic import MootError
 from moot.stack.game import Game
 from moot.stack.load import load
 from moot.state.position import Position
-from moot.tools.bots.basic import make_bot, sensible_bot
+from moot.tools.bots.names import make_bot, sensible_bot
 
 RULES = """\
 game pebbles "Pebbles"

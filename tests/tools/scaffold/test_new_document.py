@@ -5,7 +5,7 @@ import pytest
 from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.tools.check.packs import check
-from moot.tools.documents.source_text import sentences_for
+from moot.tools.documents.owner_text import sentences_for
 from moot.tools.scaffold.document import new_document
 from rulebook import TEXT
 

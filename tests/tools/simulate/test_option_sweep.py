@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import moot
 from camp_pack import camp
 from moot.lang.diagnostic import MootError
-from moot.tools.bots.basic import sensible_bot
+from moot.tools.bots.names import sensible_bot
 from moot.tools.simulate.confidence import newcombe
 from moot.tools.simulate.option_sweep import Variant, every_option, variants
 from moot.tools.simulate.solo import beside_random, never_played, survival

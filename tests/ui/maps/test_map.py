@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from moot.pack.load import load
 from moot.tools.check.packs import check
 from moot.tools.maps.graph import connected_parts, graph_of, layout
-from moot.tools.maps.painter import counter_label
+from moot.tools.maps.picture_builder import counter_label
 from moot.ui.command import cli
 
 MARCH = Path(__file__).parents[2] / "packs" / "march"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...lang import tree
-from ...lang.diagnostic import nearest
+from ...lang.spelling import nearest
 from .fits import said
 from .scope import World
 from .symbols import Local, NameKind, Value

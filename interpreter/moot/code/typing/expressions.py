@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...lang import tree
-from ...lang.diagnostic import nearest
+from ...lang.spelling import nearest
 from .asked import ACTS_ONLY, condition, constant, items, number, type_of, typed_as
 from .boards import due_board, lost_board, place_of_number
 from .fields import field, field_call

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ...lang.diagnostic import nearest
+from ...lang.spelling import nearest
 from .asked import type_of
 from .boards import due_of_number
 from .builtins import CALL_FIELDS, TITLE

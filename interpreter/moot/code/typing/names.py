@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...lang import tree
-from ...lang.diagnostic import nearest, there_are
 from ...lang.source import NOWHERE, Span
+from ...lang.spelling import nearest, there_are
 from .asked import ACTS_ONLY, type_of, typed_as
 from .boards import BOARD_CALLS, board_call, known_calls, with_grid
 from .builtins import ALL, CALLS, THIS, VALUE, two_players

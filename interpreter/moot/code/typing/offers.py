@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...lang import tree
-from ...lang.diagnostic import nearest
+from ...lang.spelling import nearest
 from .scope import World
 from .symbols import Action
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...lang.diagnostic import nearest
+from ...lang.spelling import nearest
 from ...pack.model.bundle import YamlEntry
 from .checks.steady import Reads
 from .fits import fits, said

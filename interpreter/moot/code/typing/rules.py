@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...lang import tree
-from ...lang.diagnostic import nearest
+from ...lang.spelling import nearest
 from .asked import block, condition, items, type_of, typed_as
 from .fits import PLAYER, alike, join, or_none, said
 from .names import check_args, shown, unknown

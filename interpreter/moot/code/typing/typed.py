@@ -12,6 +12,7 @@ from .asked import block, condition, type_of, typed_as
 from .builtins import ALL
 from .checks.decks import read_decks
 from .checks.lint import lint
+from .data_values import read_tables, read_things, settle_options
 from .declare import declare
 from .declared_types import check_ends
 from .expressions import formula
@@ -23,7 +24,6 @@ from .standing import phase_named, standing_rule
 from .statements import step
 from .symbols import Carried, CodeUnit, Function, Game, Member, Zone
 from .types import BOOL, NONE, SetOf, bare
-from .values import read_tables, read_things, settle_options
 
 
 def typed(bundle: Bundle) -> Game:

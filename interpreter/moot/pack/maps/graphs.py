@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ...lang import tree
-from ...lang.diagnostic import nearest
 from ...lang.source import Span
+from ...lang.spelling import nearest
 from ..model.boards import Board
 from ..model.bundle import Thing, YamlEntry
 from ..model.fields import Fields

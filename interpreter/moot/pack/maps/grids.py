@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ...lang import tree
-from ...lang.diagnostic import Report, nearest
+from ...lang.diagnostic import Report
 from ...lang.source import Span
+from ...lang.spelling import nearest
 from ...state.grids import GRIDS
 from ...state.grids.grid import Spot
 from ..model.board_values import BoardValues
@@ -24,7 +25,7 @@ from ..model.place_words import GridWords, Layer, SpotPair, one_word, spot_pair,
 from ..model.schema import entry_phrase as shown_entry
 from ..model.schema import plain_data
 from ..model.yaml_text import Scalar
-from .fits import has_fields
+from .has_fields import has_fields
 from .letters import Ground, GroundReader
 
 Typed = dict[str, tuple[YamlEntry, YamlEntry]]  # fields: as typed, as written

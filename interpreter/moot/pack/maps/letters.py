@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from ...lang.diagnostic import Report, nearest
+from ...lang.diagnostic import Report
 from ...lang.source import Span
+from ...lang.spelling import nearest
 from ...state.grids.grid import Grid, Spot
 from ..model.bundle import YamlEntry
 from ..model.place_words import GridWords, Layer, words_in

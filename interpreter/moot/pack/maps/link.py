@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ...lang.diagnostic import nearest, nearest_word
+from ...lang.spelling import nearest, nearest_word
 from ...state.grids import GRIDS
 from ..model.boards import Board
 from ..model.bundle import Thing, YamlEntry

@@ -9,10 +9,11 @@ import re
 from typing import Any, assert_never
 
 from ...lang import tree
-from ...lang.diagnostic import Report, nearest, nearest_word, with_article
+from ...lang.diagnostic import Report, with_article
 from ...lang.formula_text import type_text
 from ...lang.parser import parse_code
 from ...lang.source import Span
+from ...lang.spelling import nearest, nearest_word
 from .board_values import BoardValues
 from .bundle import CodeText, YamlEntry
 from .kinds import Kinds, code_of, needed, without_none

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...lang.diagnostic import Report, nearest
+from ...lang.diagnostic import Report
 from ...lang.source import Span
+from ...lang.spelling import nearest
 from ...state.grids.grid import Grid, Spot
 from .bundle import YamlEntry
 from .yaml_text import Scalar

@@ -7,8 +7,9 @@ from functools import cache
 from typing import Any
 
 from ...lang import data
-from ...lang.diagnostic import Report, nearest, nearest_word
+from ...lang.diagnostic import Report
 from ...lang.source import Span
+from ...lang.spelling import nearest, nearest_word
 from .bundle import YamlEntry
 from .yaml_text import Scalar, raw
 

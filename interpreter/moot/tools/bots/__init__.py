@@ -1,7 +1,7 @@
 """Players that choose by themselves, for any game.
 
-`basic` has random and greedy bots and makes bots by name, `brisk` is for games with many pieces, `ismcts` searches
-over information sets; `evaluate` says how well each player stands.
+`names` makes a bot from its name; `simple` has the random and the greedy one, `brisk` is for games with many pieces,
+`search` looks through information sets; `evaluate` says how well each player stands.
 
 >>> import moot
 >>> game = moot.load("duel")
@@ -18,21 +18,22 @@ from typing import TYPE_CHECKING
 from ...lazy import handed_on
 
 if TYPE_CHECKING:
-    from .basic import Bot, GreedyBot, RandomBot, make_bot, sensible_bot
     from .brisk import BriskBot
-    from .ismcts import SearchBot
+    from .names import make_bot, sensible_bot
+    from .search import SearchBot
+    from .simple import Bot, GreedyBot, RandomBot
 
 __all__ = ["Bot", "BriskBot", "GreedyBot", "RandomBot", "SearchBot", "make_bot", "sensible_bot"]
 
 __getattr__ = handed_on(
     __name__,
     {
-        "Bot": "basic",
-        "RandomBot": "basic",
-        "GreedyBot": "basic",
+        "Bot": "simple",
+        "RandomBot": "simple",
+        "GreedyBot": "simple",
         "BriskBot": "brisk",
-        "SearchBot": "ismcts",
-        "make_bot": "basic",
-        "sensible_bot": "basic",
+        "SearchBot": "search",
+        "make_bot": "names",
+        "sensible_bot": "names",
     },
 )

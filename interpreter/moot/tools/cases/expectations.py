@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from ...code.typing import types
 from ...code.typing.types import bare
-from ...lang.diagnostic import Report, nearest
+from ...lang.diagnostic import Report
 from ...lang.source import Span
+from ...lang.spelling import nearest
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw
@@ -18,10 +19,10 @@ from ...state.layout import row_number
 from ...state.tags import Tag
 from ..explain.instrumented import instrument
 from ..explain.refusal import refusal
+from ..setup.case_values import CaseValues
 from ..setup.compiled import CompiledGame
 from ..setup.given import carried_cell
 from ..setup.journal_text import fact_line, titled_line
-from ..setup.values import CaseValues
 from .file import Case
 from .play import option_meant
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ...lang.diagnostic import Diagnostic, MootError, Report, fail
 from ...lang.source import NOWHERE, Span, shown_path
+from ...lang.spelling import nearest
 from ...pack.files import CASES
 from ...pack.find import GAME, MANIFEST, find_pack, pack_ids, packs_at, rules_folder, unreadable
 from ...pack.model.bundle import YamlEntry

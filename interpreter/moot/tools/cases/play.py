@@ -14,9 +14,9 @@ from ...stack.decision import Decision, Option, option_called
 from ...stack.game import IllegalChoice, State
 from ...stack.shuffles import Orders
 from ...state.layout import argument_key
+from ..setup.case_values import CaseValues
 from ..setup.compiled import CompiledGame
 from ..setup.position import Start
-from ..setup.values import CaseValues
 from .file import Case
 
 

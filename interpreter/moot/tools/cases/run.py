@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ...lang import arguments
-from ...lang.diagnostic import Diagnostic, MootError, Report, nearest
+from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import NOWHERE
+from ...lang.spelling import nearest
 from ...pack.model.bundle import Setting
 from ...pack.model.yaml_text import raw
 from ...stack.game import State

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ...lang.diagnostic import Diagnostic, MootError, Report, nearest
+from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import Span
+from ...lang.spelling import nearest
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle, YamlEntry
 from ..maps.graph import around, connected_parts
@@ -70,11 +71,11 @@ def _some(part: list[str]) -> str:
 
 def _drawings(bundle: Bundle, case: CompiledGame, report: Report) -> None:
     """Draws each board as it is at the start."""
-    from ..maps.painter import Painter
+    from ..maps.picture_builder import PictureBuilder
 
     state = case.game.start(journal=False)
     for board in bundle.boards.values():
-        painter = Painter(case, bundle, board, state.position, Report())
+        painter = PictureBuilder(case, bundle, board, state.position, Report())
         with suppress(MootError):  # what is wrong stands in the painter's report
             painter.paint()
         painter.check()

@@ -15,7 +15,7 @@ from ...pack.model.yaml_text import raw
 from ..cases.file import BrokenFile, Case, cases_below
 from ..cases.run import PASSED, CaseResult, CaseRunner
 from ..documents.citations import Citation, CitingRule, LinePlace, rules_of
-from ..documents.source_text import read_sources
+from ..documents.owner_text import read_sources
 from .lines import covering_game, random_games
 
 DECIDING = ("rule", "definition", "card_text")  # kinds of clauses that must be carried out

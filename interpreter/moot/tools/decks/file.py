@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ...lang.diagnostic import Report, there_are
+from ...lang.diagnostic import Report
 from ...lang.source import Source, Span, shown_path
+from ...lang.spelling import there_are
 from ...pack.find import GAME, MANIFEST, unreadable
 from ...pack.model.schema import SECTIONS
 from ...pack.model.yaml_text import MAX_BYTES

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ...lang.diagnostic import MOST_HINTS, by_nearness, fail
+from ...lang.diagnostic import fail
 from ...lang.name_folding import fold_name
+from ...lang.spelling import MOST_HINTS, by_nearness
 from ...pack.model.bundle import Bundle, Thing, YamlEntry
 from ...pack.model.kinds import Kinds
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from ...code.pipeline import compile_bundle
 from ...lang import tree
-from ...lang.diagnostic import Report, fail, nearest
+from ...lang.diagnostic import Report, fail
 from ...lang.source import NOWHERE
+from ...lang.spelling import nearest
 from ...pack.load import load
 from ...pack.manifest import setting_of
 from ...pack.model.bundle import Bundle, Deck

@@ -9,9 +9,9 @@ from typing import Any
 
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...pack.model.bundle import Clause
-from ..documents.source_text import read_sources
+from ..documents.owner_text import read_sources
 from .search.behaviour import WITNESS, Behaviour, Limits, SearchProgress, behaviour
-from .structure.clauses import SAME, ClausePair, aligned, documents_of
+from .structure.documents import SAME, ClausePair, aligned, documents_of
 from .structure.rule_texts import value_text
 from .structure.rules import Difference, differences
 from .structure.shared_names import SharedNames

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...code.program import Program
-from ...lang.diagnostic import fail, nearest, there_are
+from ...lang.diagnostic import fail
+from ...lang.spelling import nearest, there_are
 
 
 def clause_named(program: Program, text: str) -> str:

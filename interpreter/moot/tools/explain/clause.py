@@ -10,7 +10,8 @@ from typing import Any
 
 from ...code.program import Program
 from ...lang import tree
-from ...lang.diagnostic import MootError, Report, fail, nearest
+from ...lang.diagnostic import MootError, Report, fail
+from ...lang.spelling import nearest
 from ...lang.walk import walk
 from ...pack.files import CASES
 from ...pack.find import MANIFEST, find_pack, game_file, game_ids, pack_ids

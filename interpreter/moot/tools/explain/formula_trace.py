@@ -15,8 +15,8 @@ from ...lang.walk import walk
 from ...stack.faults import Fault, Over, Refused
 from ...state.position import Position
 from ...state.view import Eyes
+from ..setup.case_values import CaseValues
 from ..setup.compiled import CompiledGame
-from ..setup.values import CaseValues
 
 DEEPEST = 6  # functions within functions
 _ASKING = tree.May | tree.Roll | tree.Proceed | tree.New | tree.Pending

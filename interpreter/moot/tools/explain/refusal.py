@@ -10,7 +10,8 @@ from ...code.program import Program
 from ...code.typing import types
 from ...lang import tree
 from ...lang.arguments import expect
-from ...lang.diagnostic import fail, nearest
+from ...lang.diagnostic import fail
+from ...lang.spelling import nearest
 from ...pack.model.place_words import no_such_place
 from ...stack.decision import Decision, choice_words, name_words, option_called
 from ...stack.game import State, seat_number

@@ -10,8 +10,8 @@ from ...code.plan.actions import node_of, offered
 from ...code.plan.units import Flat
 from ...code.program import RuleLine
 from ...code.typing import symbols, types
+from ...code.typing.data_values import bounds
 from ...code.typing.fits import said
-from ...code.typing.values import bounds
 from ...lang import tree
 from ...lang.diagnostic import fail
 from ...stack.actions import FREE, parse_value

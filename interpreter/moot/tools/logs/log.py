@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from ...lang.diagnostic import MootError, Report, fail, nearest, nearest_word
+from ...lang.diagnostic import MootError, Report, fail
 from ...lang.source import Source, shown_path
+from ...lang.spelling import nearest, nearest_word
 from ...stack.game import Game, IllegalChoice, State
 from ...stack.load import load
 from ...stack.scoreboard import Reported

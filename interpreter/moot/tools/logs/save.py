@@ -7,8 +7,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ...lang.diagnostic import Diagnostic, MootError, fail, nearest
+from ...lang.diagnostic import Diagnostic, MootError, fail
 from ...lang.source import Source, Span
+from ...lang.spelling import nearest
 from ...stack.game import State
 from ...stack.serialize import FORMAT, format_hint
 from ..files import read_whole, write_whole

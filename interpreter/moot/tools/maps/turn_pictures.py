@@ -11,8 +11,8 @@ from ...stack.load import value_from_text
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, game_of, play_choices
 from ..setup.compiled import compile_game
-from .painter import Painter
 from .picture import Picture
+from .picture_builder import PictureBuilder
 
 
 def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Picture]]:
@@ -36,7 +36,7 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
 
     def drawn(name: str, more: str = "") -> Iterator[tuple[str, Picture]]:
         for board in bundle.boards.values():
-            picture = Painter(case, bundle, board, state.position, Report()).paint()
+            picture = PictureBuilder(case, bundle, board, state.position, Report()).paint()
             picture.title = f"{title}: {board.id.replace('_', ' ')}, {turn} {time(state.position)}{more}"
             yield f"{board.id}_{name}", picture
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from ...lang.diagnostic import Report, fail, nearest
+from ...lang.diagnostic import Report, fail
 from ...lang.source import NOWHERE, Span
+from ...lang.spelling import nearest
 from ...pack.model.bundle import Bundle, OddsQuestion, YamlEntry
 from ...pack.model.kinds import Kinds
 from ...pack.model.yaml_text import raw

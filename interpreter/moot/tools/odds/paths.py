@@ -9,8 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from ...lang.diagnostic import fail, nearest
+from ...lang.diagnostic import fail
 from ...lang.name_folding import ids_named
+from ...lang.spelling import nearest
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle
 from ...pack.model.yaml_text import raw

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ...lang.diagnostic import Diagnostic, MootError, Report, fail, nearest
+from ...lang.diagnostic import Diagnostic, MootError, Report, fail
+from ...lang.spelling import nearest
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, OddsQuestion, Setting, YamlEntry
 from ...pack.model.yaml_text import raw

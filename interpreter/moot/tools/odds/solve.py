@@ -8,8 +8,9 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from ...lang.diagnostic import Report, fail, nearest
+from ...lang.diagnostic import Report, fail
 from ...lang.source import NOWHERE
+from ...lang.spelling import nearest
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import raw
 from ...stack.chance import seeded

@@ -16,8 +16,8 @@ from ...pack.document import UNWRITTEN
 from ...pack.find import MANIFEST, unreadable
 from ...pack.model.schema import schema
 from ...pack.model.yaml_text import read_text
-from ..documents.rulebook_text import HEADING, NOISE, TextPart, split_lines, text_parts
-from ..documents.source_text import mark_of
+from ..documents.owner_text import mark_of
+from ..documents.text_parts import HEADING, NOISE, TextPart, split_lines, text_parts
 from ..files import write_whole
 from .starters import SCHEMAS
 

@@ -9,8 +9,9 @@ from statistics import median_low
 from typing import Any
 
 from ...lang import tree
-from ...lang.diagnostic import fail, nearest
+from ...lang.diagnostic import fail
 from ...lang.formula_text import type_text
+from ...lang.spelling import nearest
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, Thing
 from ...pack.model.kinds import Kinds, needed

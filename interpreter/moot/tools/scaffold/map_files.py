@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...lang import tree
-from ...lang.diagnostic import Report, fail, nearest, one_of
+from ...lang.diagnostic import Report, fail
 from ...lang.formula_text import type_text
 from ...lang.source import shown_path
+from ...lang.spelling import nearest, one_of
 from ...pack.load import load
 from ...pack.model.bundle import Bundle
 from ...pack.model.kinds import Kinds, needed, without_none

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import assert_never
 
 from ...lang import tree
-from ...lang.diagnostic import fail, one_of
+from ...lang.diagnostic import fail
 from ...lang.formula_text import type_text
 from ...lang.source import shown_path
+from ...lang.spelling import one_of
 from ...pack.card_schema import card_schema
 from ...pack.find import MANIFEST, find_pack
 from ...pack.load import load as load_bundle

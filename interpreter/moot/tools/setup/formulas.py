@@ -15,9 +15,10 @@ from ...code.typing.rules import place_in
 from ...code.typing.scope import How, World
 from ...code.typing.types import ANY, Thing, Type
 from ...lang import tree
-from ...lang.diagnostic import Diagnostic, Report, nearest
+from ...lang.diagnostic import Diagnostic, Report
 from ...lang.parser import parse_code
 from ...lang.source import Span
+from ...lang.spelling import nearest
 from ...lang.walk import walk
 from ...stack.driver import FAULTS
 from ...stack.faults import none_here

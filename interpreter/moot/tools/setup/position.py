@@ -10,15 +10,16 @@ from ...code.typing.names import shown as signature
 from ...code.typing.scope import How
 from ...code.typing.types import bare
 from ...lang import tree
-from ...lang.diagnostic import Report, nearest, there_are
+from ...lang.diagnostic import Report
+from ...lang.spelling import nearest, there_are
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import raw
 from ...stack.faults import Fault
 from ...state.position import Position
+from .case_values import CaseValues
 from .compiled import CompiledGame
 from .given import GivenKeys, StateTarget
 from .placement import begins_anew, enter_phase, fill_zones, phases_around, settle_whens
-from .values import CaseValues
 
 _MOST_LISTED = 40  # procedures in a hint; of more, phases alone
 

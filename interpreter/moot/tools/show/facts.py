@@ -8,8 +8,9 @@ from typing import Any
 
 from ...code.program import Program
 from ...lang import tree
-from ...lang.diagnostic import Report, fail, nearest, one_of
+from ...lang.diagnostic import Report, fail
 from ...lang.name_folding import ids_named, plural
+from ...lang.spelling import nearest, one_of
 from ...pack.find import GAME, find_pack, game_file, game_ids, packs_at, rules_folder
 from ...pack.load import load as load_bundle
 from ...pack.manifest import read_manifest

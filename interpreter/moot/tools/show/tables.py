@@ -11,9 +11,10 @@ from typing import Any
 from ...code.program import Program
 from ...code.typing.gathered import entries
 from ...lang import tree
-from ...lang.diagnostic import fail, one_of
+from ...lang.diagnostic import fail
 from ...lang.formula_text import type_text
 from ...lang.rule_text import code_text
+from ...lang.spelling import one_of
 from ...lang.walk import walk
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, CodeText, Table, YamlEntry

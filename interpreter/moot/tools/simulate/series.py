@@ -24,7 +24,8 @@ from ...stack.decision import decision_of
 from ...stack.game import Game, State, seat_number
 from ...stack.load import load
 from ...state.position import NATURE, Options, Position
-from ..bots.basic import Bot, make_bot
+from ..bots.names import make_bot
+from ..bots.simple import Bot
 from ..logs.folder import LogFolder
 from ..logs.log import play_to_end
 from .confidence import wilson

@@ -95,7 +95,7 @@ def _things(found: Usage) -> None:
 
 def _each_thing(found: Usage, kind: str) -> None:
     """What was done with each thing of a kind, and in how many games."""
-    from ...lang.diagnostic import nearest
+    from ...lang.spelling import nearest
     from ..options import wrong_call
 
     kinds = list(dict.fromkeys(kind for kind, _ in found.things))

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from ...lang.diagnostic import Diagnostic, one_of
+from ...lang.diagnostic import Diagnostic
+from ...lang.spelling import one_of
 from ..options import Commands, Whole, json_option, numbered_seed, rules_options, seed_option, wrong_call
 from ..output import emit
 from ..progress import progress
@@ -110,7 +111,7 @@ def build_command(
     seeds. How much better the last one is, is measured on fresh seeds. The same seed finds the same deck.
     """
     from ...stack.load import load
-    from ...tools.bots.basic import sensible_bot
+    from ...tools.bots.names import sensible_bot
     from ...tools.decks.pool import load_pool, read_owned
     from ...tools.decks.search import GOALS, DeckSearch, deck_yaml
     from ...tools.files import write_new

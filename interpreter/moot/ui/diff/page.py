@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...tools.diff.compare import BEHAVIOUR, Diff, document_titles, heading_of
-from ...tools.diff.structure.clauses import MOVED, REWORDED, SAME, ClausePair
+from ...tools.diff.structure.documents import MOVED, REWORDED, SAME, ClausePair
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import Difference
 from ..page import anchor, page

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ...tools.diff.compare import BEHAVIOUR, DOCUMENTS, STRUCTURE, Diff
-from ...tools.diff.structure.clauses import MOVED, ONLY_IN_A, ONLY_IN_B, REWORDED, SAME
+from ...tools.diff.structure.documents import MOVED, ONLY_IN_A, ONLY_IN_B, REWORDED, SAME
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import EQUAL, Difference
 from ..console import console

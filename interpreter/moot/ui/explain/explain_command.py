@@ -102,7 +102,7 @@ def _of_game(
     mods: tuple[str, ...],
     sources: tuple[str, ...],
 ) -> int:
-    from ...tools.documents.source_text import sentences_for
+    from ...tools.documents.owner_text import sentences_for
     from ...tools.explain.clause import AboutThing, Library, edition_about
     from ..errors import told
     from .text import clause_lines, thing_lines

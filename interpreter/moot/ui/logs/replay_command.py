@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...lang.diagnostic import one_of
+from ...lang.spelling import one_of
 from ..options import json_option, wrong_call
 from ..output import emit_lines, wants_json
 

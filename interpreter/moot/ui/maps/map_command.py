@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...lang.diagnostic import Report, fail, one_of
+from ...lang.diagnostic import Report, fail
 from ...lang.name_folding import ids_named
+from ...lang.spelling import one_of
 from ..options import wrong_call
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def show_board(
     game: str, board: str | None, settings: list[tuple[str, Any]], mods: tuple[str, ...], call: MapCall
 ) -> int:
     """Shows a board, at the start of a game or as a save has it; with `svg` as a file. Raises MootError."""
-    from ...tools.maps.painter import Painter
+    from ...tools.maps.picture_builder import PictureBuilder
 
     state = None
     if call.save:
@@ -55,7 +56,7 @@ def show_board(
         raise wrong_call("usage", f"the save is no game of `{bundle.id}` as it is now", f"it is of `{state.game.id}`")
     if state is None:
         state = case.game.start(call.seed, journal=False)
-    painter = Painter(case, bundle, shown, state.position, Report())
+    painter = PictureBuilder(case, bundle, shown, state.position, Report())
     picture = painter.paint()
     for overlay in call.overlays:
         painter.overlay(overlay)
@@ -80,7 +81,7 @@ def show_board(
 def board_in_play(state: State, folder: str, player: str, board: str | None) -> Picture:
     """A board as one seat sees it in a game that is being played; `folder`: where the game lies, empty for one that
     moot ships. What the seat cannot see is guessed, so that nothing hidden shows. Raises MootError."""
-    from ...tools.maps.painter import Painter
+    from ...tools.maps.picture_builder import PictureBuilder
 
     game = state.game
     settings = [(name, _value(value)) for name, value in game.options.items()]
@@ -88,7 +89,7 @@ def board_in_play(state: State, folder: str, player: str, board: str | None) -> 
     if game.program.digest != case.game.program.digest:
         raise fail("files-changed", "the game's files have changed since it was begun")
     position = game.determinizer.guess(state.position, game.players.index(player), random.Random(0))
-    return Painter(case, bundle, shown, position, Report()).paint()
+    return PictureBuilder(case, bundle, shown, position, Report()).paint()
 
 
 def _board_of(

@@ -10,8 +10,8 @@ from ...pack.model.boards import Board
 from ...pack.model.bundle import YamlEntry
 from ...state.grids.grid import Grid, Point, Spot
 from ...tools.maps.graph import layout
-from ...tools.maps.painter import RING
 from ...tools.maps.picture import Counter, DrawnPlace, DrawnSide, Picture
+from ...tools.maps.picture_builder import RING
 
 SIZE = 30.0  # from the centre of a place of a grid to its corners
 _MARGIN = 14.0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...lang.diagnostic import one_of
+from ...lang.spelling import one_of
 from ...stack.decision import matching
 from ..options import wrong_call
 from ..output import emit

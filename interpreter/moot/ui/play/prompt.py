@@ -7,7 +7,8 @@ from typing import Any
 
 from rich.text import Text
 
-from ...lang.diagnostic import MootError, nearest
+from ...lang.diagnostic import MootError
+from ...lang.spelling import nearest
 from ...stack.decision import Decision, matching, name_words, options_called
 from ...stack.game import Option
 from ...tools.documents.clause_lookup import clause_named, clauses_of_thing

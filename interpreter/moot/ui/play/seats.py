@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...lang.diagnostic import one_of
+from ...lang.spelling import one_of
 from ...stack.game import Game
-from ...tools.bots.basic import Bot, make_bot
+from ...tools.bots.names import make_bot
+from ...tools.bots.simple import Bot
 from ..options import wrong_call
 
 PERSON = "person"

@@ -13,7 +13,7 @@ from ...stack.decision import Decision, name_words
 from ...stack.game import Game, Option, State
 from ...stack.journal import Entry
 from ...stack.scoreboard import Marks, Reported
-from ...tools.bots.basic import Bot
+from ...tools.bots.simple import Bot
 from ...tools.logs.log import LogWriter, end_record
 from .autosave import Kept
 from .drawing import Drawing

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...lang.diagnostic import nearest, nearest_word, there_are
 from ...lang.name_folding import ids_named, plural
+from ...lang.spelling import nearest, nearest_word, there_are
 from ..maps.map_command import MapCall, boards_of, show_board
 from ..options import Whole, json_option, load_game, rules_options, source_option, wrong_call
 from ..output import emit, wants_json
@@ -138,7 +138,7 @@ def _no_name(game: str, what: str, name: str | None) -> None:
 
 def _with_sentences(found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...]) -> int:
     """The clauses, with the sentences of the owner's text where it is given; 1 if it does not match."""
-    from ...tools.documents.source_text import sentences_for
+    from ...tools.documents.owner_text import sentences_for
     from ..errors import told
 
     sentences, wrong = sentences_for(game, mods, sources)

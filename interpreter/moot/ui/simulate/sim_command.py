@@ -82,7 +82,7 @@ def sim_command(
     Rates come with Wilson's interval at 95 %. The results do not depend on --jobs. A game that cannot be played, or
     does not end, is told with the command that plays it again; the exit status is then 1.
     """
-    from ...tools.bots.basic import sensible_bot
+    from ...tools.bots.names import sensible_bot
     from ...tools.simulate.series import simulate
     from ...tools.simulate.solo import beside_random, laid_decks, samples, survival
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ....lang.diagnostic import nearest
+from ....lang.spelling import nearest
 from ....pack.model import bundle as packs
+from ..data_values import Reader
 from ..declared_types import DECK
 from ..fits import fits, said
 from ..names import counted, unknown
@@ -14,7 +15,6 @@ from ..scope import World
 from ..symbols import DeckValues, Option, Symbol, Zone
 from ..types import ANY, Names, bare
 from ..types import Zone as ZoneType
-from ..values import Reader
 
 _DECK_ZONE = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
 

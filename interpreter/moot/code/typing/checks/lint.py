@@ -7,19 +7,19 @@ from itertools import product
 from typing import Any
 
 from ....lang import tree
-from ....lang.diagnostic import nearest
+from ....lang.spelling import nearest
 from ....lang.walk import walk
 from ....pack.model.bundle import CodeText
 from .. import symbols
 from ..boards import known_calls
 from ..builtins import CALLS, THIS
 from ..costs import check_costs
+from ..data_values import bounds
 from ..fits import fits
 from ..offers import check_offers
 from ..scope import World
 from ..symbols import TitleOf
 from ..types import BOOL, Names, OrNone, Thing, Type, Words, Zone, bare, is_number
-from ..values import bounds
 from .flow import check_flow
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from ....pack.model.bundle import Bundle
-from .clauses import ClausePair, aligned
+from .documents import ClausePair, aligned
 from .rule_texts import Item, rule_list, standing_rules
 
 EQUAL, CHANGED, ONLY_A, ONLY_B = "equal", "changed", "only_a", "only_b"

@@ -12,14 +12,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...lang.diagnostic import Diagnostic, MootError, Report, fail, one_of
+from ...lang.diagnostic import Diagnostic, MootError, Report, fail
 from ...lang.source import Source, Span, shown_path
+from ...lang.spelling import one_of
 from ...pack.find import unreadable
 from ...pack.load import load
 from ...pack.model.bundle import Clause, Document
 from ...pack.model.yaml_text import read_text
 from ..files import line_of
-from .rulebook_text import HEADING, SENTENCE, TextPart, split_lines, text_parts, word_list
+from .text_parts import HEADING, SENTENCE, TextPart, split_lines, text_parts, word_list
 
 SHOWN = 12  # ids that a message names
 SKIPPED, OUTSIDE = 6, 20  # what it costs if a clause gets no sentence, or one with a line that is not its own

@@ -8,7 +8,8 @@ from typing import Any
 from ...code.typing import types
 from ...code.typing.fits import said
 from ...code.typing.types import Type, bare, may_be_none
-from ...lang.diagnostic import Report, nearest, one_of
+from ...lang.diagnostic import Report
+from ...lang.spelling import nearest, one_of
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw

@@ -6,7 +6,7 @@ import pytest
 
 from moot.lang.diagnostic import MootError, Report
 from moot.pack.load import load
-from moot.tools.documents.source_text import mark_of, read_sources, sentences_for
+from moot.tools.documents.owner_text import mark_of, read_sources, sentences_for
 
 TEXT = """GARDENS
 Two people plant. Each has a

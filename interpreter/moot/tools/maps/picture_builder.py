@@ -1,4 +1,4 @@
-"""What is to be drawn of a board: places, what lies between them, pieces, and what is shown over them.
+"""Builds the picture of a board, which `ui.maps` draws: places, what lies between them, pieces, overlays.
 
 `drawing` in a map says how; what it does not say is drawn by letters, by fields and by owners.
 """
@@ -11,7 +11,8 @@ from typing import Any
 
 from ...code.typing import types
 from ...code.typing.types import bare
-from ...lang.diagnostic import Report, fail, nearest, one_of
+from ...lang.diagnostic import Report, fail
+from ...lang.spelling import nearest, one_of
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
 from ...stack.decision import name_words
@@ -28,7 +29,7 @@ GREY = "#8c8c86"
 RING = "()"  # what stands in the key for an outline
 
 
-class Painter:
+class PictureBuilder:
     """Makes the picture of one board as it stands in a game."""
 
     def __init__(self, case: CompiledGame, bundle: Bundle, board: Board, position: Position, report: Report) -> None:

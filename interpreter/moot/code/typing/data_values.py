@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...lang import tree
-from ...lang.diagnostic import nearest
 from ...lang.source import NOWHERE, Span
+from ...lang.spelling import nearest
 from ...pack.model import bundle as packs
 from ...pack.model.schema import entry_phrase, unquoted
 from .fits import fits, said

@@ -9,7 +9,7 @@ import pytest
 
 from case_pack import write_pack
 from moot.pack.load import load
-from moot.tools.diff.structure.clauses import ClausePair, aligned
+from moot.tools.diff.structure.documents import ClausePair, aligned
 
 CLAUSE = '    %s: {place: "%s", lines: [%d, %d], kind: rule, gist: "%s"%s}\n'
 

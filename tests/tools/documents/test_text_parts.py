@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.tools.documents.rulebook_text import HEADING, NOISE, SENTENCE, split_lines, text_parts
+from moot.tools.documents.text_parts import HEADING, NOISE, SENTENCE, split_lines, text_parts
 from rulebook import TEXT
 
 PARTS = text_parts(split_lines(TEXT))
