@@ -6,7 +6,7 @@ import jinja2
 import pytest
 from jinja2 import DictLoader
 
-from moot.ui.page import anchor, counted, page
+from moot.ui.page import anchor, count_phrase, page
 
 SMALL = """{% extends "base.html.jinja" %}
 {% import "parts.html.jinja" as parts %}
@@ -60,4 +60,4 @@ def test_names_become_ids_of_elements():
 
 
 def test_counts_agree_with_their_words():
-    assert [counted(n, "clause") for n in (0, 1, 1234)] == ["0 clauses", "1 clause", "1,234 clauses"]
+    assert [count_phrase(n, "clause") for n in (0, 1, 1234)] == ["0 clauses", "1 clause", "1,234 clauses"]

@@ -24,6 +24,11 @@ def plural(word: str) -> str:
     return word if word.endswith("s") else f"{word}s"
 
 
+def count_phrase(number: int, what: str) -> str:
+    """`1 clause`, `2 clauses`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def ids_named(name: str, known: Iterable[tuple[str, str]]) -> list[str]:
     """The ids of what is called so, of pairs of an id and a name; `the` before a name may be left out."""
     word = fold_name(name)

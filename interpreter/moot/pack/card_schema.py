@@ -38,7 +38,7 @@ def card_schema(
     every: dict[str, Any] = {}
     for kind in kinds:
         for name, field in known.fields(kind.name).items():
-            every.setdefault(name, {"description": _told(field)})
+            every.setdefault(name, {"description": _description(field)})
     defs["thing"] = {
         "type": "object",
         "properties": _own_keys(kinds) | every,
@@ -103,10 +103,10 @@ def _row(kind: str, known: Kinds) -> dict[str, Any]:
 
 def _field(field: tree.FieldDecl, known: Kinds) -> dict[str, Any]:
     made = _type(field.declared, known)
-    return {"description": _told(field), **made}
+    return {"description": _description(field), **made}
 
 
-def _told(field: tree.FieldDecl) -> str:
+def _description(field: tree.FieldDecl) -> str:
     code = code_of(field.declared)
     return f"{type_text(field.declared)}. {_CODE[code]}" if code else type_text(field.declared)
 
@@ -131,12 +131,12 @@ def _type(declared: tree.WrittenType, known: Kinds) -> dict[str, Any]:
                 made["maximum"] = declared.high
             return made
         case tree.NamedType():
-            return _WRITTEN_CODE if code_of(declared) else _named(declared.name, known)
+            return _WRITTEN_CODE if code_of(declared) else _named_type(declared.name, known)
         case _:
             assert_never(declared)
 
 
-def _named(name: str, known: Kinds) -> dict[str, Any]:
+def _named_type(name: str, known: Kinds) -> dict[str, Any]:
     if name == "number":
         return {"type": "integer"}
     if name == "bool":

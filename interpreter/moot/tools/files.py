@@ -85,7 +85,7 @@ def unwritable(path: Path, error: OSError) -> Diagnostic:
     return Diagnostic("unwritable", f"`{shown_path(path)}` cannot be written: {reason}")
 
 
-def line_of(source: Source, line: int) -> Span:
+def whole_line_at(source: Source, line: int) -> Span:
     """The whole of a line, to point at."""
     text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
     return Span(source, line, 1, line, max(2, min(len(text), 100) + 1))

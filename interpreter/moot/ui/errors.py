@@ -24,7 +24,7 @@ def report(diagnostics: Sequence[Diagnostic]) -> int:
     return exit_status(diagnostics)
 
 
-def told(diagnostics: Sequence[Diagnostic]) -> int:
+def report_if_any(diagnostics: Sequence[Diagnostic]) -> int:
     """Write what was found beside what was asked for, if anything; 1 if it holds an error."""
     if diagnostics:
         report(diagnostics)

@@ -71,7 +71,7 @@ class Number(Whole):
     sort = "number"
 
 
-def setting(text: str) -> tuple[str, Any]:
+def parse_setting(text: str) -> tuple[str, Any]:
     """`NAME=VALUE` as an option's name and its value: a number, yes, no, none or a word. Raises MootError."""
     name, equals, value = text.partition("=")
     name, value = name.strip(), value.strip()
@@ -86,7 +86,7 @@ def setting(text: str) -> tuple[str, Any]:
 
 
 def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Any]]:
-    return [setting(text) for text in values]
+    return [parse_setting(text) for text in values]
 
 
 def seed_option(command: Command) -> Command:

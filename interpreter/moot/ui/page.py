@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..lang.name_folding import count_phrase
+
 
 def page(template: str, **data: Any) -> str:
     """The page that a template of the folder `pages` makes of the data; text is escaped.
@@ -22,15 +24,10 @@ def page(template: str, **data: Any) -> str:
         keep_trailing_newline=True,
     )
     pages.filters["anchor"] = anchor
-    pages.filters["counted"] = counted
+    pages.filters["count_phrase"] = count_phrase
     return pages.get_template(f"{template}.html.jinja").render(data)
 
 
 def anchor(name: str) -> str:
     """A clause's or a difference's id as the id of an element: what is no letter, digit, `.` or `-` becomes `-`."""
     return "".join(c if c.isalnum() or c in ".-" else "-" for c in name)
-
-
-def counted(number: int, what: str) -> str:
-    """`1 clause`, `2 clauses`."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

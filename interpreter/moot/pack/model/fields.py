@@ -85,13 +85,13 @@ class Fields:
             case tree.RangeType() | tree.DiceType():
                 return self._number(entry, declared, what)
             case tree.NamedType():
-                return self._named(entry, declared, what, pack)
+                return self._named_type(entry, declared, what, pack)
             case tree.WordsType() | tree.CodeType() | tree.OrNoneType():
                 return entry
             case _:
                 assert_never(declared)
 
-    def _named(self, entry: YamlEntry, declared: tree.NamedType, what: str, pack: str) -> YamlEntry:
+    def _named_type(self, entry: YamlEntry, declared: tree.NamedType, what: str, pack: str) -> YamlEntry:
         if declared.name == "number":
             return self._number(entry, declared, what)
         if declared.name == "bool":

@@ -19,7 +19,7 @@ from ...pack.find import unreadable
 from ...pack.load import load
 from ...pack.model.bundle import Clause, Document
 from ...pack.model.yaml_text import read_text
-from ..files import line_of
+from ..files import whole_line_at
 from .text_parts import HEADING, SENTENCE, TextPart, split_lines, text_parts, word_list
 
 SHOWN = 12  # ids that a message names
@@ -204,7 +204,7 @@ def _uncovered(texts: Sequence[SourceText], report: Report) -> None:
     for first, last in _runs(sorted(set(open_lines)), text.lines):
         where = f"line {first} lies" if first == last else f"lines {first} to {last} lie"
         message = f"{where} in no clause of {named}"
-        at = line_of(text.source, first)
+        at = whole_line_at(text.source, first)
         numbered = Span(Source(text.source.path, "\n".join(text.lines)), first, at.column, first, at.end_column)
         report.warn("lines-uncovered", message, numbered, "widen the lines of a clause, or write one for it")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ...lang.diagnostic import MootError, fail
 from ...stack.game import Game, State
 from ...state.position import Position
-from ..files import line_of, unwritable, write_whole
+from ..files import unwritable, whole_line_at, write_whole
 from .log import Log, check_sum, end_record, header_of, log_text, read_log
 from .reload import folder_of
 
@@ -37,7 +37,7 @@ class LogFolder:
         for name in {**wanted, **log.header}:  # the game first
             if log.header.get(name) != wanted.get(name) and name != "moot":
                 message = f"this is the log of another run: its `{name}` is not that of the games to be played"
-                raise fail("log-other", message, line_of(log.source, 1), "keep each run in a folder of its own")
+                raise fail("log-other", message, whole_line_at(log.source, 1), "keep each run in a folder of its own")
         return log
 
     def write(self, seed: int, choices: list[tuple[str, str]], S: Position) -> None:

@@ -20,7 +20,7 @@ from ...stack.load import load
 from ...stack.scoreboard import Reported
 from ...stack.serialize import format_hint
 from ...version import __version__
-from ..files import line_of, read_whole, unwritable
+from ..files import read_whole, unwritable, whole_line_at
 from .reload import game_as_made
 
 FORMAT = 2
@@ -151,14 +151,14 @@ def read_log(path: Path) -> Log:
     source = read_whole(path)
     report = Report()
     if not source.lines:
-        raise fail("log-damaged", f"`{source.path}` is empty", line_of(source, 0))
+        raise fail("log-damaged", f"`{source.path}` is empty", whole_line_at(source, 0))
     header = _object(source, 1, report)
     if header is None or header.get("moot log") != FORMAT:
         found = f" (it says {header['moot log']!r})" if header and "moot log" in header else ""
         raise fail(
             "log-format",
             f"this is no log that this moot can read{found}",
-            line_of(source, 1),
+            whole_line_at(source, 1),
             format_hint((header or {}).get("moot log"), FORMAT)
             or f'its first line must be a map with "moot log": {FORMAT}',
         )
@@ -167,7 +167,9 @@ def read_log(path: Path) -> Log:
     for number in range(2, len(source.lines) + 1):
         made = _object(source, number, report)
         if log.end is not None:
-            report.error("log-damaged", f"line {number} stands behind the end of the game", line_of(source, number))
+            report.error(
+                "log-damaged", f"line {number} stands behind the end of the game", whole_line_at(source, number)
+            )
         elif made is not None and "end" in made:
             if _check_end(source, number, made, report):
                 log.end, log.sum = made["end"], made["sum"]
@@ -180,7 +182,7 @@ def read_log(path: Path) -> Log:
 
 def _object(source: Source, number: int, report: Report) -> dict[str, Any] | None:
     text = source.lines[number - 1]
-    at = line_of(source, number)
+    at = whole_line_at(source, number)
     try:
         made = json.loads(text, object_pairs_hook=_pairs)
     except _Twice as twice:
@@ -212,7 +214,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check_header(source: Source, header: dict[str, Any], report: Report) -> None:
-    at = line_of(source, 1)
+    at = whole_line_at(source, 1)
     for name, value in header.items():
         if name not in HEADER:
             report.error("log-unknown-key", f"a log's header has no key `{name}`", at, nearest(name, HEADER))
@@ -232,7 +234,7 @@ _TYPES = {int: "a whole number", str: "a text", dict: "a map", list: "a list"}
 
 
 def _check_choice(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
-    at = line_of(source, number)
+    at = whole_line_at(source, number)
     for name in made:
         if name not in _CHOICE:
             report.error("log-unknown-key", f"a choice in a log has no key `{name}`", at, nearest(name, _CHOICE))
@@ -249,7 +251,7 @@ def _check_end(source: Source, number: int, made: dict[str, Any], report: Report
     sound = isinstance(end, dict) and end.keys() == _END.keys() and made.keys() == {"end", "sum"}
     sound = sound and all(isinstance(end[name], sorts) and end[name] is not True for name, sorts in _END.items())
     if not (sound and isinstance(made["sum"], str)):
-        report.error("log-damaged", f"line {number} does not say how the game ended", line_of(source, number))
+        report.error("log-damaged", f"line {number} does not say how the game ended", whole_line_at(source, number))
         return False
     return True
 
@@ -268,7 +270,7 @@ def verified(log: Log, mods: Sequence[str] = ()) -> State:
 
 def check_sum(log: Log) -> None:
     """Raises MootError if a log does not tell of an end, or is not as it was written."""
-    at = line_of(log.source, len(log.source.lines))
+    at = whole_line_at(log.source, len(log.source.lines))
     if log.end is None:
         hint = "a log that `moot play --log` writes has an end when the game has one"
         raise fail("log-unfinished", "the log does not tell how the game ended", at, hint)
@@ -281,7 +283,7 @@ def check_sum(log: Log) -> None:
 def play_to_end(log: Log, state: State) -> None:
     """Play a game by a finished log. Raises MootError if it cannot be, or comes to another end than the log tells."""
     play_choices(log, state, len(log.choices))
-    at = line_of(log.source, len(log.source.lines))
+    at = whole_line_at(log.source, len(log.source.lines))
     if not state.over:
         raise fail("log-end", "the game is not over after the last choice of the log", at)
     found = end_record(state)
@@ -302,14 +304,14 @@ def replayed(log: Log, mods: Sequence[str] = ()) -> State:
 
 def game_of(log: Log, mods: Sequence[str] = (), make: Callable[..., Game] = load) -> Game:
     """The game that a log was made with; `make` loads it, as stack.load.load. Raises MootError like `replayed`."""
-    return game_as_made(log.header, "log", line_of(log.source, 1), mods, make)
+    return game_as_made(log.header, "log", whole_line_at(log.source, 1), mods, make)
 
 
 def play_choices(log: Log, state: State, count: int) -> None:
     """The next choices of a log, until so many are made. Raises MootError for one that cannot be made."""
     for number in range(len(state.choices), count):
         player, key = log.choices[number]
-        at = line_of(log.source, log.lines[number])
+        at = whole_line_at(log.source, log.lines[number])
         decision = state.decision
         if decision is None:
             raise fail("log-choice", "the game is over before this choice", at)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...lang.name_folding import count_phrase
 from ..options import Whole, json_option
 from ..output import emit
 from ..progress import progress
@@ -63,7 +64,7 @@ def _tell(found: Usage, kinds: tuple[str, ...], lines: bool) -> None:
 
 def _ends(found: Usage) -> None:
     games = len(found.ended)
-    told = f"{_count(games, 'game')}, {_count(found.choices, 'choice')}"
+    told = f"{count_phrase(games, 'game')}, {count_phrase(found.choices, 'choice')}"
     click.echo(f"{found.title}: {told}; played again, they come to the ends that are told")
     timed = any(one["times"] for one in found.ends)
     rows = [("winner", "cause", "games", "choices", *(["time: least, middle, most"] if timed else []))]
@@ -113,7 +114,9 @@ def _each_thing(found: Usage, kind: str) -> None:
 def _actions(found: Usage) -> None:
     if found.actions:
         never = [name for name, games in found.actions.items() if not games]
-        click.echo(f"\nof {_count(len(found.actions), 'action')} {len(found.actions) - len(never)} chosen in some game")
+        click.echo(
+            f"\nof {count_phrase(len(found.actions), 'action')} {len(found.actions) - len(never)} chosen in some game"
+        )
         if never:
             click.echo(f"chosen in no game: {', '.join(never)}")
 
@@ -164,10 +167,6 @@ def _rules(found: Usage, lines: bool) -> None:
         click.echo(f"ran in no game, of {file}: {', '.join(rules)}")
     for file, rules in partly.items() if lines else ():
         click.echo(f"lines that never ran, of {file}: {'; '.join(rules)}")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> None:

@@ -134,7 +134,7 @@ def build_command(
     told = f"{_number(middle, percent, True)} (95 %: {_number(low, percent, True)} to {_number(high, percent, True)})"
     about = f"Found by `moot deck build {game}` with seed {kept}, {found.games} games, bot {player}; {goal} {told}."
     name = Path(out).stem if out is not None else "found"
-    text = deck_yaml(_named(name), cards, found.deck, suits, about)
+    text = deck_yaml(_name_from_file(name), cards, found.deck, suits, about)
     if out is not None:
         write_new(Path(out), text)
     fields = ("deck", "start", "before", "after", "difference", "tried", "taken", "games")
@@ -167,7 +167,7 @@ def _number(value: float, percent: bool, signed: bool = False) -> str:
     return f"{value:{sign}.1%}" if percent else f"{value:{sign}.2f}"
 
 
-def _named(text: str) -> str:
+def _name_from_file(text: str) -> str:
     """A file's name as a name of the rules."""
     made = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in text.lower())
     return made if made[:1].isalpha() or made[:1] == "_" else f"deck_{made}"

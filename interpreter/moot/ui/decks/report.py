@@ -14,7 +14,7 @@ from ...lang.source import Source
 from ...tools.decks.encoding import decode_deck
 from ...tools.decks.file import deck_source
 from ...tools.decks.legality import JudgedDeck, judge
-from ..errors import told
+from ..errors import report_if_any
 from ..options import STDIN
 
 _SHOWN = 3  # lines taken for sentences that are shown
@@ -30,7 +30,7 @@ def read_source(path: str) -> Source:
         source = deck_source(Path(path), report)
     report.raise_if_failed()
     assert source is not None
-    told(report.diagnostics)
+    report_if_any(report.diagnostics)
     return source
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..errors import report
-from ..options import Number, Whole, json_option, option_option, setting, source_option, with_option, wrong_call
+from ..options import Number, Whole, json_option, option_option, parse_setting, source_option, with_option, wrong_call
 from ..output import emit, wants_json
 from ..progress import progress
 
@@ -17,7 +17,7 @@ ONLY = ("documents", "structure", "behaviour")
 
 
 def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Any]]:
-    return [setting(text) for text in values]
+    return [parse_setting(text) for text in values]
 
 
 def _one_side(letter: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -104,7 +104,7 @@ def _of_game(
 ) -> int:
     from ...tools.documents.owner_text import sentences_for
     from ...tools.explain.clause import AboutThing, Library, edition_about
-    from ..errors import told
+    from ..errors import report_if_any
     from .text import clause_lines, thing_lines
 
     program = load_game(game, settings, mods).program
@@ -117,7 +117,7 @@ def _of_game(
         emit("explain thing", about.as_json(), lambda: _write(thing_lines(program, about)))
     else:
         emit("explain clause", about.as_json(), lambda: _write(clause_lines(program, about)))
-    return told(wrong)
+    return report_if_any(wrong)
 
 
 def _write(lines: Iterable[str]) -> None:

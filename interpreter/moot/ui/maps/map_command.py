@@ -109,7 +109,7 @@ def _board_of(
     return compile_game(bundle.copy(), mods), bundle, bundle.boards[found[0]]
 
 
-def boards_of(game: str, mods: tuple[str, ...]) -> list[str]:
+def board_ids(game: str, mods: tuple[str, ...]) -> list[str]:
     """The ids of a game's boards."""
     from ...pack.load import load
 

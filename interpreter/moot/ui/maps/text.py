@@ -21,7 +21,7 @@ _ACROSS = ("-|", "++", "**")
 
 _DIM = Style(dim=True)
 
-Cell = tuple[str, Style]
+StyledLetter = tuple[str, Style]
 
 
 def show_map(out: Console, picture: Picture) -> None:
@@ -64,7 +64,7 @@ class _Bricks:
         columns = grid.columns + self.set_in
         self.wide = next((w for w in _WIDTHS if (w + 1) * columns + 1 <= width), _WIDTHS[-1])
         self.index = {spot: n for n, spot in enumerate(self.spots)}
-        self.cells: dict[tuple[int, int], Cell] = {}  # by line and column of letters
+        self.cells: dict[tuple[int, int], StyledLetter] = {}  # by line and column of letters
         self.signs = _signs(picture)
         self.sides: dict[tuple[int, int], DrawnSide] = {}
         for side in picture.sides:  # what shuts is told before what leads across

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...stack.journal import Teller
     from ...tools.odds.choices import ChoiceOdds
 
-Place = tuple[Path, int | None]  # a file, and the number of an entry of the log in it
+LogPlace = tuple[Path, int | None]  # a file, and the number of an entry of the log in it
 _LOG = ".log"
 
 
@@ -41,7 +41,7 @@ def stand_in_line(cells: tuple[str, ...]) -> str:
     return f"they rest on a stand-in, for what no source gives: {', '.join(cells)}"
 
 
-def place_in_game(text: str) -> Place | None:
+def place_in_game(text: str) -> LogPlace | None:
     """The file of a saved or logged game that SAVE, LOG or LOG:N names; None where a game is meant."""
     before, _, after = text.rpartition(":")
     if before and after.isascii() and after.isdecimal() and (Path(before).is_file() or before.endswith(_LOG)):
@@ -55,7 +55,7 @@ def _names(decision: Decision) -> list[str]:
     return [one.text if count[one.text] == 1 else one.key for one in decision.options]
 
 
-def choice_odds(place: Place, choice: str | None, mods: tuple[str, ...]) -> int:
+def choice_odds(place: LogPlace, choice: str | None, mods: tuple[str, ...]) -> int:
     """Tells the odds of a choice as its player may know them; without one, what may be chosen. Raises MootError."""
     from ...tools.odds.choices import odds_of_choice
 
@@ -94,7 +94,7 @@ def _tell_choices(decision: Decision) -> None:
         click.echo(f"  {name}")
 
 
-def _state(place: Place, mods: tuple[str, ...]) -> State:
+def _state(place: LogPlace, mods: tuple[str, ...]) -> State:
     """The game as the save or the log has it. Raises MootError."""
     from ...tools.logs.entries import asked_at
     from ...tools.logs.log import read_log

@@ -85,7 +85,7 @@ def odds_command(
         known = known_questions(game, mods)
         _list(game, known)
         return 0
-    places, said = _said(ctx.args)
+    places, said = _split_arguments(ctx.args)
     chosen = dict(_choice(text) for text in choices)
     with progress("combinations") as move:
 
@@ -104,7 +104,7 @@ def odds_command(
     return 0
 
 
-def _said(args: list[str]) -> tuple[list[str], dict[str, list[str]]]:
+def _split_arguments(args: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     """The words before any flag, which are places; and `--attack B --armour=3` by the names of what is asked."""
     said: dict[str, list[str]] = {}
     rest = list(args)

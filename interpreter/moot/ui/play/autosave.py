@@ -15,7 +15,7 @@ from ...tools.logs.save import write_save
 from ..options import wrong_call
 
 
-def folder() -> Path:
+def autosave_folder() -> Path:
     """The user's folder of games in progress; `MOOT_STATE` names another."""
     named = os.environ.get("MOOT_STATE", "")
     return Path(named) if named else Path(platformdirs.user_state_dir("moot", appauthor=False)) / "games"
@@ -25,19 +25,19 @@ def last() -> Path:
     """The game that was interrupted last. Raises MootError if there is none."""
     found: list[Path] = []
     with contextlib.suppress(OSError):
-        found = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
+        found = sorted(autosave_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise wrong_call("no-save", f"no interrupted game is kept in {folder()}", "name the file of a save")
+        raise wrong_call("no-save", f"no interrupted game is kept in {autosave_folder()}", "name the file of a save")
     return found[-1]
 
 
-class Kept:
+class Autosave:
     """The file in which one game is kept while it goes on. Where it cannot be written, that is told once."""
 
     def __init__(self, state: State, game_folder: str, seats: dict[str, str], path: Path | None = None) -> None:
         """`path`: the file that a resumed game is kept in already."""
         name = f"{state.game.id.replace('/', '-')}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
-        self.path = path or folder() / name
+        self.path = path or autosave_folder() / name
         self.game_folder = game_folder
         self.seats = seats
         self.trouble = ""

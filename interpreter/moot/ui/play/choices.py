@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from ...stack.decision import Decision, Option, name_words
-from .drawing import Drawing, Facts
+from .drawing import Drawing, PrintedFacts
 from .narrate import cited
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _given(option: Option) -> list[str]:
     return [one.strip() for one in found[1].split(",")] if found is not None else []
 
 
-def standing(view: Mapping[str, Any], facts: Facts) -> dict[str, str]:
+def places_of_things(view: Mapping[str, Any], facts: PrintedFacts) -> dict[str, str]:
     """The place of a board on which each thing stands that a view shows, by the keys of both."""
     found = {}
     for key, zone in view["zones"].items():
@@ -52,10 +52,10 @@ def goals(state: State, decision: Decision) -> dict[Any, str]:
         return {}  # the packs are no longer what they were: the choice can be made all the same
 
 
-def draw(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]) -> None:
+def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]) -> None:
     """The numbered options of a decision, each with what is told beside it."""
     facts, program = drawing.facts, drawing.program
-    places = standing(view, facts)
+    places = places_of_things(view, facts)
     clauses = f"  [{cited(decision.clauses)}]" if decision.clauses else ""
     prompt = f"{name_words(program, decision.player)}: {decision.prompt}"
     drawing.put(Text.assemble((prompt, "bold"), (clauses, "dim")))

@@ -15,7 +15,7 @@ from ...stack.journal import Teller
 from ...stack.scoreboard import Marks
 from ...state.layout import argument_key
 from ...tools.show.facts import drawn
-from .narrate import Line, cited
+from .narrate import NarratedLine, cited
 
 MANY = 12  # so many things of a zone are drawn with their facts; of more, the names are told
 SOME = 6  # so many places are named that a state has in common
@@ -35,7 +35,7 @@ def _at_places(values: dict[str, list[str]]) -> str:
     return ", ".join(told)
 
 
-class Facts:
+class PrintedFacts:
     """The printed facts of things, as they are shown: sets of a range as drawn rows (`x..x`)."""
 
     def __init__(self, program: Program) -> None:
@@ -86,11 +86,11 @@ class Facts:
 
     def owner(self, number: int) -> int:
         """The player whom the thing's first fact of that sort names, or else a thing that it names; -1 if none."""
-        named = self._named(number, "names player")
-        through = [self._named(thing, "names player") for thing in self._named(number, "thing")]
+        named = self._printed_names(number, "names player")
+        through = [self._printed_names(thing, "names player") for thing in self._printed_names(number, "thing")]
         return next(iter([*named, *(player for players in through for player in players)]), -1)
 
-    def _named(self, number: int, tag: str) -> list[int]:
+    def _printed_names(self, number: int, tag: str) -> list[int]:
         """What the printed facts of that sort name, in their order."""
         facts = self.program.index.printed.get(self.program.layout.things[number].kind, ())
         values = [self.program.constants[constant][number] for _, of, _, _, constant in facts if of.startswith(tag)]
@@ -123,7 +123,7 @@ class Drawing:
         self.program = program
         self.out = out
         self.teller = Teller(program)
-        self.facts = Facts(program)
+        self.facts = PrintedFacts(program)
 
     # ---------------------------------------------------------------------------------------------- the whole table
 
@@ -313,7 +313,7 @@ class Drawing:
             line.pad_left(inside if number else lead)
             self.out.print(line, soft_wrap=True)
 
-    def lines(self, lines: Sequence[Line]) -> None:
+    def lines(self, lines: Sequence[NarratedLine]) -> None:
         """Narration, clauses in dim brackets."""
         for line in lines:
             clauses = f"  [{cited(line.clauses)}]" if line.clauses else ""

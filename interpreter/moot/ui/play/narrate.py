@@ -13,7 +13,7 @@ from ...state.view import UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NarratedLine:
     """One line. `heading`: 0 for what happened, else the depth of the phase that begins, counted from 1.
 
     `final`: it tells how the game ended.
@@ -43,31 +43,31 @@ class Narrator:
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
 
-    def lines(self, entries: Iterable[Entry]) -> list[Line]:
+    def lines(self, entries: Iterable[Entry]) -> list[NarratedLine]:
         """The lines for the next entries, in order."""
-        found: list[Line] = []
+        found: list[NarratedLine] = []
         group: list[Entry] = []
         for entry in entries:
             if entry.what == "does":
                 heading = self._heading(entry)
                 if heading:
-                    found += self._told(group)
+                    found += self._group_lines(group)
                     group = []
                     found.append(heading)
                 self._calls.append(entry)
                 self._inside[entry.rule] = entry
                 continue
             if group and not _together(group, entry, not self._calls):
-                found += self._told(group)
+                found += self._group_lines(group)
                 group = []
             group.append(self._with_clauses(entry))
             self._calls.clear()
-        found += self._told(group)
+        found += self._group_lines(group)
         return found
 
     # ---------------------------------------------------------------------------------------------- headings
 
-    def _heading(self, entry: Entry) -> Line | None:
+    def _heading(self, entry: Entry) -> NarratedLine | None:
         sort, _, name = entry.rule.partition(" ")
         index = self.program.index
         if sort != "phase" or name == index.main:
@@ -77,7 +77,7 @@ class Narrator:
         words = name_words(self.program, name)
         text = f"{words[:1].upper()}{words[1:]} {self._phases[name]}" + (f": {args}" if args else "")
         depth = len([phase for phase in index.within.get(name, ()) if phase != index.main]) + 1
-        return Line(text, self._own(entry.clauses), entry.number, entry.number, depth)
+        return NarratedLine(text, self._own(entry.clauses), entry.number, entry.number, depth)
 
     # ---------------------------------------------------------------------------------------------- clauses
 
@@ -103,7 +103,7 @@ class Narrator:
 
     # ---------------------------------------------------------------------------------------------- lines
 
-    def _told(self, group: Sequence[Entry]) -> list[Line]:
+    def _group_lines(self, group: Sequence[Entry]) -> list[NarratedLine]:
         group = [entry for entry in group if not self._told_anyway(entry)]
         if not group:
             return []
@@ -114,7 +114,7 @@ class Narrator:
         final = group[0].what == "win"
         if final:
             text = text[:1].upper() + text[1:]
-        return [Line(text, clauses, group[0].number, group[-1].number, final=final)]
+        return [NarratedLine(text, clauses, group[0].number, group[-1].number, final=final)]
 
     def _words(self, group: Sequence[Entry]) -> str:
         first = group[0]

@@ -73,14 +73,14 @@ def play_command(
         folder = folder_of(game)
         state = loaded.start(numbered_seed(seed))
     players = bots_at(state.game, seats, state.seed)
-    inside = saved if saved is not None and saved.parent == kept_games.folder() else None
+    inside = saved if saved is not None and saved.parent == kept_games.autosave_folder() else None
     table = Play(
         state,
         seats,
         players,
         console(pipe=80),
         _writer(log, state, folder),
-        kept_games.Kept(state, folder, seats, inside),
+        kept_games.Autosave(state, folder, seats, inside),
     )
     try:
         return _watch(table) if table.watched else _sit(table)

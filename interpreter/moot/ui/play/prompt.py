@@ -12,7 +12,7 @@ from ...lang.spelling import nearest
 from ...stack.decision import Decision, matching, name_words, options_called
 from ...stack.game import Option
 from ...tools.documents.clause_lookup import clause_named, clauses_of_thing
-from .choices import draw, goals
+from .choices import draw_choices, goals
 from .narrate import cited
 from .session import Play
 
@@ -184,7 +184,7 @@ class Turn:
         self.play.out.print()
         if self.beside is None:
             self.beside = goals(self.play.state, self.decision)
-        draw(self.play.drawing, self.decision, view, self.beside)
+        draw_choices(self.play.drawing, self.decision, view, self.beside)
 
     def _map(self, rest: str) -> None:
         """The board, or the one of several that is named."""

@@ -15,18 +15,24 @@ from ...stack.journal import Entry
 from ...stack.scoreboard import Marks, Reported
 from ...tools.bots.simple import Bot
 from ...tools.logs.log import LogWriter, end_record
-from .autosave import Kept
+from .autosave import Autosave
 from .drawing import Drawing
-from .narrate import Line, Narrator
+from .narrate import NarratedLine, Narrator
 from .seats import PERSON
-from .undo_rule import Before, known_to, refused
+from .undo_rule import Before, placed_things, refused
 
 
 class Play:
     """One game being played. `watched`: nobody sits at it, and everything is told."""
 
     def __init__(
-        self, state: State, seats: dict[str, str], bots: dict[str, Bot], out: Console, log: LogWriter | None, kept: Kept
+        self,
+        state: State,
+        seats: dict[str, str],
+        bots: dict[str, Bot],
+        out: Console,
+        log: LogWriter | None,
+        kept: Autosave,
     ) -> None:
         self.state = state
         self.seats = seats
@@ -123,7 +129,7 @@ class Play:
                 found.append((whole, tell(number, raw, seat)))
         return found
 
-    def news(self, player: str | None) -> list[Line]:
+    def news(self, player: str | None) -> list[NarratedLine]:
         """What has happened since a person was last told; for None, everything since the watchers were."""
         key = player or ""
         narrator = self._narrators.get(key)
@@ -135,13 +141,13 @@ class Play:
         self.told[key] = len(self.state.position.journal or ())
         return narrator.lines(_readable(self.entries(player, start), player))
 
-    def last_news(self) -> list[Line]:
+    def last_news(self) -> list[NarratedLine]:
         """What the end has to tell to all who sit here: to several, only what each of them may read."""
         if len(self.people) == 1:
             return self.news(self.people[0])
         start = min((self.told.get(person, 0) for person in self.people), default=0)
         narrator = Narrator(
-            self.game.program, lambda thing: all(thing in known_to(self.state.view(p)) for p in self.people)
+            self.game.program, lambda thing: all(thing in placed_things(self.state.view(p)) for p in self.people)
         )
         shown: list[tuple[Entry, Entry | None]] = []
         for readings in zip(*(self.entries(person) for person in self.people), strict=True):
@@ -151,14 +157,14 @@ class Play:
         narrator.lines(_readable(shown[:start], self.people[0]))
         return narrator.lines(_readable(shown[start:], self.people[0]))
 
-    def story(self, player: str) -> list[Line]:
+    def story(self, player: str) -> list[NarratedLine]:
         """Everything that a person may read of the game so far."""
         return self._narrator(player).lines(_readable(self.entries(player), player))
 
     def _narrator(self, player: str | None) -> Narrator:
         if player is None:
             return Narrator(self.game.program)
-        return Narrator(self.game.program, lambda thing: thing in known_to(self.state.view(player)))
+        return Narrator(self.game.program, lambda thing: thing in placed_things(self.state.view(player)))
 
     def save(self, path: str) -> None:
         """Write a save of a person's own. Raises MootError if the file is there already or cannot be written."""

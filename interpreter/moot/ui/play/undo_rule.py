@@ -10,7 +10,7 @@ from ...stack.game import State
 from ...state.layout import zone_key
 
 
-def known_to(view: dict[str, Any]) -> frozenset[str]:
+def placed_things(view: dict[str, Any]) -> frozenset[str]:
     """The things whose place a view tells."""
     return frozenset(thing for zone in view["zones"].values() for thing in zone.get("things", zone.get("known", ())))
 
@@ -24,7 +24,7 @@ class Before:
 
     @staticmethod
     def of(state: State) -> Before:
-        known = {player: known_to(state.view(player)) for player in state.game.players}
+        known = {player: placed_things(state.view(player)) for player in state.game.players}
         return Before(len(state.position.journal or ()), known)
 
 
@@ -66,7 +66,7 @@ def refused(state: State, past: list[Before], player: str) -> str:
         if entry.what == "show" and entry.facts["things"]:
             return "you have been shown something since"
     view = state.view(player)
-    if known_to(view) - before.known[player]:
+    if placed_things(view) - before.known[player]:
         return "you have seen since what was hidden from you"
     if any(view["zones"][zone_key(program.layout, zone)].get("things") for zone in shuffled):
         return "you have seen since what was shuffled"

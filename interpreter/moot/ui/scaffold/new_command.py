@@ -32,11 +32,11 @@ def new_command() -> None:
 )
 @click.argument("folder", metavar="DIR")
 @click.option("--extends", default="", metavar="GAME", help="Change this game instead of beginning one.")
-def pack_command(folder: str, extends: str) -> int:
+def new_pack_command(folder: str, extends: str) -> int:
     """Begin a pack in a new folder: a small game to change, or one that extends another game."""
     from ...tools.scaffold.starters import new_pack
 
-    return _told(new_pack(Path(folder), extends), f"moot check {folder}")
+    return _tell_written(new_pack(Path(folder), extends), f"moot check {folder}")
 
 
 @new_command.command("card", epilog="Example: moot new card my_game/falcon")
@@ -44,16 +44,16 @@ def pack_command(folder: str, extends: str) -> int:
 @click.option(
     "--kind", default="", metavar="KIND", help="Of which kind it is; without it, the first that no other is a sort of."
 )
-def card_command(place: str, kind: str) -> int:
+def new_card_command(place: str, kind: str) -> int:
     """Begin a file with one card in a pack's folder."""
     from ...tools.scaffold.starters import new_card
 
-    return _told(new_card(Path(place), kind), f"moot check {Path(place).parent}")
+    return _tell_written(new_card(Path(place), kind), f"moot check {Path(place).parent}")
 
 
 @new_command.command("story", epilog="Example: moot new story my_game/stories/second_winter")
 @click.argument("place", metavar="DIR/NAME")
-def story_command(place: str) -> int:
+def new_story_command(place: str) -> int:
     """Begin a file with one story in a pack's folder: a copy, to be changed, of the one that the pack plays by default.
 
     A story is what the option `story` of the rules names; where there is none of that name, the only option that names
@@ -62,12 +62,12 @@ def story_command(place: str) -> int:
     from ...tools.scaffold.game_files import new_story
 
     files = new_story(Path(place), flags=FLAGS)
-    return _told(files, f"moot check {files[0]}")
+    return _tell_written(files, f"moot check {files[0]}")
 
 
 @new_command.command("scenario", epilog="Example: moot new scenario my_war/night_attack")
 @click.argument("place", metavar="DIR/NAME")
-def scenario_command(place: str) -> int:
+def new_scenario_command(place: str) -> int:
     """Begin a file with one scenario in a pack's folder: a copy, to be changed, of the one that is played by default.
 
     A scenario is what the option `scenario` of the rules names.
@@ -75,7 +75,7 @@ def scenario_command(place: str) -> int:
     from ...tools.scaffold.game_files import new_story
 
     files = new_story(Path(place), "scenario", FLAGS)
-    return _told(files, f"moot check {files[0]}")
+    return _tell_written(files, f"moot check {files[0]}")
 
 
 @new_command.command(
@@ -85,7 +85,7 @@ def scenario_command(place: str) -> int:
 )
 @click.argument("place", metavar="DIR/NAME")
 @click.option("--board", default="", metavar="BOARD", help="Of which board; without it, the first that has no map.")
-def map_command(place: str, board: str) -> int:
+def new_map_command(place: str, board: str) -> int:
     """Begin a file with the map of a board that the pack's rules declare.
 
     Where a base pack has the board's map already, the file changes that one.
@@ -93,13 +93,13 @@ def map_command(place: str, board: str) -> int:
     from ...tools.scaffold.map_files import new_map
 
     files = new_map(Path(place), board)
-    return _told(files, f"moot check {files[0]}")
+    return _tell_written(files, f"moot check {files[0]}")
 
 
 @new_command.command("deck", epilog="Example: moot new deck my_game/second_deck --story second_winter")
 @click.argument("place", metavar="DIR/NAME")
 @setting_options
-def deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
+def new_deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
     """Begin a file with one deck in a pack's folder: one that keeps the laws, as the options are set.
 
     It needs an option that chooses decks. What the laws ask is told in the file.
@@ -107,13 +107,13 @@ def deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
     from ...tools.scaffold.game_files import new_deck
 
     files = new_deck(Path(place), settings)
-    return _told(files, f"moot check {files[0]}")
+    return _tell_written(files, f"moot check {files[0]}")
 
 
 @new_command.command("overlay", epilog="Example: moot new overlay GAME my_copy")
 @click.argument("game", metavar="GAME")
 @click.argument("folder", metavar="DIR")
-def overlay_command(game: str, folder: str) -> int:
+def new_overlay_command(game: str, folder: str) -> int:
     """Begin a pack in which you enter what your own copy of a game prints.
 
     It holds each field of the map and the counters, and each cell of a chart, for which no source stands, as it is
@@ -121,16 +121,16 @@ def overlay_command(game: str, folder: str) -> int:
     """
     from ...tools.scaffold.overlay import new_overlay
 
-    return _told(new_overlay(game, Path(folder)), f"moot check {folder} --stand-in")
+    return _tell_written(new_overlay(game, Path(folder)), f"moot check {folder} --stand-in")
 
 
 @new_command.command("case", epilog="Example: moot new case my_game/draws")
 @click.argument("place", metavar="DIR/NAME")
-def case_command(place: str) -> int:
+def new_case_command(place: str) -> int:
     """Begin a file of cases in a pack's folder."""
     from ...tools.scaffold.starters import new_cases
 
-    return _told(new_cases(Path(place)), f"moot test {Path(place).parent}")
+    return _tell_written(new_cases(Path(place)), f"moot test {Path(place).parent}")
 
 
 @new_command.command(
@@ -140,7 +140,7 @@ def case_command(place: str) -> int:
 @click.argument("text", metavar="TEXT")
 @click.argument("place", required=False, metavar="[DIR/NAME]")
 @click.option("--quote", is_flag=True, help="Write each sentence as a comment above its clause, for your own use.")
-def document_command(text: str, place: str | None, quote: bool) -> int:
+def new_document_command(text: str, place: str | None, quote: bool) -> int:
     """Cut a rulebook's text into clauses and begin a document with them.
 
     Each clause gets an id from its heading, its place, its lines and the kind that it seems to be. What it says is left
@@ -154,10 +154,10 @@ def document_command(text: str, place: str | None, quote: bool) -> int:
     click.echo(f"{count} {'clause' if count == 1 else 'clauses'}: {kinds}")
     click.echo(f"in a pack, name it in pack.yaml: document: {made.id}")
     then = f"moot check {made.path.parent}" if made.pack else "moot new pack DIR, and move the document there"
-    return _told([made.path], then)
+    return _tell_written([made.path], then)
 
 
-def _told(files: list[Path], then: str) -> int:
+def _tell_written(files: list[Path], then: str) -> int:
     for file in files:
         click.echo(f"wrote {file}")
     click.echo(f"then: {then}")

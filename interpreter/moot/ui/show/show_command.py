@@ -9,7 +9,7 @@ import click
 
 from ...lang.name_folding import ids_named, plural
 from ...lang.spelling import nearest, nearest_word, there_are
-from ..maps.map_command import MapCall, boards_of, show_board
+from ..maps.map_command import MapCall, board_ids, show_board
 from ..options import Whole, json_option, load_game, rules_options, source_option, wrong_call
 from ..output import emit, wants_json
 
@@ -103,7 +103,7 @@ def show_command(
     for kind in kinds:
         if what in (kind, plural(kind)):
             return _things(loaded, game, mods, kind, name)
-    boards = boards_of(game, mods)
+    boards = board_ids(game, mods)
     if ids_named(what, [(board, board) for board in boards]):
         _no_name(game, what, name)
         _no_json()
@@ -139,14 +139,14 @@ def _no_name(game: str, what: str, name: str | None) -> None:
 def _with_sentences(found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...]) -> int:
     """The clauses, with the sentences of the owner's text where it is given; 1 if it does not match."""
     from ...tools.documents.owner_text import sentences_for
-    from ..errors import told
+    from ..errors import report_if_any
 
     sentences, wrong = sentences_for(game, mods, sources)
     for one in found:
         if one["clause"] in sentences:
             one["sentence"] = sentences[one["clause"]]
     _out("clauses", found, _clauses)
-    return told(wrong)
+    return report_if_any(wrong)
 
 
 def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, name: str | None) -> int:

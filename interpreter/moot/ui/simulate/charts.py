@@ -27,7 +27,7 @@ def must_draw(path: str, title: str, alone: bool) -> None:
                          "pip install 'moot[pictures]'")  # fmt: skip
 
 
-def draw(path: str, title: str, found: dict[str, Any]) -> None:
+def draw_outcomes(path: str, title: str, found: dict[str, Any]) -> None:
     """Write the picture; the same report gives the same file. Raises MootError if it cannot be written."""
     from matplotlib.figure import Figure
 

@@ -19,7 +19,7 @@ from ..console import console
 _BAR = 24  # marks in the longest bar of a histogram
 
 
-class Report:
+class SimulationReport:
     """Writes to the terminal."""
 
     def __init__(self) -> None:

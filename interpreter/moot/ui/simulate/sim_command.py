@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...lang.name_folding import count_phrase
 from ..options import Whole, json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
 from ..output import emit
 from ..progress import progress
@@ -135,9 +136,9 @@ def sim_command(
         return 0
     told = run(loaded)
     if picture is not None:
-        from .charts import draw
+        from .charts import draw_outcomes
 
-        draw(picture, loaded.title, told)
+        draw_outcomes(picture, loaded.title, told)
     emit("sim", told, lambda: _one(loaded, told, seats))
     return 0
 
@@ -153,7 +154,7 @@ def _every_option(
     mods: tuple[str, ...],
 ) -> int:
     from ...tools.simulate.option_sweep import every_option
-    from .report import Report
+    from .report import SimulationReport
 
     with progress("games", games) as move:
         found = every_option(
@@ -166,31 +167,31 @@ def _every_option(
             mods=mods,
             on_progress=lambda count: move(advance=count),
         )
-    emit("sim options", found, lambda: Report().every_option(title, found, seats))
+    emit("sim options", found, lambda: SimulationReport().every_option(title, found, seats))
     return 0
 
 
 def _samples(title: str, found: list[dict[str, Any]], seats: dict[str, str]) -> None:
-    from .report import Report
+    from .report import SimulationReport
 
-    Report().samples(title, found, seats)
+    SimulationReport().samples(title, found, seats)
 
 
 def _one(game: Game, found: dict[str, Any], seats: dict[str, str]) -> None:
     if "survival" not in found:
         _tell(game.title, found, seats)
         return
-    from .report import Report
+    from .report import SimulationReport
 
-    Report().one(game, found, seats)
+    SimulationReport().one(game, found, seats)
 
 
 def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
     games, seconds = found["games"], found["seconds"]
     rate = games / seconds if seconds else 0
     speed = f", {rate:,.{0 if rate >= 10 else 1}f} games a second" if seconds else ""
-    click.echo(f"{title}: {_count(games, 'game')}, seed {found['seed']}")
-    click.echo(f"{_count(found['decisions'], 'decision')} in {seconds:.1f} s{speed}")
+    click.echo(f"{title}: {count_phrase(games, 'game')}, seed {found['seed']}")
+    click.echo(f"{count_phrase(found['decisions'], 'decision')} in {seconds:.1f} s{speed}")
     rows: list[tuple[str, ...]] = [("winner", "bot", "games", "rate", "95 %")]
     for winner, count in found["results"].items():
         low, rate, high = found["rates"][winner]
@@ -208,7 +209,3 @@ def _table(rows: list[tuple[str, ...]], right: tuple[int, ...]) -> None:
             cell.rjust(w) if n in right else cell.ljust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))
         ]
         click.echo("  ".join(cells).rstrip())
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

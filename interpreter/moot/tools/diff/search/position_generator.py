@@ -91,7 +91,7 @@ class PositionGenerator:
             args.append(str(value))
         return replace(given, phase=(name, tuple(args)))
 
-    def _named(self, tag: Tag) -> str:
+    def _any_name(self, tag: Tag) -> str:
         """Any value of one of the sorts in `_CHOICE`."""
         if tag.sort == "bool":
             return self.luck.choice(("yes", "no"))
@@ -100,7 +100,7 @@ class PositionGenerator:
     def _any_value(self, tag: str, given: NamedPosition) -> Any:
         luck = self.luck
         if Tag.read(tag).sort in _CHOICE:
-            return self._named(Tag.read(tag))
+            return self._any_name(Tag.read(tag))
         if tag == "number":
             return luck.choice([*self.numbers, 1])
         if tag == "thing":
@@ -223,7 +223,7 @@ class PositionGenerator:
         luck = self.luck
         _, tag = self.setup.cells[key]
         if Tag.read(tag).sort in _CHOICE:
-            return self._named(Tag.read(tag))
+            return self._any_name(Tag.read(tag))
         if tag != "number":
             return None
         near = luck.choice(self.numbers) if self.numbers else 0
@@ -242,7 +242,7 @@ class PositionGenerator:
         """Every number as its range has it, on both sides; ends may hang on other states."""
         ranged = [key for key in self.keys if key in given.states and name_in(key) in self.rules[0].bounds]
         if not ranged:
-            return replace(given, states={k: _plain(v) for k, v in given.states.items()})
+            return replace(given, states={k: _number_or_zero(v) for k, v in given.states.items()})
         states = dict(given.states)
         for key in ranged:
             if isinstance(states[key], str):
@@ -253,7 +253,7 @@ class PositionGenerator:
                 low, high = ends[name_in(key)]
                 value = states[key]
                 states[key] = self.luck.randint(low, max(low, high)) if value is None else max(low, min(high, value))
-        return replace(given, states={k: _plain(v) for k, v in states.items()})
+        return replace(given, states={k: _number_or_zero(v) for k, v in states.items()})
 
     def _ends(self, states: dict[str, Any]) -> dict[str, tuple[int, int]]:
         """By name of a state the ends that hold on both sides, as the others are now."""
@@ -275,5 +275,5 @@ def _weight(distance: int) -> float:
     return 1.0 / (1 + distance) ** 2
 
 
-def _plain(value: Any) -> Any:
+def _number_or_zero(value: Any) -> Any:
     return 0 if value in ("low", "high", "any") else value
