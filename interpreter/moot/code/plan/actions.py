@@ -8,6 +8,7 @@ from typing import TypeVar
 from ...lang import tree
 from ...lang.walk import walk
 from ..typing import symbols
+from ..typing.offers import belongs
 from .pausing import done_in
 from .units import Flat, Plan
 
@@ -145,13 +146,6 @@ def read_with_params(flat: Flat) -> Sequence[symbols.Action]:
 def offered(plan: Plan, node: tree.Offer) -> list[Flat]:
     """The actions that an offer gathers: those of its families; `actions`: all."""
     return [f for f in plan.flat if "actions" in node.families or any(a.name in node.families for a in f.chain)]
-
-
-def belongs(heads: Sequence[tree.Head], word: str | None) -> bool:
-    """Whether an action with these occasions can ever be offered where an offer names this word, or none."""
-    if not heads:
-        return word is None
-    return any(head.ref is not None if word is None else head.ref is None and head.name == word for head in heads)
 
 
 def gathers_hidden(plan: Plan, node: tree.Offer) -> tuple[str, ...]:

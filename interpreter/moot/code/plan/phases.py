@@ -23,7 +23,8 @@ from ...lang.walk import walk
 from ..layout.values import Value
 from ..typing import symbols
 from ..typing.in_game import bodies_of, formulas_outside
-from .actions import belongs, binds, is_late, occasions, offered, once_in
+from ..typing.offers import belongs
+from .actions import binds, is_late, occasions, offered, once_in
 from .constants import UNKNOWN, constant_of
 from .first import first_constant
 from .pausing import done_in

@@ -3,53 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...lang import tree
-from ..typing import symbols, types
+from ..typing import symbols
 from .units import Plan, Rule, Target
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A zone, or all of one name: numbers from `first`. `seen`: a bit for each player who sees it, for each in turn."""
-
-    name: str
-    first: int
-    in_play: bool
-    seen: tuple[int, ...]
-    seen_by_all: bool
-
-    @property
-    def numbers(self) -> range:
-        return range(self.first, self.first + len(self.seen))
-
-    @property
-    def seen_alike(self) -> int | None:
-        """Who sees each of them, where that is the same of all."""
-        return self.seen[0] if len(set(self.seen)) == 1 else None
-
-
-def place_of(plan: Plan, node: tree.Formula) -> Place | None:
-    """Where it is sure to be one of the zones of a name, whose sight hangs on no formula, and no rule lessens it."""
-    numbering, zone = plan.numbering, node.ref
-    if not isinstance(zone, symbols.Zone) or numbering.zone_numbers[zone.name] < 0:
-        return None
-    if isinstance(node, tree.Call) and any(types.may_be_none(arg.type) for arg in node.args):
-        return None
-    rows = [row for row in numbering.layout.zones if row.name == zone.name]
-    seen = tuple(row.seen for row in rows if row.seen is not None)
-    if not 0 < len(rows) == len(seen):
-        return None
-    by_all = numbering.everybody in seen
-    place = Place(zone.name, numbering.zone_numbers[zone.name], zone.in_play, seen, by_all)
-    if by_all and place.seen_alike is None:  # what is noted of the things differs between them
-        return None
-    if not sees_adds(plan):
-        named = sees_zones(plan)
-        if named is None or not named.isdisjoint(place.numbers):
-            return None
-    return place
 
 
 def sees_target(plan: Plan) -> Target | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...lang import tree
 from ...lang.spelling import nearest
@@ -18,7 +18,7 @@ def check_offers(world: World) -> None:
             _gathers_nothing(world, node, actions)
 
 
-def belongs(heads: list[tree.Head], word: str | None) -> bool:
+def belongs(heads: Sequence[tree.Head], word: str | None) -> bool:
     """Whether an action with these occasions can ever be offered where an offer names this word, or none."""
     if not heads:
         return word is None
