@@ -7,7 +7,7 @@ from 30 on are a state of places, from 40 on one of sides, from 45 on one of uni
 from __future__ import annotations
 
 from moot.code.ir.convert import as_zone
-from moot.code.ir.expressions import Board, Cell, Contents, Expr, Fold, Local, Op, Printed, Search, Var, Where
+from moot.code.ir.expressions import Cell, Contents, Expr, Fold, Local, OnBoard, Op, Printed, Search, Var, Where
 from moot.code.ir.make import local, number, op
 from moot.code.ir.reps import BOOL, NUM, PLAYER, ZONE, Rep, seq
 from moot.code.ir.statements import Line, Return
@@ -53,8 +53,8 @@ def place_of(unit: Expr) -> Expr:
     return Printed(PLACE.maybe, HOLDER, Where(ZONE, unit))
 
 
-def beside(place: Expr) -> Board:
-    return Board(seq(PLACE), "map", "neighbours", (place,))
+def beside(place: Expr) -> OnBoard:
+    return OnBoard(seq(PLACE), "map", "neighbours", (place,))
 
 
 def foe_in(place: Expr, mine: Expr) -> Fold:

@@ -11,7 +11,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from moot.code.emit.given import FAST, Form, Given
+from moot.code.emit.given import FAST, FormMarks, Given
 from moot.code.emit.module import Module, print_module
 from moot.code.emit.registers import Registers
 from moot.code.ir.expressions import Const
@@ -79,17 +79,19 @@ def given(**more: object) -> Given:
     return dataclasses.replace(Given(game().program.layout, printed), **more)  # type: ignore[arg-type]
 
 
-def printed(*units: Unit, form: Form = FAST, registers: Registers | None = None, about: Given | None = None) -> Module:
+def printed(
+    *units: Unit, form: FormMarks = FAST, registers: Registers | None = None, about: Given | None = None
+) -> Module:
     return print_module(framed(units), about or given(), registers or Registers(), form)
 
 
-def text(unit: Unit, form: Form = FAST, about: Given | None = None) -> str:
+def text(unit: Unit, form: FormMarks = FAST, about: Given | None = None) -> str:
     """Its functions, without what stands around them."""
     lines = printed(unit, form=form, about=about).text.rstrip().split("\n")
     return "\n".join(line for line in lines if line and not line.startswith(("STATIC", "COVER")))
 
 
-def playing(*units: Unit, form: Form = FAST, registers: Registers | None = None) -> Game:
+def playing(*units: Unit, form: FormMarks = FAST, registers: Registers | None = None) -> Game:
     """The game with these units in place of its own; `p_day` is its first phase."""
     first = Unit("initial", "state", (), (Fill(cell("score"), 2, number(0)), Fill(cell("last"), 2, NO_VALUE)))
     made = printed(first, *units, form=form, registers=registers or Registers(procedures={"day": "p_day"}))
@@ -100,7 +102,7 @@ def playing(*units: Unit, form: Form = FAST, registers: Registers | None = None)
     return Game(dataclasses.replace(program, fast=code, traced=code, index=index, constants=constants), [], "bare")
 
 
-def begun(*units: Unit, form: Form = FAST, journal: bool = False, seed: int = 1, nature: bool = False) -> Position:
+def begun(*units: Unit, form: FormMarks = FAST, journal: bool = False, seed: int = 1, nature: bool = False) -> Position:
     made = playing(*units, form=form)
     S: Position = made.machine.opening.fresh(seed, journal, nature)
     return S

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from moot.code.layout import Numbering, number
+from moot.code.layout import Numbering, number_game
 from moot.code.plan import Plan, make_plan
 from moot.code.plan.tables import Tables, make_tables
 from moot.code.typing.symbols import Game
@@ -60,7 +60,7 @@ def _made(folder: Path) -> Made:
     bundle = load(folder, cases=False)
     game = typed(bundle)
     bundle.report.raise_if_failed()
-    numbering = number(game)
+    numbering = number_game(game)
     plan = make_plan(numbering, bundle)
     return game, bundle, numbering, plan, make_tables(numbering, plan)
 

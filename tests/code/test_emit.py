@@ -3,7 +3,7 @@
 import pytest
 from emitted import ANN, BOB, CARD, CHOSEN, HAND, MAY, PILE, SHELF, begun, cell, playing, printed, score, text
 
-from moot.code.emit.given import COVERING, FAST, OBSERVED, TRACED, Form
+from moot.code.emit.given import COVERING, FAST, OBSERVED, TRACED, FormMarks
 from moot.code.emit.registers import Registers
 from moot.code.ir.callees import Named
 from moot.code.ir.expressions import Cell, Const, Contents, Expr, Fold, Local, Op, Printed, Var
@@ -177,7 +177,7 @@ def calls(*, twice: bool) -> tuple[Unit, Unit]:
 
 @pytest.mark.parametrize("form", [FAST, TRACED, COVERING])
 @pytest.mark.parametrize("once", [False, True])
-def test_callers_wait_for_what_they_call(form: Form, once: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_callers_wait_for_what_they_call(form: FormMarks, once: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if once:
         monkeypatch.setattr("moot.code.emit.units.MOST_RESUMED", 0)
     units = calls(twice=True)

@@ -8,7 +8,7 @@ from moot.code.ir.expressions import Const, Local, Op, Var
 from moot.code.ir.make import number
 from moot.code.ir.reps import NUM
 from moot.code.ir.statements import Let
-from moot.code.ir.text import Naming, shown, unit_text, units_text
+from moot.code.ir.text import Naming, node_text, unit_text, units_text
 
 NAMING = Naming({0: "told"}, {3: "hand(gandalf)", 4: "box"}, {("names player", 0): "gandalf", ("thing", 2): "sting"})
 
@@ -44,9 +44,9 @@ def test_units_stand_by_name() -> None:
 
 
 def test_a_node_alone() -> None:
-    assert shown(Op(NUM, "size", (CARDS,)), NAMING) == "size(contents(hand(gandalf)))"
-    assert shown(Const(CARD, 2), NAMING) == "sting"
-    assert shown(cell(number(0), 0, 3), NAMING) == "told"
+    assert node_text(Op(NUM, "size", (CARDS,)), NAMING) == "size(contents(hand(gandalf)))"
+    assert node_text(Const(CARD, 2), NAMING) == "sting"
+    assert node_text(cell(number(0), 0, 3), NAMING) == "told"
 
 
 def test_locals_of_one_name_are_told_apart() -> None:

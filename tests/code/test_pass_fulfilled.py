@@ -6,7 +6,7 @@ from moot.code.ir.expressions import Const, DataFormula, Expr, Fold, Local, Pure
 from moot.code.ir.make import YES, both, local, number, op
 from moot.code.ir.reps import BOOL, NUM, seq
 from moot.code.ir.statements import Return
-from moot.code.ir.text import shown
+from moot.code.ir.text import node_text
 from moot.code.ir.units import Unit
 from moot.code.passes.answers.fulfilled import fulfilled
 
@@ -26,7 +26,7 @@ def asked(where: Expr, over: Expr = THINGS, *others: Unit) -> str:
     given = made.body[-1]
     assert isinstance(given, Return)
     assert given.value is not None
-    return shown(given.value)
+    return node_text(given.value)
 
 
 def test_a_formula_that_never_changes_is_asked_first() -> None:

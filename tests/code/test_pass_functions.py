@@ -2,11 +2,11 @@
 
 from ir_units import CARD, CARDS, cell, unit
 
-from moot.code.ir.expressions import Const, Expr, Fold, Op, Pure, Source, Var
+from moot.code.ir.expressions import Const, Expr, Fold, Op, Pure, RuleSource, Var
 from moot.code.ir.make import NO, local, number, op
 from moot.code.ir.reps import BOOL, INST, NUM, Rep
 from moot.code.ir.statements import Block, Each, If, Let, Line, Modify, Return
-from moot.code.ir.text import shown
+from moot.code.ir.text import node_text
 from moot.code.ir.units import Unit
 from moot.code.passes.functions import functions
 
@@ -31,7 +31,7 @@ def read(value: Expr, *others: Unit) -> str:
     last = body[-1]
     assert isinstance(last, Return)
     assert last.value is not None
-    return shown(last.value)
+    return node_text(last.value)
 
 
 def test_lines_become_a_choice() -> None:
@@ -89,7 +89,7 @@ def test_statements_are_no_formula() -> None:
 
 def test_a_rule_of_a_rules_file_has_no_thing() -> None:
     inst = Var("inst", INST)
-    source = Source(Rep("thing").maybe, local(inst))
+    source = RuleSource(Rep("thing").maybe, local(inst))
     asks = function("w_1", Return(op("some", source)), params=(inst,), result=BOOL)
     assert read(Pure(BOOL, "w_1", (Const(INST, (1, None, (), 0, 0)),)), asks) == "no"
 

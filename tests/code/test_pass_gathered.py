@@ -6,7 +6,7 @@ from moot.code.ir.expressions import Const, Contents, Expr, Fold, Local, Make, P
 from moot.code.ir.make import NO_VALUE, both, local, number, op
 from moot.code.ir.reps import ARGS, BOOL, NUM, OPTION, PLAYER, THING, ZONE, Rep, num, seq
 from moot.code.ir.statements import Add, AddAll, Each, If, Let, Return
-from moot.code.ir.text import shown, unit_text
+from moot.code.ir.text import node_text, unit_text
 from moot.code.passes.answers.new_tables import NewTables
 from moot.code.passes.answers.sought import of_fewer
 from moot.code.passes.gathered import gathered
@@ -67,7 +67,7 @@ IN_PLAY = frozenset((3, 4))
 
 def sought(over: Expr, where: Expr) -> str:
     table = {("card", "rank"): (0, 1, *[5] * 18)}
-    return shown(of_fewer(Fold(seq(CARD), "each", c, over, where, None), NewTables(table), IN_PLAY))
+    return node_text(of_fewer(Fold(seq(CARD), "each", c, over, where, None), NewTables(table), IN_PLAY))
 
 
 def test_a_few_of_many_are_asked_where_they_lie() -> None:
@@ -85,7 +85,7 @@ def test_what_is_in_play_is_gone_through_alone() -> None:
     every = Const(seq(c.rep), range(20))
     lies = op("contains", Const(seq(ZONE), (3, 4)), Where(ZONE, local(c)), rep=BOOL)
     fails = op(">", op("sure", Local(NUM.maybe, Var("n", NUM.maybe)), rep=NUM), number(1))
-    assert sought(every, both(LATE, lies)).endswith(f"in all_in_play(0, 20) where {shown(LATE)})")
+    assert sought(every, both(LATE, lies)).endswith(f"in all_in_play(0, 20) where {node_text(LATE)})")
     assert "all_in_play" not in sought(every, both(fails, lies))  # the fault would come to fewer
     elsewhere = op("contains", Const(seq(ZONE), (3, 5)), Where(ZONE, local(c)), rep=BOOL)
     assert "all_in_play" not in sought(every, elsewhere)

@@ -25,8 +25,8 @@ from board_units import (
 )
 
 from moot.code.ir.effects import Effects
-from moot.code.ir.expressions import Board, Expr, Fold, Listening, Op, Pure, Var
-from moot.code.ir.keepers import Keeper, Reading, joined
+from moot.code.ir.expressions import Expr, Fold, Listening, OnBoard, Op, Pure, Var
+from moot.code.ir.keepers import Keeper, Reading, joined_readings
 from moot.code.ir.make import both, local, number, op
 from moot.code.ir.reps import BOOL, NUM, seq
 from moot.code.ir.text import unit_text
@@ -74,7 +74,7 @@ def test_it_tells_whose_states_are_read_and_how_far_off() -> None:
     both_sorts = keeper(around(both(fires(local(G)), RAIN)), H)
     assert both_sorts == Keeper("KEPT_f_asked_0", (Reading(30, 40, "place", 30), Reading(60, 61, "all", 0)), "map", 1)
     far = keeper(
-        Fold(BOOL, "any", G, Board(seq(PLACE), "map", "within", (local(H), number(3))), fires(local(G)), None), H
+        Fold(BOOL, "any", G, OnBoard(seq(PLACE), "map", "within", (local(H), number(3))), fires(local(G)), None), H
     )
     assert far is not None
     assert far.far == 3
@@ -137,4 +137,4 @@ def test_sorts_of_places_are_not_told_apart() -> None:
 
 def test_readings_that_touch_are_one() -> None:
     a, b, c = Reading(1, 3, "all", 0), Reading(3, 5, "all", 0), Reading(4, 6, "side", 2)
-    assert joined((c, b, a)) == (Reading(1, 5, "all", 0), c)
+    assert joined_readings((c, b, a)) == (Reading(1, 5, "all", 0), c)

@@ -7,12 +7,12 @@ from moot.code.ir.expressions import Bind, Cell, Expr, Op, Printed, Var
 from moot.code.ir.make import YES, both, either, local, negated, number, op
 from moot.code.ir.reps import BOOL, NUM, num
 from moot.code.ir.statements import If, Return
-from moot.code.ir.text import shown
+from moot.code.ir.text import node_text
 from moot.code.ir.touched import Surroundings
 from moot.code.ir.units import Unit
 from moot.code.passes.answers.decided import decided
 from moot.code.passes.answers.limits import limits
-from moot.code.passes.game import Game
+from moot.code.passes.game import GameUnits
 
 NEEDS, WORTH = ("card", "needs"), ("card", "worth")
 PRINTED = {NEEDS: (None, None, 1, 4, 0, None, 2, 2, 2, 2), WORTH: (1, 2, 3, 4, 5, 6, 7, 8, 9, 9)}
@@ -24,11 +24,11 @@ FEAT, DEED = (op("of_kind", local(c), number(a), number(b), rep=BOOL) for a, b i
 
 def limited(test: Expr) -> tuple[str, dict[tuple[str, str], tuple[object, ...]]]:
     game = limits(
-        Game([Unit("f", "function", (c,), (If(test, (Return(YES),)),))], PRINTED, Effects((), Surroundings(10)))
+        GameUnits([Unit("f", "function", (c,), (If(test, (Return(YES),)),))], PRINTED, Effects((), Surroundings(10)))
     )
     (one,) = game.units[0].body
     assert isinstance(one, If)
-    return shown(one.test), {name: values for name, values in game.printed.items() if name not in PRINTED}
+    return node_text(one.test), {name: values for name, values in game.printed.items() if name not in PRINTED}
 
 
 def test_what_is_printed_and_one_cell_are_one_look() -> None:
@@ -45,9 +45,9 @@ def test_tests_of_other_numbers_stay() -> None:
     test, _ = limited(both(FEAT, op(">=", skill, needs), other))
     assert test == "((cell[20 in 20..20] >= printed least.0[c]) and (cell[25 in 20..29] < 4))"
     either_way = both(FEAT, op("<", cell(number(20), rep=NUM), needs))
-    assert limited(either_way) == (shown(either_way), {})  # a cell without ends
+    assert limited(either_way) == (node_text(either_way), {})  # a cell without ends
     both_ends = both(op(">=", skill, needs), op("<=", skill, worth))
-    assert limited(both_ends) == (shown(both_ends), {})
+    assert limited(both_ends) == (node_text(both_ends), {})
 
 
 # ---------------------------------------------------------------------------------------------- decided before
@@ -55,7 +55,7 @@ def test_tests_of_other_numbers_stay() -> None:
 
 def left(test: Expr) -> str:
     assert isinstance(test, Op)
-    return shown(decided(test))
+    return node_text(decided(test))
 
 
 def test_what_a_test_before_has_shown_is_not_asked_again() -> None:

@@ -7,7 +7,7 @@ from moot.code.ir.expressions import Const, Expr, Fold, Op, Var
 from moot.code.ir.make import both, local, negated, number, op
 from moot.code.ir.reps import BOOL, NUM, PLAYER, Rep, mask, seq
 from moot.code.ir.statements import Break, Call, Each, If, Let, Loop, Return, Store
-from moot.code.ir.text import shown, unit_text
+from moot.code.ir.text import node_text, unit_text
 from moot.code.passes.loops import loops
 
 DIGIT = Rep("num", 0, 9)
@@ -24,7 +24,7 @@ def fold(what: str, where: Expr | None, of: Expr | None = None, rep: Rep = BOOL)
     last = found.body[-1]
     assert isinstance(last, Return)
     assert last.value is not None
-    return shown(last.value)
+    return node_text(last.value)
 
 
 def test_masks() -> None:

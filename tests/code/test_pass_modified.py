@@ -6,7 +6,7 @@ from moot.code.ir.expressions import Arg, Const, Expr, Modified, Op, Printed, Pu
 from moot.code.ir.make import NO_VALUE, known, local, negated, number, op, sure
 from moot.code.ir.reps import ARGS, INST, NUM, num
 from moot.code.ir.statements import Block, If, Let, Line, Modify, Return
-from moot.code.ir.text import shown
+from moot.code.ir.text import node_text
 from moot.code.ir.units import Unit
 from moot.code.passes.answers.modified import KeptFunction, kept_functions, never_none
 from moot.code.passes.answers.new_tables import NewTables
@@ -44,7 +44,7 @@ def adds(rule: int, by: Expr, where: Expr | None = None) -> Unit:
 
 
 def lines(made: Unit) -> list[str]:
-    return [shown(one) for one in made.body if not isinstance(one, Line)]
+    return [node_text(one) for one in made.body if not isinstance(one, Line)]
 
 
 def test_a_number_to_which_rules_add_is_never_none() -> None:

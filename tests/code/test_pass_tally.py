@@ -9,7 +9,7 @@ from moot.code.ir.expressions import Expr, Fold, Modified, Printed, Pure, Var
 from moot.code.ir.make import both, local, negated, number, op
 from moot.code.ir.reps import BOOL, NUM, Rep, num, seq
 from moot.code.ir.statements import Note, Return
-from moot.code.ir.text import shown
+from moot.code.ir.text import node_text
 from moot.code.ir.units import Unit
 from moot.code.passes.answers.new_tables import NewTables
 from moot.code.passes.answers.tally import Tally, often_asked
@@ -37,7 +37,7 @@ def asked(what: str, where: Expr | None = None, of: Expr | None = None, over: Ex
 
 
 def told(e: Expr, *units: Unit) -> str:
-    return shown(Tally({3: 0}, units, NewTables(PRINTED)).answered(e))
+    return node_text(Tally({3: 0}, units, NewTables(PRINTED)).answered(e))
 
 
 TOOLS, TOYS = "lying(zone 3 of [0, 1, 2])", "lying(zone 3 of [3, 4, 5])"
@@ -91,7 +91,7 @@ def test_what_is_left_of_a_question_is_asked_again() -> None:
     part = tally.answered(asked("sum", TOOL, Pure(NUM, "f_worth", (local(c),))))
     assert isinstance(part, Fold)
     again = Fold(NUM, "sum", part.var, part.over, part.where, worth)
-    assert shown(tally.answered(again)) == f"sum of card.worth({TOOLS})"
+    assert node_text(tally.answered(again)) == f"sum of card.worth({TOOLS})"
 
 
 def test_sums_of_values_that_are_kept_are_kept() -> None:
@@ -99,7 +99,7 @@ def test_sums_of_values_that_are_kept_are_kept() -> None:
     assert told(asked("sum", TOOL, kept)) == f"modified f_price by 2({TOOLS})"
     doubled = op("*", worth, number(2))
     tables = NewTables(PRINTED)
-    assert shown(Tally({3: 0}, (), tables).answered(asked("sum", TOY, doubled))) == f"sum of worth.0({TOYS})"
+    assert node_text(Tally({3: 0}, (), tables).answered(asked("sum", TOY, doubled))) == f"sum of worth.0({TOYS})"
     assert tables.made == {("worth", "0"): (0, 0, 0, 2, 8, 14, 0, 0, 0, 0)}
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from moot.code.ir.units import Unit
 from moot.code.ir.verified.verify import verify
-from moot.code.layout.numbering import number
+from moot.code.layout.numbering import number_game
 from moot.code.lower.game import LoweredGame, lower
 from moot.code.passes.framed import framed
-from moot.code.passes.game import Game
+from moot.code.passes.game import GameUnits
 from moot.code.passes.order import ASKED, PASSES, passed
 from moot.code.plan.make import make_plan
 from moot.code.plan.tables import make_tables
@@ -31,13 +31,13 @@ named = pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 @dataclass(frozen=True)
 class Lowered:
     found: LoweredGame
-    game: Game
+    game: GameUnits
 
 
 @lru_cache(2)
 def lowered(game: str | Path, noting: bool = False) -> Lowered:
     bundle = load(str(game), cases=False)
-    numbering = number(typed(bundle))
+    numbering = number_game(typed(bundle))
     plan = make_plan(numbering, bundle)
     tables = make_tables(numbering, plan)
     found = lower(plan, tables, noting)
@@ -73,7 +73,7 @@ def test_frames_are_the_same_where_steps_are_noted(game: str | Path) -> None:
     assert _frames(lowered(game).game) == _frames(noted)
 
 
-def _frames(game: Game) -> list[tuple[str, int, int, tuple[str, ...]]]:
+def _frames(game: GameUnits) -> list[tuple[str, int, int, tuple[str, ...]]]:
     found = framed(passed(game).units)
     return [
         (unit, point, frame.number, tuple(var.name for var in frame.vars))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.code.layout import number
+from moot.code.layout import number_game
 from moot.code.plan import make_plan
 from moot.code.typing.typed import typed
 from moot.pack.load import load as load_bundle
@@ -71,7 +71,7 @@ def quiet(folder: Path, rules: str) -> set[str]:
     bundle = load_bundle(written(folder, rules))
     game = typed(bundle)
     bundle.report.raise_if_failed()
-    return set(make_plan(number(game), bundle).quiet)
+    return set(make_plan(number_game(game), bundle).quiet)
 
 
 @pytest.fixture

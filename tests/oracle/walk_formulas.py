@@ -14,7 +14,6 @@ from typing import Any, assert_never
 from moot.code.ir.expressions import (
     Arg,
     Bind,
-    Board,
     Captured,
     Cell,
     Cells,
@@ -33,15 +32,16 @@ from moot.code.ir.expressions import (
     Lying,
     Make,
     Modified,
+    OnBoard,
     Op,
     Plain,
     Prim,
     Printed,
     Pure,
     RowZone,
+    RuleSource,
     Search,
     Show,
-    Source,
     Sparse,
     Summed,
     Table,
@@ -141,7 +141,7 @@ class Formulas(ABC):
                 return given[number] if number < len(given) else sure(None)  # nothing binds it in a call that waits
             case Captured(_, inst, number):
                 return self.read(inst, S, env)[2][number]
-            case Source(_, inst):
+            case RuleSource(_, inst):
                 return self.read(inst, S, env)[1]
             case Op():
                 return self.operation(e, S, env)
@@ -155,7 +155,7 @@ class Formulas(ABC):
                 return self.primitive(name, self.all(args, S, env), S)
             case UnitRef(_, unit):
                 return self.function(unit)
-            case Board(_, board, what, args):
+            case OnBoard(_, board, what, args):
                 function, letter = _BOARDS[what]
                 return self.ns[function](self.ns[f"{letter}_{board}"], *self.all(args, S, env))
             case Search(_, what, board, step, given, ends):

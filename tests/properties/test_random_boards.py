@@ -10,7 +10,7 @@ from board_packs import Board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.state.boards import BoardRow, Made, board_tables
+from moot.state.boards import BoardRow, LazyTable, board_tables
 from moot.state.grids.hexes import HexGrid
 
 SEEDS = range(12)
@@ -175,5 +175,5 @@ def special(board: Board, sort: str, step: str):
 
 def test_tables_make_their_rows_once():
     made = []
-    table = Made(lambda key: made.append(key) or key * 2)
+    table = LazyTable(lambda key: made.append(key) or key * 2)
     assert [table[3], table[3], made] == [6, 6, [3]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .emit.given import Span
 from .ir.expressions import Plain, Table
 from .ir.keepers import Keeper
+from .ir.spans import NumberSpan
 from .ir.units import Lowered, Unit
 from .layout.numbering import Numbering
 from .passes.framed import Framed
@@ -34,7 +34,7 @@ class Compiled:
     printed: Mapping[Table, tuple[Plain, ...]]
     formulas: Mapping[Table, tuple[str | None, ...]]
     framed: Framed
-    when_cells: frozenset[Span] | None
+    when_cells: frozenset[NumberSpan] | None
     keepers: Mapping[str, Keeper] = field(default_factory=dict)
     tallied: Mapping[int, int] = field(default_factory=dict)
     quick: bool = False

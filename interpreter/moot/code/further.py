@@ -9,9 +9,9 @@ from typing import Any
 from ..lang import tree
 from ..lang.walk import walk
 from .compiled import Compiled
-from .emit.constants import Constants
+from .emit.constants import ConstantNames
 from .emit.given import FAST
-from .emit.lines import text_of
+from .emit.lines import joined_lines
 from .emit.modify import modifiers_of
 from .emit.statements import Statements
 from .emit.units import unit_rows
@@ -22,7 +22,7 @@ from .ir.reps import THING, Rep
 from .ir.statements import Return
 from .ir.units import Unit
 from .ir.walk import points
-from .lower.context import Lowering, Place
+from .lower.context import LineOrigin, Lowering
 from .lower.game import stage_of
 from .typing import symbols
 
@@ -58,7 +58,7 @@ def further(
 
     Raises AsksError for a formula in which somebody is asked.
     """
-    low = Lowering(stage_of(made.plan, made.tables), Place("a formula", node.at))
+    low = Lowering(stage_of(made.plan, made.tables), LineOrigin("a formula", node.at))
     params: dict[str, Var] = {}
     for local in _locals(node):
         low.names.update(_meant(low, local, names or {}, known or {}, params))
@@ -77,12 +77,12 @@ def further(
 
 def _printed(made: Compiled, unit: Unit, names: tuple[str, ...]) -> Further:
     given = given_of(made)
-    constants = Constants(given)
+    constants = ConstantNames(given)
     units = frozenset(one.name for one in made.framed.units)
     printer = Statements(given, constants, FAST, modifiers_of(made.framed.units), units)
     for var in unit.params:
         printer.names[var] = var.name
-    text = text_of(unit_rows(printer, unit, {})).text
+    text = joined_lines(unit_rows(printer, unit, {})).text
     tables = "".join(f"{name} = {made_}\n" for name, made_ in constants.made.items())
     return Further(tables + text, constants.finished(), names)
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from ..state.boards import BoardRow
 from .compiled import Compiled
-from .emit.given import Given, LookupTable, Reset, Sees, Span, Watched
+from .emit.given import Given, LookupTable, Reset, Sees, Watched
 from .ir.expressions import Cell, Const, Expr, Local, Op
+from .ir.spans import NumberSpan
 from .ir.statements import Each, If, Stmt, Store
 from .plan.sight import sees_adds, sees_always, sees_zones
 from .typing import types
@@ -48,7 +49,7 @@ def given_of(made: Compiled) -> Given:
     )
 
 
-def _kept_cells(made: Compiled) -> frozenset[Span]:
+def _kept_cells(made: Compiled) -> frozenset[NumberSpan]:
     """All cells that are looked at for what is kept."""
     return frozenset((one.low, one.end) for keeper in made.keepers.values() for one in keeper.readings)
 
@@ -78,11 +79,11 @@ def _reset(made: Compiled, step: Stmt) -> Reset:
         case If(Op(_, "and", (Op(_, "<=", (Const(_, int(low)), _)), Op(_, "<", (_, Const(_, int(end)))))), (inner,)):
             return replace(_reset(made, inner), low=low, end=end)
         case Store(Cell(_, Local()), value):
-            return Reset(0, things, 0, _alike(value))
+            return Reset(0, things, 0, _as_constant(value))
         case Store(Cell(_, Op(_, "+", (_, Const(_, int(offset))))), value):
-            return Reset(0, things, offset, _alike(value))
+            return Reset(0, things, offset, _as_constant(value))
     return Reset(0, things, 0, None)
 
 
-def _alike(value: Expr) -> Const | None:
+def _as_constant(value: Expr) -> Const | None:
     return value if isinstance(value, Const) else None

@@ -12,12 +12,12 @@ from .emit.constants import name_of_table
 from .passes.framed import frames_for_guess, sum_of_frames
 from .plan.pausing import calls_of
 from .plan.sight import sees_adds, sees_always, sees_zones
-from .program_index import Body, Lines, Param, PrintedField, ProgramIndex, Renewal, RowZone, Signature
+from .program_index import Body, LineRows, ParamTag, PrintedField, ProgramIndex, Renewal, RowZoneSort, Signature
 from .typing import symbols, types
 from .typing.types import bare
 
 
-def program_index(made: Compiled, lines: Mapping[str, Lines]) -> ProgramIndex:
+def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex:
     """`lines`: of the forms `fast` and `traced`, which rules they carry out where."""
     plan, numbering, game, sees = made.plan, made.numbering, made.game, made.sees
     ways, zones = _ways(made), sees_zones(plan)
@@ -79,8 +79,8 @@ def _stand_in_cells(made: Compiled) -> dict[str, dict[tuple[int, ...], str]]:
 # ------------------------------------------------------------------------------------------------ what can be called
 
 
-def _params(made: Compiled, params: Sequence[symbols.Local]) -> tuple[Param, ...]:
-    return tuple(Param(one.name, made.numbering.tag(one.type)) for one in params)
+def _params(made: Compiled, params: Sequence[symbols.Local]) -> tuple[ParamTag, ...]:
+    return tuple(ParamTag(one.name, made.numbering.tag(one.type)) for one in params)
 
 
 def _call_row(made: Compiled, symbol: symbols.Action | symbols.Procedure) -> CallRow:
@@ -225,9 +225,9 @@ def _field_tags(made: Compiled, kind: symbols.Kind) -> dict[str, str]:
     return {member.name: made.numbering.tag(member.type) for member in kind.fields.values()}
 
 
-def _row_zone_sorts(made: Compiled) -> tuple[RowZone, ...]:
+def _row_zone_sorts(made: Compiled) -> tuple[RowZoneSort, ...]:
     return tuple(
-        RowZone(zone.name, zone.type.sort, zone.in_play)
+        RowZoneSort(zone.name, zone.type.sort, zone.in_play)
         for zone in made.game.zones.values()
         if made.numbering.zone_numbers[zone.name] < 0 and isinstance(zone.type, types.Zone)
     )

@@ -17,7 +17,7 @@ from ..state.layout import argument_key
 from .compiled import Compiled
 from .emit.constants import name_of_table
 from .emit.given import FAST, TRACED
-from .emit.lines import Printed
+from .emit.lines import PythonText
 from .emit.module import print_module
 from .given import given_of
 from .index import program_index
@@ -25,14 +25,14 @@ from .ir.units import RuleLine as FormLine
 from .ir.units import Unit
 from .ir.verified.verify import verify
 from .ir.walk import innermost
-from .layout.numbering import Numbering, number
+from .layout.numbering import Numbering, number_game
 from .lower.game import lower
 from .passes.framed import framed
 from .passes.order import passed
 from .plan.make import make_plan
 from .plan.tables import make_tables
 from .program import Program, RuleLine, Site
-from .program_index import Lines
+from .program_index import LineRows
 from .registers import registers_of
 from .surroundings import passing, when_cells
 from .typing import symbols
@@ -53,7 +53,7 @@ def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False, quick: bo
     `quick`: without the passes, for what plays so little that they take longer than they save; and its units are
     printed and compiled when they are first called, if the traced form is alone and notes no lines.
     """
-    numbering = number(game)
+    numbering = number_game(game)
     plan = make_plan(numbering, bundle)
     tables = make_tables(numbering, plan)
     found = lower(plan, tables, noting)
@@ -97,9 +97,9 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         made = replace(made, framed=framed(made.lowered.units))
     registers, given = registers_of(made), given_of(made)
     forms = [replace(form, covering=covering) for form in (TRACED, FAST)]
-    lines: dict[str, Lines] = {}
+    lines: dict[str, LineRows] = {}
 
-    def coded(printed: Printed, name: str) -> CodeType:
+    def coded(printed: PythonText, name: str) -> CodeType:
         lines[name] = list(printed.lines)
         return _code(printed, f"<{name}>", made, bundle)
 
@@ -115,7 +115,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         digest=bundle.digest,
         version=bundle.manifests[-1].version if bundle.manifests else "",
         versions={m.id: m.version for m in bundle.manifests},
-        options={name: _shown(numbering, option) for name, option in game.options.items()},
+        options={name: _option_text(numbering, option) for name, option in game.options.items()},
         option_places={name: _option(made, option, bundle) for name, option in game.options.items()},
         stand_in=[text for manifest in bundle.manifests for text in manifest.stand_in],
         terms=dict(bundle.terms),
@@ -147,7 +147,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
     )
 
 
-def _code(printed: Printed, name: str, made: Compiled, bundle: Bundle) -> CodeType:
+def _code(printed: PythonText, name: str, made: Compiled, bundle: Bundle) -> CodeType:
     """The code of a text. Raises MootError where more blocks are inside one another than Python can run."""
     try:
         return compile(printed.text, name, "exec")
@@ -168,7 +168,7 @@ def _too_deep(lines: Sequence[FormLine], bundle: Bundle, rule: int) -> Exception
     return fail("too-deep", "too many loops and branches are inside one another here", at, "make a procedure of them")
 
 
-def _shown(numbering: Numbering, option: symbols.Option) -> str:
+def _option_text(numbering: Numbering, option: symbols.Option) -> str:
     return argument_key(numbering.layout, numbering.tag(option.type), numbering.options[option.name])
 
 

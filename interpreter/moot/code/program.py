@@ -88,8 +88,8 @@ class Program:
             "names": lay.names,
             "things": [(t.key, t.title, t.kind, t.deck) for t in lay.things],
             "zones": [(z.name, z.args, z.sort, z.seen, z.in_play) for z in lay.zones],
-            "zone_bases": {n: (base, [_plain(d) for d in domains]) for n, (base, domains) in lay.zone_bases.items()},
-            "states": [(s.name, s.owner, [_plain(d) for d in s.domains], s.tag, s.first, s.place) for s in lay.states],
+            "zone_bases": {n: (base, [_triple(d) for d in domains]) for n, (base, domains) in lay.zone_bases.items()},
+            "states": [(s.name, s.owner, [_triple(d) for d in s.domains], s.tag, s.first, s.place) for s in lay.states],
             "cells": lay.cells,
             "row_kinds": lay.row_kinds,
             "made": lay.made,
@@ -131,14 +131,14 @@ def _boards(rows: list[Any]) -> list[BoardRow]:
     return [BoardRow(name, load_grid(grid), *more) for name, grid, *more in rows]
 
 
-def _plain(domain: IndexRange) -> tuple[int, int, str]:
+def _triple(domain: IndexRange) -> tuple[int, int, str]:
     return domain.first, domain.count, domain.tag
 
 
 MOST = 6  # values of an option that are tried
 
 
-def values_of(program: Program, option: str) -> list[Any]:
+def other_values(program: Program, option: str) -> list[Any]:
     """What an option may be, other than it is, where that is a small choice."""
     told, now = program.option_places[option][0], program.options[option]
     if told == "bool":

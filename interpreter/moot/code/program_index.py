@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from ..state.view import CallRow, SparseRow
 
 Rows = Callable[[Any], Any]  # from plain data to rows
-Lines = list[tuple[int, int]]  # line of the written text, and the rule that it carries out from there; ascending
+LineRows = list[tuple[int, int]]  # line of the written text, and the rule that it carries out from there; ascending
 
 
-class Param(NamedTuple):
+class ParamTag(NamedTuple):
     name: str
     tag: str
 
@@ -23,7 +23,7 @@ class Param(NamedTuple):
 class Signature(NamedTuple):
     """Of a function: its parameters, and the tag of its value."""
 
-    params: tuple[Param, ...]
+    params: tuple[ParamTag, ...]
     tag: str
 
     @property
@@ -42,7 +42,7 @@ class PrintedField(NamedTuple):
     constant: str
 
 
-class RowZone(NamedTuple):
+class RowZoneSort(NamedTuple):
     """A zone that rows have. `in_play`: whether what lies there is."""
 
     name: str
@@ -70,7 +70,7 @@ class ProgramIndex:
     """Numbers are those of the compiled module: of targets, slots, scopes, sites, actions, things, zones."""
 
     main: str  # the first phase; empty if there is none
-    procedures: Mapping[str, tuple[Param, ...]]  # phases too
+    procedures: Mapping[str, tuple[ParamTag, ...]]  # phases too
     phases: tuple[str, ...]
     ways: Mapping[str, tuple[str, ...]]  # procedures around one on the shortest way from the first phase, outer first
     within: Mapping[str, tuple[str, ...]]  # the phases among them
@@ -99,7 +99,7 @@ class ProgramIndex:
     sparse_states: Mapping[int, SparseRow]
     row_fields: Mapping[str, Mapping[str, str]]  # by kind of rows: the tags of the fields
     row_zones: Mapping[str, tuple[str, ...]]  # by kind of rows
-    row_zone_sorts: tuple[RowZone, ...]
+    row_zone_sorts: tuple[RowZoneSort, ...]
     tallied: tuple[int, ...]  # zones whose contents are kept in `Position.tally`
     printed: Mapping[str, tuple[PrintedField, ...]]  # by kind of things
     stand_in_cells: Mapping[str, Mapping[tuple[int, ...], str]]  # by table: keys of cells that no source gives, marks
@@ -115,7 +115,7 @@ class ProgramIndex:
     arguments: Mapping[int, str]  # by target: the tag of its arguments together
     captures: Mapping[int, tuple[str, ...]]  # by rule: the tags of what it has captured
     bodies: Mapping[str, Body]  # by Python name
-    lines: Mapping[str, Lines]  # of the texts `fast` and `traced`
+    lines: Mapping[str, LineRows]  # of the texts `fast` and `traced`
 
     def call(self, number: int) -> CallRow:
         """An action by its number, or by -1 - target a procedure that waits."""
@@ -124,7 +124,7 @@ class ProgramIndex:
     def dump(self) -> dict[str, object]:
         """Plain data by the names of the fields."""
         whole: dict[str, object] = {f.name: getattr(self, f.name) for f in fields(self)}
-        return whole | {name: _plain(whole[name]) for name in _ROWS}
+        return whole | {name: _plain_tuples(whole[name]) for name in _ROWS}
 
     @staticmethod
     def load(data: Mapping[str, Any]) -> ProgramIndex:
@@ -132,11 +132,11 @@ class ProgramIndex:
         return ProgramIndex(**{**data, **{name: rows(data[name]) for name, rows in _ROWS.items()}})
 
 
-def _plain(value: object) -> object:
+def _plain_tuples(value: object) -> object:
     """The same with plain tuples in place of rows, which marshal does not write."""
     if isinstance(value, tuple):
-        return tuple(map(_plain, value))
-    return {key: _plain(one) for key, one in value.items()} if isinstance(value, dict) else value
+        return tuple(map(_plain_tuples, value))
+    return {key: _plain_tuples(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def _each(made: Rows) -> Rows:
@@ -148,18 +148,18 @@ def _by_key(made: Rows) -> Rows:
 
 
 def _signature(row: tuple[tuple[tuple[str, str], ...], str]) -> Signature:
-    return Signature(_each(Param._make)(row[0]), row[1])
+    return Signature(_each(ParamTag._make)(row[0]), row[1])
 
 
 # How the fields that hold rows are made again from plain data.
 _ROWS: dict[str, Rows] = {
-    "procedures": _by_key(_each(Param._make)),
+    "procedures": _by_key(_each(ParamTag._make)),
     "functions": _by_key(_signature),
     "actions": _by_key(CallRow._make),
     "pending": _by_key(CallRow._make),
     "anew": _by_key(Renewal._make),
     "sparse_states": _by_key(SparseRow._make),
-    "row_zone_sorts": _each(RowZone._make),
+    "row_zone_sorts": _each(RowZoneSort._make),
     "printed": _by_key(_each(PrintedField._make)),
     "bodies": _by_key(Body._make),
 }

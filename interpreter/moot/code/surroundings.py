@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from ..state.boards import BoardRow
 from .ir.effects import Effects
 from .ir.expressions import Plain, Table
-from .ir.spans import Span
+from .ir.spans import NumberSpan
 from .ir.touched import Surroundings
 from .layout.numbering import Numbering
 from .lower.game import LoweredGame
 from .passes.answers.tally import often_asked
 from .passes.boards import BoardOf, Boards
-from .passes.game import Game
+from .passes.game import GameUnits
 from .plan.tables import Tables
 from .plan.units import Plan
 from .typing import types
 
 
-def passing(plan: Plan, tables: Tables, found: LoweredGame) -> Game:
+def passing(plan: Plan, tables: Tables, found: LoweredGame) -> GameUnits:
     """A game as lowering has made it."""
     units, printed, effects = found.lowered.units, {**tables.printed, **found.found}, effects_of(plan, found)
     tallied = often_asked(units, effects.around.things)
-    return Game(units, printed, effects, boards_of(tables, found.found), tallied, plan.steady)
+    return GameUnits(units, printed, effects, boards_of(tables, found.found), tallied, plan.steady)
 
 
 def effects_of(plan: Plan, found: LoweredGame) -> Effects:
@@ -40,7 +40,7 @@ def effects_of(plan: Plan, found: LoweredGame) -> Effects:
     return Effects(found.lowered.units, around)
 
 
-def when_cells(plan: Plan, effects: Effects) -> frozenset[Span] | None:
+def when_cells(plan: Plan, effects: Effects) -> frozenset[NumberSpan] | None:
     """The cells that the formula of any `when` may read; None where one reads more than cells."""
     read = [effects.cells_of(f"w{rule.number}") for rule in plan.whens]
     if any(cells is None for cells in read):

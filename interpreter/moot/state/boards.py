@@ -35,7 +35,7 @@ class BoardRow:
         return range(self.first, self.first + len(self.around))
 
 
-class Made(dict[K, V]):
+class LazyTable(dict[K, V]):
     """A table whose rows are made when they are first read."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
@@ -71,8 +71,8 @@ class _Tables:
             "S": _spread({h: tuple(dict.fromkeys(row.values())) for h, row in self.between.items()}, things),
             "E": _spread({side: tuple(ends)[:2] for side, ends in across.items()}, things),
             "X": _spread(across, things),
-            "D": Made(self.far),
-            "W": Made(self.ring),
+            "D": LazyTable(self.far),
+            "W": LazyTable(self.ring),
         }
 
     def far(self, h: int) -> list[int | None]:
@@ -110,8 +110,8 @@ class _GridTables(_Tables):
         return super().made(things) | {
             "B": _spread({h: (None, *row) for h, row in ways.items()}, things),
             "R": _spread(back, things),
-            "T": Made(self.line),
-            "V": Made(self.crossed),
+            "T": LazyTable(self.line),
+            "V": LazyTable(self.crossed),
         }
 
     def axial(self, h: int) -> Spot:
@@ -196,5 +196,5 @@ def line_of(table: Mapping[Spot, tuple[int, ...]], h: int | None, g: int | None)
 
 
 BOARD_HELPERS: dict[str, object] = {f.__name__: f for f in (row_of, entry_of, far, neighbour, near, line_of)} | {
-    "Made": Made
+    "Made": LazyTable
 }

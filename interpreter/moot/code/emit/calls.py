@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, assert_never
 from ..ir.callees import CodeAt, InData, Named, Runtime
 from ..ir.prims import CALLS
 from ..ir.statements import Call
-from ..passes.framed import Frame
+from ..passes.framed import FrameShape
 
 if TYPE_CHECKING:
     from .statements import Statements
 
 
 def call(p: Statements, s: Call) -> None:
-    there, text = called(p, s)
+    there, text = test_and_call(p, s)
     if s.tail:
         p.line(f"return {text} if {there} else None" if there else f"return {text}")
         return
@@ -42,12 +42,12 @@ def frame(p: Statements, point: int) -> str:
     return f"({', '.join([str(found.number), str(point), *map(p.name, found.vars)])})"
 
 
-def going_on(frame: Frame, point: int) -> str:
+def going_on(frame: FrameShape, point: int) -> str:
     """What the function is called that goes on from a point."""
     return f"resume{frame.number}_{point}"
 
 
-def called(p: Statements, s: Call) -> tuple[str, str]:
+def test_and_call(p: Statements, s: Call) -> tuple[str, str]:
     """The test whether there is anything to call, empty if there is in any case; and the call."""
     match s.callee:
         case Named(name):

@@ -19,7 +19,7 @@ def name_of_table(table: Table) -> str:
     return f"P_{root}_{field}"
 
 
-class Constants:
+class ConstantNames:
     """`values`: those that were named so far."""
 
     def __init__(self, given: Given) -> None:

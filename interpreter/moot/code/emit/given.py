@@ -9,12 +9,11 @@ from typing import Any
 from ...state.layout import Layout
 from ..ir.expressions import Const, Plain, Table
 from ..ir.keepers import Keeper
-
-Span = tuple[int, int]  # the first, and the one past the last
+from ..ir.spans import NumberSpan
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormMarks:
     """Which marks are printed. journal: entries are written, and each change names its rule. covering: which lines have
     run is noted. noting: `noted` is given what the names of each step stand for.
     """
@@ -24,8 +23,8 @@ class Form:
     noting: bool = False
 
 
-FAST, TRACED = Form(), Form(journal=True)
-COVERING, OBSERVED = Form(journal=True, covering=True), Form(journal=True, noting=True)
+FAST, TRACED = FormMarks(), FormMarks(journal=True)
+COVERING, OBSERVED = FormMarks(journal=True, covering=True), FormMarks(journal=True, noting=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,8 @@ class Watched:
     were; and what is kept of searches and functions (None: any cell).
     """
 
-    whens: frozenset[Span] = frozenset()
-    searches: frozenset[Span] | None = frozenset()
+    whens: frozenset[NumberSpan] = frozenset()
+    searches: frozenset[NumberSpan] | None = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class LookupTable:
     """
 
     cells: Mapping[tuple[Any, ...], Plain]
-    ends: tuple[Span | None, ...]  # here the second is the greatest itself
+    ends: tuple[NumberSpan | None, ...]  # here the second is the greatest itself
     is_full: bool
 
 
@@ -122,5 +121,5 @@ def after_writing(watched: Watched, low: int, end: int, cell: str = "") -> list[
     return lines
 
 
-def _touch(low: int, end: int, spans: frozenset[Span]) -> bool:
+def _touch(low: int, end: int, spans: frozenset[NumberSpan]) -> bool:
     return any(first < end and low < last for first, last in spans)

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..ir.units import Unit
 from .calls import going_on
-from .lines import Printed, plain_rows, text_of
+from .lines import PythonText, joined_lines, plain_rows
 
 if TYPE_CHECKING:
     from .module import Printer
 
-Coded = Callable[[Printed, str], CodeType]  # compiles a text, which is called by a name
+Coded = Callable[[PythonText, str], CodeType]  # compiles a text, which is called by a name
 
 
 def _first_call(*args: Any, made: Callable[[], Callable[..., Any]]) -> Any:
@@ -47,7 +47,7 @@ class Later:
         printer, constants = self._printer, self._printer.constants
         rows = printer.unit(unit) + printer.movers(names)
         rows += plain_rows([f"{table} = {text}" for table, text in constants.made.items() if table not in names])
-        code = self._coded(text_of(rows), unit.name)
+        code = self._coded(joined_lines(rows), unit.name)
         for constant, value in constants.values.items():
             names.setdefault(constant, value)
         exec(code, names)

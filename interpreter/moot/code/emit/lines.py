@@ -15,21 +15,21 @@ _NAMES = ((CELLS, "C", "S.cells"), (ZONES, "Z", "S.zones"))
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PythonText:
     """Text of Python. `lines`: from which line on it carries out which rule, ascending; -1 where a function begins."""
 
     text: str
     lines: tuple[tuple[int, int], ...]
 
 
-Row = tuple[int, str, int]  # how deep a line stands, its text, its rule
+CodeLine = tuple[int, str, int]  # how deep a line stands, its text, its rule
 
 
 class Lines:
     """Holds the lines of the function that is being written."""
 
     def __init__(self) -> None:
-        self.out: list[Row] = []
+        self.out: list[CodeLine] = []
         self.depth = 0
         self.rule = NOWHERE
         self.turning = 0  # loops around what is written
@@ -72,11 +72,11 @@ class Lines:
         self.depth -= 1
         self.rule = rule
 
-    def function(self, head: str) -> list[Row]:
+    def function(self, head: str) -> list[CodeLine]:
         """The lines written so far as a function, with names for what it reads of the position more than once."""
         body, often, self.out, self.often = self.out, self.often, [], set()
         whole = "\n".join(text for _, text, _ in body)
-        top: list[Row] = []
+        top: list[CodeLine] = []
         for mark, short, long in _NAMES:
             named = mark in whole and (mark in often or whole.count(mark) > 1)
             if named:
@@ -87,14 +87,14 @@ class Lines:
         return [(0, head, BEGINS), *top, *(rows or [(1, "pass", NOWHERE)])]
 
 
-def plain_rows(lines: list[str]) -> list[Row]:
+def plain_rows(lines: list[str]) -> list[CodeLine]:
     return [(0, line, NOWHERE) for line in lines]
 
 
-def text_of(lines: list[Row]) -> Printed:
+def joined_lines(lines: list[CodeLine]) -> PythonText:
     """Lines put together."""
     marks: list[tuple[int, int]] = []
     for number, (_, _, rule) in enumerate(lines, 1):
         if rule == BEGINS or not marks or marks[-1][1] != rule:
             marks.append((number, max(rule, NOWHERE)))
-    return Printed("\n".join("    " * depth + text for depth, text, _ in lines) + "\n", tuple(marks))
+    return PythonText("\n".join("    " * depth + text for depth, text, _ in lines) + "\n", tuple(marks))

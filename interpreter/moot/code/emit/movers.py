@@ -13,10 +13,10 @@ from typing import Literal
 from .given import Given, Reset, after_writing
 from .lines import CELLS as C
 from .lines import ZONES as Z
-from .sight import Place, Sight
+from .sight import MoveSight, ZoneSight
 
-Sort = Literal["move", "move_all", "shuffled", "draw"]
-_PARAMS: dict[Sort, str] = {"move": "thing, t", "move_all": "s, t", "shuffled": "s, t", "draw": "number, s, t"}
+MoverSort = Literal["move", "move_all", "shuffled", "draw"]
+_PARAMS: dict[MoverSort, str] = {"move": "thing, t", "move_all": "s, t", "shuffled": "s, t", "draw": "number, s, t"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Mover:
     top of a zone.
     """
 
-    sort: Sort
-    at: Place
-    to: Place
+    sort: MoverSort
+    at: ZoneSight
+    to: ZoneSight
 
     @property
     def name(self) -> str:
@@ -48,7 +48,7 @@ def mover_lines(given: Given, mover: Mover) -> tuple[str, list[str]]:
     return f"def {mover.name}(S, {_PARAMS[mover.sort]}):", body
 
 
-def moved(given: Given, thing: str = "") -> list[str]:
+def moved_lines(given: Given, thing: str = "") -> list[str]:
     """The lines after writes of where things lie."""
     return after_writing(given.watched, 0, given.things, thing)
 
@@ -61,8 +61,8 @@ def rare(given: Given) -> str:
 # ---------------------------------------------------------------------------------------------- one thing
 
 
-def _move(given: Given, to: Place) -> list[str]:
-    sight = Sight(given, None, to)
+def _move(given: Given, to: ZoneSight) -> list[str]:
+    sight = MoveSight(given, None, to)
     tests = " or ".join([rare(given), *sight.rare])
     lines = [f"s = {C}[thing]", f"if {tests}:", "    move(S, thing, t)", "    return"]
     lines += [
@@ -80,7 +80,7 @@ def _move(given: Given, to: Place) -> list[str]:
 class Goal:
     """Where things come to lie: one of the zones of a name, `text` as it is written, `may_be` as far as it is known."""
 
-    place: Place
+    place: ZoneSight
     text: str
     may_be: range
 
@@ -94,7 +94,7 @@ def after_move(given: Given, goal: Goal, thing: str, may_be: range, zones: froze
     return [
         *_counted(given, thing, frozenset(goal.may_be), goal.text, "+="),
         *_counted(given, thing, zones, "s", "-="),
-        *moved(given, thing),
+        *moved_lines(given, thing),
         *_comes_or_goes(given, to, thing, may_be, zones),
     ]
 
@@ -108,7 +108,7 @@ def _counted(given: Given, thing: str, zones: frozenset[int], at: str, op: str) 
     return lines
 
 
-def _comes_or_goes(given: Given, to: Place, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
+def _comes_or_goes(given: Given, to: ZoneSight, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
     """What follows where a thing comes into play or leaves it."""
     there = frozenset(number for number, zone in enumerate(given.layout.zones) if zone.in_play)
     inside, outside = zones & there, zones - there
@@ -168,8 +168,8 @@ def reset_of(given: Given, resets: Sequence[Reset], thing: str, may_be: range) -
 # ---------------------------------------------------------------------------------------------- many things
 
 
-def _move_all(given: Given, at: Place, to: Place) -> list[str]:
-    sight = Sight(given, at, to)
+def _move_all(given: Given, at: ZoneSight, to: ZoneSight) -> list[str]:
+    sight = MoveSight(given, at, to)
     lines = [f"things = {Z}[s]", f"if not things{' or s == t' if at == to else ''}:", "    return"]
     if given.makes_rows:
         lines += ["if S.rows:", "    move_all(S, s, t)", "    return"]
@@ -192,9 +192,9 @@ def _move_all(given: Given, at: Place, to: Place) -> list[str]:
     return [*lines, *noted, *([nothing_left] if sight.left else []), *last]
 
 
-def _shuffled(given: Given, at: Place, to: Place) -> list[str]:
+def _shuffled(given: Given, at: ZoneSight, to: ZoneSight) -> list[str]:
     """What is known of things on their way into a shuffled zone is forgotten at once, so it is not noted at all."""
-    sight = Sight(given, at, to)
+    sight = MoveSight(given, at, to)
     lines = [f"things = {Z}[s]"]
     tests = [*(["S.rows"] if given.makes_rows else []), *sight.rare, *(["s == t"] if at == to else [])]
     if tests:
@@ -213,7 +213,7 @@ def _nothing_left(given: Given) -> str:
     return f"S.known &= ~({given.everybody} << s * {len(given.layout.players)})"
 
 
-def _leaving(given: Given, at: Place, to: Place) -> tuple[list[str], list[str]]:
+def _leaving(given: Given, at: ZoneSight, to: ZoneSight) -> tuple[list[str], list[str]]:
     """All `things` lie at `t` now, and those that leave play become as at first; what is done last for that."""
     last: list[str] = []
     each = [f"{C}[this] = t"]
@@ -230,21 +230,21 @@ def _leaving(given: Given, at: Place, to: Place) -> tuple[list[str], list[str]]:
             else:
                 each += lines
         each += ["if HAS_EFFECTS[this]:", *(f"    {line}" for line in stopped)] if stopped else []
-    return ["for this in things:", *(f"    {line}" for line in each), *moved(given)], last
+    return ["for this in things:", *(f"    {line}" for line in each), *moved_lines(given)], last
 
 
-def _draw(given: Given, at: Place, to: Place) -> list[str]:
-    sight = Sight(given, at, to)
+def _draw(given: Given, at: ZoneSight, to: ZoneSight) -> list[str]:
+    sight = MoveSight(given, at, to)
     lines = [f"things = {Z}[s]", "if number <= 0 or not things:", "    return"]
     tests = [*(["S.rows"] if given.makes_rows else []), *sight.rare]
     if tests:
         lines += [f"if {' or '.join(tests)}:", "    p_draw(S, number, s, t)", "    return"]
     lines += ["drawn = things[: -number - 1 : -1]", "del things[-number:]", f"{Z}[t] += drawn"]
-    lines += ["for this in drawn:", f"    {C}[this] = t", *_counted_all(given, at, to, "drawn"), *moved(given)]
+    lines += ["for this in drawn:", f"    {C}[this] = t", *_counted_all(given, at, to, "drawn"), *moved_lines(given)]
     return [*lines, *sight.lines("drawn", True)]
 
 
-def _counted_all(given: Given, at: Place, to: Place, things: str) -> list[str]:
+def _counted_all(given: Given, at: ZoneSight, to: ZoneSight, things: str) -> list[str]:
     """What follows for the two zones where they are tallied."""
     lines = []
     for op, name, of in (("+=", "t", to), ("-=", "s", at)):

@@ -15,7 +15,7 @@ from ..ir.statements import Move, MoveAll
 from .lines import CELLS as C
 from .lines import ZONES as Z
 from .movers import Goal, Mover, after_move, rare
-from .sight import Place, place_of
+from .sight import ZoneSight, zone_sight
 
 if TYPE_CHECKING:
     from .statements import Statements
@@ -28,13 +28,13 @@ def move(p: Statements, s: Move) -> None:
         name, given = _NAMES[s.how], f"S, {p.now(s.thing)}, {p.now(s.goal)}"
         p.line(f"t_{name}({given}, {s.rule})" if p.form.journal else f"{name}({given})")
         return
-    to, rep, sees = place_of(p.given, s.goal), s.thing.rep, p.given.sees
+    to, rep, sees = zone_sight(p.given, s.goal), s.thing.rep, p.given.sees
     is_thing = rep.sort == "thing" and rep.low is not None and rep.end is not None
     by_formula = any(zone.seen is None for zone in p.given.layout.zones)
     if to is None or not is_thing:
         name = "move"
     elif to.seen_by_all:
-        in_place(p, s, to)
+        move_in_place(p, s, to)
         return
     elif sees.always or by_formula or rep.optional:
         name = "move"
@@ -43,7 +43,7 @@ def move(p: Statements, s: Move) -> None:
     p.line(f"{name}(S, {p.now(s.thing)}, {p.now(s.goal)})")
 
 
-def in_place(p: Statements, s: Move, to: Place) -> None:
+def move_in_place(p: Statements, s: Move, to: ZoneSight) -> None:
     thing, t = p.kept(s.thing, "thing"), p.kept(s.goal, "goal")
     may_be = range(s.thing.rep.low or 0, s.thing.rep.end or 0)
     number = known_number(s.goal)
@@ -92,7 +92,7 @@ def move_all(p: Statements, s: MoveAll) -> None:
 
 def mover_of_all(p: Statements, s: MoveAll) -> Mover | None:
     """The function for it, where its zones are known."""
-    at, to = place_of(p.given, s.zone), place_of(p.given, s.goal)
+    at, to = zone_sight(p.given, s.zone), zone_sight(p.given, s.goal)
     if at is None or to is None or p.given.sees.always or (to.in_play and not at.in_play and p.given.effects):
         return None
     return Mover("move_all", at, to)
@@ -100,7 +100,7 @@ def mover_of_all(p: Statements, s: MoveAll) -> Mover | None:
 
 def draw_name(p: Statements, source: Expr, goal: Expr) -> str | None:
     """The function that moves so many from the top of a zone, where its zones are known."""
-    at, to = place_of(p.given, source), place_of(p.given, goal)
+    at, to = zone_sight(p.given, source), zone_sight(p.given, goal)
     if at is None or to is None or at.in_play or to.in_play or at == to or p.given.sees.always:
         return None
     return p.constants.mover(Mover("draw", at, to))

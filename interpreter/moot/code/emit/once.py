@@ -15,7 +15,7 @@ from ..ir.units import Unit
 from ..ir.walk import ends, points
 from .calls import going_on
 from .formulas.tightness import AND
-from .lines import NOWHERE, Row
+from .lines import NOWHERE, CodeLine
 
 if TYPE_CHECKING:
     from .statements import Statements
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _GOING_ON = "not pc"  # there is nothing to be gone on to, or it has been come to
 
 
-def written_once(p: Statements, unit: Unit, params: list[str]) -> list[Row]:
+def written_once(p: Statements, unit: Unit, params: list[str]) -> list[CodeLine]:
     p.rule, p.lays = NOWHERE, "frames"
     if any(isinstance(one, Loop) and one.fuel >= 0 for one in _loops(unit.body)):
         p.line("turned = not pc")

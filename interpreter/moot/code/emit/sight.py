@@ -11,7 +11,7 @@ from .given import Given
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ZoneSight:
     """All zones of one name, from `first` on. `seen`: a bit for each player who sees it, for each zone in turn."""
 
     name: str
@@ -29,7 +29,7 @@ class Place:
         return self.seen[0] if len(set(self.seen)) == 1 else f"SEEN_BY[{number}]"
 
 
-def place_of(given: Given, zone: Expr) -> Place | None:
+def zone_sight(given: Given, zone: Expr) -> ZoneSight | None:
     """Where it is sure to be one of the zones of a name, whose sight hangs on no formula, and no rule lessens it."""
     first = zone.value if isinstance(zone, Const) else zone.rep.low
     if zone.rep.optional or not isinstance(first, int) or not 0 <= first < len(given.layout.zones):
@@ -42,18 +42,18 @@ def place_of(given: Given, zone: Expr) -> Place | None:
     by_all = given.everybody in seen
     if len(seen) < len(named) or (by_all and len(set(seen)) > 1):  # what is noted of the things would differ
         return None
-    place = Place(row.name, named[0], row.in_play, seen, by_all)
+    place = ZoneSight(row.name, named[0], row.in_play, seen, by_all)
     lessened = given.sees.zones is None or not set(given.sees.zones).isdisjoint(place.numbers)
     return None if not given.sees.adds and lessened else place
 
 
-class Sight:
+class MoveSight:
     """What a move does to what is known. `noted`: who knows the things afterwards though they lie hidden from him, if
     anybody may: bits, or what they are read from. `rare`: when it is not so simple, but asks for `settle`
     (stack/knowledge.py). The zones are `s` and `t`.
     """
 
-    def __init__(self, given: Given, at: Place | None, to: Place) -> None:
+    def __init__(self, given: Given, at: ZoneSight | None, to: ZoneSight) -> None:
         self.players = len(given.layout.players)
         self.noted: int | str = 0
         self.rare: list[str] = []
@@ -93,7 +93,7 @@ def _seers(given: Given, source: int | str, goal: int | str) -> int | str:
     return " | ".join(sorted({str(end) for end in (source, goal) if end != 0}))
 
 
-def _watched(given: Given, at: Place | None, to: Place, by_all: bool) -> str:
+def _watched(given: Given, at: ZoneSight | None, to: ZoneSight, by_all: bool) -> str:
     """Whether anything modifies who sees one of two zones; empty if it makes no difference."""
     sees = given.sees
     if sees.slot < 0 or (by_all and sees.adds):

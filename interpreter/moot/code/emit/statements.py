@@ -9,17 +9,17 @@ from .. import ir
 from ..ir.make import is_atom
 from ..ir.walk import ends, points
 from ..ir.ways import Look, Ways
-from ..passes.framed import Frame
+from ..passes.framed import FrameShape
 from . import asks, calls, modify, moves, scopes, steps
-from .constants import Constants
+from .constants import ConstantNames
 from .formulas import folds, ways
 from .formulas.expressions import Expressions
 from .formulas.tightness import Use
-from .given import Form, Given, after_writing
+from .given import FormMarks, Given, after_writing
 from .modify import Modifiers
 
 
-def bare(e: ir.Expr) -> ir.Expr:
+def written_part(e: ir.Expr) -> ir.Expr:
     """Without what is not written."""
     while isinstance(e, ir.Op) and e.op in ("sure", "known_thing", "as_zone"):
         e = e.args[0]
@@ -35,11 +35,11 @@ class Statements(Expressions):
     """
 
     def __init__(
-        self, given: Given, constants: Constants, form: Form, modifiers: Modifiers, units: frozenset[str]
+        self, given: Given, constants: ConstantNames, form: FormMarks, modifiers: Modifiers, units: frozenset[str]
     ) -> None:
         super().__init__(given, constants, form, units)
         self.modifiers = modifiers
-        self.frames: Mapping[int, Frame] = {}
+        self.frames: Mapping[int, FrameShape] = {}
         self.resumed = False
         self.lays = "S.unwind"
         self.rules: dict[int, int] = {}
@@ -55,7 +55,7 @@ class Statements(Expressions):
     def kept(self, e: ir.Expr, hint: str) -> str:
         """A name or number for a value that is read more than once."""
         text = self.now(e)
-        if is_atom(bare(e)):
+        if is_atom(written_part(e)):
             return text
         name = self.new(hint)
         self.line(f"{name} = {text}")
@@ -176,7 +176,7 @@ class Statements(Expressions):
         if var in self.growing and isinstance(value, ir.Make):
             self.line(f"{self.name(var)} = [{self.args(value.items)}]")
         elif not (isinstance(value, ir.Prim) and value.name == "left_of" and self.beside(var, value.args[0])):
-            folds.put(self, var, value)
+            folds.put_value(self, var, value)
 
     def beside(self, var: ir.Var, thing: ir.Expr) -> bool:
         """What lies left of a thing: mostly that is the last one in its row."""

@@ -10,7 +10,7 @@ from ..ir.statements import Ask, Block, Do, Line, MoveAll
 from . import asks
 from .movers import Mover
 from .moves import draw_name, known_number, mover_of_all
-from .sight import place_of, somebody_knows
+from .sight import somebody_knows, zone_sight
 
 if TYPE_CHECKING:
     from .statements import Statements
@@ -61,7 +61,7 @@ def in_place(p: Statements, s: Do) -> bool:
         case "put_order", (zone, order):
             return _ordered(p, zone, order)
         case "show", (Op(_, "frozen", (Contents(_, zone),)), player):
-            return _shown(p, zone, player)
+            return _show_zone(p, zone, player)
         case _:
             return False
     return True
@@ -69,7 +69,7 @@ def in_place(p: Statements, s: Do) -> bool:
 
 def _ordered(p: Statements, zone: Expr, order: Expr) -> bool:
     """The new order of a zone: who does not see it no longer knows which things lie there."""
-    place = place_of(p.given, zone)
+    place = zone_sight(p.given, zone)
     if place is None:
         return False
     shown = p.kept(zone, "zone")
@@ -80,9 +80,9 @@ def _ordered(p: Statements, zone: Expr, order: Expr) -> bool:
     return True
 
 
-def _shown(p: Statements, zone: Expr, player: Expr) -> bool:
+def _show_zone(p: Statements, zone: Expr, player: Expr) -> bool:
     """All that lies in a zone is shown to a player, where no rows are among it."""
-    if p.given.makes_rows or place_of(p.given, zone) is None:
+    if p.given.makes_rows or zone_sight(p.given, zone) is None:
         return False
     number, who = known_number(zone), known_number(player)
     if number is None or who is None or (p.given.layout.zones[number].seen or 0) >> who & 1:

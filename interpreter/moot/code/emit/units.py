@@ -22,9 +22,9 @@ from ..ir.statements import Add, AddAll, Block, Note, Return
 from ..ir.units import Unit, UnitKind
 from ..ir.walk import points, reads_locals, statements
 from ..passes.behind import behind
-from ..passes.framed import Frame
+from ..passes.framed import FrameShape
 from .calls import going_on
-from .lines import NOWHERE, Row
+from .lines import NOWHERE, CodeLine
 from .once import written_once
 from .statements import Statements
 
@@ -34,7 +34,7 @@ MOST_RESUMED = 3000  # lines of all functions that go on in a unit
 _DEFAULTS: dict[UnitKind, str] = {"why": "=False", "law": "=None"}  # of the last parameter, for who leaves it out
 
 
-def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame]) -> list[Row]:
+def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, FrameShape]) -> list[CodeLine]:
     """`p` is used for this unit alone."""
     p.frames = frames
     p.growing = frozenset(one.var for one in statements(unit.body) if isinstance(one, Add | AddAll))
@@ -44,13 +44,13 @@ def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, Frame]) -> list[Ro
     return rows + resumed if len(resumed) <= MOST_RESUMED else [(0, "", NOWHERE), *written_once(p, unit, params)]
 
 
-def _begun(p: Statements, unit: Unit, params: list[str]) -> list[Row]:
-    p.block(_written(unit.body))
+def _begun(p: Statements, unit: Unit, params: list[str]) -> list[CodeLine]:
+    p.block(_reduced(unit.body))
     default = _DEFAULTS.get(unit.kind, "")
     return p.function(f"def {unit.name}({', '.join(['S', *params])}{default}):")
 
 
-def _resumed(p: Statements, unit: Unit, point: int, frame: Frame) -> list[Row]:
+def _resumed(p: Statements, unit: Unit, point: int, frame: FrameShape) -> list[CodeLine]:
     into = next(one.into for one in points(unit.body) if one.point == point)
     body = behind(unit.body, point)
     assert body is not None
@@ -62,14 +62,14 @@ def _resumed(p: Statements, unit: Unit, point: int, frame: Frame) -> list[Row]:
         p.line(f"_, _, {', '.join(kept)} = fr")
     if p.form.noting:
         p.lines([f"{p.name(var)} = LOST" for var in lost(body, {*frame.vars, into})])
-    p.block(_written(body))
+    p.block(_reduced(body))
     name = going_on(frame, point)
     rows = p.function(f"def {name}(S, fr, {'ret' if into is None else p.name(into)}):")
     p.resumed, p.lays, p.rule = False, "S.unwind", NOWHERE
     return [*rows, (0, f"RESUME[{frame.number}] = {name}", NOWHERE)]
 
 
-def _written(body: Block) -> Block:
+def _reduced(body: Block) -> Block:
     """Without a return of nothing at its end: Python does that too."""
     return body[:-1] if body and body[-1] in (Return(None), Return(NO_VALUE)) else body
 

@@ -181,7 +181,7 @@ class Captured(AnyExpr):
 
 
 @dataclass(frozen=True, slots=True)
-class Source(AnyExpr):
+class RuleSource(AnyExpr):
     """The thing whose standing rule this is."""
 
     rep: Rep
@@ -250,7 +250,7 @@ class UnitRef(AnyExpr):
 
 
 @dataclass(frozen=True, slots=True)
-class Board(AnyExpr):
+class OnBoard(AnyExpr):
     """A reading of a board: neighbours, neighbour, sides, ends, direction, between, across, line, crossed, distance,
     within.
 
@@ -386,14 +386,14 @@ Expr = (
     | Listeners
     | Arg
     | Captured
-    | Source
+    | RuleSource
     | Op
     | Bind
     | Fold
     | Pure
     | Prim
     | UnitRef
-    | Board
+    | OnBoard
     | Search
     | Held
     | Kept

@@ -21,7 +21,7 @@ def first_read(e: ir.Expr, var: ir.Var) -> bool:
             return read is var
         case ir.Cell(_, inner) | ir.Printed(_, _, inner) | ir.Field(_, inner) | ir.Contents(_, inner):
             return first_read(inner, var)
-        case ir.Arg(_, inner) | ir.Captured(_, inner) | ir.Source(_, inner) | ir.Show(_, inner):
+        case ir.Arg(_, inner) | ir.Captured(_, inner) | ir.RuleSource(_, inner) | ir.Show(_, inner):
             return first_read(inner, var)
         case ir.Op(_, name, args):
             return name not in _OTHERWISE and _in_order(args[:1] if name in _FIRST_ALONE else args, var)

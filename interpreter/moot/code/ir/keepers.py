@@ -34,7 +34,7 @@ class Keeper:
     far: int | None = None
 
 
-def joined(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+def joined_readings(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
     """Those of the same sort that touch or overlap, as one."""
     found: list[Reading] = []
     for one in sorted(readings, key=lambda r: (r.whose, r.less, r.low, r.end)):

@@ -104,7 +104,7 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
         case "size" | "empty" if isinstance(args[0], Const) and isinstance(args[0].value, tuple | range):
             count = len(args[0].value)
             return number(count) if name == "size" else Const(BOOL, not count)
-    if all(isinstance(a, Const) and _plain(a.value) for a in args) and name in _FOLDED:
+    if all(isinstance(a, Const) and _is_plain(a.value) for a in args) and name in _FOLDED:
         values = [a.value for a in args if isinstance(a, Const)]
         if name not in ("*", "times") or all(isinstance(v, int) and abs(v) < 1 << 31 for v in values):
             return constant(_FOLDED[name](*values), rep or args[0].rep)
@@ -115,7 +115,7 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
     return Op(rep or (BOOL if name in _TESTS else args[0].rep), name, tuple(args))
 
 
-def _plain(value: Plain | range) -> bool:
+def _is_plain(value: Plain | range) -> bool:
     return isinstance(value, int)
 
 
@@ -219,7 +219,7 @@ def _equal(name: Operation, a: Expr, b: Expr) -> Expr:
             case Op(_, "cond", (test, Const(_, None), value)) if isinstance(one, Const):
                 same = op(name, value, one)
                 return both(negated(test), same) if name == "==" else either(test, same)
-    if isinstance(a, Const) and isinstance(b, Const) and _plain(a.value) and _plain(b.value):
+    if isinstance(a, Const) and isinstance(b, Const) and _is_plain(a.value) and _is_plain(b.value):
         return Const(BOOL, (a.value == b.value) == (name == "=="))
     found = _size_compared(name, a, b)
     if found is None and _lie_apart(a, b) and never_fails(a) and never_fails(b):

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from .expressions import Const, Expr, Op
 
-Span = tuple[int, int]  # the first, and one past the last
-Spans = tuple[Span, ...]  # in order, none touching the next
+NumberSpan = tuple[int, int]  # the first, and one past the last
+Spans = tuple[NumberSpan, ...]  # in order, none touching the next
 NOWHERE: Spans = ()
 MANY = 1 << 40  # above every number of a cell or zone
 EVERYWHERE: Spans = ((0, MANY),)
 
 
-def joined(spans: Iterable[Span]) -> Spans:
+def joined_spans(spans: Iterable[NumberSpan]) -> Spans:
     """The same numbers as spans in order, with those that touch or overlap as one."""
-    found: list[Span] = []
+    found: list[NumberSpan] = []
     for low, end in sorted(spans):
         if low >= end:
             continue

@@ -34,7 +34,7 @@ class Naming:
 NUMBERS_ALONE = Naming()
 
 
-def shown(node: Node, naming: Naming = NUMBERS_ALONE) -> str:
+def node_text(node: Node, naming: Naming = NUMBERS_ALONE) -> str:
     """An expression, or a statement without the blocks inside it, on one line."""
     printer = _Printer(naming)
     return printer.expr(node) if isinstance(node, AnyExpr) else printer.head(node)
@@ -120,7 +120,7 @@ class _Printer:
                 return f"{self.expr(args)}.arg({number})"
             case ir.Captured(_, inst, number):
                 return f"{self.expr(inst)}.captured({number})"
-            case ir.Source(_, inst):
+            case ir.RuleSource(_, inst):
                 return f"{self.expr(inst)}.source"
             case ir.Op(_, op, args):
                 return f"({f' {op} '.join(map(self.expr, args))})" if op in _BETWEEN else f"{op}({self.all(args)})"
@@ -137,7 +137,7 @@ class _Printer:
                 return f"{name}({self.all(args)})"
             case ir.UnitRef(_, unit):
                 return f"unit {unit}"
-            case ir.Board(_, board, what, args):
+            case ir.OnBoard(_, board, what, args):
                 return f"{board}.{what}({self.all(args)})"
             case ir.Search(_, what, board, step, given, ends):
                 return f"{board}.{what}({self.all(ends)} by {step}({self.all(given)}))"
@@ -234,10 +234,10 @@ class _Printer:
                 return f"listen {pairs}: {kept}{' (once)' if once else ''}"
             case ir.Enter(phase, scope, args, saved, counted, quiet):
                 saving = f" saving ({self.all(saved)})" if saved else ""
-                return f"enter {phase} ({scope}), {self.expr(args)}{saving}{_said(counted=counted, quiet=quiet)}"
+                return f"enter {phase} ({scope}), {self.expr(args)}{saving}{_marks_text(counted=counted, quiet=quiet)}"
             case ir.Leave(phase, scope, saved, quiet):
                 back = f" into ({', '.join(map(self.declared, saved))})" if saved else ""
-                return f"leave {phase} ({scope}){back}{_said(quiet=quiet)}"
+                return f"leave {phase} ({scope}){back}{_marks_text(quiet=quiet)}"
             case ir.Modify(var, slot, args, replaces, rules):
                 which = "replaced" if replaces else "changed"
                 by = ", ".join(map(str, rules))
@@ -319,6 +319,6 @@ class _Printer:
 _SECOND: Mapping[type, str] = {ir.Attempt: "failed", Ways: "step"}  # what stands before the second block inside
 
 
-def _said(**marks: bool) -> str:
+def _marks_text(**marks: bool) -> str:
     on = [name for name, is_on in marks.items() if is_on]
     return f" ({', '.join(on)})" if on else ""

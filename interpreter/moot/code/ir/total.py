@@ -26,7 +26,7 @@ def _never_fails(e: object) -> bool:
             return True
         case ir.Listening():
             return True
-        case ir.Listeners() | ir.Arg() | ir.Captured() | ir.Source() | ir.Bind() | ir.Fold():
+        case ir.Listeners() | ir.Arg() | ir.Captured() | ir.RuleSource() | ir.Bind() | ir.Fold():
             return True
         case ir.Op(rep, ("first" | "last"), _):
             return rep.optional

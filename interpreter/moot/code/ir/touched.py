@@ -10,7 +10,7 @@ from .. import ir
 from .callees import Callee, CodeAt, InData, Named, Runtime
 from .prims import ANYTHING, CALLS, PRIMS, STEPS, Part
 from .reps import Rep
-from .spans import EVERYWHERE, MANY, NOWHERE, Spans, joined, meet, span_of
+from .spans import EVERYWHERE, MANY, NOWHERE, Spans, joined_spans, meet, span_of
 from .ways import Look, Ways
 
 
@@ -28,14 +28,16 @@ class Touched:
         if not self:
             return other
         return Touched(
-            joined((*self.cells, *other.cells)), joined((*self.zones, *other.zones)), self.parts | other.parts
+            joined_spans((*self.cells, *other.cells)),
+            joined_spans((*self.zones, *other.zones)),
+            self.parts | other.parts,
         )
 
     def within(self, cells: int) -> Touched:
         """The same with no cells but so many."""
         if not self.cells or self.cells[-1][1] <= cells:
             return self
-        return Touched(joined((low, min(end, cells)) for low, end in self.cells), self.zones, self.parts)
+        return Touched(joined_spans((low, min(end, cells)) for low, end in self.cells), self.zones, self.parts)
 
     def __bool__(self) -> bool:
         return bool(self.cells or self.zones or self.parts)
@@ -101,8 +103,8 @@ def places(thing: Rep, around: Surroundings) -> Touched:
     if thing.sort == "row":
         return _touched(("rows",))
     if thing.low is not None and thing.end is not None:
-        return Touched(joined(((thing.low, thing.end),)))
-    return Touched(joined(((0, around.things),))) | (NOTHING_TOUCHED if thing.of else _touched(("rows",)))
+        return Touched(joined_spans(((thing.low, thing.end),)))
+    return Touched(joined_spans(((0, around.things),))) | (NOTHING_TOUCHED if thing.of else _touched(("rows",)))
 
 
 def _place(thing: ir.Expr, around: Surroundings) -> Touched:
@@ -119,7 +121,7 @@ def reads_alone(e: ir.Expr, around: Surroundings) -> Touched:
                 return Touched(((first, first + count),))
             return Touched(((low, end),))
         case ir.Cells(_, first, count):
-            return Touched(joined(((first, first + count),)))
+            return Touched(joined_spans(((first, first + count),)))
         case ir.Where(_, thing):
             return _place(thing, around)
         case ir.Contents():
@@ -136,11 +138,11 @@ def reads_alone(e: ir.Expr, around: Surroundings) -> Touched:
             return NOTHING_TOUCHED if table in around.in_data else EVERYTHING
         case ir.Op(op="alive"):
             return _touched(("rows",))
-        case ir.Const() | ir.Local() | ir.Printed() | ir.Make() | ir.Arg() | ir.Captured() | ir.Source() | ir.Op():
+        case ir.Const() | ir.Local() | ir.Printed() | ir.Make() | ir.Arg() | ir.Captured() | ir.RuleSource() | ir.Op():
             return NOTHING_TOUCHED
         case ir.Bind() | ir.Fold():
             return NOTHING_TOUCHED
-        case ir.Pure() | ir.UnitRef() | ir.Board() | ir.Search() | ir.Held() | ir.Kept() | ir.Lookup() | ir.Summed():
+        case ir.Pure() | ir.UnitRef() | ir.OnBoard() | ir.Search() | ir.Held() | ir.Kept() | ir.Lookup() | ir.Summed():
             return NOTHING_TOUCHED
         case ir.Show():
             return NOTHING_TOUCHED
@@ -256,7 +258,7 @@ def _move(s: ir.Move | ir.MoveAll, around: Surroundings) -> Touched:
     there = _place(s.thing, around) if isinstance(s, ir.Move) else places(s.zone.rep.item or Rep("thing"), around)
     goal, source = _ends(s)
     live: Iterable[Part] = ("live",) if around.listening and _in_play(goal, source, around) else ()
-    return there | Touched(zones=joined((*goal, *source))) | _touched(("known", "journal", *live))
+    return there | Touched(zones=joined_spans((*goal, *source))) | _touched(("known", "journal", *live))
 
 
 def _ends(s: ir.Move | ir.MoveAll) -> tuple[Spans, Spans]:
@@ -264,7 +266,7 @@ def _ends(s: ir.Move | ir.MoveAll) -> tuple[Spans, Spans]:
     if isinstance(s, ir.MoveAll):
         return _zones(s.goal), _zones(s.zone)
     goal = EVERYWHERE if s.how == "before" else _zones(s.goal)
-    return goal, EVERYWHERE if s.zones is None else joined((zone, zone + 1) for zone in s.zones)
+    return goal, EVERYWHERE if s.zones is None else joined_spans((zone, zone + 1) for zone in s.zones)
 
 
 def _in_play(goal: Spans, source: Spans, around: Surroundings) -> bool:
@@ -276,4 +278,4 @@ def _in_play(goal: Spans, source: Spans, around: Surroundings) -> bool:
 def _zones(zone: ir.Expr) -> Spans:
     """Which zones a formula may mean."""
     low, end, _ = span_of(zone)
-    return EVERYWHERE if low is None or end is None else joined(((low, end),))
+    return EVERYWHERE if low is None or end is None else joined_spans(((low, end),))

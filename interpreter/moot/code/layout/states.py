@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...state.layout import IndexRange, Layout, StateRow
 from ..typing import symbols, types
 from .things import Things
-from .zones import counted
+from .zones import count_kept
 
 
 def number_states(things: Things, layout: Layout) -> dict[int, StateRow]:
@@ -36,6 +36,6 @@ def number_states(things: Things, layout: Layout) -> dict[int, StateRow]:
             rows[id(state)] = layout.add_sparse(state.name, "", [], things.tag(state.type), sparse)
             sparse += 1
         else:
-            counted(state, known)
+            count_kept(state, known)
             add(state, "", known)
     return rows

@@ -36,7 +36,7 @@ def number_zones(things: Things, layout: Layout) -> Zones:
             of_rows[rows.kind] = (*of_rows.get(rows.kind, ()), zone.name)
             numbers[zone.name] = -1
             continue
-        seen = _seen(things.game, zone, counted(zone, known))
+        seen = _seen(things.game, zone, count_kept(zone, known))
         sort = zone.type.sort if isinstance(zone.type, types.Zone) else "pool"
         numbers[zone.name] = layout.add_zone(zone.name, known, sort, seen, zone.in_play)
     return Zones(numbers, of_rows)
@@ -62,7 +62,7 @@ def homes(things: Things, layout: Layout) -> tuple[int, ...]:
     return tuple(found)
 
 
-def counted(symbol: symbols.State | symbols.Zone, domains: list[IndexRange]) -> int:
+def count_kept(symbol: symbols.State | symbols.Zone, domains: list[IndexRange]) -> int:
     """For how many combinations of arguments it is kept. Raises MootError if that would fill the machine."""
     count = prod(domain.count for domain in domains)
     if count > MOST_KEPT and symbol.decl is not None:

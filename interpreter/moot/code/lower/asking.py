@@ -16,7 +16,7 @@ from .context import Lowering
 from .formulas.arithmetic import text_of
 from .formulas.formulas_of import formulas_of
 
-How = Literal["choose", "some", "or_none", "always", "offer", "pick", "roll", "shuffle"]
+AskKind = Literal["choose", "some", "or_none", "always", "offer", "pick", "roll", "shuffle"]
 NATURE = Const(PLAYER, -1)
 
 
@@ -51,7 +51,7 @@ def ask(
     player: Expr,
     options: Expr,
     into: Var,
-    how: How,
+    how: AskKind,
     prompt: tree.Text | None,
     tag: str,
     none: str = "none",

@@ -17,7 +17,7 @@ from .calls import called_function
 from .context import Lowering
 from .formulas.names import cell_of, has_state, state_of, with_each
 
-Place = Cell | Sparse | tuple[Expr, str]  # where a state is kept: the last is a row and the name of its field
+ChangeTarget = Cell | Sparse | tuple[Expr, str]  # where a state is kept: the last is a row and the name of its field
 
 
 def set_to(low: Lowering, node: tree.Set) -> None:
@@ -57,7 +57,7 @@ def _variable(low: Lowering, ref: symbols.Local) -> Var:
     return found.var
 
 
-def _place(low: Lowering, target: tree.Formula) -> Place:
+def _place(low: Lowering, target: tree.Formula) -> ChangeTarget:
     """Where what is set is kept."""
     ref = target.ref
     if isinstance(ref, symbols.State):
@@ -80,7 +80,7 @@ def _place(low: Lowering, target: tree.Formula) -> Place:
 # ---------------------------------------------------------------------------------------------- within a range
 
 
-def store(low: Lowering, node: tree.Change, of: Type, place: Place, value: Expr) -> None:
+def store(low: Lowering, node: tree.Change, of: Type, place: ChangeTarget, value: Expr) -> None:
     """The value goes where it is kept, cut short by the ends of the range. None, where it may not be, is a fault."""
     rule = low.rule(node)
     rep = low.stage.rep(of)
@@ -155,7 +155,7 @@ def _end(low: Lowering, sign: Literal["<", ">"], end: int | str) -> Cut:
     return sign, make.sure(limit), least if sign == ">" else most
 
 
-def limits(low: Lowering, of: Type) -> tuple[Expr, Expr]:
+def range_ends(low: Lowering, of: Type) -> tuple[Expr, Expr]:
     """The ends of a range, the least first."""
     high, least = _ends(low, bare(of))
     return least[1], high[1]

@@ -103,7 +103,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LineOrigin:
     """Where the lines of a unit come from: the label of its rules, where it begins, what it cites, whose pack it is."""
 
     label: str = ""
@@ -119,7 +119,7 @@ class Lowering:
     `unit`: the planned unit whose steps these are. `epilogue`: what is done before each return.
     """
 
-    def __init__(self, stage: Stage, place: Place, unit: Unit | None = None) -> None:
+    def __init__(self, stage: Stage, place: LineOrigin, unit: Unit | None = None) -> None:
         self.stage = stage
         self.place = place
         self.unit = unit

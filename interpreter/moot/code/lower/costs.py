@@ -14,7 +14,7 @@ from ..plan import actions
 from ..plan.units import Flat
 from ..typing import symbols, types
 from ..typing.types import bare
-from .changes import limits
+from .changes import range_ends
 from .context import Lowering
 
 
@@ -29,7 +29,7 @@ def payable(low: Lowering, flat: Flat, required: Sequence[Expr]) -> Expr | None:
     target, by = low.expr(cost.target), low.expr(cost.by)
     if target.rep.optional or by.rep.optional:
         return None
-    least, most = limits(low, bare(cost.target.type))
+    least, most = range_ends(low, bare(cost.target.type))
     left = op("-", target, by, rep=NUM)
     found = interval(left)
     enough = least == make.number(0) and not {op("<=", by, target), op(">=", target, by)}.isdisjoint(required)

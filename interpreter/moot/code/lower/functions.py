@@ -16,8 +16,8 @@ from ..plan.units import Rule, Target
 from ..typing import symbols, types
 from ..typing.types import bare
 from .calls import result_rep
-from .changes import limits
-from .context import Lowering, Place, Stage
+from .changes import range_ends
+from .context import LineOrigin, Lowering, Stage
 from .parts import head, packed, place_of_rule, standing
 
 
@@ -27,7 +27,7 @@ def function(stage: Stage, target: Target) -> list[Unit]:
     assert isinstance(ref, symbols.Function)
     node = ref.decl
     assert isinstance(node, tree.FunctionDecl)
-    low = Lowering(stage, Place(f"function {ref.name}", node.at, tuple(node.cites), ""))
+    low = Lowering(stage, LineOrigin(f"function {ref.name}", node.at, tuple(node.cites), ""))
     own = [Var("this", THING)] if ref.owner else []
     if own:
         low.this = local(own[0])
@@ -78,7 +78,7 @@ def _kept(value: Expr, low: Lowering, let: tree.Let) -> Expr:
 def _modified(
     stage: Stage, target: Target, ref: symbols.Function, params: Sequence[Var], body: Unit, rule: int, rep: Rep
 ) -> Unit:
-    low = Lowering(stage, Place(f"function {ref.name}"))
+    low = Lowering(stage, LineOrigin(f"function {ref.name}"))
     given = tuple(local(p) for p in params)
     modifies = bool(target.rules or target.moving)
     v = low.put("v", Pure(body.result, body.name, given), body.result.maybe if modifies else body.result)
@@ -94,7 +94,7 @@ def _within(low: Lowering, ref: symbols.Function, v: Var) -> Block:
     of = bare(ref.type)
     if not isinstance(of, types.Bounded):
         return ()
-    least, most = limits(low, of)
+    least, most = range_ends(low, of)
     now = make.known(local(v))
     held: Block = (If(op("<", now, least), (Let(v, least),), (If(op(">", now, most), (Let(v, most),)),)),)
     return (If(op("some", local(v)), held),) if v.rep.optional else held
@@ -148,7 +148,7 @@ def sees(stage: Stage, target: Target) -> Unit:
 
 def data_formula(stage: Stage, name: str, code: symbols.CodeUnit) -> Unit:
     """A formula that is printed on a thing: `(this, arguments)`."""
-    place = Place(f"{code.title}: {code.field}", code.at, (), code.pack)
+    place = LineOrigin(f"{code.title}: {code.field}", code.at, (), code.pack)
     low = Lowering(stage, place)
     this = Var("this", THING)
     low.this = local(this)

@@ -13,7 +13,7 @@ from ..plan.tables import Tables
 from ..plan.units import Plan
 from ..typing import symbols
 from . import acting, functions, gathering, laws, procedures, rules, scopes, seen, states
-from .context import Dispatch, Lowering, Place, Stage
+from .context import Dispatch, LineOrigin, Lowering, Stage
 from .formulas.dispatch import formula
 from .steps import step
 
@@ -45,7 +45,7 @@ def lower(plan: Plan, tables: Tables, noting: bool = False) -> LoweredGame:
         if callable_ and procedures.is_wrapped(stage, target):
             units.append(procedures.wrapper(stage, target))
     for flat in plan.flat:
-        units.append(gathering.gather(stage, flat))
+        units.append(gathering.gather_unit(stage, flat))
         units += acting.units(stage, flat)
     formula_units, by_field = _formulas(stage)
     units += formula_units
@@ -105,10 +105,10 @@ def _states(stage: Stage) -> list[Unit]:
     units += [found] if found is not None else []
     units += states.first_of_rows(stage)
     for phase, scope in stage.plan.scopes.items():
-        low = Lowering(stage, Place(f"phase {phase}"))
+        low = Lowering(stage, LineOrigin(f"phase {phase}"))
         given = Var("given", ARGS)
         units.append(Unit(f"enter{scope}", "state", (given,), scopes.opening(low, phase, local(given))))
-        low = Lowering(stage, Place(f"phase {phase}"))
+        low = Lowering(stage, LineOrigin(f"phase {phase}"))
         units.append(Unit(f"leave{scope}", "state", (), scopes.closing(low, phase)))
     return units
 

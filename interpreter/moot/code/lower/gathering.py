@@ -21,16 +21,16 @@ from ..plan.actions import node_of
 from ..plan.units import Flat
 from ..typing import symbols, types
 from ..typing.types import bare
-from .context import Lowering, Place, Stage
+from .context import LineOrigin, Lowering, Stage
 from .costs import payable
 from .formulas.names import sorts_of
 from .parts import listeners, packed
 
 
-def place_of_action(stage: Stage, flat: Flat) -> Place:
+def place_of_action(stage: Stage, flat: Flat) -> LineOrigin:
     symbol, node = flat.symbol, node_of(flat.symbol)
     label = f"{symbol.owner}: action {symbol.name}" if symbol.owner else f"action {symbol.name}"
-    return Place(label, node.at, tuple(node.cites), flat.pack)
+    return LineOrigin(label, node.at, tuple(node.cites), flat.pack)
 
 
 def asks_when(flat: Flat) -> bool:
@@ -82,7 +82,7 @@ def narrowed(low: Lowering, node: tree.Domain, param: symbols.Local, value: Expr
 # ---------------------------------------------------------------------------------------------- the function
 
 
-def gather(stage: Stage, flat: Flat) -> Unit:
+def gather_unit(stage: Stage, flat: Flat) -> Unit:
     player, this = Var("player", PLAYER), Var("this", THING if flat.symbol.owner else THING.maybe)
     occasion = Var("occasion", TEXT.maybe)
     low = Lowering(stage, place_of_action(stage, flat))

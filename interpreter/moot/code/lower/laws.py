@@ -10,7 +10,7 @@ from ..ir.reps import ARGS, NOTHING, THING, Rep, seq
 from ..ir.statements import Add, Each, If, Let, Return
 from ..ir.units import Unit
 from ..typing import symbols
-from .context import Lowering, Place, Stage
+from .context import LineOrigin, Lowering, Stage
 
 
 def law(stage: Stage, at: int, node: tree.LawDecl, title: str) -> Unit:
@@ -19,7 +19,7 @@ def law(stage: Stage, at: int, node: tree.LawDecl, title: str) -> Unit:
     """
     plan = stage.plan
     pack = plan.packs.get(id(node), plan.title_packs.get(title, ""))
-    low = Lowering(stage, Place(f"law “{node.title}”", node.at, tuple(node.cites), pack))
+    low = Lowering(stage, LineOrigin(f"law “{node.title}”", node.at, tuple(node.cites), pack))
     section, this = Var("section", section_rep(stage, node)), Var("this", THING.maybe)
     low.this = local(this)
     if node.local is not None:

@@ -94,11 +94,11 @@ def _show(low: Lowering, call: tree.Call, rule: int, hooked: bool) -> None:
     what, to = low.several(call.args)
     shown = convert.frozen(convert.as_seq(what)) if what.rep.sort in ("zone", "mask", "seq") else what
     if to.rep.sort != "mask":
-        low.out += _shown(low, call, shown, to, rule, hooked)
+        low.out += _show_one(low, call, shown, to, rule, hooked)
         return
     shown, to = low.let("shown", shown), low.let("seers", to)
     for player in range(len(low.stage.game.players)):
-        to_one = _shown(low, call, shown, Const(PLAYER, player), rule, hooked)
+        to_one = _show_one(low, call, shown, Const(PLAYER, player), rule, hooked)
         test = op("bit", to, number(player))
         if test == make.YES:
             low.out += to_one
@@ -106,7 +106,7 @@ def _show(low: Lowering, call: tree.Call, rule: int, hooked: bool) -> None:
             low.out.append(If(test, to_one))
 
 
-def _shown(low: Lowering, call: tree.Call, shown: Expr, player: Expr, rule: int, hooked: bool) -> Block:
+def _show_one(low: Lowering, call: tree.Call, shown: Expr, player: Expr, rule: int, hooked: bool) -> Block:
     if not hooked:
         return (Do("show", (shown, player), rule),)
     with low.apart() as made:

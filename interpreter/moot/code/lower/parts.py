@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ir.expressions import Arg, Captured, Const, Expr, Listeners, Make, Source, Var
+from ..ir.expressions import Arg, Captured, Const, Expr, Listeners, Make, RuleSource, Var
 from ..ir.make import local
 from ..ir.reps import INST, THING, Rep, args, seq
 from ..ir.statements import Block, If, Return, Stmt
@@ -12,17 +12,17 @@ from ..ir.walk import ends, points
 from ..plan.pausing import was_calls, was_places
 from ..plan.units import Plan, Rule, Target, Unit
 from ..typing import symbols
-from .context import Lowering, Place
+from .context import LineOrigin, Lowering
 
 INSTS = seq(INST)
 
 
-def place_of(unit: Unit) -> Place:
-    return Place(unit.label, unit.at, tuple(unit.cites), unit.pack)
+def origin_of(unit: Unit) -> LineOrigin:
+    return LineOrigin(unit.label, unit.at, tuple(unit.cites), unit.pack)
 
 
-def place_of_rule(rule: Rule) -> Place:
-    return Place(rule.label, rule.node.at, tuple(rule.node.cites), rule.pack)
+def place_of_rule(rule: Rule) -> LineOrigin:
+    return LineOrigin(rule.label, rule.node.at, tuple(rule.node.cites), rule.pack)
 
 
 def standing(rule: Rule) -> Const:
@@ -59,7 +59,7 @@ def head(low: Lowering, rule: Rule, inst: Expr, given: Sequence[Expr] | Expr) ->
         if name is not None and name.name:
             rep = low.stage.rep(name.type)
             low.names[id(name)] = given[at] if isinstance(given, Sequence) else Arg(rep, given, at)
-    low.this = Source(THING.maybe if not rule.title else THING, inst)
+    low.this = RuleSource(THING.maybe if not rule.title else THING, inst)
     low.was = {key: Captured(was_rep(low, rule, key), inst, at) for key, at in was_places(rule).items()}
 
 
@@ -87,6 +87,6 @@ def pauses(body: Sequence[Stmt]) -> bool:
     return bool(points(body))
 
 
-def returned(body: Sequence[Stmt], value: Expr | None = None) -> Block:
+def returning(body: Sequence[Stmt], value: Expr | None = None) -> Block:
     """A block that gives a value at its end."""
     return pushed(tuple(body), (Return(value),))

@@ -15,8 +15,8 @@ from ..ir.walk import ends
 from ..plan import units as planned
 from ..plan.pausing import done_in
 from ..typing import symbols
-from .context import HookContext, Lowering, Place, Stage
-from .parts import head, listeners, packed, params_of, pauses, place_of, pushed, standing
+from .context import HookContext, LineOrigin, Lowering, Stage
+from .parts import head, listeners, origin_of, packed, params_of, pauses, pushed, standing
 from .rules import args_rep, asks_first, is_generic, param_rep
 from .scopes import closing, opening
 
@@ -50,7 +50,7 @@ def body_name(stage: Stage, target: planned.Target) -> str:
 
 def body(stage: Stage, unit: planned.Unit) -> Unit:
     """The body of a procedure, or code of a thing."""
-    low = Lowering(stage, place_of(unit), unit)
+    low = Lowering(stage, origin_of(unit), unit)
     params = params_of(low, unit)
     low.result = unit.result
     target = unit.target
@@ -94,7 +94,7 @@ def hook(stage: Stage, unit: planned.Unit) -> Unit:
     rule = unit.rule
     assert rule is not None
     node = rule.node
-    low = Lowering(stage, place_of(unit), unit)
+    low = Lowering(stage, origin_of(unit), unit)
     args = Var("args", args_rep(stage, node.head.ref)) if isinstance(node, tree.Hook) else Var("args", Rep("args"))
     inst, ctx = Var("inst", INST), Var("ctx", CTX.maybe)
     head(low, rule, local(inst), local(args))
@@ -166,8 +166,8 @@ def wrapper(stage: Stage, target: planned.Target) -> Unit:
     return Unit(target.python, "procedure", variables, whole, rep, pauses(whole), rule, owner)
 
 
-def _wrapper_place(target: planned.Target) -> Place:
-    return place_of(target.body) if target.body is not None else Place(f"procedure {target.symbol.name}")
+def _wrapper_place(target: planned.Target) -> LineOrigin:
+    return origin_of(target.body) if target.body is not None else LineOrigin(f"procedure {target.symbol.name}")
 
 
 def _native(name: str) -> Runtime:

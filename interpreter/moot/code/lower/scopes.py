@@ -14,13 +14,13 @@ from ..plan.phases import settled_states
 from ..typing import symbols
 from .context import Lowering
 from .formulas.rows import first_unit
-from .states import fill, fill_all, members, rows_with
+from .states import fill, fill_all, rows_with, thing_states
 
 SAVED = Rep("seq")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PhaseKept:
     """What a phase keeps while it runs: `cells` (first and count), states of rows by their places, fields of rows.
 
     `fresh`: what else begins with it at its first values.
@@ -99,12 +99,12 @@ def _settled(low: Lowering, phase: str) -> Block:
     return tuple(out)
 
 
-def _kept(low: Lowering, phase: str) -> Kept:
+def _kept(low: Lowering, phase: str) -> PhaseKept:
     game, end, start = low.stage.game, ("end", phase), ("start", phase)
     quiet = phase in low.plan.quiet
     states = [s for s in game.states.values() if s.until in (end, start) and not (quiet and s.until == end)]
     plain = [(s, low.numbering.state_rows[id(s)]) for s in states]
-    own = [(m, low.numbering.state_rows[id(m)]) for m in members(low.stage) if m.until in (end, start)]
+    own = [(m, low.numbering.state_rows[id(m)]) for m in thing_states(low.stage) if m.until in (end, start)]
     until: list[tuple[tuple[str, str] | None, StateRow]] = [(s.until, row) for s, row in plain]
     until += [(m.until, row) for m, row in own]
     cells = [(row.first, row.count) for point, row in until if row.first >= 0 and point == end]
@@ -114,7 +114,7 @@ def _kept(low: Lowering, phase: str) -> Kept:
     for member, _ in own:
         fresh += fill_all(low, member)
     rows = [m for m in rows_with(low.stage) if m.until in (end, start)]
-    return Kept(
+    return PhaseKept(
         tuple(cells),
         tuple(row.place for s, row in plain if row.first < 0 and s.until == end),
         tuple(m for m in rows if m.until == end),

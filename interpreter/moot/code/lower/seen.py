@@ -10,7 +10,7 @@ from ..ir.reps import PLAYER, mask
 from ..ir.statements import Return
 from ..ir.units import Unit
 from ..typing import symbols
-from .context import Lowering, Place, Stage
+from .context import LineOrigin, Lowering, Stage
 
 SEERS = mask(PLAYER)
 
@@ -22,7 +22,7 @@ def seen(stage: Stage, zone: symbols.Zone) -> Unit | None:
     rows = stage.numbering.zone_numbers[zone.name] < 0
     if not rows and all(z.seen is not None for z in stage.numbering.layout.zones if z.name == zone.name):
         return None
-    low = Lowering(stage, Place(f"zone {zone.name}", node.at))
+    low = Lowering(stage, LineOrigin(f"zone {zone.name}", node.at))
     params = tuple(low.bind(p) for p in zone.params)
     value = _seers(low, node.seen_by)
     return Unit(f"seen_{zone.name}", "seen", params, (*low.out, Return(value)), SEERS, rule=low.rule())

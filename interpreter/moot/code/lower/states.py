@@ -11,13 +11,13 @@ from ..ir.statements import Block, Each, Fill, If, Return, Store
 from ..ir.units import Unit
 from ..plan.first import initial_of
 from ..typing import symbols
-from .context import Lowering, Place, Stage
+from .context import LineOrigin, Lowering, Stage
 from .formulas.first_values import first_value
 from .formulas.names import cell_of
 from .formulas.rows import first_unit
 
 
-def members(stage: Stage) -> list[symbols.Member]:
+def thing_states(stage: Stage) -> list[symbols.Member]:
     """States of things, of kinds and of effects (not of rows)."""
     found = []
     for kind in stage.game.kinds.values():
@@ -69,21 +69,21 @@ def _reset(low: Lowering, member: symbols.Member, this: Var) -> Block:
 
 def initial(stage: Stage) -> Unit:
     """`initial()`: all states at the start of a game."""
-    low = Lowering(stage, Place())
+    low = Lowering(stage, LineOrigin())
     for state in stage.game.states.values():
         if stage.numbering.state_rows[id(state)].first >= 0:
             low.out += fill(low, state)
-    for member in members(stage):
+    for member in thing_states(stage):
         low.out += fill_all(low, member)
     return Unit("initial", "state", (), tuple(low.out))
 
 
 def reset(stage: Stage) -> Unit | None:
     """`reset(things)`: the states of each go back to their first values. None where things have no states."""
-    found = members(stage)
+    found = thing_states(stage)
     if not found:
         return None
-    low = Lowering(stage, Place())
+    low = Lowering(stage, LineOrigin())
     this = Var("this", Rep("thing", 0, len(stage.numbering.layout.things)))
     things = Var("things", seq(this.rep))
     body: list[Block] = []
@@ -104,7 +104,7 @@ def first_of_rows(stage: Stage) -> list[Unit]:
     """`first_<kind>_<field>(this)`: the first value of a field of a row."""
     units = []
     for member in rows_with(stage):
-        low = Lowering(stage, Place())
+        low = Lowering(stage, LineOrigin())
         this = Var("this", stage.rep(stage.game.kinds[member.kind].type))
         low.this = local(this)
         rep = stage.kept(member.type)

@@ -15,7 +15,7 @@ from ..ir.make import NO_VALUE, local
 from ..ir.node import AnyExpr, AnyNode
 from ..ir.walk import reads_locals, size, substituted, with_parts
 from .boards import BoardOf
-from .depends import NOTHING, Depends, Meant, Reader
+from .depends import NOTHING, DependencyReader, Depends, Meant
 from .formulas import Formulas
 from .keep import HELD, Keepers, anew
 
@@ -26,7 +26,7 @@ NO_PLACE: Places = frozenset()
 
 
 @dataclass(slots=True)
-class Asked:
+class StepRewriter:
     """Rewrites what is asked of one step function.
 
     meant, places: of locals what they stand for, and on which of the two places of a step they depend. lets: locals of
@@ -35,7 +35,7 @@ class Asked:
     lists by place, with what holds them. used: on what rows depend.
     """
 
-    reader: Reader
+    reader: DependencyReader
     keepers: Keepers
     formulas: Formulas
     board: BoardOf

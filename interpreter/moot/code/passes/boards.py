@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from ..ir.expressions import Board, Const, Expr, Op, Plain, Printed, Table, Where
+from ..ir.expressions import Const, Expr, OnBoard, Op, Plain, Printed, Table, Where
 from ..ir.reps import Rep
 from ..ir.spans import span_of
 
@@ -120,12 +120,12 @@ def _span(part: Expr, factor: int) -> list[int] | None:
     return [n * factor for n in range(low, end)]
 
 
-def beside(e: Board) -> Iterator[int]:
+def beside(e: OnBoard) -> Iterator[int]:
     """How much farther off than its first place or side the answer of a reading may be; nothing where not known."""
     match e:
-        case Board(_, _, "sides" | "between"):
+        case OnBoard(_, _, "sides" | "between"):
             yield 0
-        case Board(_, _, "neighbours" | "neighbour" | "ends" | "across"):
+        case OnBoard(_, _, "neighbours" | "neighbour" | "ends" | "across"):
             yield 1
-        case Board(_, _, "within", (_, Const(_, int(far)))) if far >= 0:
+        case OnBoard(_, _, "within", (_, Const(_, int(far)))) if far >= 0:
             yield far

@@ -70,7 +70,7 @@ Locals = Mapping[ir.Var, Meant]
 
 
 @dataclass(slots=True)
-class Reader:
+class DependencyReader:
     """Reads the units of one game for one board."""
 
     effects: Effects
@@ -92,7 +92,7 @@ class Reader:
 
     def read(self, e: ir.Expr, of: Locals) -> Depends:
         match e:
-            case ir.Const() | ir.Source() | ir.UnitRef():
+            case ir.Const() | ir.RuleSource() | ir.UnitRef():
                 return NOTHING
             case ir.Local(_, var):
                 return of[var].depends if var in of else UNSTEADY
@@ -122,7 +122,7 @@ class Reader:
                 return self.inside(e, of) | self.anywhere(e)
             case ir.Op(_, "alive"):
                 return UNSTEADY | self.inside(e, of)
-            case ir.Make() | ir.Op() | ir.Board() | ir.Lookup() | ir.Summed() | ir.Show() | ir.Arg():
+            case ir.Make() | ir.Op() | ir.OnBoard() | ir.Lookup() | ir.Summed() | ir.Show() | ir.Arg():
                 return self.inside(e, of)
             case ir.Field() | ir.Sparse() | ir.RowZone() | ir.Listening() | ir.Listeners() | ir.Captured():
                 return UNSTEADY | self.anywhere(e) | self.inside(e, of)
@@ -236,10 +236,10 @@ class Reader:
                 return self.off(over, of) if to is None else self.off(to, {**of, var: self.member(over, of)})
             case ir.Make(Rep(sort="seq"), items):
                 return _farthest([self.off(item, of) for item in items])
-            case ir.Board(_, _, "between", (a, b)):
+            case ir.OnBoard(_, _, "between", (a, b)):
                 one, other = self.off(a, of), self.off(b, of)
                 return None if one is None or other is None else min(one, other)
-            case ir.Board(_, _, _, (first, *_)):
+            case ir.OnBoard(_, _, _, (first, *_)):
                 off = self.off(first, of)
                 return next((off + more for more in beside(e)), None) if off is not None else None
             case ir.Contents(_, zone):

@@ -34,7 +34,7 @@ class Formulas:
             return None
         if any(not is_atom(arg) for arg in given.values()) and any(isinstance(n, Fold) for n in walk(value)):
             return None
-        return put_in(value, given)
+        return replaced_in(value, given)
 
     def unit(self, name: str) -> Expr | None:
         if name not in self.made:
@@ -59,7 +59,7 @@ class Formulas:
         return self.small[name]
 
 
-def put_in(e: Expr, values: Mapping[Var, Expr]) -> Expr:
+def replaced_in(e: Expr, values: Mapping[Var, Expr]) -> Expr:
     """The same with these in place of locals, each as narrow as it is read."""
 
     def change(n: Expr) -> Expr:

@@ -19,7 +19,7 @@ FIRST_NUMBER = 6  # those below belong to the runtime
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FrameShape:
     """A frame is (number, point, what `vars` stand for …). `phases`: numbers of the quiet phases around the point."""
 
     number: int
@@ -32,25 +32,25 @@ class Framed:
     """`frames`: by unit and point. The order is that of units and points."""
 
     units: tuple[Unit, ...]
-    frames: Mapping[tuple[str, int], Frame]
+    frames: Mapping[tuple[str, int], FrameShape]
 
-    def by_unit(self) -> Mapping[str, Mapping[int, Frame]]:
+    def by_unit(self) -> Mapping[str, Mapping[int, FrameShape]]:
         """The same by the names of units, then by points."""
-        found: dict[str, dict[int, Frame]] = {}
+        found: dict[str, dict[int, FrameShape]] = {}
         for (name, point), frame in self.frames.items():
             found.setdefault(name, {})[point] = frame
         return found
 
 
 def framed(units: Iterable[Unit]) -> Framed:
-    frames: dict[tuple[str, int], Frame] = {}
+    frames: dict[tuple[str, int], FrameShape] = {}
     every = tuple(units)
     for unit in every:
         if not points(unit.body):
             continue
         phases = open_at_points(unit)
         for point, kept in live_at_points(unit).items():
-            frames[unit.name, point] = Frame(FIRST_NUMBER + len(frames), kept, phases[point])
+            frames[unit.name, point] = FrameShape(FIRST_NUMBER + len(frames), kept, phases[point])
     return Framed(every, frames)
 
 

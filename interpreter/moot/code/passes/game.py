@@ -13,7 +13,7 @@ from .boards import Boards
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameUnits:
     """printed: the tables of what is printed on things, with those that passes have worked out. tallied: the zones of
     which a position keeps in one number what lies there, and how far up the bits of their things are. steady: fields of
     formulas that read nothing which changes in play. keepers: what keeps values from call to call, by name. effects:

@@ -18,7 +18,7 @@ from ..ir.node import AnyNode, AnyStmt
 from ..ir.statements import AddAll, Block, Let, Line, Return
 from ..ir.units import Unit
 from ..ir.walk import made_by, mapped_block, size, walk, with_blocks, with_made
-from .simple import pruned, put
+from .simple import pruned, replaced
 
 MOST = 60  # nodes of what is gathered in place
 
@@ -74,7 +74,7 @@ def _in_place(unit: Unit, var: Var, args: tuple[Expr, ...]) -> Block:
             return with_made(node, own)  # type: ignore[arg-type]
         if isinstance(node, Local | Fold | Bind) and node.var in own:
             node = replace(node, var=own[node.var])
-        return put(node, values)
+        return replaced(node, values)
 
     lines = [one for one in unit.body[:-1] if not (isinstance(one, Let) and one.var is found)]
     return pruned(mapped_block(tuple(lines), change))

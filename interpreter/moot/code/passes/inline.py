@@ -24,7 +24,7 @@ from ..ir.statements import Ask, Block, Call, Entered, If, Let, Line, Note, Retu
 from ..ir.units import Unit
 from ..ir.walk import ends, made_by, mapped_block, points, size, walk, with_blocks, with_made
 from .returned import returned
-from .simple import pruned, put, put_in
+from .simple import pruned, put_in, replaced
 
 MOST_CALLEE = 120  # nodes of a body that is put in place of a call
 MOST_MORE = 700  # nodes by which a unit may grow
@@ -129,11 +129,11 @@ class _Copy:
 
     def changed(self, node: Any, values: Mapping[Var, Expr]) -> AnyNode:
         if isinstance(node, Local):
-            return replace(node, var=self.own[node.var]) if node.var in self.own else put(node, values)
+            return replace(node, var=self.own[node.var]) if node.var in self.own else replaced(node, values)
         if isinstance(node, Fold | Bind):
             node = replace(node, var=self.own[node.var])
         if isinstance(node, AnyExpr):
-            return put(node, values)  # type: ignore[arg-type]
+            return replaced(node, values)  # type: ignore[arg-type]
         if isinstance(node, Ask | Call) and node.point:
             self.inliner.point += 1
             node = replace(node, point=self.inliner.point)

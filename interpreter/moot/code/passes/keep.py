@@ -19,7 +19,7 @@ from math import prod
 
 from ..ir.effects import Effects
 from ..ir.expressions import Contents, Expr, Fold, Held, Kept, Make, Pure, Search, Var
-from ..ir.keepers import Keeper, Reading, joined
+from ..ir.keepers import Keeper, Reading, joined_readings
 from ..ir.make import local
 from ..ir.reps import ARGS, NUMBERS, Rep
 from ..ir.statements import Let, Return
@@ -27,7 +27,7 @@ from ..ir.units import Unit
 from ..ir.walk import walk
 from ..ir.ways import Look
 from .boards import BoardOf, Boards
-from .depends import Meant, Reader
+from .depends import DependencyReader, Meant
 
 MOST = 100_000  # combinations of arguments
 HELD = Rep("seq")
@@ -43,11 +43,11 @@ class Keepers:
     boards: Boards
     made: dict[str, Keeper] = field(default_factory=dict)
     functions: set[str] = field(default_factory=set)
-    readers: dict[str, Reader] = field(default_factory=dict)
+    readers: dict[str, DependencyReader] = field(default_factory=dict)
 
-    def reader(self, board: BoardOf) -> Reader:
+    def reader(self, board: BoardOf) -> DependencyReader:
         if board.name not in self.readers:
-            self.readers[board.name] = Reader(self.effects, self.boards, board)
+            self.readers[board.name] = DependencyReader(self.effects, self.boards, board)
         return self.readers[board.name]
 
     def add(self, keeper: Keeper) -> Keeper:
@@ -67,7 +67,7 @@ class Keepers:
         readings = tuple(reading for reading, _ in found.readings)
         if far is None:
             readings = tuple(Reading(low, end, "all", 0) for low, end in cells)
-        return Keeper(f"KEPT_{unit.name}_{at}", joined(readings), board.name, far)
+        return Keeper(f"KEPT_{unit.name}_{at}", joined_readings(readings), board.name, far)
 
 
 def keep(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
@@ -92,7 +92,7 @@ def _kept(unit: Unit, keepers: Keepers) -> tuple[Unit, ...]:
         keeper = keepers.by_place(unit, places[0])
     if keeper is None or keeper.far is None:
         readings = tuple(Reading(low, end, "all", 0) for low, end in keepers.effects.cells_of(unit.name) or ())
-        keeper = Keeper(f"FOUND_{unit.name}", joined(readings))
+        keeper = Keeper(f"FOUND_{unit.name}", joined_readings(readings))
     keepers.functions.add(unit.name)
     return (_looked_up(unit, keepers.add(keeper), places), replace(unit, name=anew(unit.name)))
 

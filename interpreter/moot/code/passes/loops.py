@@ -23,7 +23,7 @@ from ..ir.walk import (
     walk,
     with_blocks,
 )
-from .simple import MOST_WRITTEN, folded, members_of, pruned, put
+from .simple import MOST_WRITTEN, folded, members_of, pruned, replaced
 
 
 def loops(units: Sequence[Unit]) -> Sequence[Unit]:
@@ -90,7 +90,7 @@ class _Turns:
             if again and isinstance(node, Ask | Call) and node.point:
                 self.point += 1
                 node = replace(node, point=self.point)
-            return put(node, values) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
+            return replaced(node, values) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
 
         copy = mapped_block(turn, change)
         return (Let(var, member), *copy) if is_set else copy

@@ -11,7 +11,7 @@ from .answers.answered import answered
 from .answers.fulfilled import fulfilled
 from .answers.limits import limits
 from .answers.modified import never_none
-from .game import Game
+from .game import GameUnits
 from .gathered import gathered
 from .inline import inline
 from .loops import loops
@@ -23,11 +23,11 @@ from .tails import tails
 Units = Sequence[Unit]
 
 
-def _of_units(run: Callable[[Units], Units]) -> Callable[[Game], Game]:
+def _of_units(run: Callable[[Units], Units]) -> Callable[[GameUnits], GameUnits]:
     return lambda game: replace(game, units=run(game.units))
 
 
-PASSES: Mapping[str, Callable[[Game], Game]] = {
+PASSES: Mapping[str, Callable[[GameUnits], GameUnits]] = {
     "fulfilled": lambda game: replace(game, units=fulfilled(game.units, game.steady)),
     "boards": over_boards,
     "modified": _of_units(never_none),
@@ -43,7 +43,7 @@ PASSES: Mapping[str, Callable[[Game], Game]] = {
 ASKED = "MOOT_PASSES"  # the names of those that run, for who works on them
 
 
-def passed(game: Game, after: Callable[[Units, str], None] = lambda units, name: None) -> Game:
+def passed(game: GameUnits, after: Callable[[Units, str], None] = lambda units, name: None) -> GameUnits:
     """The game after all passes. `after`: what looks at its units behind each, which is named."""
     names = os.environ.get(ASKED, ",".join(PASSES)).split(",")
     for name, run in PASSES.items():

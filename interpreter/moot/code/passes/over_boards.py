@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .game import Game
+from .game import GameUnits
 from .keep import Keepers, keep
 from .search import search
 
 
-def over_boards(game: Game) -> Game:
+def over_boards(game: GameUnits) -> GameUnits:
     if not game.boards.all:
         return game
     keepers = Keepers(game.effects, game.boards)

@@ -23,7 +23,7 @@ from ..ir.statements import Add, AddAll, Attempt, Block, Each, If, Let, Line, No
 from ..ir.total import never_fails
 from ..ir.units import Unit
 from ..ir.walk import made_by, mapped_block, reads_locals, size, walk, with_blocks, with_parts
-from .simple import pruned, put, put_in
+from .simple import pruned, put_in, replaced
 
 
 def settled(units: Sequence[Unit]) -> Sequence[Unit]:
@@ -61,7 +61,7 @@ class _Settled:
             return self.whole
         body = self.whole.body
         if self.known:
-            body = pruned(mapped_block(body, lambda n: put(n, self.known) if isinstance(n, AnyExpr) else n))  # type: ignore[arg-type]
+            body = pruned(mapped_block(body, lambda n: replaced(n, self.known) if isinstance(n, AnyExpr) else n))  # type: ignore[arg-type]
             self.reads = Counter(node.var for node in walk(body) if isinstance(node, Local))
         return replace(self.whole, body=self.block(body))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from ..ir.expressions import Arg, Bind, Const, Expr, Fold, Local, Make, Op, Plain, Source, Var
+from ..ir.expressions import Arg, Bind, Const, Expr, Fold, Local, Make, Op, Plain, RuleSource, Var
 from ..ir.make import (
     NO,
     NO_VALUE,
@@ -42,7 +42,7 @@ def folded(e: Expr) -> Expr:
             return as_read(items[at], rep)
         case Arg(Rep("num", None, None) as rep, Local(of), at) if at < len(of.items) and of.items[at].sort == "num":
             return replace(e, rep=replace(of.items[at], optional=rep.optional))
-        case Source(_, Const(_, tuple(inst))):
+        case RuleSource(_, Const(_, tuple(inst))):
             return Const(NONE, None) if inst[1] is None else e
         case Bind(_, var, value, body) if is_atom(value):
             return put_in(body, {var: value})
@@ -74,10 +74,10 @@ def _fold(e: Fold) -> Expr:
 
 def put_in(e: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = folded) -> Expr:
     """The same with these in place of locals, each node as `one` gives it. What is known to be there stays so."""
-    return mapped(e, lambda n: put(n, values, one))
+    return mapped(e, lambda n: replaced(n, values, one))
 
 
-def put(n: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = folded) -> Expr:
+def replaced(n: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = folded) -> Expr:
     """One node with these in place of locals."""
     if isinstance(n, Local):
         found = values.get(n.var)

@@ -15,17 +15,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..ir.expressions import Board, Const, Expr, Held, Local, Make, Op, Pure, Search, Var
-from ..ir.keepers import Keeper, Reading, joined
+from ..ir.expressions import Const, Expr, Held, Local, Make, OnBoard, Op, Pure, Search, Var
+from ..ir.keepers import Keeper, Reading, joined_readings
 from ..ir.make import NO, both, local, negated, op
 from ..ir.node import AnyExpr
 from ..ir.reps import ARGS, NUM, Rep, seq
 from ..ir.statements import Add, Block, Break, Each, If, Let, Line, Return, Stmt
-from ..ir.text import shown
+from ..ir.text import node_text
 from ..ir.units import Unit
 from ..ir.walk import ends, parts, reads_locals, walk
 from ..ir.ways import Look, Ways
-from .asked import NO_PLACE, Asked
+from .asked import NO_PLACE, StepRewriter
 from .boards import BoardOf
 from .depends import UNSTEADY, Depends, Meant
 from .formulas import Formulas
@@ -45,7 +45,7 @@ class Steps:
     movers: tuple[Var, ...]
     row_unit: Unit
     rows: Keeper
-    asked: Asked
+    asked: StepRewriter
     leaving: tuple[Expr, ...]
     step: Var
     cost: Expr | None
@@ -59,7 +59,7 @@ class Steps:
     def ways(self, general: Search) -> Ways:
         """The search that does what `general` does."""
         asked, rows = self.asked, Var("rows", HELD)
-        key = tuple(sorted(asked.used.keys, key=shown))
+        key = tuple(sorted(asked.used.keys, key=node_text))
         ahead: Block = (
             Look(tuple(keeper.name for keeper in self.keepers)),
             *(Let(var, value) for value, var in asked.once.items()),
@@ -89,7 +89,7 @@ def taken_apart(
 ) -> Steps:
     """The step function of that name, whose body is that of `unit`. Raises TooMuchError where it cannot be."""
     *movers, here, there = unit.params
-    asked = Asked(keepers.reader(board), keepers, formulas, board, here, there)
+    asked = StepRewriter(keepers.reader(board), keepers, formulas, board, here, there)
     asked.meant.update({here: Meant(off=0), there: Meant(off=1)} | {mover: _mover(mover) for mover in movers})
     asked.places.update({here: frozenset((here,)), there: frozenset((there,))} | dict.fromkeys(movers, NO_PLACE))
     return _Splitter(name, unit, tuple(movers), asked, least).steps()
@@ -111,7 +111,7 @@ class _Splitter:
     whether a step is left out that has no cost there.
     """
 
-    def __init__(self, name: str, unit: Unit, movers: tuple[Var, ...], asked: Asked, least: int | None) -> None:
+    def __init__(self, name: str, unit: Unit, movers: tuple[Var, ...], asked: StepRewriter, least: int | None) -> None:
         self.name = name
         self.unit = unit
         self.movers = movers
@@ -201,7 +201,7 @@ class _Splitter:
         if column is not None and alone and self.least is not None:
             return column
         block = tuple(map(self.changed, rest)) + (() if column is None else (Return(column),))
-        self.body += settled(block, self.step)
+        self.body += settled_value(block, self.step)
         return None
 
     def set_again(self, var: Var) -> None:
@@ -225,7 +225,7 @@ class _Splitter:
                 return value
         for one in printed:
             self.use(one)
-        self.costing = settled(printed, self.known)
+        self.costing = settled_value(printed, self.known)
         self.dropped = alone
         rep = NUM if alone else NUM.maybe
         var = self.asked.columns[Local(rep, self.known)] = Var("k", rep)
@@ -262,7 +262,7 @@ class _Splitter:
         far = asked.used.far if asked.board.simple else None
         if far is None:
             readings = tuple(Reading(one.low, one.end, "all", 0) for one in readings)
-        return Keeper(f"STEPS_{self.name}", joined(readings), asked.board.name, far)
+        return Keeper(f"STEPS_{self.name}", joined_readings(readings), asked.board.name, far)
 
     def row_unit(self) -> Unit:
         asked = self.asked
@@ -275,7 +275,7 @@ class _Splitter:
         added = (*self.costing, *added)
         for one in reversed(self.row):
             added = (one, *added) if isinstance(one, Let) else (If(negated(one), added),)
-        around = Board(seq(asked.there.rep), asked.board.name, "neighbours", (local(asked.here),))
+        around = OnBoard(seq(asked.there.rep), asked.board.name, "neighbours", (local(asked.here),))
         body: Block = (
             Let(row, Make(seq(item), ())),
             Each(asked.there, around, added),
@@ -300,7 +300,7 @@ def _is_none(block: Block) -> bool:
     return False
 
 
-def settled(block: Block, into: Var) -> Block:
+def settled_value(block: Block, into: Var) -> Block:
     """What a block returns in a local. Raises TooMuchError where it returns from elsewhere than an end."""
     out: list[Stmt] = []
     for at, one in enumerate(block):
@@ -311,9 +311,9 @@ def settled(block: Block, into: Var) -> Block:
             case Return(value) if value is not None:
                 return (*out, Let(into, value))
             case If(test, then, other) if ends(then):
-                return (*out, If(test, settled(then, into), settled(other + rest, into)))
+                return (*out, If(test, settled_value(then, into), settled_value(other + rest, into)))
             case If(test, then, other) if ends(other):
-                return (*out, If(test, settled(then + rest, into), settled(other, into)))
+                return (*out, If(test, settled_value(then + rest, into), settled_value(other, into)))
             case If(test, then, other) if not _returns((*then, *other)):
                 out.append(one)
             case Let():

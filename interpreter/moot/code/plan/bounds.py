@@ -25,7 +25,7 @@ _OVER = (
 DEEPEST = 4  # functions within functions
 
 
-def bounds(plan: Plan, tables: Tables, node: tree.Formula) -> Ends:
+def value_bounds(plan: Plan, tables: Tables, node: tree.Formula) -> Ends:
     """The ends of a formula's value, where it has one: of a number, or of a name by its place in its kind."""
     return _Reader(plan, tables).of(node)
 

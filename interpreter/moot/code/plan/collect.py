@@ -25,7 +25,7 @@ def collect(numbering: Numbering, bundle: Bundle) -> Plan:
     targets, whens = collector.targets, collector.whens
     moving = [target for target in targets.values() if target.moving]
     for slot, target in enumerate(moving):
-        fill(target, slot=slot)
+        set_parts(target, slot=slot)
     scopes = _Scopes(collector)
     return Plan(
         numbering=numbering,
@@ -54,7 +54,7 @@ def collect(numbering: Numbering, bundle: Bundle) -> Plan:
     )
 
 
-def fill(part: Unit | Rule | Target, **values: object) -> None:
+def set_parts(part: Unit | Rule | Target, **values: object) -> None:
     """Units, rules and targets know one another, so they are made before all that they hold is known; making the plan
     fills it in, and nobody else does.
     """
@@ -128,14 +128,14 @@ class _Collector:
         pack = self.bundle.home.get(id(node), self.pack_of(title))
         label = f"{'phase' if symbol.is_phase else 'procedure'} {symbol.name}"
         unit = self.add_unit(target.python, label, symbol.params, node.block, symbol.type)
-        fill(unit, target=target, cites=node.cites, at=node.at, this=bool(title), pack=pack)
-        fill(target, body=unit)
+        set_parts(unit, target=target, cites=node.cites, at=node.at, this=bool(title), pack=pack)
+        set_parts(target, body=unit)
         self.add_lasting(node.block, title, pack)
 
     def add_code(self, code: symbols.CodeUnit) -> None:
         words = [code.title or "cell", *code.field.replace(".", "_").split(), str(len(self.units))]
         unit = self.add_unit("_".join(["c", *words]), f"{code.title}: {code.field}", code.params, code.nodes)
-        fill(unit, this=bool(code.title), pack=self.pack_of(code.title))
+        set_parts(unit, this=bool(code.title), pack=self.pack_of(code.title))
         self.fields.setdefault(code.field, []).append(unit)
         self.code_units[id(code)] = unit
         self.add_lasting(code.nodes, code.title, unit.pack)
@@ -161,7 +161,7 @@ class _Collector:
                 self.lasting[id(node)] = rules = [self.add_rule(rule, "until", title, pack) for rule in node.rules]
                 captures = _captured(node)
                 for rule in rules:
-                    fill(rule, captures=captures, once=node.once)
+                    set_parts(rule, captures=captures, once=node.once)
 
     def add_rule(self, node: tree.Standing, origin: Origin, title: str, pack: str) -> Rule:
         word = _WORDS.get(type(node), "")
@@ -178,8 +178,8 @@ class _Collector:
             params = [param for param in node.head.locals if param is not None]
             result = node.head.ref.type if isinstance(node, tree.Hook) and node.when == "instead" else NOTHING
             unit = self.add_unit(f"h{rule.number}_{node.head.name or 'when'}", rule.label, params, node.block, result)
-            fill(unit, rule=rule, cites=node.cites, at=node.at, this=bool(title), pack=pack)
-            fill(rule, body=unit)
+            set_parts(unit, rule=rule, cites=node.cites, at=node.at, this=bool(title), pack=pack)
+            set_parts(rule, body=unit)
             self.add_lasting(node.block, title, pack)
         return rule
 
@@ -189,9 +189,9 @@ class _Collector:
         if target is None:  # a builtin procedure or function
             target = self.add_target(head.ref, f"hooked_{head.name}", native=True)
         if rule.origin == "file":
-            fill(target, rules=(*target.rules, rule))
+            set_parts(target, rules=(*target.rules, rule))
         else:
-            fill(target, moving=(*target.moving, rule))
+            set_parts(target, moving=(*target.moving, rule))
 
 
 def _captured(node: tree.Lasting) -> tuple[symbols.Local, ...]:

@@ -33,7 +33,7 @@ LONGEST = 16  # members that are gone through one by one
 
 def constant_of(plan: Plan, node: tree.Formula, known: Known | None = None) -> Constant:
     """What a formula comes to. `known`: locals that hold the same whenever it is read."""
-    return Constants(plan.numbering, plan.modified).of(node, known or {})
+    return ConstantReader(plan.numbering, plan.modified).of(node, known or {})
 
 
 def dead_rules(plan: Plan) -> tuple[frozenset[int], frozenset[int]]:
@@ -45,7 +45,7 @@ def dead_rules(plan: Plan) -> tuple[frozenset[int], frozenset[int]]:
     while True:
         living = [r for r in plan.rules if r.number not in dead and isinstance(r.node, tree.Modify)]
         modified = frozenset(id(rule.node.head.ref) for rule in living)
-        constants = Constants(plan.numbering, modified)
+        constants = ConstantReader(plan.numbering, modified)
         found = frozenset(r.number for r in plan.rules if not isinstance(r.node, tree.When) and constants.fails(r.node))
         if found == dead:
             return dead, modified
@@ -53,7 +53,7 @@ def dead_rules(plan: Plan) -> tuple[frozenset[int], frozenset[int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Constants:
+class ConstantReader:
     """Reads formulas. modified: functions that rules change. within: functions that are being read."""
 
     numbering: Numbering
@@ -140,7 +140,7 @@ class Constants:
             return UNKNOWN
         if function.owner:
             return UNKNOWN
-        inner = Constants(self.numbering, self.modified, (*self.within, function))
+        inner = ConstantReader(self.numbering, self.modified, (*self.within, function))
         given = [(id(param), self.of(arg, known)) for param, arg in zip(function.params, args, strict=False)]
         for let in node.lets:
             given.append((id(let.local), inner.of(let.value, _known(given))))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...pack.model.bundle import Bundle
 from ..layout.numbering import Numbering
 from .actions import are_answered, are_resolved, flat_actions
-from .collect import collect, fill
+from .collect import collect, set_parts
 from .constants import dead_rules
 from .pausing import find_calls, led_to_by_costs, was_calls
 from .phases import settle_phases
@@ -26,7 +26,7 @@ def make_plan(numbering: Numbering, bundle: Bundle) -> Plan:
     )
     dead, modified = dead_rules(plan)
     for target in plan.targets.values():
-        fill(
+        set_parts(
             target,
             rules=tuple(rule for rule in target.rules if rule.number not in dead),
             moving=tuple(rule for rule in target.moving if rule.number not in dead),

@@ -12,7 +12,7 @@ from ...lang import tree
 from ...lang.walk import walk
 from ..typing import symbols
 from .call_graph import all_reached, turning_points
-from .collect import fill
+from .collect import set_parts
 from .units import Plan, Rule, Unit
 
 _ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseOne, tree.Pick, tree.Offer)
@@ -93,15 +93,15 @@ def find_calls(plan: Plan) -> Calls:
     pausing = _pausing(plan, edges)
     reach = {key: frozenset(found) for key, found in all_reached(edges).items()}
     for key, unit in units.items():
-        fill(unit, pauses=key in pausing)
+        set_parts(unit, pauses=key in pausing)
     for key, target in plan.targets.items():
-        fill(target, pauses=key in pausing)
+        set_parts(target, pauses=key in pausing)
     by_whens = {key for rule in plan.whens for key in reach[id(rule.body)]}
     for rule in plan.rules:
         if rule.body is not None and not isinstance(rule.node, tree.When):
             own, found = id(rule.node.head.ref), reach[id(rule.body)]
             fires = id(rule.body) in pausing or not found.isdisjoint(plan.targets)
-            fill(rule, own=own in found or (fires and own in by_whens))
+            set_parts(rule, own=own in found or (fires and own in by_whens))
     hooks = [id(rule.body) for rule in plan.rules if rule.body is not None]
     loops = turning_points(edges, {key for key in hooks if key in reach[key]})
     return Calls(edges, reach, frozenset(loops), frozenset(pausing))

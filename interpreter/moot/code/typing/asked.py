@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...lang import tree
 from ...lang.source import Span
-from .fits import fits, or_none, said
+from .fits import fits, or_none, type_phrase
 from .scope import How, Place
 from .types import ANY, BOOL, NONE, NUMBER, PLACE, THING, Type, bare, is_number, item_of
 
@@ -35,7 +35,7 @@ def typed_as(place: Place, node: tree.Formula, due: Type, how: How = How.PURE, o
     """
     found = type_of(place, node, due, how)
     if not fits(place.game, found, or_none(due) if or_nothing else due):
-        message = f"{said(due)} is due here, but this is {said(found)}"
+        message = f"{type_phrase(due)} is due here, but this is {type_phrase(found)}"
         place.report.error("wrong-type", message, node.at, _advice(found, due), _holders(place, node, found, due))
         return ANY
     return found
@@ -75,20 +75,20 @@ def items(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
         return ANY
     item = item_of(found)
     if item is None:
-        place.report.error("wrong-type", f"a set, list or zone is due here, but this is {said(found)}", node.at)
+        place.report.error("wrong-type", f"a set, list or zone is due here, but this is {type_phrase(found)}", node.at)
         return ANY
     return item
 
 
-def constant(node: tree.Formula | None) -> int | None:
+def plain_number(node: tree.Formula | None) -> int | None:
     """The number that a formula of plain numbers gives."""
     if isinstance(node, tree.Number):
         return node.value
     if isinstance(node, tree.Minus):
-        inner = constant(node.of)
+        inner = plain_number(node.of)
         return None if inner is None else -inner
     if isinstance(node, tree.Arithmetic):
-        left, right = constant(node.left), constant(node.right)
+        left, right = plain_number(node.left), plain_number(node.right)
         if left is None or right is None or (node.op in "/%" and right == 0):
             return None
         results = {"+": left + right, "-": left - right, "*": left * right}

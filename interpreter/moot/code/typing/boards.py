@@ -11,7 +11,7 @@ from ...pack.model.place_words import no_such_place
 from ...state.grids import GRIDS
 from .asked import type_of, typed_as
 from .builtins import CALLS
-from .fits import bases, or_none, said
+from .fits import bases, or_none, type_phrase
 from .scope import How, Place, place_of, what
 from .symbols import Builtin, Function, Game, Local, Symbol
 from .types import (
@@ -34,7 +34,7 @@ PLACE, SIDE, COUNT, STEP = "place", "side", "number", "step"  # what a parameter
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BoardEntry:
     symbol: Builtin
     takes: tuple[str, ...]
     gives: Callable[[Board], Type]
@@ -47,9 +47,9 @@ def _entry(
     gives: Callable[[Board], Type],
     *takes: tuple[str, str],
     grid: bool = False,
-) -> tuple[str, Entry]:
+) -> tuple[str, BoardEntry]:
     symbol = Builtin(name, ANY, None, "function", [Local(n, ANY) for n, _ in takes], doc)
-    return name, Entry(symbol, tuple(of for _, of in takes), gives, grid)
+    return name, BoardEntry(symbol, tuple(of for _, of in takes), gives, grid)
 
 
 def _place(board: Board) -> Type:
@@ -84,7 +84,7 @@ _PLACE, _PLACES = " or ".join(grid.place for grid in GRIDS.values()), " or ".joi
 _MOST = max(len(grid().compass) for grid in GRIDS.values())  # directions
 H, G, S, N = ("h", PLACE), ("g", PLACE), ("s", SIDE), ("n", COUNT)
 CALLED = ("step", STEP)
-BOARD_CALLS: dict[str, Entry] = dict(
+BOARD_CALLS: dict[str, BoardEntry] = dict(
     [
         _entry("neighbours", "the places next to a place, in order of direction", _row, H),
         _entry(
@@ -221,7 +221,7 @@ def board_call(place: Place, node: tree.Call, how: How) -> Type:
     return result if not optional or isinstance(bare(result), ListOf | SetOf) else or_none(result)
 
 
-def _miscounted(place: Place, node: tree.Call, entry: Entry, how: How) -> Type:
+def _miscounted(place: Place, node: tree.Call, entry: BoardEntry, how: How) -> Type:
     for arg in node.args[1:] if node.name in SEARCHES else node.args:
         type_of(place, arg, None, how)
     names = [param.name for param in entry.symbol.params]
@@ -247,7 +247,7 @@ def _typed(
             wrong = True
         elif of == COUNT:
             if not is_number(bare(found[n])):
-                place.report.error("wrong-type", f"a number is due here, but this is {said(found[n])}", arg.at)
+                place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(found[n])}", arg.at)
                 wrong = True
         else:
             own = board_of(place.game, found[n], of == SIDE)
@@ -274,7 +274,7 @@ def _no_place(place: Place, node: tree.Call, arg: tree.Formula, of: Type, takes:
     listed = " or ".join(f"`{kind}`" for kind in kinds if kind)
     word = "side" if takes == SIDE else "place"
     where = f" of the board `{board.id}`" if board is not None else ""
-    message = f"`{node.name}` takes a {word}{where}, and this is {said(of)}"
+    message = f"`{node.name}` takes a {word}{where}, and this is {type_phrase(of)}"
     place.report.error(f"no-{word}", message, arg.at, f"{word}s{where} are of the kind {listed}" if listed else "")
 
 

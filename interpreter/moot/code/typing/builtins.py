@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .fits import PLAYER, alike, bases, join, or_none
+from .fits import PLAYER, bases, join, may_be_equal, or_none
 from .symbols import Builtin, Game, Local, NameKind
 from .types import (
     ANY,
@@ -28,14 +28,14 @@ from .types import (
     item_of,
 )
 
-Rule = Callable[[Game, list[Type]], Type | str]
+ResultRule = Callable[[Game, list[Type]], Type | str]
 """Gives the type of the value for the types of the arguments, or says in words what is due instead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BuiltinEntry:
     symbol: Builtin
-    rule: Rule
+    rule: ResultRule
     more: bool = False  # the last argument may be repeated
     due: tuple[Type, ...] = field(default=())  # what names the arguments are likely to be
 
@@ -74,7 +74,7 @@ def _holder(game: Game, args: list[Type]) -> Type | str:
     owners: Type = ANY
     for zone in game.zones.values():
         item = zone.type.item if isinstance(zone.type, Zone) else ANY
-        if not zone.params or not (of in (ANY, THING) or alike(game, item, of)):
+        if not zone.params or not (of in (ANY, THING) or may_be_equal(game, item, of)):
             continue
         owner = zone.params[0].type
         if owners == ANY or owner == owners:
@@ -148,17 +148,17 @@ def _same(game: Game, args: list[Type]) -> Type | str:
 def _entry(
     name: str,
     doc: str,
-    rule: Rule,
+    rule: ResultRule,
     *params: tuple[str, Type],
     sort: str = "function",
     of: Type = ANY,
     more: bool = False,
-) -> tuple[str, Entry]:
+) -> tuple[str, BuiltinEntry]:
     symbol = Builtin(name, of, None, sort, [Local(n, t) for n, t in params], doc)
-    return name, Entry(symbol, rule, more, tuple(t for _, t in params))
+    return name, BuiltinEntry(symbol, rule, more, tuple(t for _, t in params))
 
 
-CALLS: dict[str, Entry] = dict(
+CALLS: dict[str, BuiltinEntry] = dict(
     [
         _entry("size", "how many are in a set, list or zone", _size, ("of", ANY), of=NUMBER),
         _entry("first", "the first of a set, list or zone; none of nothing", _member, ("of", ANY)),

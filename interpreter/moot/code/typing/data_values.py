@@ -9,7 +9,7 @@ from ...lang.source import NOWHERE, Span
 from ...lang.spelling import nearest
 from ...pack.model import bundle as packs
 from ...pack.model.schema import entry_phrase, unquoted
-from .fits import fits, said
+from .fits import fits, type_phrase
 from .names import unknown
 from .rules import place_in
 from .scope import World
@@ -35,7 +35,7 @@ from .types import (
 )
 
 
-class Reader:
+class EntryReader:
     """Reads entries by the types of their fields. `title` and `kind` are those of the thing they belong to."""
 
     def __init__(self, world: World, title: str, kind: str, pack: str, code_title: str) -> None:
@@ -75,7 +75,7 @@ class Reader:
     def _wrong(self, entry: packs.YamlEntry, of: Type, field: str) -> None:
         if of == ANY or any(d.at == entry.at and d.severity == "error" for d in self.world.report):
             return
-        message = f"`{field}` is {said(of)}, but this is {entry_phrase(entry)}"
+        message = f"`{field}` is {type_phrase(of)}, but this is {entry_phrase(entry)}"
         self.world.report.error("wrong-type", message, entry.at, unquoted(entry))
 
     def _in_range(self, entry: packs.YamlEntry, of: Type, field: str) -> None:
@@ -107,10 +107,10 @@ class Reader:
         if not fits_here:
             fitting = {name: one for name, one in titles.items() if fits(self.world.game, one.type, of)}
         if found is None:
-            message = f"`{field}` is {said(of)}, and none is called `{entry.value}`"
+            message = f"`{field}` is {type_phrase(of)}, and none is called `{entry.value}`"
             unknown(place_in(self.world), "unknown-thing", message, str(entry.value), entry.at, fitting, True)
         elif not fits_here:
-            message = f"`{field}` is {said(of)}, but `{entry.value}` is {said(found.type)}"
+            message = f"`{field}` is {type_phrase(of)}, but `{entry.value}` is {type_phrase(found.type)}"
             self.world.report.error("wrong-type", message, entry.at, nearest(str(entry.value), fitting))
         else:
             return TitleOf(found.name)
@@ -244,7 +244,7 @@ def read_fields(
     world: World, values: ThingValues, kind: Kind, given: dict[str, packs.YamlEntry], code_title: str
 ) -> None:
     """Fill in every printed field of the kind: as given, or its default, or the first value of its type."""
-    reader = Reader(world, values.title, kind.name, values.pack, code_title)
+    reader = EntryReader(world, values.title, kind.name, values.pack, code_title)
     for name, member in kind.fields.items():
         if member.is_state:
             continue
@@ -295,11 +295,11 @@ def settle_options(world: World) -> None:
     for option in game.options.values():
         node = option.decl
         assert isinstance(node, tree.OptionDecl)
-        entry = packs.YamlEntry(_written(node.default), node.default.at)
+        entry = packs.YamlEntry(_written_value(node.default), node.default.at)
         if option.name in settled and isinstance(bare(option.type), Thing) and entry.value not in game.titles:
             node.default.type = option.type
             continue  # a base may name a thing that stands in one of the packs that extend it
-        option.value = Reader(world, "", "", "", "").read(entry, option.type, option.name)
+        option.value = EntryReader(world, "", "", "", "").read(entry, option.type, option.name)
         node.default.type = option.type
         if isinstance(node.default, tree.Name):
             node.default.ref = world.values.get((bare(option.type), node.default.name))
@@ -314,10 +314,11 @@ def settle_options(world: World) -> None:
         value = setting.value
         if isinstance(bare(found.type), Names | Words) and isinstance(value, bool):
             value = "yes" if value else "no"
-        found.value = Reader(world, "", "", "", "").read(packs.YamlEntry(value, setting.at), found.type, setting.option)
+        entry = packs.YamlEntry(value, setting.at)
+        found.value = EntryReader(world, "", "", "", "").read(entry, found.type, setting.option)
 
 
-def _written(node: tree.Formula) -> Any:
+def _written_value(node: tree.Formula) -> Any:
     if isinstance(node, tree.Minus) and isinstance(node.of, tree.Number):
         return -node.of.value
     if isinstance(node, tree.Name):
@@ -338,7 +339,7 @@ def read_tables(world: World) -> None:
                 known: dict[str, Symbol] = dict(game.tables)
                 unknown(place_in(world), "unknown-table", message, table.id, table.at, known)
             continue
-        reader = Reader(world, table.id, "", table.pack, "")
+        reader = EntryReader(world, table.id, "", table.pack, "")
         cells = game.cells.setdefault(table.id, {})
         read: dict[int, Any] = {}  # a cell under a span of keys is one piece of code, typed once
         for key, entry in table.cells.items():

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from ...lang import tree
 from ...lang.spelling import nearest
-from .fits import said
+from .fits import type_phrase
 from .scope import World
 from .symbols import Local, NameKind, Value
 from .types import (
@@ -49,7 +49,7 @@ def resolve(world: World, node: tree.WrittenType) -> Type:
     """The type that is written; ANY, told once, where a name in it is unknown."""
     match node:
         case tree.NamedType():
-            return _named(world, node)
+            return _named_type(world, node)
         case tree.RangeType():
             if isinstance(node.low, int) and isinstance(node.high, int) and node.low > node.high:
                 world.report.error("empty-range", f"nothing lies in {node.low}..{node.high}", node.at)
@@ -77,7 +77,7 @@ def resolve(world: World, node: tree.WrittenType) -> Type:
             assert_never(node)
 
 
-def _named(world: World, node: tree.NamedType) -> Type:
+def _named_type(world: World, node: tree.NamedType) -> Type:
     game = world.game
     if node.name in SIMPLE:
         return SIMPLE[node.name]
@@ -146,4 +146,5 @@ def check_ends(world: World, node: tree.RangeType) -> None:
             world.report.error("unknown-name", message, node.at, nearest(end, known))
             continue
         if found not in (NUMBER, ANY) and not isinstance(found, Bounded | Dice):
-            world.report.error("wrong-type", f"the end of a range is a number, and `{end}` is {said(found)}", node.at)
+            message = f"the end of a range is a number, and `{end}` is {type_phrase(found)}"
+            world.report.error("wrong-type", message, node.at)

@@ -17,10 +17,10 @@ def not_within(domain: tree.Domain, param: symbols.Local) -> tree.Text:
     assert domain.within is not None
     value = tree.Name(domain.at, param.name)
     value.type, value.ref = param.type, param
-    return tree.Text(domain.at, [value, f" is not in {_written(domain.within)}"])
+    return tree.Text(domain.at, [value, f" is not in {_formula_words(domain.within)}"])
 
 
-def _written(node: tree.Formula) -> str:
+def _formula_words(node: tree.Formula) -> str:
     """A formula as it stands in the rules, where it stands on one line; else what it is about."""
     at = node.at
     if at.line != at.end_line or not at.text:

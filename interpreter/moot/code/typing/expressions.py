@@ -6,10 +6,10 @@ from typing import assert_never
 
 from ...lang import tree
 from ...lang.spelling import nearest
-from .asked import ACTS_ONLY, condition, constant, items, number, type_of, typed_as
+from .asked import ACTS_ONLY, condition, items, number, plain_number, type_of, typed_as
 from .boards import due_board, lost_board, place_of_number
 from .fields import field, field_call
-from .fits import PLAYER, alike, fits, join, or_none, said
+from .fits import PLAYER, fits, join, may_be_equal, or_none, type_phrase
 from .names import call, check_args, is_a, name, prefers_context, unknown_kind
 from .scope import How, Place
 from .types import (
@@ -136,7 +136,8 @@ def _list(place: Place, node: tree.ListOf, due: Type | None, how: How) -> Type:
         found = type_of(place, part, expected, inner)
         both = join(place.game, joined, found) if joined != ANY else found
         if both is None:
-            place.report.error("wrong-type", f"a list of one sort is due: {said(joined)} and {said(found)}", part.at)
+            message = f"a list of one sort is due: {type_phrase(joined)} and {type_phrase(found)}"
+            place.report.error("wrong-type", message, part.at)
         else:
             joined = both
     return ListOf(joined)
@@ -242,11 +243,12 @@ def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How)
             both = join(place.game, left, right)
             if both is not None:
                 return SetOf(both.item) if isinstance(both, Zone) else both
-        place.report.error("wrong-type", f"these cannot be joined: {said(left)} and {said(right)}", node.at)
+        message = f"these cannot be joined: {type_phrase(left)} and {type_phrase(right)}"
+        place.report.error("wrong-type", message, node.at)
         return ANY
     for side, found in ((node.left, left), (node.right, right)):
         if not (is_number(bare(found)) or found in (ANY, NONE)):
-            place.report.error("wrong-type", f"a number is due here, but this is {said(found)}", side.at)
+            place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(found)}", side.at)
             return ANY
     _check_division(place, node)
     return OrNone(NUMBER) if any(isinstance(t, OrNone) or t == NONE for t in (left, right)) else NUMBER
@@ -255,7 +257,7 @@ def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How)
 def _check_division(place: Place, node: tree.Arithmetic) -> None:
     if node.op not in "/%":
         return
-    left, right = constant(node.left), constant(node.right)
+    left, right = plain_number(node.left), plain_number(node.right)
     if right == 0:
         place.report.error("division-by-zero", "this divides by 0", node.at)
     elif node.op == "/" and left is not None and right is not None and left % right:
@@ -283,24 +285,21 @@ def _compare(place: Place, node: tree.Compare, due: Type | None, how: How) -> Ty
     if ANY in (left, right):
         return BOOL
     if node.op in ("=", "!="):
-        if not alike(place.game, left, right):
+        if not may_be_equal(place.game, left, right):
             place.report.error(
                 "unlike-types",
-                f"these are never the same: {said(left)} and {said(right)}",
+                f"these are never the same: {type_phrase(left)} and {type_phrase(right)}",
                 node.at,
                 _unlike(left, right),
             )
         for side, other, found in ((node.left, right, left), (node.right, left, right)):
             if other == NONE and _never_none(side, found) and not _may_go(place, found):
-                place.report.warn("never-none", f"this is {said(found)}, and never none", side.at)
+                place.report.warn("never-none", f"this is {type_phrase(found)}, and never none", side.at)
         return BOOL
     a, b = bare(left), bare(right)
     if not ((is_number(a) and is_number(b)) or (isinstance(a, Names) and a == b) or NONE in (a, b)):
-        place.report.error(
-            "unlike-types",
-            f"`{node.op}` compares two numbers or two names of one kind: this is {said(left)} and {said(right)}",
-            node.at,
-        )
+        message = f"`{node.op}` compares two numbers or two names of one kind: this is {type_phrase(left)} and "
+        place.report.error("unlike-types", message + type_phrase(right), node.at)
     return BOOL
 
 
@@ -333,8 +332,8 @@ def _in(place: Place, node: tree.In, due: Type | None, how: How) -> Type:
             type_of(place, node.within, ListOf(bare(found)) if found != ANY else None)
             return BOOL
         item = items(place, node.within)
-    if not alike(place.game, found, item):
-        place.report.error("unlike-types", f"{said(found)} is never in a set of {item}", node.at)
+    if not may_be_equal(place.game, found, item):
+        place.report.error("unlike-types", f"{type_phrase(found)} is never in a set of {item}", node.at)
     return BOOL
 
 
@@ -360,7 +359,7 @@ def _all_of(place: Place, node: tree.And | tree.Or, due: Type | None, how: How) 
 def _range(place: Place, node: tree.Range, due: Type | None, how: How) -> Type:
     number(place, node.low)
     number(place, node.high)
-    low, high = constant(node.low), constant(node.high)
+    low, high = plain_number(node.low), plain_number(node.high)
     if low is not None and high is not None and low > high:
         place.report.warn("empty-range", f"nothing lies in {low}..{high}", node.at)
     if due is not None and is_mask(due) and fits(place.game, NUMBER, item_of(due) or ANY):
@@ -381,7 +380,7 @@ def _quantified(place: Place, node: tree.Quantified, due: Type | None, how: How)
         of = type_of(inner, node.of)
         ordered = quantifier != "sum" and isinstance(bare(of), Names)
         if not (is_number(bare(of)) or of in (ANY, NONE) or ordered):
-            place.report.error("wrong-type", f"a number is due here, but this is {said(of)}", node.of.at)
+            place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(of)}", node.of.at)
         elif ordered:
             return or_none(of)
     if quantifier in ("any", "every"):

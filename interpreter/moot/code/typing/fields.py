@@ -7,7 +7,7 @@ from ...lang.spelling import nearest
 from .asked import type_of
 from .boards import due_of_number
 from .builtins import CALL_FIELDS, TITLE
-from .fits import PLAYER, bases, join, or_none, said, sorts
+from .fits import PLAYER, bases, join, or_none, sorts, type_phrase
 from .names import check_args, listed, unknown
 from .scope import How, Place
 from .symbols import Action, Builtin, CallField, Local, Member, Procedure, State, Symbol
@@ -70,16 +70,17 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
     if found:
         kinds = listed(f"`{m.kind}`" for m in found)
         hint = f"{kinds} have one: give the name a kind, in a parameter or by a function with a type"
-        place.report.error("ambiguous-field", f"`{node.name}` of {said(inner)} may be several fields", node.at, hint)
+        message = f"`{node.name}` of {type_phrase(inner)} may be several fields"
+        place.report.error("ambiguous-field", message, node.at, hint)
         return None
     if not isinstance(inner, Thing):
-        place.report.error("no-fields", f"{said(inner)} has no fields", node.at)
+        place.report.error("no-fields", f"{type_phrase(inner)} has no fields", node.at)
         return None
     known: dict[str, Symbol] = {}
     kind = place.game.kinds.get(inner.kind)
     for sort in [kind, *sorts(kind)] if kind is not None else place.game.kinds.values():
         known.update(sort.fields)
-    unknown(place, "unknown-field", f"{said(inner)} has no field `{node.name}`", node.name, node.at, known)
+    unknown(place, "unknown-field", f"{type_phrase(inner)} has no field `{node.name}`", node.name, node.at, known)
     return None
 
 

@@ -86,7 +86,7 @@ def fits(game: Game, found: Type, due: Type) -> bool:
     return isinstance(a, Zone) and (b == PLACE or (isinstance(b, Zone) and fits(game, a.item, b.item)))
 
 
-def alike(game: Game, a: Type, b: Type) -> bool:
+def may_be_equal(game: Game, a: Type, b: Type) -> bool:
     """Whether two values may be the same, so that `=` makes sense."""
     if NONE in (a, b) and NOTHING not in (a, b):
         return True
@@ -126,10 +126,10 @@ def join(game: Game, a: Type, b: Type) -> Type | None:
     return None
 
 
-def said(of: Type) -> str:
+def type_phrase(of: Type) -> str:
     """A type in a sentence: "a number", "an ally or none"."""
     if isinstance(of, OrNone):
-        return f"{said(of.of)} or none"
+        return f"{type_phrase(of.of)} or none"
     fixed = {
         BOOL: "yes or no",
         STRING: "a text",

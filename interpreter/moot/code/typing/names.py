@@ -10,7 +10,7 @@ from ...lang.spelling import nearest, there_are
 from .asked import ACTS_ONLY, type_of, typed_as
 from .boards import BOARD_CALLS, board_call, known_calls, with_grid
 from .builtins import ALL, CALLS, THIS, VALUE, two_players
-from .fits import or_none, related, said
+from .fits import or_none, related, type_phrase
 from .scope import How, Place, place_of, what
 from .symbols import (
     Action,
@@ -126,7 +126,7 @@ def _value_type(place: Place, node: tree.Name, symbol: Symbol) -> Type:
         return SetOf(symbol.type)
     if isinstance(symbol, Table):
         place.report.error(
-            "table-without-keys", f"`{symbol.name}` is a table: read it by `{shown(symbol, '[]')}`", node.at
+            "table-without-keys", f"`{symbol.name}` is a table: read it by `{signature(symbol, '[]')}`", node.at
         )
         return ANY
     if isinstance(symbol, Title):
@@ -141,7 +141,7 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
     called = node.name
     other = _callable(place, called) or known_calls(place.game).get(called)
     if other is not None:
-        message = f"`{called}` is {what(other)} and is called with its arguments: `{shown(other)}`"
+        message = f"`{called}` is {what(other)} and is called with its arguments: `{signature(other)}`"
         place.report.error("call-without-arguments", message, node.at, "", _declared(other))
         return ANY
     if isinstance(want, Names | Words):
@@ -205,7 +205,7 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def shown(symbol: Symbol, brackets: str = "()") -> str:
+def signature(symbol: Symbol, brackets: str = "()") -> str:
     """A callable as it is declared: `energy(p: player)`."""
     params = getattr(symbol, "params", [])
     inside = ", ".join(f"{p.name}: {p.type}" if p.type != ANY else p.name for p in params)
@@ -267,7 +267,7 @@ def _unknown_call(place: Place, node: tree.Call) -> None:
         message = f"`{node.name}` is {what(plain)} without parameters"
         hint = f"write `{node.name}` alone" if not node.args else ""
         if isinstance(plain, Table):
-            message, hint = f"`{node.name}` is a table", f"read it by `{shown(plain, '[]')}`"
+            message, hint = f"`{node.name}` is a table", f"read it by `{signature(plain, '[]')}`"
         place.report.error("not-callable", message, node.at, hint, _declared(plain))
         return
     known: dict[str, Symbol] = {**known_calls(place.game), **place.world.callables}
@@ -277,7 +277,7 @@ def _unknown_call(place: Place, node: tree.Call) -> None:
     unknown(place, "unknown-name", f"nothing here is called `{node.name}`", node.name, node.at, known)
 
 
-def counted(count: int) -> str:
+def arguments_phrase(count: int) -> str:
     """So many arguments, in a sentence."""
     return "no argument" if not count else "1 argument" if count == 1 else f"{count} arguments"
 
@@ -292,8 +292,8 @@ def check_args(place: Place, symbol: Symbol, args: list[tree.Formula], node: tre
             type_of(place, argument, None, how)
     if len(args) != len(params):
         brackets = "[]" if isinstance(symbol, Table) else "()"
-        message = f"`{symbol.name}` takes {counted(len(params))}, but {len(args)} given"
-        place.report.error("wrong-arity", message, node.at, f"it is `{shown(symbol, brackets)}`", _declared(symbol))
+        message = f"`{symbol.name}` takes {arguments_phrase(len(params))}, but {len(args)} given"
+        place.report.error("wrong-arity", message, node.at, f"it is `{signature(symbol, brackets)}`", _declared(symbol))
 
 
 def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, waits: bool) -> Type:
@@ -324,13 +324,13 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
     count, most = len(entry.due), 99 if entry.more else len(entry.due)
     if not count <= len(types) <= most:
         least = "at least " if entry.more else ""
-        hint = f"it is `{shown(entry.symbol)}`: {entry.symbol.doc}"
-        message = f"`{node.name}` takes {least}{counted(count)}, but {len(types)} given"
+        hint = f"it is `{signature(entry.symbol)}`: {entry.symbol.doc}"
+        message = f"`{node.name}` takes {least}{arguments_phrase(count)}, but {len(types)} given"
         place.report.error("wrong-arity", message, node.at, hint)
         return ANY
     result = entry.rule(place.game, types)
     if isinstance(result, str):
-        given = " and ".join(said(t) for t in types)
+        given = " and ".join(type_phrase(t) for t in types)
         place.report.error("wrong-type", f"`{node.name}` takes {result}; this is {given}", node.at, entry.symbol.doc)
         return ANY
     want = bare(due) if due is not None else None
@@ -378,9 +378,9 @@ def is_a(place: Place, node: tree.Is, due: Type | None, how: How) -> Type:
     elif isinstance(inner, Thing):
         asked = node.ref.type
         if isinstance(asked, Thing) and not related(game, asked, inner):
-            place.report.error("unlike-types", f"{said(inner)} is never {said(asked)}", node.at)
+            place.report.error("unlike-types", f"{type_phrase(inner)} is never {type_phrase(asked)}", node.at)
     elif inner not in (ANY, NONE):
-        place.report.error("wrong-type", f"`is` asks of a thing or a call, but this is {said(of)}", node.at)
+        place.report.error("wrong-type", f"`is` asks of a thing or a call, but this is {type_phrase(of)}", node.at)
     return BOOL
 
 

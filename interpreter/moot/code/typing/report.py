@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...lang.spelling import nearest
 from ...pack.model.bundle import YamlEntry
 from .checks.steady import Reads
-from .fits import fits, said
+from .fits import fits, type_phrase
 from .scope import World
 from .symbols import Function, State
 from .types import NUMBER, Code, ListOf, Thing, bare
@@ -43,7 +43,7 @@ def _check(world: World, key: str, entry: YamlEntry) -> None:
         hint = f"declare a function without parameters that reads it: function shown = {name}(…)"
         world.report.error("wrong-arity", message, entry.at, hint)
     elif key in _NUMBERS and not fits(game, symbol.type, NUMBER):
-        message = f"the report's `{key}` is a number, but `{name}` is {said(symbol.type)}"
+        message = f"the report's `{key}` is a number, but `{name}` is {type_phrase(symbol.type)}"
         world.report.error("wrong-type", message, entry.at)
 
 

@@ -7,9 +7,9 @@ from typing import assert_never
 from ...lang import tree
 from ...lang.spelling import nearest
 from .asked import block, condition, items, type_of, typed_as
-from .fits import PLAYER, alike, join, or_none, said
-from .names import check_args, shown, unknown
-from .scope import Place, Scope, World
+from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
+from .names import check_args, signature, unknown
+from .scope import LocalScope, Place, World
 from .standing import phase_named, too_many_named
 from .statements import cost, let_value, require
 from .symbols import Action, Carried, Function, Local, Procedure, Symbol
@@ -20,7 +20,7 @@ from .types import ANY, NOTHING, NUMBER, ListOf, OrNone, Thing, Type, is_number
 
 def place_in(world: World, carried: Carried | None = None, kind: str = "") -> Place:
     """Where a rules file's code stands, or that of a thing of the kind."""
-    return Place(world, Scope(), Thing(kind) if kind else None, carried)
+    return Place(world, LocalScope(), Thing(kind) if kind else None, carried)
 
 
 def bind(place: Place, params: list[Local]) -> None:
@@ -64,7 +64,7 @@ def _lines(place: Place, function: Function, due: Type | None) -> Type:
         this = type_of(place, line.value, found if found != ANY else None)
         both = join(place.game, found, this)
         if both is None:
-            message = f"this is {said(this)}, but another line of `{function.name}` is {said(found)}"
+            message = f"this is {type_phrase(this)}, but another line of `{function.name}` is {type_phrase(found)}"
             place.report.error("wrong-type", message, line.value.at, "give the function its type")
         else:
             found = both
@@ -77,7 +77,7 @@ def function(place: Place, symbol: Function) -> None:
     found = _lines(place, symbol, symbol.type if node.result is not None else None)
     if node.result is None and (found in (ANY, NOTHING)) and id(symbol) in place.world.circular:
         message = f"the type of `{symbol.name}` cannot be found, since it reads itself"
-        place.report.error("type-not-found", message, node.at, f"write it: `function {shown(symbol)} : …`")
+        place.report.error("type-not-found", message, node.at, f"write it: `function {signature(symbol)} : …`")
 
 
 def procedure(place: Place, symbol: Procedure) -> None:
@@ -102,8 +102,8 @@ def action(place: Place, symbol: Action) -> None:
     for domain, param in zip(node.params, symbol.params, strict=True):
         if domain.within is not None:
             item = items(place, domain.within)
-            if not alike(place.game, param.type, item):
-                message = f"`{param.name}` is {said(param.type)}, but these are {said(item)}"
+            if not may_be_equal(place.game, param.type, item):
+                message = f"`{param.name}` is {type_phrase(param.type)}, but these are {type_phrase(item)}"
                 place.report.error("unlike-types", message, domain.within.at)
         bind(place, [param])
     if node.family is not None:
@@ -157,8 +157,8 @@ def _occasion(place: Place, symbol: Action, head: tree.Head) -> None:
             head.locals.append(place.make(name, param.type, head))
             continue
         head.locals.append(known_as)
-        if not alike(world.game, known_as.type, param.type):
-            message = f"`{name}` is {said(known_as.type)}, but `{phase.name}` runs for {said(param.type)}"
+        if not may_be_equal(world.game, known_as.type, param.type):
+            message = f"`{name}` is {type_phrase(known_as.type)}, but `{phase.name}` runs for {type_phrase(param.type)}"
             place.report.error("unlike-types", message, head.at)
 
 

@@ -86,10 +86,10 @@ class World:
         return self.bundle.home.get(id(node), "")
 
 
-class Scope:
+class LocalScope:
     """The locals of a block; `lasting` marks where rules made by `until` begin."""
 
-    def __init__(self, parent: Scope | None = None, lasting: tree.Lasting | None = None) -> None:
+    def __init__(self, parent: LocalScope | None = None, lasting: tree.Lasting | None = None) -> None:
         self.parent = parent
         self.lasting = lasting
         self.names: dict[str, Local] = {}
@@ -97,7 +97,7 @@ class Scope:
     def find(self, name: str) -> Local | None:
         """The local of that name; where it comes from outside an `until`, that keeps it."""
         crossed: list[tree.Lasting] = []
-        here: Scope | None = self
+        here: LocalScope | None = self
         while here is not None:
             if name in here.names:
                 found = here.names[name]
@@ -124,7 +124,7 @@ class Place:
     """Where code stands. `within(…)` gives the same place with an inner scope."""
 
     world: World
-    scope: Scope
+    scope: LocalScope
     this: Type | None = None
     carried: Carried | None = None
     value: Type | None = None  # of `value`, in `becomes`
@@ -144,7 +144,7 @@ class Place:
     def within(self, lasting: tree.Lasting | None = None) -> Place:
         return Place(
             self.world,
-            Scope(self.scope, lasting),
+            LocalScope(self.scope, lasting),
             self.this,
             self.carried,
             self.value,

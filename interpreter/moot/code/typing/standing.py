@@ -8,8 +8,8 @@ from ...lang import tree
 from ...lang.walk import walk
 from .asked import block, condition, number, type_of, typed_as
 from .builtins import CALLS, MODIFIABLE
-from .fits import said
-from .names import counted, shown, unknown
+from .fits import type_phrase
+from .names import arguments_phrase, signature, unknown
 from .scope import Place, what
 from .symbols import Action, Builtin, Function, Local, Procedure, Symbol
 from .types import ANY, BOOL, NOTHING, NUMBER, ListOf, Names, SetOf, Type, bare, is_number
@@ -96,8 +96,8 @@ def _instead(other: Symbol) -> str:
 
 def too_many_named(place: Place, head: tree.Head, target: Symbol) -> None:
     count = len(getattr(target, "params", []))
-    message = f"`{target.name}` takes {counted(count)}, but {len(head.names)} are named"
-    place.report.error("wrong-arity", message, head.at, f"it is `{shown(target)}`")
+    message = f"`{target.name}` takes {arguments_phrase(count)}, but {len(head.names)} are named"
+    place.report.error("wrong-arity", message, head.at, f"it is `{signature(target)}`")
 
 
 def _hook(place: Place, node: tree.Hook) -> None:
@@ -147,7 +147,7 @@ def _modify_by(place: Place, node: tree.Modify, of: Type, by: tree.Formula) -> N
         return
     type_of(place, by)
     hint = "write `becomes yes` or `becomes no`" if of == BOOL else "write `becomes …`"
-    place.report.error("wrong-type", f"nothing can be added to {said(of)}", by.at, hint)
+    place.report.error("wrong-type", f"nothing can be added to {type_phrase(of)}", by.at, hint)
 
 
 def lasting(place: Place, node: tree.Lasting) -> None:

@@ -6,8 +6,8 @@ from typing import assert_never
 
 from ...lang import tree
 from .asked import block, condition, items, number, type_of, typed_as
-from .fits import PLAYER, alike, join, or_none, said
-from .names import call, counted, unknown
+from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
+from .names import arguments_phrase, call, unknown
 from .scope import How, Place, place_of, what
 from .standing import lasting
 from .symbols import Action, Builtin, Function, Local, Member, Procedure, State, Symbol
@@ -121,7 +121,7 @@ def _set(place: Place, node: tree.Set) -> None:
     if both is None or found == NOTHING:
         place.report.error(
             "wrong-type",
-            f"`{ref.name}` holds {said(ref.type)}, but this is {said(found)}",
+            f"`{ref.name}` holds {type_phrase(ref.type)}, but this is {type_phrase(found)}",
             node.value.at,
             "use another name",
         )
@@ -131,16 +131,16 @@ def _set(place: Place, node: tree.Set) -> None:
 
 def _change(place: Place, node: tree.Raise | tree.Lower) -> None:
     found = _target(place, node.target)
-    if not alike(place.game, found, NUMBER) or bare(found) == NONE:
+    if not may_be_equal(place.game, found, NUMBER) or bare(found) == NONE:
         word = "raised" if isinstance(node, tree.Raise) else "lowered"
-        place.report.error("wrong-type", f"only numbers are {word}, and this is {said(found)}", node.target.at)
+        place.report.error("wrong-type", f"only numbers are {word}, and this is {type_phrase(found)}", node.target.at)
     number(place, node.by)
 
 
 def _thing(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
     found = type_of(place, node, None, how)
     if not (isinstance(bare(found), Thing) or bare(found) in (CALL, ANY)):
-        place.report.error("wrong-type", f"a thing is due here, but this is {said(found)}", node.at)
+        place.report.error("wrong-type", f"a thing is due here, but this is {type_phrase(found)}", node.at)
         return ANY
     return found
 
@@ -153,12 +153,12 @@ def _move(place: Place, node: tree.Move) -> None:
     elif moved == PLACE:
         moved = THING
     elif not (isinstance(moved, Thing) or moved in (CALL, ANY)):
-        place.report.error("wrong-type", f"a thing or a zone is moved, but this is {said(found)}", node.thing.at)
+        place.report.error("wrong-type", f"a thing or a zone is moved, but this is {type_phrase(found)}", node.thing.at)
         moved = ANY
     goal = bare(typed_as(place, node.to, PLACE, or_nothing=True))
     if isinstance(goal, Zone):
-        if not alike(place.game, moved, goal.item):
-            message = f"this zone holds {said(goal.item)}, and this is {said(moved)}"
+        if not may_be_equal(place.game, moved, goal.item):
+            message = f"this zone holds {type_phrase(goal.item)}, and this is {type_phrase(moved)}"
             place.report.error("wrong-type", message, node.thing.at)
         if node.place and goal.sort == "pool":
             place.report.error(
@@ -213,10 +213,10 @@ def _run(place: Place, node: tree.Run) -> None:
     if isinstance(code, Code) and code.entry == "steps":
         params = code.params
         if len(params) != len(node.args):
-            message = f"`{code}` takes {counted(len(params))}, but {len(node.args)} given"
+            message = f"`{code}` takes {arguments_phrase(len(params))}, but {len(node.args)} given"
             place.report.error("wrong-arity", message, node.at, "write `run … with …`" if params else "")
     elif found not in (ANY, NONE):
-        place.report.error("wrong-type", f"`run` does steps, but this is {said(found)}", node.code.at)
+        place.report.error("wrong-type", f"`run` does steps, but this is {type_phrase(found)}", node.code.at)
     for position, argument in enumerate(node.args):
         if position < len(params):
             typed_as(place, argument, params[position][1], How.MAKES)
@@ -340,7 +340,7 @@ def _offer_word(place: Place, node: tree.Offer, word: str) -> None:
 def _return(place: Place, node: tree.Return) -> None:
     if node.value is None:
         if place.result not in (NOTHING, ANY):
-            place.report.error("return-without-value", f"{said(place.result)} is to be returned here", node.at)
+            place.report.error("return-without-value", f"{type_phrase(place.result)} is to be returned here", node.at)
         return
     if place.result == NOTHING:
         type_of(place, node.value, None, How.ACTS)

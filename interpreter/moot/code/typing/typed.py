@@ -16,7 +16,7 @@ from .data_values import read_tables, read_things, settle_options
 from .declare import declare
 from .declared_types import check_ends
 from .expressions import formula
-from .fits import PLAYER, fits, or_none, said
+from .fits import PLAYER, fits, or_none, type_phrase
 from .report import read_report
 from .rules import action, bind, function, infer, law, place_in, procedure
 from .scope import Place, World
@@ -138,7 +138,7 @@ def _seen_by(place: Place, node: tree.Formula | None) -> None:
     if found == NONE or node.ref is ALL or fits(place.game, found, or_none(PLAYER)):
         return
     if not fits(place.game, found, SetOf(PLAYER)):
-        message = f"`seen by` takes a player, a set of players, `all` or `none`, but this is {said(found)}"
+        message = f"`seen by` takes a player, a set of players, `all` or `none`, but this is {type_phrase(found)}"
         place.report.error("wrong-type", message, node.at)
 
 

@@ -11,7 +11,7 @@ from ...code.plan.units import Flat
 from ...code.program import RuleLine
 from ...code.typing import symbols, types
 from ...code.typing.data_values import bounds
-from ...code.typing.fits import said
+from ...code.typing.fits import type_phrase
 from ...lang import tree
 from ...lang.diagnostic import fail
 from ...stack.actions import FREE, parse_value
@@ -244,11 +244,11 @@ class _Call:
         """What lies where it should may still be none, or a thing of another kind, or a number that is too great."""
         of = types.bare(param.type)
         if value is None and not types.may_be_none(param.type):
-            return [self.reason("it cannot be done with none", f"{said(of)} is due here", domain)]
+            return [self.reason("it cannot be done with none", f"{type_phrase(of)} is due here", domain)]
         if isinstance(of, types.Bounded | types.Dice) and type(value) is int:
             low, high = bounds(self.made.world, of)
             if (low is not None and value < low) or (high is not None and value > high):
-                return [self.reason(f"{value} is not in {of}", f"{said(of)} is due here", domain)]
+                return [self.reason(f"{value} is not in {of}", f"{type_phrase(of)} is due here", domain)]
         things = self.made.layout.things
         if not isinstance(of, types.Thing) or not isinstance(value, int) or not 0 <= value < len(things):
             return []

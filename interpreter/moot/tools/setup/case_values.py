@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from ...code.typing import types
-from ...code.typing.fits import said
+from ...code.typing.fits import type_phrase
 from ...code.typing.types import Type, bare, may_be_none
 from ...lang.diagnostic import Report
 from ...lang.spelling import nearest, one_of
@@ -118,7 +118,7 @@ class CaseValues:
         return sum({1 << v for v in values}) if types.is_mask(of) else tuple(values)
 
     def _wrong(self, entry: YamlEntry, of: Type) -> None:
-        self.error("wrong-value", f"{said(of)} is due here, not {entry_phrase(entry)}", entry)
+        self.error("wrong-value", f"{type_phrase(of)} is due here, not {entry_phrase(entry)}", entry)
 
     def zone(self, entry: YamlEntry) -> int | None:
         """A zone by its name, as `hand(ann)`."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...code.typing import types
-from ...code.typing.names import shown as signature
+from ...code.typing.names import signature as signature
 from ...code.typing.scope import How
 from ...code.typing.types import bare
 from ...lang import tree

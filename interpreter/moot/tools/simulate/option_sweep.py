@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...code.program import values_of
+from ...code.program import other_values
 from ...pack.model.yaml_text import plain_text
 from ...stack.game import Game
 from ...stack.load import load
@@ -37,7 +37,7 @@ def variants(game: Game, chosen: Sequence[str] = ()) -> tuple[list[Variant], lis
     """
     sampled = [one for one in samples(game) if not set(chosen) & one.keys()] or [{}]
     free = [name for name in game.options if name not in chosen and not any(name in one for one in sampled)]
-    values = {name: values_of(game.program, name) for name in free}
+    values = {name: other_values(game.program, name) for name in free}
     made = [Variant(one) for one in sampled]
     made += [Variant(one, name, value) for one in sampled for name in free for value in values[name]]
     return made, [name for name in free if not values[name]]

@@ -7,11 +7,11 @@ from typing import assert_never
 
 from ... import ir
 from ...ir.first_read import first_read
-from ..constants import Constants
-from ..given import Form, Given
+from ..constants import ConstantNames
+from ..given import FormMarks, Given
 from ..lines import Lines
 from . import boards, folds, modified, operations, primitives, ways
-from .tightness import BIT_AND, COMPARE, COND, LOOSE, OR, SIGN, SUM, UNIT, Made, Use
+from .tightness import BIT_AND, COMPARE, COND, LOOSE, OR, SIGN, SUM, UNIT, TightText, Use
 
 LISTED = 16  # a range of so many numbers is written out
 
@@ -21,7 +21,7 @@ class Expressions(Lines):
     anything else in a module.
     """
 
-    def __init__(self, given: Given, constants: Constants, form: Form, units: frozenset[str]) -> None:
+    def __init__(self, given: Given, constants: ConstantNames, form: FormMarks, units: frozenset[str]) -> None:
         super().__init__()
         self.given = given
         self.constants = constants
@@ -62,10 +62,10 @@ class Expressions(Lines):
         shown = [self.x(one) for one in given]
         return f"({shown[0]},)" if len(shown) == 1 else f"({', '.join(shown)})"
 
-    def made(self, e: ir.Expr, use: Use) -> Made:
+    def made(self, e: ir.Expr, use: Use) -> TightText:
         match e:
             case ir.Const(_, value):
-                return constant(value, use)
+                return constant_text(value, use)
             case ir.Local(_, var):
                 value_text = self.binding.pop(var, None)
                 return (self.name(var) if value_text is None else f"({self.name(var)} := {value_text})"), UNIT
@@ -105,7 +105,7 @@ class Expressions(Lines):
                 return f"{self.x(of, UNIT)}[{number}]", UNIT
             case ir.Captured(_, inst, number):
                 return f"{self.x(inst, UNIT)}[2][{number}]", UNIT
-            case ir.Source(_, inst):
+            case ir.RuleSource(_, inst):
                 return f"{self.x(inst, UNIT)}[1]", UNIT
             case ir.Op():
                 return operations.operation(self, e, use)
@@ -119,7 +119,7 @@ class Expressions(Lines):
                 return primitives.primitive(self, name, args, use)
             case ir.UnitRef(_, unit):
                 return unit, UNIT
-            case ir.Board():
+            case ir.OnBoard():
                 return boards.reading(self, e), UNIT
             case ir.Search():
                 return boards.search(self, e), UNIT
@@ -162,7 +162,7 @@ class Expressions(Lines):
                 return str(value)
         return f"{self.constants.printed(table)}[{self.x(at)}]"
 
-    def contents(self, zone: ir.Expr) -> Made:
+    def contents(self, zone: ir.Expr) -> TightText:
         match zone:
             case ir.Op(_, "cond", (ir.Op(_, "is_none", (ir.Local(_, var),)) as test, ir.Const(_, None), number)) if (
                 var not in self.binding
@@ -185,7 +185,7 @@ class Expressions(Lines):
             return f"T_{table}({self.args(args)})"
         return f"{self.constants.cells(table)}[{self.args(args)}{',' if len(args) == 1 else ''}]"
 
-    def bind(self, e: ir.Bind, use: Use) -> Made:
+    def bind(self, e: ir.Bind, use: Use) -> TightText:
         """In a local, where the value is in any case read before anything else of the body that asks for it."""
         value = self.x(e.value)
         if first_read(e.body, e.var) and not self.in_source:
@@ -202,7 +202,7 @@ class Expressions(Lines):
         return self.in_source or self.closed > 0
 
 
-def constant(value: ir.Plain | range, use: Use) -> Made:
+def constant_text(value: ir.Plain | range, use: Use) -> TightText:
     if isinstance(value, range):
         if len(value) <= LISTED:
             return repr(tuple(value)), UNIT

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from ... import ir
 from ...ir.make import both
 from ...ir.walk import mapped, reads_locals, substituted, walk, with_parts
-from .tightness import AND, COND, OR, SUM, UNIT, Made, Use
+from .tightness import AND, COND, OR, SUM, UNIT, TightText, Use
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INDEXED = 8  # of so many things and more, those of some value are looked up
 
 
-def fold(p: Expressions, e: ir.Fold, use: Use) -> Made:
+def fold(p: Expressions, e: ir.Fold, use: Use) -> TightText:
     """As a comprehension."""
     with p.again_and_again():
         e, source = prepared(p, e)
@@ -137,7 +137,7 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
         case ir.Fold():
             return looped(p, e, use)
         case ir.Bind(_, var, value, body):
-            put(p, var, value)
+            put_value(p, var, value)
             return hoisted(p, body, use)
         case ir.Op(_, ("and" | "or" | "cond"), (first, *others)):
             changed = hoisted(p, first, "test")
@@ -148,7 +148,7 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
             return e if all(a is b for a, b in zip(made, args, strict=True)) else replace(e, args=made)
         case ir.Cell() | ir.Where() | ir.Printed() | ir.Field() | ir.Contents() | ir.Make() | ir.Arg() | ir.Pure():
             return with_parts(e, lambda part: hoisted(p, part, "value"))
-        case ir.Prim() | ir.Board() | ir.Show():
+        case ir.Prim() | ir.OnBoard() | ir.Show():
             return with_parts(e, lambda part: hoisted(p, part, "value"))
     return e
 
@@ -156,7 +156,7 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
 _ITEMS = frozenset(("size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with"))
 
 
-def put(p: Expressions, var: ir.Var, value: ir.Expr) -> None:
+def put_value(p: Expressions, var: ir.Var, value: ir.Expr) -> None:
     text = p.x(hoisted(p, value, "value"))
     if text != p.name(var):
         p.line(f"{p.name(var)} = {text}")

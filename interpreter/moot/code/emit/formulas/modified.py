@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...ir.expressions import Modified
-from .tightness import UNIT, Made
+from .tightness import UNIT, TightText
 
 if TYPE_CHECKING:
     from .expressions import Expressions
 
 
-def modified(p: Expressions, e: Modified) -> Made:
+def modified(p: Expressions, e: Modified) -> TightText:
     """`(MODIFIED_f_upkeep[S.live[1]] if S.live[1] else P_card_maintenance)[c]`; of a mask by what its things come to
     together.
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from ...ir.expressions import Const, Contents, Expr, Fold, Local, Make, Op, Operation, Printed
 from ...ir.make import YES, is_atom
 from ...ir.reps import Rep
-from .tightness import AND, BIT_AND, BIT_OR, COMPARE, COND, NOT, OR, SHIFT, SIGN, SUM, TIMES, UNIT, Made, Use
+from .tightness import AND, BIT_AND, BIT_OR, COMPARE, COND, NOT, OR, SHIFT, SIGN, SUM, TIMES, UNIT, TightText, Use
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -20,7 +20,7 @@ _TUPLES: frozenset[Operation] = frozenset(("bits", "frozen", "joined", "without"
 _FAIL: frozenset[Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">=", "shift", "span"))
 
 
-def operation(p: Expressions, e: Op, use: Use) -> Made:
+def operation(p: Expressions, e: Op, use: Use) -> TightText:
     args = e.args
     if e.op in _FAIL:
         args = tuple(a.args[0] if isinstance(a, Op) and a.op == "sure" else a for a in args)
@@ -136,7 +136,7 @@ def operation(p: Expressions, e: Op, use: Use) -> Made:
 # ---------------------------------------------------------------------------------------------- numbers
 
 
-def _divided(p: Expressions, name: str, args: tuple[Expr, ...]) -> Made:
+def _divided(p: Expressions, name: str, args: tuple[Expr, ...]) -> TightText:
     sign = "//" if name == "div" else "%"
     if isinstance(args[1], Const) and args[1].value:
         return f"{p.x(args[0], TIMES)} {sign} {p.x(args[1], SIGN)}", TIMES
@@ -146,7 +146,7 @@ def _divided(p: Expressions, name: str, args: tuple[Expr, ...]) -> Made:
 # ---------------------------------------------------------------------------------------------- tests
 
 
-def _sure(p: Expressions, of: Expr, use: Use) -> Made:
+def _sure(p: Expressions, of: Expr, use: Use) -> TightText:
     """What goes through the members of none fails of itself."""
     if use == "items":
         return p.made(of, use)
@@ -157,7 +157,7 @@ def _sure(p: Expressions, of: Expr, use: Use) -> Made:
     return f"there({shown})", UNIT
 
 
-def _not(p: Expressions, of: Expr, use: Use) -> Made:
+def _not(p: Expressions, of: Expr, use: Use) -> TightText:
     """What is empty is no for Python, and what is not is yes."""
     match of:
         case Op(_, "contains", (within, item)):
@@ -172,7 +172,7 @@ def _not(p: Expressions, of: Expr, use: Use) -> Made:
 _OPPOSITE: dict[Operation, Operation] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
-def _not_empty(p: Expressions, held: Expr, use: Use) -> Made:
+def _not_empty(p: Expressions, held: Expr, use: Use) -> TightText:
     if use == "test":
         return p.made(held, "items")
     if held.rep.sort == "mask":
@@ -217,14 +217,14 @@ def _end_asked(e: Expr, signs: tuple[str, str], turned: tuple[str, str]) -> tupl
     return None
 
 
-def _there(p: Expressions, of: Expr, some: bool) -> Made:
+def _there(p: Expressions, of: Expr, some: bool) -> TightText:
     """A row is none when it is gone."""
     if of.rep.sort == "row":
         return f"{p.x(of, BIT_OR)} {'in' if some else 'not in'} S.rows", COMPARE
     return f"{p.x(of, BIT_OR)} {'is not' if some else 'is'} None", COMPARE
 
 
-def _of_kind(p: Expressions, e: Op) -> Made:
+def _of_kind(p: Expressions, e: Op) -> TightText:
     """Whether a thing is of a kind; or the thing, none if it is of another."""
     of = e.args[0]
     if len(e.args) > 1 and e.rep.sort == "bool":
@@ -238,7 +238,7 @@ def _of_kind(p: Expressions, e: Op) -> Made:
     return f"{again} if {_kind_named(p, shown, again, of.rep.optional, e.rep.low, e.rep.end)[0]} else None", COND
 
 
-def _row_or_none(p: Expressions, e: Op) -> Made:
+def _row_or_none(p: Expressions, e: Op) -> TightText:
     of, kinds = e.args[0], p.given.row_sorts.get(e.rep.of, (e.rep.of,))
     shown = again = p.x(of, OR)
     if not is_atom(of):
@@ -257,14 +257,14 @@ def _number(e: Expr) -> int:
     return e.value
 
 
-def _kind_test(p: Expressions, of: Expr, low: int, end: int) -> Made:
+def _kind_test(p: Expressions, of: Expr, low: int, end: int) -> TightText:
     if of.rep.optional and not is_atom(of):
         return f"within({p.x(of)}, {low}, {end - 1})", UNIT
     shown = p.x(of, BIT_OR)
     return _kind_named(p, shown, shown, of.rep.optional, low, end)
 
 
-def _kind_named(p: Expressions, first: str, again: str, optional: bool, low: int, end: int) -> Made:
+def _kind_named(p: Expressions, first: str, again: str, optional: bool, low: int, end: int) -> TightText:
     """The test of what is read as `first` and then as `again`."""
     there = f"{first} is not None and " if optional else ""
     shown = again if optional else first
@@ -277,7 +277,7 @@ def _kind_named(p: Expressions, first: str, again: str, optional: bool, low: int
     return f"{there}{table}[{shown}]", AND if optional else UNIT
 
 
-def _bit(p: Expressions, args: tuple[Expr, ...], use: Use) -> Made:
+def _bit(p: Expressions, args: tuple[Expr, ...], use: Use) -> TightText:
     if args[1].rep.optional:
         return f"has_bit({p.args(args)})", UNIT
     is_least = isinstance(args[1], Const) and args[1].value == 0
@@ -306,13 +306,13 @@ def _as_tuple(p: Expressions, e: Expr) -> str:
     return f"tuple({p.items(e)})"
 
 
-def _frozen(p: Expressions, of: Expr, use: Use) -> Made:
+def _frozen(p: Expressions, of: Expr, use: Use) -> TightText:
     if is_tuple(of):
         return p.made(of, use)
     return f"tuple({p.items(of)})", UNIT
 
 
-def _size(p: Expressions, of: Expr) -> Made:
+def _size(p: Expressions, of: Expr) -> TightText:
     if isinstance(of, Const) and isinstance(of.value, tuple | range):
         return str(len(of.value)), UNIT
     if of.rep.sort != "mask":
@@ -325,7 +325,7 @@ def _end_of(item: Rep | None) -> int | None:
     return item.end if item is not None else None
 
 
-def _end(p: Expressions, e: Op) -> Made:
+def _end(p: Expressions, e: Op) -> TightText:
     (of,) = e.args
     at = 0 if e.op == "first" else -1
     if not e.rep.optional:
@@ -337,7 +337,7 @@ def _end(p: Expressions, e: Op) -> Made:
     return f"end_of({p.items(of)}, {at})", UNIT
 
 
-def numbers_where(p: Expressions, tests: tuple[Expr, ...], chosen: tuple[int, ...] = (), at: int = 0) -> Made:
+def numbers_where(p: Expressions, tests: tuple[Expr, ...], chosen: tuple[int, ...] = (), at: int = 0) -> TightText:
     """The numbers of the tests that hold; each test is read once, in their order."""
     if at == len(tests):
         return repr(chosen), UNIT
@@ -352,18 +352,18 @@ def numbers_where(p: Expressions, tests: tuple[Expr, ...], chosen: tuple[int, ..
     return f"{_in_brackets(holds, OR)} if {test} else {_in_brackets(fails, COND)}", COND
 
 
-def _in_brackets(made: Made, tight: int) -> str:
+def _in_brackets(made: TightText, tight: int) -> str:
     return made[0] if made[1] >= tight else f"({made[0]})"
 
 
-def _with_rest(p: Expressions, args: tuple[Expr, ...]) -> Made:
+def _with_rest(p: Expressions, args: tuple[Expr, ...]) -> TightText:
     """Arguments, and those of others that stand behind as many."""
     first, others = args
     assert isinstance(first, Make)
     return f"{p.x(first, SUM)} + {p.x(others, UNIT)}[{len(first.items)}:]", SUM
 
 
-def _text(p: Expressions, args: tuple[Expr, ...]) -> Made:
+def _text(p: Expressions, args: tuple[Expr, ...]) -> TightText:
     if len(args) == 1:
         return p.made(args[0], "value")
     return " + ".join(p.x(a, SUM) for a in args), SUM

@@ -10,8 +10,8 @@ from ...ir.keepers import Keeper
 from ...ir.statements import Break, If, Let, Stmt
 from ...ir.walk import walk
 from ...ir.ways import Look, Ways
-from ..constants import Constants
-from .tightness import COND, UNIT, Made, Use
+from ..constants import ConstantNames
+from .tightness import COND, UNIT, TightText, Use
 
 if TYPE_CHECKING:
     from ..statements import Statements
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------------------------------------- what is kept
 
 
-def keeper_lines(keepers: Mapping[str, Keeper], constants: Constants) -> list[str]:
+def keeper_lines(keepers: Mapping[str, Keeper], constants: ConstantNames) -> list[str]:
     """What keeps values, and the cells that are looked at before it is used."""
     given = constants.given
     out = [f"SPARE_{name} = {{}}" for name in given.holders] if keepers else []
@@ -35,7 +35,7 @@ def keeper_lines(keepers: Mapping[str, Keeper], constants: Constants) -> list[st
     return out
 
 
-def _made(keeper: Keeper, constants: Constants) -> str:
+def _made(keeper: Keeper, constants: ConstantNames) -> str:
     board = keeper.board
     if not board:
         return "Found()"
@@ -43,7 +43,7 @@ def _made(keeper: Keeper, constants: Constants) -> str:
     return f"Kept({keeper.far}, W_{board}, E_{board}, {holders}, {_places(constants, board)})"
 
 
-def _places(constants: Constants, board: str) -> int:
+def _places(constants: ConstantNames, board: str) -> int:
     """As many entries has a list over the places of a board."""
     return constants.given.layout.board(board).places.stop
 
@@ -54,13 +54,13 @@ def look(p: Statements, s: Look) -> None:
         p.lines(["if S.wrote is not WATCH.wrote or S.wrote:", "    WATCH.look(S)"])
 
 
-def held(p: Expressions, e: Held) -> Made:
+def held(p: Expressions, e: Held) -> TightText:
     if not e.keeper:
         return f"[None] * {_places(p.constants, e.board)}", UNIT
     return (f"{e.keeper}.of({p.group(e.key)})" if e.board else e.keeper), UNIT
 
 
-def kept(p: Expressions, e: Kept, use: Use) -> Made:
+def kept(p: Expressions, e: Kept, use: Use) -> TightText:
     """Where Python gives no names to values, what comes alone is found out again."""
     if p.form.covering:
         return p.made(e.value, use)

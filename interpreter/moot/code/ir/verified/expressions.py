@@ -10,10 +10,10 @@ from ..node import AnyExpr
 from ..prims import PRIMS, Primitive
 from ..reps import ARGS, BOOL, INST, NUM, NUMBERS, THING, ZONE, Rep, Sort, fits, mask, seq
 from ..spans import span_of
-from ..text import shown
+from ..text import node_text
 from ..units import Unit
 from ..walk import Node, parts
-from .operations import operation
+from .operations import verify_operation
 
 Wrong = Callable[[Node, str], None]  # notes that a node is not well made, and in what
 Known = frozenset[ir.Var]  # the locals that are set, whatever way was taken
@@ -45,7 +45,7 @@ _KEPT_AS: dict[Sort, tuple[type, ...]] = {
 }
 
 
-class Expressions:
+class ExpressionVerifier:
     """Checks the expressions of a unit.
 
     `units`: those that may be named; without them names are not looked up.
@@ -58,7 +58,7 @@ class Expressions:
     def due(self, given: ir.Expr, rep: Rep | None, where: str, at: Node | None = None) -> None:
         """`rep`: as which it is needed there; None where anything is."""
         if rep is not None and not fits(given.rep, rep):
-            named = "this" if at is None or at is given else f"`{shown(given)}`"
+            named = "this" if at is None or at is given else f"`{node_text(given)}`"
             self.wrong(at or given, f"{where}: {rep} is needed, but {named} is {given.rep}")
 
     def fitting(
@@ -101,7 +101,7 @@ class Expressions:
             return
         if unit.pauses or unit.kind not in EFFECT_FREE:
             self.wrong(node, f"`{name}` is a {unit.kind}, which no formula may call")
-        if not _alike(unit.result, gives):
+        if not _same_kind(unit.result, gives):
             self.wrong(node, f"`{name}` gives {unit.result}, and this is said to be {gives}")
 
     # ---------------------------------------------------------------------------------------- each node
@@ -132,7 +132,7 @@ class Expressions:
             case ir.Local(rep, var):
                 if var not in known:
                     self.wrong(e, f"the local `{var.name}` is read where it may not be set")
-                if not _alike(var.rep, rep):
+                if not _same_kind(var.rep, rep):
                     self.wrong(e, f"the local `{var.name}` is {var.rep}, and read as {rep}")
             case ir.Cell(_, at, first, count):
                 self.cell(e, at, first, count)
@@ -169,16 +169,16 @@ class Expressions:
                 due = of.rep.items
                 if number < 0 or (due and number >= len(due)):
                     self.wrong(e, f"there is no argument {number}")
-                elif due and not _alike(due[number], rep):
+                elif due and not _same_kind(due[number], rep):
                     self.wrong(e, f"argument {number} is {due[number]}, and read as {rep}")
             case ir.Captured(_, inst, number):
                 self.due(inst, INST, "what a rule has kept", e)
                 if number < 0:
                     self.wrong(e, f"nothing is kept at {number}")
-            case ir.Source(_, inst):
+            case ir.RuleSource(_, inst):
                 self.due(inst, INST, "the source of a rule", e)
             case ir.Op(_, _, _):
-                operation(e, self.wrong)
+                verify_operation(e, self.wrong)
             case ir.Bind(rep, _, value, body):
                 self.due(value, e.var.rep, "a value that is read twice", e)
                 self.due(body, rep, "what is made of a value", e)
@@ -193,7 +193,7 @@ class Expressions:
             case ir.UnitRef(_, unit):
                 if self.units is not None and unit not in self.units:
                     self.wrong(e, f"there is no unit `{unit}`")
-            case ir.Board(_, _, _, args) | ir.Lookup(_, _, args, _):
+            case ir.OnBoard(_, _, _, args) | ir.Lookup(_, _, args, _):
                 self.stands_alone(e, args)
             case ir.Lying(rep, zone, things):
                 self.gives(e, mask(THING), rep)
@@ -318,7 +318,7 @@ class Expressions:
             self.wrong(e, f"{where}: {' or '.join(sorted(sorts))} is needed, but this is {e.rep}")
 
     def gives(self, e: ir.Expr, made: Rep, said: Rep) -> None:
-        if not _alike(made, said):
+        if not _same_kind(made, said):
             self.wrong(e, f"this gives {made}, and is said to be {said}")
 
     def stands_alone(self, e: ir.Expr, args: Sequence[ir.Expr]) -> None:
@@ -332,7 +332,7 @@ def _is_seq(args: Sequence[ir.Expr], number: int) -> bool:
     return number < len(args) and args[number].rep.sort == "seq"
 
 
-def _alike(made: Rep, said: Rep) -> bool:
+def _same_kind(made: Rep, said: Rep) -> bool:
     """Whether a value made so may be said to be kept like that, which may be narrower."""
     return made.sort == "none" or said.sort == "none" or fits(made.sure, said.sure) or fits(said.sure, made.sure)
 

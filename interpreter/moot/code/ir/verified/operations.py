@@ -62,7 +62,7 @@ class _Op:
 _ANY_MOST = 1 << 20
 
 
-def operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
+def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
     """Notes what is wrong with an operation itself, not with what is inside its arguments."""
     o, args = _Op(e, wrong), e.args
     match e.op:

@@ -12,10 +12,10 @@ from ..units import Unit
 from .expressions import EFFECT_FREE, MOVES, Known
 
 if TYPE_CHECKING:
-    from .statements import Statements
+    from .statements import StatementVerifier
 
 
-def check_ask(checks: Statements, s: Ask, known: Known) -> Known:
+def check_ask(checks: StatementVerifier, s: Ask, known: Known) -> Known:
     checks.read(known, s.player, s.options, s.words, s.held)
     _point(checks, s, s.point)
     if s.site < 0:
@@ -49,7 +49,7 @@ def check_ask(checks: Statements, s: Ask, known: Known) -> Known:
     return known | {s.into}
 
 
-def check_call(checks: Statements, s: Call, known: Known) -> Known | None:
+def check_call(checks: StatementVerifier, s: Call, known: Known) -> Known | None:
     checks.read(known, *s.args)
     given: Rep | None = None
     match s.callee:
@@ -86,7 +86,7 @@ def check_call(checks: Statements, s: Call, known: Known) -> Known | None:
     return None
 
 
-def _callee(checks: Statements, s: Call, unit: Unit) -> None:
+def _callee(checks: StatementVerifier, s: Call, unit: Unit) -> None:
     """What a unit that is called by name may do fits what is said here."""
     if unit.pauses and not s.point:
         checks.wrong(s, f"`{unit.name}` may pause, and the call has no point")
@@ -94,7 +94,7 @@ def _callee(checks: Statements, s: Call, unit: Unit) -> None:
         checks.wrong(s, f"a {checks.unit.kind} changes nothing, and `{unit.name}` is a {unit.kind}")
 
 
-def _point(checks: Statements, s: Ask | Call, number: int) -> None:
+def _point(checks: StatementVerifier, s: Ask | Call, number: int) -> None:
     if number <= 0:
         checks.wrong(s, f"a point numbered {number}: they count from 1")
     elif number in checks.points:

@@ -11,7 +11,7 @@ from ..prims import STEPS
 from ..reps import ARGS, BOOL, INST, PLAYER, TEXT, ZONE, Rep, Sort, fits
 from ..units import Unit, UnitKind
 from ..ways import Look, Ways
-from .expressions import EFFECT_FREE, MOVES, Expressions, Known, Wrong
+from .expressions import EFFECT_FREE, MOVES, ExpressionVerifier, Known, Wrong
 from .pausing import check_ask, check_call
 from .ways import check_ways
 
@@ -31,7 +31,7 @@ _GIVEN: dict[UnitKind, Sort] = {
 }
 
 
-class Statements:
+class StatementVerifier:
     """Checks a unit. `known`, the locals that are set, goes through it; None where it is not reached.
 
     `around`: the loops and scopes that a `Break` may leave, innermost last, each with what was known where it was left.
@@ -42,7 +42,7 @@ class Statements:
         self.unit = unit
         self.wrong = wrong
         self.units = units
-        self.expressions = Expressions(wrong, units)
+        self.expressions = ExpressionVerifier(wrong, units)
         self.rule = unit.rule
         self.points: set[int] = set()
         self.around: list[list[Known]] = []

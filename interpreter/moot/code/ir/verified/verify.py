@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..text import NUMBERS_ALONE, Naming, shown
+from ..text import NUMBERS_ALONE, Naming, node_text
 from ..units import RuleLine, Unit
 from ..walk import Node
-from .statements import Statements
+from .statements import StatementVerifier
 
 _MOST_TOLD = 20
 
@@ -31,7 +31,7 @@ class IllMadeError(Exception):
     def __init__(self, faults: Sequence[IllMade], after: str, lines: Sequence[RuleLine]) -> None:
         self.faults = tuple(faults)
         self.after = after
-        told = [_told(fault, lines) for fault in faults[:_MOST_TOLD]]
+        told = [_fault_text(fault, lines) for fault in faults[:_MOST_TOLD]]
         if len(faults) > _MOST_TOLD:
             told.append(f"and {len(faults) - _MOST_TOLD} more")
         head = f"the compiled rules are not well made{f' (after {after})' if after else ''}; please send the pack"
@@ -43,9 +43,9 @@ def faults_of(unit: Unit, units: Mapping[str, Unit] | None = None, naming: Namin
     found: list[IllMade] = []
 
     def wrong(node: Node, what: str) -> None:
-        found.append(IllMade(unit.name, statements.rule, shown(node, naming), what))
+        found.append(IllMade(unit.name, statements.rule, node_text(node, naming), what))
 
-    statements = Statements(unit, wrong, units)
+    statements = StatementVerifier(unit, wrong, units)
     statements.check()
     return found
 
@@ -75,7 +75,7 @@ def verify(
         raise IllMadeError(found, after, lines)
 
 
-def _told(fault: IllMade, lines: Sequence[RuleLine]) -> str:
+def _fault_text(fault: IllMade, lines: Sequence[RuleLine]) -> str:
     line = lines[fault.rule] if 0 <= fault.rule < len(lines) else None
     place = f"{line.file}:{line.line}: {line.label}" if line is not None else f"line {fault.rule} of the rules"
     return f"{place}: in `{fault.unit}`, `{fault.node}`: {fault.what}"

@@ -9,10 +9,10 @@ from ..ways import Ways
 from .expressions import Known
 
 if TYPE_CHECKING:
-    from .statements import Statements
+    from .statements import StatementVerifier
 
 
-def check_ways(checks: Statements, s: Ways, known: Known) -> None:
+def check_ways(checks: StatementVerifier, s: Ways, known: Known) -> None:
     """Its parts in the order in which they are read."""
     checks.read(known, s.general)
     checks.due(s, s.general, checks.unit.result, "what is returned")

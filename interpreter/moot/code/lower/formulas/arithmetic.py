@@ -122,14 +122,14 @@ def _rest(low: Lowering, items: list[tree.Formula], held: Var, is_and: bool) -> 
 
 def text_of(low: Lowering, node: tree.Text) -> Expr:
     """A text with values in it, as people read them. One that holds other texts may grow, and is held to a length."""
-    shown = [make.text(part) if isinstance(part, str) else _shown(low, part) for part in node.parts]
+    shown = [make.text(part) if isinstance(part, str) else _as_shown(low, part) for part in node.parts]
     if all(isinstance(part, Const) for part in shown):
         return make.text("".join(str(part.value) for part in shown if isinstance(part, Const)))
     grows = any(not isinstance(part, str) and types.bare(part.type) == types.STRING for part in node.parts)
     return shown[0] if len(shown) == 1 else Op(TEXT, "short_text" if grows else "text", tuple(shown))
 
 
-def _shown(low: Lowering, part: tree.Formula) -> Expr:
+def _as_shown(low: Lowering, part: tree.Formula) -> Expr:
     value = low.expr(part)
     return value if part.type == types.STRING else Show(TEXT, value)
 

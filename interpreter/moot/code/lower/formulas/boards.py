@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....lang import tree
 from ...ir import convert
-from ...ir.expressions import Board, Expr, Search
+from ...ir.expressions import Expr, OnBoard, Search
 from ...ir.reps import Rep
 from ...typing import symbols
 from ...typing.boards import SEARCHES, board_of
@@ -17,7 +17,7 @@ def board_call(low: Lowering, node: tree.Call) -> Expr:
     board = board_of(low.stage.game, node.args[0].type, node.name in ("ends", "across"))
     assert board is not None
     values = low.several(node.args)
-    return Board(_rep(low, node), board.id, node.name, tuple(values))
+    return OnBoard(_rep(low, node), board.id, node.name, tuple(values))
 
 
 def _rep(low: Lowering, node: tree.Call) -> Rep:

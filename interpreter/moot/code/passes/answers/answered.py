@@ -9,7 +9,7 @@ from ...ir.expressions import Expr, Fold, Op, Pure
 from ...ir.node import AnyExpr, AnyNode
 from ...ir.walk import mapped_block
 from ..functions import functions
-from ..game import Game
+from ..game import GameUnits
 from ..simple import folded, pruned
 from .decided import decided
 from .modified import kept_functions
@@ -18,7 +18,7 @@ from .sought import of_fewer
 from .tally import Tally
 
 
-def answered(game: Game) -> Game:
+def answered(game: GameUnits) -> GameUnits:
     """Small functions are put in place of calls on the way, as their answers may be short."""
     tables = NewTables(game.printed)
     keeping = kept_functions(game.units, tables)

@@ -13,7 +13,7 @@ from ...ir.make import YES, both, op
 from ...ir.total import never_fails
 from ...ir.walk import substituted, walk
 
-Difference = tuple[Expr | None, Expr | None, int]  # the first less the second is at least so much
+ValueDifference = tuple[Expr | None, Expr | None, int]  # the first less the second is at least so much
 
 _MORE: dict[Operation, int] = {">=": 0, ">": 1}
 _LESS: dict[Operation, int] = {"<=": 0, "<": 1}
@@ -77,7 +77,7 @@ def _largest_that_may_fail(e: Expr) -> Iterator[Expr]:
                 yield e
 
 
-def _difference(test: Expr) -> Difference | None:
+def _difference(test: Expr) -> ValueDifference | None:
     """A comparison of numbers as one of a difference."""
     match test:
         case Op(_, sign, (a, b)) if sign in _MORE or sign in _LESS:
@@ -94,7 +94,7 @@ def _difference(test: Expr) -> Difference | None:
     return None
 
 
-def _split(e: Expr) -> Difference:
+def _split(e: Expr) -> ValueDifference:
     """A number as what is added, what is taken away, and the constant beside them."""
     match e:
         case Const(_, int(value)):

@@ -18,7 +18,7 @@ from ...ir.make import YES, both, op
 from ...ir.node import AnyNode
 from ...ir.reps import num
 from ...ir.walk import mapped_block, walk
-from ..game import Game
+from ..game import GameUnits
 from .new_tables import NewTables
 from .printed import reading
 
@@ -27,11 +27,11 @@ MOST_THINGS = 1000  # for more no table is made
 _COMPARED: dict[Operation, tuple[bool, int]] = {"<": (False, -1), "<=": (False, 0), ">": (True, 1), ">=": (True, 0)}
 _TURNED: dict[Operation, Operation] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
-Asked = tuple[bool, int] | bool  # the cell is to be at least (True) or at most so much; or whatever it is
-Tell = Callable[[int], Asked]
+Answer = tuple[bool, int] | bool  # the cell is to be at least (True) or at most so much; or whatever it is
+Tell = Callable[[int], Answer]
 
 
-def limits(game: Game) -> Game:
+def limits(game: GameUnits) -> GameUnits:
     tables = NewTables(game.printed)
 
     def change(node: Any) -> AnyNode:
@@ -78,7 +78,7 @@ def _as_limit(tests: tuple[Expr, ...], tables: NewTables) -> Expr | None:
         return None
     if not isinstance(cell.at, Const) or least is None or most is None:
         return None
-    read = _Asked(thing, cell, tables).joined(tests, False)
+    read = _ThingReader(thing, cell, tables).joined(tests, False)
     try:
         asked = [read(one) for one in range(low, end)]
     except (_MoreIsAskedError, TypeError, LookupError, ValueError, ArithmeticError):
@@ -100,7 +100,7 @@ class _MoreIsAskedError(Exception):
     """It depends on more than one number, or is none of these tests."""
 
 
-class _Asked:
+class _ThingReader:
     """What tells for a thing what tests ask of the cell: like them it reads no more than it has to."""
 
     def __init__(self, thing: Var, cell: Cell, tables: NewTables) -> None:
@@ -112,8 +112,8 @@ class _Asked:
         """By `or` if yes decides, else by `and`."""
         tells = [self.one(test) for test in tests]
 
-        def tell(thing: int) -> Asked:
-            left: Asked = not decides
+        def tell(thing: int) -> Answer:
+            left: Answer = not decides
             for one in tells:
                 found = one(thing)
                 if found is decides:
@@ -146,11 +146,11 @@ class _Asked:
         return _asks_more
 
 
-def _asks_more(thing: int) -> Asked:
+def _asks_more(thing: int) -> Answer:
     raise _MoreIsAskedError
 
 
-def _other(asked: Asked) -> Asked:
+def _other(asked: Answer) -> Answer:
     if isinstance(asked, bool):
         return not asked
     at_least, number = asked

@@ -23,12 +23,12 @@ from ...ir.walk import made_by, mapped_block, walk
 from ..functions import formulas
 from ..simple import folded, pruned
 from .new_tables import NewTables
-from .printed import values_of
+from .printed import values_by_thing
 
 _NOWHERE = Surroundings(0)
 
 
-def modifier(rule: int) -> str:
+def modifier_name(rule: int) -> str:
     return f"{_NOWHERE.modifier}{rule}"
 
 
@@ -50,7 +50,7 @@ def _narrowed(unit: Unit, units: Mapping[str, Unit]) -> dict[str, Unit]:
     """The function and its modifiers by name; none where something may make its value none."""
     vars = {one.var for one in unit.body if isinstance(one, ir.Modify)}
     rules = [rule for one in unit.body if isinstance(one, ir.Modify) for rule in one.rules]
-    names = [modifier(rule) for rule in rules]
+    names = [modifier_name(rule) for rule in rules]
     for node in walk(unit.body):
         if isinstance(node, ir.Let) and node.var in vars:
             match node.value:
@@ -142,7 +142,7 @@ def _values(unit: Unit, plain: ir.Expr | None, tables: NewTables) -> ir.Table | 
     """The table of what a formula comes to for each thing."""
     (param,) = unit.params
     low, end = param.rep.low or 0, param.rep.end or 0
-    found = None if plain is None else values_of(plain, param, range(low, end), tables.printed)
+    found = None if plain is None else values_by_thing(plain, param, range(low, end), tables.printed)
     return None if found is None else tables.like("plain", low, tuple(found.values()))
 
 
@@ -166,7 +166,7 @@ def _changes_by(block: ir.Block, slot: int, units: Mapping[str, Unit], opened: s
             case ir.Listening(_, other) if other == slot:
                 continue
             case ir.Modify(slot=other, rules=rules) if other == slot:
-                called = [modifier(rule) for rule in rules]
+                called = [modifier_name(rule) for rule in rules]
             case ir.Pure(_, name):
                 called = [name]
             case ir.UnitRef() | ir.Search() | ir.Held() | ir.Kept() | ir.Modified():

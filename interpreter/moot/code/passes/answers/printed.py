@@ -9,7 +9,7 @@ from typing import Any
 from ...ir.expressions import Const, Expr, Local, Op, Operation, Plain, Printed, Table, Var
 
 Read = Callable[[int], Any]
-Tables = Mapping[Table, tuple[Plain, ...]]
+PrintedTables = Mapping[Table, tuple[Plain, ...]]
 
 _ALIKE: dict[Operation, Callable[..., Any]] = {
     "+": operator.add,
@@ -40,7 +40,7 @@ _ALIKE: dict[Operation, Callable[..., Any]] = {
 }
 
 
-def values_of(e: Expr, var: Var, things: Iterable[int], tables: Tables) -> dict[int, Any] | None:
+def values_by_thing(e: Expr, var: Var, things: Iterable[int], tables: PrintedTables) -> dict[int, Any] | None:
     """By thing; None where it asks for more, or is a fault for some of them."""
     read = reading(e, var, tables)
     if read is None:
@@ -51,7 +51,7 @@ def values_of(e: Expr, var: Var, things: Iterable[int], tables: Tables) -> dict[
         return None
 
 
-def reading(e: Expr, var: Var, tables: Tables) -> Read | None:
+def reading(e: Expr, var: Var, tables: PrintedTables) -> Read | None:
     """What tells it for a thing; None where it asks for more."""
     match e:
         case Const(_, value):

@@ -14,7 +14,7 @@ from ...ir.make import YES, both, number
 from ...ir.reps import ZONE, Rep
 from ...ir.total import never_fails
 from .new_tables import NewTables
-from .printed import values_of
+from .printed import values_by_thing
 
 FEW = 3  # so many are sought …
 MANY = 12  # … where so many and more may lie
@@ -58,7 +58,7 @@ def _sought(e: Fold, item: Rep, zone: int, tests: tuple[Expr, ...], tables: NewT
     if item.sort != "thing" or item.low is None or item.end is None or item.end - item.low < MANY:
         return e
     for printed in range(len(tests), 0, -1):
-        found = values_of(both(*tests[:printed]), e.var, range(item.low, item.end), tables.printed)
+        found = values_by_thing(both(*tests[:printed]), e.var, range(item.low, item.end), tables.printed)
         if found is not None:
             few = tuple(thing for thing, value in found.items() if value)
             if len(few) > FEW:

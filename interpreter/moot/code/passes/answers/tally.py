@@ -23,7 +23,7 @@ from ...ir.statements import Block, Line, Note, Return
 from ...ir.units import Unit
 from ...ir.walk import parts, substituted
 from .new_tables import NewTables
-from .printed import values_of
+from .printed import values_by_thing
 
 MOST_THINGS = 120  # in a game whose zones are tallied; numbers of many digits are slow
 OFTEN = 3  # a zone is tallied of which so many formulas ask …
@@ -146,7 +146,7 @@ class Tally:
         test = members.test
         tests = test.args if isinstance(test, Op) and test.op == "and" else (test,)
         for printed in range(len(tests), 0, -1):
-            found = values_of(both(*tests[:printed]), members.var, members.things, self.tables.printed)
+            found = values_by_thing(both(*tests[:printed]), members.var, members.things, self.tables.printed)
             if found is not None:
                 those = sum(1 << thing for thing, value in found.items() if value)
                 return Lying(mask(members.item), members.zone, those), both(*tests[printed:])
@@ -191,7 +191,7 @@ class Tally:
 
     def _printed_sum(self, of: Expr, var: Var, lying: Lying) -> Expr | None:
         item = lying.rep.item
-        found = values_of(of, var, _numbers(lying.things), self.tables.printed)
+        found = values_by_thing(of, var, _numbers(lying.things), self.tables.printed)
         if item is None or found is None or not all(type(value) is int for value in found.values()):
             return None
         if not any(found.values()):

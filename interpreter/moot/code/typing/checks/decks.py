@@ -6,10 +6,10 @@ import re
 
 from ....lang.spelling import nearest
 from ....pack.model import bundle as packs
-from ..data_values import Reader
+from ..data_values import EntryReader
 from ..declared_types import DECK
-from ..fits import fits, said
-from ..names import counted, unknown
+from ..fits import fits, type_phrase
+from ..names import arguments_phrase, unknown
 from ..rules import place_in
 from ..scope import World
 from ..symbols import DeckValues, Option, Symbol, Zone
@@ -33,7 +33,8 @@ def read_decks(world: World) -> None:
         for name, entry in deck.fields.items():
             member = next((k.fields[name] for k in kinds if name in k.fields), None)
             if member is not None and not member.is_state:
-                made.values[name] = Reader(world, deck.id, member.kind, deck.pack, "").read(entry, member.type, name)
+                reader = EntryReader(world, deck.id, member.kind, deck.pack, "")
+                made.values[name] = reader.read(entry, member.type, name)
 
 
 def _laid(world: World) -> set[str]:
@@ -65,7 +66,7 @@ def _choice(world: World, deck: packs.Deck) -> Option | None:
         hint = nearest(name, choosing) or f"declare it in the rules: option {name} : deck or none = none"
         world.report.error("unknown-option", f"no option is called `{name}`", at, hint)
     elif name not in choosing:
-        message = f"`{name}` does not choose a deck, it is {said(option.type)}"
+        message = f"`{name}` does not choose a deck, it is {type_phrase(option.type)}"
         world.report.error("wrong-type", message, at, nearest(name, choosing) or "its type must be `deck`")
     return choosing.get(name)
 
@@ -78,7 +79,7 @@ def _suits(world: World, deck: packs.Deck) -> bool:
         if option is None:
             known: dict[str, Symbol] = dict(world.game.options)
             unknown(place_in(world), "unknown-option", f"no option is called `{name}`", name, entry.key_at, known)
-        elif Reader(world, deck.id, "", deck.pack, "").read(entry, option.type, name) != option.value:
+        elif EntryReader(world, deck.id, "", deck.pack, "").read(entry, option.type, name) != option.value:
             found = False
     return found
 
@@ -97,10 +98,10 @@ def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
     made.zone = zone
     words = [word.strip() for word in (match.group(2) or "").split(",") if word.strip()]
     if len(words) != len(zone.params):
-        message = f"`{zone.name}` takes {counted(len(zone.params))}, but {len(words)} given"
+        message = f"`{zone.name}` takes {arguments_phrase(len(zone.params))}, but {len(words)} given"
         world.report.error("wrong-arity", message, deck.zone_at, _zone_shown(zone))
         return
-    reader = Reader(world, deck.id, "", deck.pack, "")
+    reader = EntryReader(world, deck.id, "", deck.pack, "")
     made.args = tuple(
         reader.read(packs.YamlEntry(int(w) if w.lstrip("-").isdigit() else w, deck.at), p.type, p.name)
         for w, p in zip(words, zone.params, strict=True)
@@ -109,7 +110,7 @@ def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
     for title, _, at in deck.cards:
         symbol = game.titles.get(title)
         if symbol is not None and not fits(game, symbol.type, item):
-            message = f"`{zone.name}` holds {said(item)}, but `{title}` is {said(symbol.type)}"
+            message = f"`{zone.name}` holds {type_phrase(item)}, but `{title}` is {type_phrase(symbol.type)}"
             world.report.error("wrong-type", message, at)
 
 

@@ -7,7 +7,7 @@ from typing import assert_never
 from ....lang import tree
 from ....lang.source import Span
 from ....lang.walk import blocks, walk
-from ..fits import said
+from ..fits import type_phrase
 from ..gathered import code_texts
 from ..scope import World
 from ..symbols import Procedure
@@ -112,4 +112,4 @@ def _owes(world: World, statements: tree.Block, of: Type, at: Span, what: str, m
     if of in (NOTHING, ANY) or (_has_value(statements) if may_proceed else ends(statements)):
         return
     due = "`return` or `proceed`" if may_proceed else "`return`"
-    world.report.error("no-return", f"{what} must give {said(of)}, but may end without {due}", at, _LAST_RETURN)
+    world.report.error("no-return", f"{what} must give {type_phrase(of)}, but may end without {due}", at, _LAST_RETURN)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from ....code.program import values_of
+from ....code.program import other_values
 from ....pack.model.yaml_text import plain_text
 from ..structure.side import CompiledRules, OptionValue, Side
 from .counterexample import Counterexample, counterexample_of
@@ -54,7 +54,7 @@ def options_near(a: Side, b: Side, impact: Impact) -> list[str]:
 def _values(a: Side, b: Side, options: list[str]) -> Iterator[OptionValue]:
     """Each other value of each option."""
     for option in options:
-        for value in values_of((b if option in b.game.options else a).game.program, option):
+        for value in other_values((b if option in b.game.options else a).game.program, option):
             yield option, value
 
 
