@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import os
 import re
 import sys
-import tempfile
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .data import data_folder
+from .whole_file import put_file
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -120,16 +121,9 @@ def _load(path: Path) -> Lark | None:
 
 
 def _save(lark: Lark, path: Path) -> None:
-    """Write beside the place and rename, so that nobody ever reads half a file. Without a cache folder, do without."""
-    try:
+    """Without a cache folder, do without."""
+    made = BytesIO()
+    lark.save(made)
+    with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    except OSError:
-        return
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(path.stem.encode() + b"\n")
-            lark.save(file)
-        os.replace(name, path)
-    except Exception:
-        Path(name).unlink(missing_ok=True)
+        put_file(path, path.stem.encode() + b"\n" + made.getvalue())

@@ -18,9 +18,10 @@ import marshal
 import os
 import re
 import stat
-import tempfile
 from pathlib import Path
 from typing import Any
+
+from ..lang.whole_file import put_file
 
 MAX_BYTES = 64_000_000  # of the whole folder; beyond it the oldest entries go
 
@@ -75,15 +76,7 @@ def put(digest: str, part: str, value: Any) -> bool:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _ours(path.parent.stat()):
             return False
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_MARK + _checksum(digest, part, body) + body)
-            os.replace(name, path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-            return False
+        put_file(path, _MARK + _checksum(digest, part, body) + body)
         _trim(path.parent)
     except OSError:
         return False

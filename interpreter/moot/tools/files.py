@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import tempfile
@@ -10,29 +9,20 @@ from pathlib import Path
 
 from ..lang.diagnostic import Diagnostic, MootError, Report
 from ..lang.source import Source, Span, shown_path
+from ..lang.whole_file import put_file
 from ..pack.find import unreadable
 from ..pack.model.yaml_text import read_text
 
 
-def write_whole(path: Path, text: str, private: bool = False) -> None:
-    """Put a text in a file's place, so that no reader and no interruption ever meets half of it. Raises MootError."""
+def write_whole(path: Path, data: str | bytes, private: bool = False) -> None:
+    """Put a text, or bytes, in a file's place: whole or not at all. `private`: for its owner. Raises MootError."""
+    if isinstance(data, str):
+        data = data.encode()
     try:
         if path.exists() and not path.is_file():  # a device or a pipe is written to, never replaced
-            path.write_text(text, encoding="utf-8")
-            return
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            if not private:  # as any file that is written; a temporary one is its owner's alone
-                os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-            raise
+            path.write_bytes(data)
+        else:
+            put_file(path, data, 0o600 if private else 0o666 & ~_umask(), lasting=True)
     except OSError as error:
         raise MootError([unwritable(path, error)]) from None
 

@@ -10,16 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...lang.diagnostic import MootError, Report, fail
+from ...lang.diagnostic import fail
 from ...lang.source import shown_path
 from ...pack.document import UNWRITTEN
-from ...pack.find import MANIFEST, unreadable
+from ...pack.find import MANIFEST
 from ...pack.model.schema import schema
-from ...pack.model.yaml_text import read_text
-from ..documents.owner_text import mark_of
 from ..documents.text_parts import HEADING, NOISE, TextPart, split_lines, text_parts
-from ..files import write_whole
-from .starters import SCHEMAS
+from ..documents.owner_text import mark_of
+from ..files import read_whole, write_new
+from .starters import SCHEMAS, must_be_new, write_schema
 
 _SMALL = {"the", "a", "an", "of", "and", "or", "to", "in", "on", "for", "with", "by", "your", "is", "are"}
 _ORDINAL = re.compile(r"^\W*(?:\d+(?:\.\d+)*[A-Za-z]?\d*|[A-Za-z]\d*)[.:)\]]+\s+")
@@ -59,33 +58,20 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
     `place`: the folder and the document's id; without it, here, by the text's name. The sentences themselves are not
     written, unless `quote` asks for them as comments.
     """
-    try:
-        data = text.read_bytes()
-    except OSError as error:
-        raise MootError([unreadable(text, error)]) from None
-    report = Report()
-    source = read_text(data, shown_path(text), report)
-    if source is None:
-        raise MootError(report.diagnostics)
+    source = read_whole(text)
     where = place if place is not None else Path(text.stem)
     ident = _slug(where.name.removesuffix(".yaml"), 99) or "document"
     path = where.parent / f"{ident}.yaml"
-    if path.exists():
-        raise fail("file-exists", f"`{shown_path(path)}` is there already", hint="choose another name")
+    must_be_new(path)
     lines = split_lines(source.text)
     cuts = list(_cuts(text_parts(lines)))
     if not cuts:
         raise fail("no-text", f"`{shown_path(text)}` holds no sentence to make a clause of", hint="is it a text?")
     pack = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(
-        path, _document_yaml(ident, text.stem, hashlib.sha256(data).hexdigest(), lines, cuts, quote, pack, path)
-    )
+    digest = hashlib.sha256(text.read_bytes()).hexdigest()
+    write_new(path, _document_yaml(ident, text.stem, digest, lines, cuts, quote, pack, path))
     if pack is not None:
-        schemas = pack / SCHEMAS
-        schemas.mkdir(exist_ok=True)
-        made = json.dumps(schema("document"), indent=2, ensure_ascii=False) + "\n"
-        write_whole(schemas / "document.schema.json", made)
+        write_schema(pack, "document", schema("document"))
     kinds: dict[str, int] = {}
     for cut in cuts:
         kinds[cut.kind] = kinds.get(cut.kind, 0) + 1

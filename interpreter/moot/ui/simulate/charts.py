@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from ...lang.diagnostic import MootError
-from ...tools.files import unwritable
+from ...tools.files import write_whole
 from ..options import wrong_call
 
 FORMATS = (".svg", ".png", ".pdf")
@@ -73,12 +73,11 @@ def draw_samples(path: str, title: str, found: Sequence[dict[str, Any]]) -> None
 def _write(figure: Any, path: str) -> None:
     import matplotlib
 
-    try:
-        with matplotlib.rc_context({"svg.hashsalt": "moot", "svg.fonttype": "none"}):
-            dated = {".svg": "Date", ".pdf": "CreationDate"}.get(Path(path).suffix)
-            figure.savefig(path, metadata={dated: None} if dated else None)
-    except OSError as error:
-        raise MootError([unwritable(Path(path), error)]) from None
+    made, suffix = BytesIO(), Path(path).suffix
+    with matplotlib.rc_context({"svg.hashsalt": "moot", "svg.fonttype": "none"}):
+        dated = {".svg": "Date", ".pdf": "CreationDate"}.get(suffix)
+        figure.savefig(made, format=suffix[1:], metadata={dated: None} if dated else None)
+    write_whole(Path(path), made.getvalue())
 
 
 def _losses(axes: Any, losses: list[dict[str, Any]]) -> None:

@@ -1,0 +1,30 @@
+"""How every file is written that others may read at any time: beside its place first, and then put there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+
+def put_file(path: Path, data: bytes, mode: int = 0o600, lasting: bool = False) -> None:
+    """Put data in a file's place, so that no reader and no interruption ever meets half of them.
+
+    `lasting`: it is on the disk before it takes the place, so that a loss of power leaves one or the other whole.
+    Raises OSError, and then nothing has changed.
+    """
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
+        if mode != 0o600:  # as which a temporary file begins
+            os.chmod(name, mode)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
