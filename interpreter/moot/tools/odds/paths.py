@@ -18,8 +18,8 @@ from ...pack.model.yaml_text import raw
 from ..setup.compiled import CompiledGame, compile_game
 from .best_paths import Route, best_within, routes
 from .fixtures import Fixtures
-from .parameters import HERE, THERE, Combination, Parameter, combinations
-from .questions import opened, with_options
+from .parameters import HERE, THERE, Combination, combinations
+from .questions import AnsweredQuestion, heading, opened, with_options
 from .solve import OTHER, QuestionSolver
 
 _LONGEST = 10000  # turns of a journey that is played
@@ -50,14 +50,9 @@ class BestPaths:
 
 
 @dataclass(slots=True)
-class PathOdds:
+class PathOdds(AnsweredQuestion):
     """What was asked, and an answer for each combination of what was said."""
 
-    game: str
-    question: str
-    title: str
-    cites: tuple[str, ...]
-    parameters: dict[str, Parameter]
     start: str
     goal: str
     turns: int
@@ -97,9 +92,8 @@ def path_odds(
     made = {pair: [fixtures.made(one) for one in several] for pair, several in combined.items()}
     fixtures.finish()
     steps = _Steps(compile_game(whole, mods), fixtures, dict(choices or {}))
-    cites = tuple(raw(one) for one in parts["cites"].value) if "cites" in parts else ()
     names = {place: bundle.terms.get(place, place).replace("_", " ") for place in board.places}
-    found = PathOdds(bundle.id, question, raw(parts["title"]), cites, parameters, start, goal, turns, names)
+    found = PathOdds(*heading(bundle, asked), parameters, start, goal, turns, names)
     count = len(combined[pairs[0]])
     done, of = 0, count * (len(pairs) + samples)
 

@@ -17,19 +17,31 @@ from ...pack.model.bundle import Bundle, OddsQuestion, Setting, YamlEntry
 from ...pack.model.yaml_text import raw
 from ..setup.compiled import CompiledGame, compile_game
 from .fixtures import Fixtures
-from .parameters import Parameter, combinations, parameters_of
+from .parameters import Combination, Parameter, combinations, parameters_of
 from .solve import OTHER, OddsRow, QuestionSolver
 
 
 @dataclass(slots=True)
-class Odds:
-    """`outcomes` are those that some row has; `chosen` what players chose on the way without being told, by prompt."""
+class AnsweredQuestion:
+    """Which question of which game was answered, and what it asks."""
 
     game: str
     question: str
     title: str
     cites: tuple[str, ...]
     parameters: dict[str, Parameter]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"game": self.game, "question": self.question, "title": self.title, "cites": list(self.cites)}
+
+    def said_as_json(self, said: Combination) -> dict[str, Any]:
+        return {name: list(one) if self.parameters[name].several else one[0] for name, one in said.items()}
+
+
+@dataclass(slots=True)
+class Odds(AnsweredQuestion):
+    """`outcomes` are those that some row has; `chosen` what players chose on the way without being told, by prompt."""
+
     rows: list[OddsRow]
     outcomes: list[str]
     chosen: dict[str, str]
@@ -84,10 +96,16 @@ def odds(
         rows.append(solver.row(one, names[number], samples, seed + number, report_more))
         report_more(1)
     solver.raise_if_never_asked()
-    cites = tuple(raw(one) for one in asked.root.value["cites"].value) if "cites" in asked.root.value else ()
     order = [*asked.root.value["outcomes"].value, OTHER]
     outcomes = [one for one in order if any(row.odds.get(one) for row in rows)]
-    return Odds(bundle.id, question, raw(asked.root.value["title"]), cites, parameters, rows, outcomes, solver.chosen)
+    return Odds(*heading(bundle, asked), parameters, rows, outcomes, solver.chosen)
+
+
+def heading(bundle: Bundle, asked: OddsQuestion) -> tuple[str, str, str, tuple[str, ...]]:
+    """Game, name, title and cites of a question."""
+    parts = asked.root.value
+    cites = tuple(raw(one) for one in parts["cites"].value) if "cites" in parts else ()
+    return bundle.id, asked.id, raw(parts["title"]), cites
 
 
 def opened(

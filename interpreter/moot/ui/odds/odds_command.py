@@ -194,9 +194,7 @@ def _as_json(found: Odds, samples: int) -> dict[str, Any]:
     rows = []
     for row in found.rows:
         told: dict[str, Any] = {
-            "asks": {
-                name: list(said) if found.parameters[name].several else said[0] for name, said in row.said.items()
-            },
+            "asks": found.said_as_json(row.said),
             "outcomes": {one: {"exact": str(share), "probability": float(share)} for one, share in row.odds.items()},
         }
         if row.stand_ins:
@@ -204,14 +202,7 @@ def _as_json(found: Odds, samples: int) -> dict[str, Any]:
         if samples:
             told["samples"] = {"games": samples, "counts": row.sampled, "p": _p_value(row, found.outcomes)}
         rows.append(told)
-    return {
-        "game": found.game,
-        "question": found.question,
-        "title": found.title,
-        "cites": list(found.cites),
-        "chosen": found.chosen,
-        "rows": rows,
-    }
+    return found.as_json() | {"chosen": found.chosen, "rows": rows}
 
 
 def _show(found: Odds, samples: int) -> None:

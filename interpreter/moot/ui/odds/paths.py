@@ -119,17 +119,13 @@ def _p_value(answer: BestPaths) -> float:
 
 
 def _as_json(found: PathOdds) -> dict[str, Any]:
-    return {
-        "game": found.game,
-        "question": found.question,
-        "title": found.title,
-        "cites": list(found.cites),
+    return found.as_json() | {
         "from": found.start,
         "to": found.goal,
         "turns": found.turns,
         "answers": [
             {
-                "asks": {name: list(v) if found.parameters[name].several else v[0] for name, v in answer.said.items()},
+                "asks": found.said_as_json(answer.said),
                 "best": [_number(share) for share in answer.best],
                 "routes": [_route(route) for route in answer.routes],
                 "quickest": None if answer.quickest is None else list(answer.quickest.places),
