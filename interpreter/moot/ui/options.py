@@ -89,56 +89,39 @@ def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...
     return [parse_setting(text) for text in values]
 
 
-def seed_option(command: Command) -> Command:
-    return click.option(
-        "--seed", type=Whole(), metavar="N", help="The seed of all chance; the same seed, the same game."
-    )(command)
+def setting_option(*names: str, help: str) -> Callable[[Command], Command]:
+    """An option that sets options of the rules, as often as one likes."""
+    return click.option(*names, multiple=True, metavar="NAME=VALUE", callback=_settings, help=help)
 
 
-def option_option(command: Command) -> Command:
-    return click.option(
-        "--option",
-        "settings",
-        multiple=True,
-        metavar="NAME=VALUE",
-        callback=_settings,
-        help="Set an option of the rules (see moot show GAME). May be given several times.",
-    )(command)
+def packs_option(*names: str, help: str) -> Callable[[Command], Command]:
+    """An option that names packs."""
+    return click.option(*names, multiple=True, metavar="DIR", help=help)
 
 
-def also_option(command: Command) -> Command:
-    return click.option(
-        "--also",
-        multiple=True,
-        metavar="NAME=VALUE",
-        callback=_settings,
-        help="Play as many games again with this option set. May be given several times.",
-    )(command)
-
-
-def with_option(command: Command) -> Command:
-    return click.option(
-        "--with",
-        "mods",
-        multiple=True,
-        metavar="DIR",
-        help="Lay a pack over the game. May be given several times.",
-    )(command)
-
-
-def source_option(command: Command) -> Command:
-    return click.option(
-        "--source",
-        "sources",
-        multiple=True,
-        metavar="[DOCUMENT=]FILE",
-        help="Your own text of a rulebook, to show its sentences and check the lines of clauses. May be given several "
-        "times; its hash tells which document it belongs to.",
-    )(command)
-
-
-def json_option(command: Command) -> Command:
-    return click.option("--json", is_flag=True, expose_value=False, help="Write JSON, for other tools.")(command)
+seed_option = click.option(
+    "--seed", type=Whole(), metavar="N", help="The seed of all chance; the same seed, the same game."
+)
+jobs_option = click.option(
+    "--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
+)
+option_option = setting_option(
+    "--option", "settings", help="Set an option of the rules (see moot show GAME). May be given several times."
+)
+also_option = setting_option(
+    "--also", help="Play as many games again with this option set. May be given several times."
+)
+with_option = packs_option("--with", "mods", help="Lay a pack over the game. May be given several times.")
+logged_with_option = packs_option("--with", "mods", help="Packs in the place of those that the log names.")
+source_option = click.option(
+    "--source",
+    "sources",
+    multiple=True,
+    metavar="[DOCUMENT=]FILE",
+    help="Your own text of a rulebook, to show its sentences and check the lines of clauses. May be given several "
+    "times; its hash tells which document it belongs to.",
+)
+json_option = click.option("--json", is_flag=True, expose_value=False, help="Write JSON, for other tools.")
 
 
 def rules_options(command: Command) -> Command:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import Whole, also_option, json_option, rules_options, source_option
+from ..options import Whole, also_option, jobs_option, json_option, rules_options, source_option
 from ..output import emit
 from ..progress import progress
 
@@ -29,7 +29,7 @@ SHOWN = 3  # rules of a clause that the table shows
 @click.option(
     "--seed", type=Whole(), default=0, show_default=True, metavar="N", help="The seed of these games, as for moot sim."
 )
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
+@jobs_option
 @rules_options
 @also_option
 @source_option

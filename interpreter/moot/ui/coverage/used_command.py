@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...lang.name_folding import count_phrase
-from ..options import Whole, json_option
+from ..options import jobs_option, json_option, packs_option
 from ..output import emit
 from ..progress import progress
 
@@ -26,12 +26,12 @@ SHOWN = 12  # things of a kind that are told at most; --json tells all
     "  moot used games --of card --lines\n  moot used game.log --json",
 )
 @click.argument("places", nargs=-1, required=True, metavar="LOG|DIR")
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
+@jobs_option
 @click.option(
     "--of", "kinds", multiple=True, metavar="KIND", help="Tell of each thing of a kind what was done with it."
 )
 @click.option("--lines", is_flag=True, help="Tell the lines that never ran of rules that did.")
-@click.option("--with", "mods", multiple=True, metavar="DIR", help="Packs in the place of those that the logs name.")
+@packs_option("--with", "mods", help="Packs in the place of those that the logs name.")
 @json_option
 def used_command(places: tuple[str, ...], jobs: int, kinds: tuple[str, ...], lines: bool, mods: tuple[str, ...]) -> int:
     """Tell what logged games have used, and what none of them has: things, cells of tables, rules.

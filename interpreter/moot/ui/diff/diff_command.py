@@ -9,35 +9,30 @@ from typing import Any
 import click
 
 from ..errors import report
-from ..options import Number, Whole, json_option, option_option, parse_setting, source_option, with_option, wrong_call
+from ..options import (
+    Command,
+    Number,
+    Whole,
+    json_option,
+    option_option,
+    packs_option,
+    setting_option,
+    source_option,
+    with_option,
+    wrong_call,
+)
 from ..output import emit, wants_json
 from ..progress import progress
 
 ONLY = ("documents", "structure", "behaviour")
 
 
-def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Any]]:
-    return [parse_setting(text) for text in values]
-
-
-def _one_side(letter: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    def both(command: Callable[..., Any]) -> Callable[..., Any]:
-        option = click.option(
-            f"--{letter}-option",
-            f"settings_{letter}",
-            multiple=True,
-            metavar="NAME=VALUE",
-            callback=_settings,
-            help=f"Set an option of {letter.upper()} alone.",
-        )
-        laid = click.option(
-            f"--{letter}-with",
-            f"mods_{letter}",
-            multiple=True,
-            metavar="DIR",
-            help=f"Lay a pack over {letter.upper()} alone.",
-        )
-        return option(laid(command))
+def _one_side(letter: str) -> Callable[[Command], Command]:
+    def both(command: Command) -> Command:
+        side = letter.upper()
+        sets = setting_option(f"--{letter}-option", f"settings_{letter}", help=f"Set an option of {side} alone.")
+        lays = packs_option(f"--{letter}-with", f"mods_{letter}", help=f"Lay a pack over {side} alone.")
+        return sets(lays(command))
 
     return both
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...lang.spelling import one_of
-from ..options import json_option, wrong_call
+from ..options import json_option, logged_with_option, wrong_call
 from ..output import emit_lines, wants_json
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("log", metavar="LOG")
 @click.option("--seat", metavar="SEAT", help="Only what this player may read.")
 @click.option("--calls", is_flag=True, help="Also the calls of rules, which change nothing by themselves.")
-@click.option("--with", "mods", multiple=True, metavar="DIR", help="Packs in the place of those that the log names.")
+@logged_with_option
 @click.option("--pictures", metavar="DIR", help="Draw the boards turn by turn, into files of this folder, instead.")
 @json_option
 def replay_command(log: str, seat: str | None, calls: bool, mods: tuple[str, ...], pictures: str | None) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import json_option
+from ..options import json_option, logged_with_option
 from ..output import emit
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("verify", epilog="Example: moot verify game.log")
 @click.argument("log", metavar="LOG")
-@click.option("--with", "mods", multiple=True, metavar="DIR", help="Packs in the place of those that the log names.")
+@logged_with_option
 @json_option
 def verify_command(log: str, mods: tuple[str, ...]) -> int:
     """Play a finished game again, and tell whether it ended as its log says.

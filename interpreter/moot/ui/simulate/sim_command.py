@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...lang.name_folding import count_phrase
-from ..options import Whole, json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
+from ..options import Whole, jobs_option, json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
 from ..output import emit
 from ..progress import progress
 
@@ -36,7 +36,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 )
 @click.argument("game")
 @click.option("--games", type=Whole(1), default=1000, show_default=True, metavar="N", help="How many games.")
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
+@jobs_option
 @seed_option
 @click.option(
     "--bot",
