@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from typing import Any
+from typing import Any, Literal
 
+from rich import box
 from rich.console import Console
+from rich.table import Table
 
 _PIPE = 10_000  # the width of what has none
 
@@ -28,3 +30,13 @@ def console(pipe: int = _PIPE, **settings: Any) -> Console:
     if said == "0" or (not said and not sys.stdout.isatty()):  # 0: not known; rich would draw nothing at all
         settings.setdefault("width", 80 if sys.stdout.isatty() else pipe)
     return _Out(highlight=False, markup=False, emoji=False, **settings)
+
+
+def ruled_table(*columns: str, pad_edge: bool = False, **settings: Any) -> Table:
+    """A table with a line below its head. Before a column's name: `>` to the right; then `!` never broken."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=pad_edge, **settings)
+    for name in columns:
+        whole = name.removeprefix(">").startswith("!")
+        justify: Literal["right", "left"] = "right" if name.startswith(">") else "left"
+        table.add_column(name.removeprefix(">").removeprefix("!"), justify=justify, no_wrap=whole)
+    return table

@@ -6,7 +6,8 @@ JSON begins with the name of its format and the version of that; the schemas lie
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import Any
 
@@ -52,6 +53,17 @@ def emit_lines(name: str, rows: Iterable[Mapping[str, Any]], text: Callable[[], 
             click.echo(json.dumps(row, ensure_ascii=False))
     else:
         text()
+
+
+def print_columns(rows: Sequence[Sequence[str]]) -> None:
+    """Rows below one another, behind an empty line; columns whose cells are all numbers stand to the right."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    right = [all(re.fullmatch(r"[\d.,]+%?", cell) for cell in column[1:]) for column in columns]
+    click.echo()
+    for row in rows:
+        cells = [c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right, strict=True)]
+        click.echo("  ".join(cells).rstrip())
 
 
 def _head(name: str) -> dict[str, Any]:

@@ -127,12 +127,10 @@ def _list(head: str, lines: list[str]) -> None:
 
 
 def _clauses(one: DocumentCovered) -> Table:
-    table = _table()
-    table.add_column("clause", no_wrap=True)
-    table.add_column("kind", no_wrap=True)
-    table.add_column("rules", overflow="fold")
-    table.add_column("cases", justify="right", no_wrap=True)
-    table.add_column("games", justify="right", no_wrap=True)
+    from ..console import ruled_table
+
+    table = ruled_table("!clause", "!kind", "rules", ">!cases", ">!games", show_edge=False)
+    table.columns[2].overflow = "fold"
     for clause in one.clauses:
         table.add_row(*_cells(clause), style="bold red" if clause.missing else "" if clause.deciding else "dim")
     return table
@@ -155,18 +153,11 @@ def _cells(one: ClauseCovered) -> tuple[str, ...]:
 
 
 def _totals(found: Coverage) -> Table:
-    table = _table()
-    table.add_column("document")
-    for head in ("clauses", "deciding", "encoded", "tested", "reached", "left out", "missing"):
-        table.add_column(head, justify="right")
+    from ..console import ruled_table
+
+    counted = (">clauses", ">deciding", ">encoded", ">tested", ">reached", ">left out", ">missing")
+    table = ruled_table("document", *counted, show_edge=False)
     for one in found.documents:
         counts = [*one.counts().values(), len(one.left_out), len(one.missing)]
         table.add_row(one.document.id, *map(str, counts), style="bold red" if one.missing else "")
     return table
-
-
-def _table() -> Table:
-    from rich import box
-    from rich.table import Table
-
-    return Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)

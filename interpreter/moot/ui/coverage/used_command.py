@@ -11,7 +11,7 @@ import click
 
 from ...lang.name_folding import count_phrase
 from ..options import jobs_option, json_option, packs_option
-from ..output import emit
+from ..output import emit, print_columns
 from ..progress import progress
 
 if TYPE_CHECKING:
@@ -170,11 +170,5 @@ def _rules(found: Usage, lines: bool) -> None:
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> None:
-    """Columns whose cells are all numbers stand to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    right = [all(cell.replace(",", "").isdigit() for cell in column[1:]) for column in zip(*rows, strict=True)]
-    click.echo()
-    for row in rows:
-        cells = [c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right, strict=True)]
-        click.echo("  ".join(cells).rstrip())
+    print_columns(rows)
     click.echo()

@@ -206,10 +206,7 @@ def _as_json(found: Odds, samples: int) -> dict[str, Any]:
 
 
 def _show(found: Odds, samples: int) -> None:
-    from rich import box
-    from rich.table import Table
-
-    from ..console import console
+    from ..console import console, ruled_table
     from .choices import stand_in_line
 
     moving = _moving(found)
@@ -218,23 +215,17 @@ def _show(found: Odds, samples: int) -> None:
     ]
     cites = f" ({', '.join(found.cites)})" if found.cites else ""
     click.echo(f"{found.title}{cites}" + (f": {'; '.join(fixed)}" if fixed else ""))
-    table = Table(box=box.SIMPLE_HEAD)
     if moving:
-        for name in moving:
-            table.add_column(name.replace("_", " "))
-        for outcome in found.outcomes:
-            table.add_column(outcome, justify="right")
+        heads = [name.replace("_", " ") for name in moving]
+        table = ruled_table(*heads, *(f">{outcome}" for outcome in found.outcomes), pad_edge=True)
         for row in found.rows:
             said = [", ".join(row.said[name]) for name in moving]
             said[-1] += " *" if row.stand_ins else ""
             table.add_row(*said, *(_percent(row.odds.get(one)).replace(" ", "") for one in found.outcomes))
     else:
         row = found.rows[0]
-        table.add_column("outcome")
-        table.add_column("exactly", justify="right")
-        table.add_column("odds", justify="right")
-        if samples:
-            table.add_column(f"of {samples:,} played", justify="right")
+        played = [f">of {samples:,} played"] if samples else []
+        table = ruled_table("outcome", ">exactly", ">odds", *played, pad_edge=True)
         for outcome in [*found.outcomes, *(one for one in row.sampled if one not in row.odds)]:
             share = row.odds.get(outcome)
             seen = [f"{row.sampled.get(outcome, 0) / samples * 100:.2f} %"] if samples else []

@@ -53,10 +53,7 @@ def _tell(found: PathOdds) -> None:
 
 
 def _show(found: PathOdds, answer: BestPaths) -> None:
-    from rich import box
-    from rich.table import Table
-
-    from ..console import console
+    from ..console import console, ruled_table
 
     if not answer.routes:
         click.echo("no way leads there")
@@ -65,10 +62,8 @@ def _show(found: PathOdds, answer: BestPaths) -> None:
     shown = answer.routes[:_SHOWN]
     if quickest is not None and quickest not in shown:
         shown.append(quickest)
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("way, and the chance of each step")
-    table.add_column(f"within {found.turns} turns", justify="right")
-    table.add_column("turns on average", justify="right")
+    within = f">within {found.turns} turns"
+    table = ruled_table("way, and the chance of each step", within, ">turns on average", pad_edge=True)
     for route in shown:
         marks = " *" if route is quickest else ""
         table.add_row(_way(found, route), _percent(route.within[-1]), f"{float(route.expected):.2f}{marks}")

@@ -93,18 +93,14 @@ def _page(sheet: Sheet) -> str:
 
 
 def _show(sheet: Sheet) -> None:
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
-    from ..console import console
+    from ..console import console, ruled_table
 
     out = console()
     out.print(Text(f"{sheet.game.title}: {_about(sheet)}", style="dim"))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in (sheet.time, *sheet.columns):
-        table.add_column(name, justify="right")
-    table.add_column("what came, and what went")
+    counted = [f">{name}" for name in (sheet.time, *sheet.columns)]
+    table = ruled_table(*counted, "what came, and what went")
     for row in sheet.rows:
         events = [f"+ {', '.join(row.came)}"] * bool(row.came)
         events += [f"- {', '.join(row.went)}"] * bool(row.went)

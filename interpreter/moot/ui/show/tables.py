@@ -42,11 +42,9 @@ def _tell(loaded: Game, found: list[TableGrid]) -> None:
 
 
 def _draw(program: Program, grid: TableGrid, first: bool) -> None:
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
-    from ..console import console
+    from ..console import console, ruled_table
 
     out = console()
     if not first:
@@ -54,7 +52,7 @@ def _draw(program: Program, grid: TableGrid, first: bool) -> None:
     across = f", {grid.across} across" if grid.across else ""
     out.print(Text.assemble((grid.name, "bold"), f" by {', '.join(grid.down)}{across}"))
     lines = any("\n" in cell.text for _, cells in grid.rows for cell in cells if cell is not None)
-    shown = Table(box=box.SIMPLE_HEAD, show_lines=lines, pad_edge=False)
+    shown = ruled_table(show_lines=lines)
     for name in grid.down:
         shown.add_column(name, style="bold", no_wrap=True)
     for key in grid.columns:

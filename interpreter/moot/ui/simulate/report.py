@@ -6,15 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from ...pack.model.yaml_text import plain_text
 from ...stack.decision import name_words
 from ...stack.game import Game
 from ...tools.simulate.solo import laid_decks, never_played
-from ..console import console
+from ..console import console, ruled_table
 
 _BAR = 24  # marks in the longest bar of a histogram
 
@@ -44,8 +42,8 @@ class SimulationReport:
         games, who = found[0]["games"], next(iter(seats.values()))
         each = f"{games:,} game{'s' * (games != 1)} of each sample deck"
         self._line(f"{title}: {each}, seed {found[0]['seed']}, bot {who}")
-        compared = [">random"] * ("at_random" in found[0])
-        table = _table("!deck", ">survived (95 %)", *compared, ">lost at", ">score")
+        compared = [">!random"] * ("at_random" in found[0])
+        table = ruled_table("!deck", ">!survived (95 %)", *compared, ">!lost at", ">!score")
         above = ""
         for one in found:
             low, rate, high = one["survival"]
@@ -76,7 +74,7 @@ class SimulationReport:
         games, seconds = found["games"], found["seconds"]
         self._line(f"{title}: {games:,} games over all options, seed {found['seed']}, bot {who}, {seconds:.1f} s")
         alone = any(one["survival"] for one in found["values"])
-        table = _table("!option", "!value", ">games", *([">survived (95 %)"] if alone else [">decisions"]))
+        table = ruled_table("!option", "!value", ">!games", *([">!survived (95 %)"] if alone else [">!decisions"]))
         above = ""
         for one in found["values"]:
             rates = ["{1:.1%} ({0:.1%} to {2:.1%})".format(*one["survival"])] if alone else []
@@ -111,7 +109,9 @@ class SimulationReport:
     def _losses(self, found: dict[str, Any]) -> None:
         if not found["losses"]:
             return
-        table = _table("cause of loss", ">games", ">of all", *([">when: 5, 50, 95 %"] if found["times"] else []))
+        table = ruled_table(
+            "cause of loss", ">!games", ">!of all", *([">!when: 5, 50, 95 %"] if found["times"] else [])
+        )
         for one in found["losses"]:
             when = [" · ".join(str(_quantile(one["times"], part)) for part in (5, 50, 95))] if found["times"] else []
             table.add_row(one["cause"], f"{one['games']:,}", f"{one['games'] / found['games']:.1%}", *when)
@@ -135,7 +135,7 @@ class SimulationReport:
     def _cards(self, game: Game, cards: Sequence[dict[str, Any]]) -> None:
         if not cards:
             return
-        table = _table("card", ">played", ">survived", ">if not", ">difference", ">95 %")
+        table = ruled_table("card", ">!played", ">!survived", ">!if not", ">!difference", ">!95 %")
         for one in cards:
             difference = one["difference"]
             table.add_row(
@@ -159,15 +159,6 @@ class SimulationReport:
 
     def _line(self, text: str, style: str = "") -> None:
         self.out.print(Text(text, style=style), soft_wrap=True)
-
-
-def _table(*columns: str) -> Table:
-    """`>` before a name: to the right; `!`: never broken, as is what stands to the right."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in columns:
-        right, whole = name.startswith(">"), name.startswith((">", "!"))
-        table.add_column(name[whole:], justify="right" if right else "left", no_wrap=whole)
-    return table
 
 
 def _rate(successes: int, trials: int) -> str:

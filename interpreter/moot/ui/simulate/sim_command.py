@@ -9,7 +9,7 @@ import click
 
 from ...lang.name_folding import count_phrase
 from ..options import Whole, jobs_option, json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
-from ..output import emit
+from ..output import emit, print_columns
 from ..progress import progress
 
 if TYPE_CHECKING:
@@ -197,15 +197,5 @@ def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
         low, rate, high = found["rates"][winner]
         bot = "" if winner == "none" else seats.get(winner, "random")
         rows.append((winner, bot, f"{count:,}", f"{rate:.1%}", f"{low:.1%} to {high:.1%}"))
-    _table(rows, right=(2, 3))
-    _table([("cause", "games"), *((cause, f"{count:,}") for cause, count in found["causes"].items())], right=(1,))
-
-
-def _table(rows: list[tuple[str, ...]], right: tuple[int, ...]) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    click.echo()
-    for row in rows:
-        cells = [
-            cell.rjust(w) if n in right else cell.ljust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))
-        ]
-        click.echo("  ".join(cells).rstrip())
+    print_columns(rows)
+    print_columns([("cause", "games"), *((cause, f"{count:,}") for cause, count in found["causes"].items())])
