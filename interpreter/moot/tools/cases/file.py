@@ -10,10 +10,11 @@ from ...lang.diagnostic import Diagnostic, MootError, Report, fail
 from ...lang.source import NOWHERE, Span, shown_path
 from ...lang.spelling import nearest
 from ...pack.files import CASES
-from ...pack.find import GAME, MANIFEST, find_pack, pack_ids, packs_at, rules_folder, unreadable
+from ...pack.find import GAME, MANIFEST, find_pack, pack_ids, packs_at, rules_folder
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.schema import check_shape
 from ...pack.model.yaml_text import parse_yaml, raw, read_text
+from ..files import read_whole
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,10 +116,9 @@ def read_file(path: Path) -> list[Case] | BrokenFile:
     report = Report()
     shown = shown_path(path)
     try:
-        source = read_text(path.read_bytes(), shown, report)
-    except OSError as error:
-        return BrokenFile(shown, (unreadable(path, error),))
-    root = parse_yaml(source, report) if source is not None else None
+        root = parse_yaml(read_whole(path), report)
+    except MootError as error:
+        return BrokenFile(shown, tuple(error.diagnostics))
     if root is None or report.failed or not check_shape(root, "cases", report):
         return BrokenFile(shown, tuple(report))
     games = _games(path, root, report)

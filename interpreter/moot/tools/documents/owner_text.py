@@ -12,14 +12,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...lang.diagnostic import Diagnostic, MootError, Report, fail
+from ...lang.diagnostic import Diagnostic, Report, fail
 from ...lang.source import Source, Span, shown_path
 from ...lang.spelling import one_of
-from ...pack.find import unreadable
 from ...pack.load import load
 from ...pack.model.bundle import Clause, Document
-from ...pack.model.yaml_text import read_text
-from ..files import whole_line_at
+from ..files import read_whole, whole_line_at
 from .text_parts import HEADING, SENTENCE, TextPart, split_lines, text_parts, word_list
 
 SHOWN = 12  # ids that a message names
@@ -85,19 +83,12 @@ def sentences_for(
 
 
 def _read(path: Path, named: str, documents: Sequence[Document]) -> list[SourceText]:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise MootError([unreadable(path, error)]) from None
+    source = read_whole(path)
     by_id = {document.id: document for document in documents}
-    told = Report()
-    source = read_text(data, shown_path(path), told)
-    if source is None:
-        raise MootError(told.diagnostics)
     if named and named not in by_id:
         hint = one_of(named, by_id)
         raise fail("unknown-document", f"there is no document `{named}`", hint=hint)
-    digest = hashlib.sha256(data).hexdigest()
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
     same = [document for document in documents if document.sha256 == digest]
     candidates = [by_id[named]] if named else same or list(documents)
     if not same and len(candidates) != 1:

@@ -15,8 +15,8 @@ from ...lang.source import shown_path
 from ...pack.document import UNWRITTEN
 from ...pack.find import MANIFEST
 from ...pack.model.schema import schema
-from ..documents.text_parts import HEADING, NOISE, TextPart, split_lines, text_parts
 from ..documents.owner_text import mark_of
+from ..documents.text_parts import HEADING, NOISE, TextPart, split_lines, text_parts
 from ..files import read_whole, write_new
 from .starters import SCHEMAS, must_be_new, write_schema
 

@@ -21,7 +21,7 @@ from ..decks.constraints import DeckLaws, Limit
 from ..decks.pool import CardPool, load_pool, options_set
 from ..decks.search import deck_yaml, no_deck
 from ..files import write_new
-from .starters import SCHEMAS, identifier, must_be_new, own_schema, pack_around, write_schema
+from .starters import new_place, own_schema, schema_line, write_schema
 
 
 def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -> list[Path]:
@@ -29,10 +29,7 @@ def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -
 
     `flags`: the options that commands have a flag of their own for, for the comments. Raises MootError.
     """
-    pack = pack_around(place.parent)
-    ident = identifier(place.name.removesuffix(".yaml"))
-    path = place.parent / f"{ident}.yaml"
-    must_be_new(path)
+    pack, ident, path = new_place(place)
     bundle = load(pack, cases=False)
     bundle.report.raise_if_failed()
     if ident in bundle.things:
@@ -45,7 +42,7 @@ def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -
     set_to = f"--{option} {ident}" if option in flags else f"--option {option}={ident}"
     no_choice = all(deck.choice is None for deck in bundle.decks.values())
     lines = [
-        f"# yaml-language-server: $schema={_up(path, pack)}{SCHEMAS}/cards.schema.json",
+        schema_line(path, pack, "cards"),
         f"# A {model.kind}, to be changed: it begins as a copy of `{model.id}`. Its fields:",
         *(
             f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; may be left out'}"
@@ -63,10 +60,7 @@ def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -
 
 def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path]:
     """A file with a deck that keeps the laws, as the options are set. Raises MootError, also where none was found."""
-    pack = pack_around(place.parent)
-    ident = identifier(place.name.removesuffix(".yaml"))
-    path = place.parent / f"{ident}.yaml"
-    must_be_new(path)
+    pack, ident, path = new_place(place)
     settings = list(settings)
     pool = load_pool(pack, (), settings)
     decks = [pool.model, *pool.rivals]
@@ -83,12 +77,10 @@ def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path
     choice = str(pool.model.choice.value) if pool.model.choice is not None else ""
     suits = {name: plain_text(chosen[name]) for name in asked if name in chosen and name != choice}
     text = deck_yaml(ident, pool, found.deck, suits, _about(pool, laws))
-    header = f"# yaml-language-server: $schema={_up(path, pack)}{SCHEMAS}/decks.schema.json\n"
-    return [write_new(path, header + text), write_schema(pack, "decks", schema("decks"))]
-
-
-def _up(path: Path, pack: Path) -> str:
-    return "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
+    return [
+        write_new(path, f"{schema_line(path, pack, 'decks')}\n{text}"),
+        write_schema(pack, "decks", schema("decks")),
+    ]
 
 
 def _about(pool: CardPool, laws: DeckLaws) -> str:

@@ -17,7 +17,7 @@ from ...pack.model.yaml_text import parse_yaml, plain_text
 from ...state.grids import GRIDS
 from ...state.grids.grid import Grid
 from ..files import read_whole, write_new
-from .starters import SCHEMAS, identifier, must_be_new, pack_around, sample, write_schema
+from .starters import new_place, sample, schema_line, write_schema
 
 _COLUMNS, _ROWS = 8, 6
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -29,18 +29,14 @@ def new_map(place: Path, board: str = "") -> list[Path]:
 
     `place`: the pack's folder and the file's name. Raises MootError, also if the pack itself has the board's map.
     """
-    pack = pack_around(place.parent)
-    name = identifier(place.name.removesuffix(".yaml"))
-    path = place.parent / f"{name}.yaml"
-    must_be_new(path)
+    pack, _, path = new_place(place)
     bundle = load(pack, cases=False)
     kinds = Kinds(bundle.declarations)
     decl = _board(bundle, kinds, board)
-    up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
     writer = _Writer(bundle, kinds, decl)
     if decl.name in bundle.boards:
         _not_changed_yet(pack, decl.name)
-    lines = [f"# yaml-language-server: $schema={up}{SCHEMAS}/maps.schema.json"]
+    lines = [schema_line(path, pack, "maps")]
     if decl.name in bundle.boards:
         lines += writer.changed()
     else:

@@ -60,10 +60,7 @@ def new_card(place: Path, kind: str = "") -> list[Path]:
     """A file with one thing of a kind that the pack's rules declare: without `kind` of the first that no other is a
     sort of. `place`: the pack's folder and the card's id.
     """
-    folder, pack = place.parent, pack_around(place.parent)
-    ident = identifier(place.name.removesuffix(".yaml"))
-    path = folder / f"{ident}.yaml"
-    must_be_new(path)
+    pack, ident, path = new_place(place)
     bundle = load_bundle(pack)
     bundle.report.raise_if_failed()
     kinds = Kinds(bundle.declarations)
@@ -76,8 +73,7 @@ def new_card(place: Path, kind: str = "") -> list[Path]:
     if ident in bundle.things:
         raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
     chosen = usable[0]
-    up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
-    text = _card_text(ident, chosen, kinds, bundle, f"{up}{SCHEMAS}/cards.schema.json")
+    text = _card_text(ident, chosen, kinds, bundle, schema_line(path, pack, "cards"))
     return [write_new(path, text), write_schema(pack, "cards", own_schema(bundle))]
 
 
@@ -122,6 +118,20 @@ def identifier(name: str) -> str:
     return ident
 
 
+def new_place(place: Path) -> tuple[Path, str, Path]:
+    """Of a file that is to be in a pack: the pack's folder, the file's name as an id, its path. Raises MootError."""
+    pack, ident = pack_around(place.parent), identifier(place.name.removesuffix(".yaml"))
+    path = place.parent / f"{ident}.yaml"
+    must_be_new(path)
+    return pack, ident, path
+
+
+def schema_line(path: Path, pack: Path, name: str) -> str:
+    """The line by which editors find the schema of a file in a pack."""
+    up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
+    return f"# yaml-language-server: $schema={up}{SCHEMAS}/{name}.schema.json"
+
+
 def must_be_new(path: Path) -> None:
     """Raises MootError if there is such a file."""
     if path.exists():
@@ -140,12 +150,12 @@ def own_schema(bundle: Bundle) -> dict[str, object]:
     return card_schema(kinds, names)
 
 
-def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, schema_path: str) -> str:
+def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, head: str) -> str:
     fields = kinds.fields(kind)
     bases = {decl.base for decl in kinds.kinds.values()}
     others = [name for name in kinds.kinds if name != kind and name not in bases]
     lines = [
-        f"# yaml-language-server: $schema={schema_path}",
+        head,
         f"# A {kind}. Its fields are those that the rules declare for the kind; which of them it needs stands first.",
         *textwrap.wrap(f"# Other kinds, by --kind: {', '.join(others)}", 110, subsequent_indent="#   ")[: len(others)],
         f"kind: {kind}",
