@@ -3,83 +3,40 @@ everything at each decision: `python -m benchmarks.duel_lockstep [GAMES]`."""
 
 from __future__ import annotations
 
-import random
-import sys
 from typing import Any
 
-import moot
 from moot.stack.zones import Orders
-from moot.state.position import NATURE
 
 from . import duel_by_hand as by_hand
+from .lockstep import Both, Told, main
 
 
-class Told(by_hand.Sampled):
-    """Chance that is kept to be told to the interpreter: orders and cards."""
-
-    __slots__ = ("told",)
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.told: list[Any] = []
-
-    def shuffle(self, cards: list[int]) -> None:
-        super().shuffle(cards)
-        self.told.append(cards[:])
-
-    def pick(self, cards: list[int]) -> int:
-        card = super().pick(cards)
-        if len(cards) > 1:  # of one card nature is not asked
-            self.told.append(card)
-        return card
-
-
-class Lockstep:
-    """Two games that must agree."""
-
+class Lockstep(Both):
     def __init__(self) -> None:
-        self.game = moot.load("duel/english")
+        super().__init__("duel/english")
         layout = self.game.program.layout
         decks = ["gandalf" if card < by_hand.FIRST_OF_BALROG else "balrog" for card in range(by_hand.CARDS)]
         numbers = {(thing.deck, thing.title): n for n, thing in enumerate(layout.things)}
         self.things = [numbers[deck, title] for deck, title in zip(decks, by_hand.TITLES, strict=True)]
         self.cells = {state.name: state.first for state in layout.states if not state.owner}
-        self.zones = {name: base[0] for name, base in layout.zone_bases.items()}
 
-    def play(self, seed: int) -> int:
-        """One game with random choices. The number of decisions; raises AssertionError where the two differ."""
-        machine, things = self.game.machine, self.things
-        chance, choices = Told(seed), random.Random(-seed - 1)
-        duel = by_hand.Duel(chance)
-        S: Any = machine.blank(seed)
-        S.nature = True
-        machine.begin(S)
-        decisions = 0
-        while True:
-            told = iter(chance.told)
-            while S.ask is not None and S.ask[1] == NATURE:
-                happened = next(told)
-                if isinstance(S.ask[2], Orders):
-                    machine.advance(S, tuple(things[card] for card in happened))
-                else:
-                    assert things[happened] in S.ask[2]
-                    machine.advance(S, things[happened])
-            assert next(told, None) is None
-            chance.told.clear()
-            assert self.seen_by_hand(duel) == self.seen(S), (seed, decisions)
-            if duel.winner >= 0:
-                assert S.result is not None and S.result.winner == duel.winner, seed
-                return decisions
-            answer = choices.choice(list(duel.legal()))
-            duel.apply(answer)
-            machine.advance(S, self.value(answer, S.ask[2]))
-            decisions += 1
+    def begun(self, chance: Told) -> by_hand.Duel:
+        return by_hand.Duel(chance)
+
+    def happened(self, told: Any, options: Any) -> Any:
+        if isinstance(options, Orders):
+            return tuple(self.things[card] for card in told)
+        assert self.things[told] in options
+        return self.things[told]
 
     def value(self, answer: int, options: Any) -> Any:
-        """The machine's option for an answer: players by their numbers, yes and no, or a thing."""
         if answer is True or answer is False:
             return next(option for option in options if bool(option) is answer)
-        return answer if set(options) == set(by_hand.PLAYERS) else self.things[answer]
+        return answer if set(options) == set(by_hand.PLAYERS) else self.things[answer]  # players by their numbers
+
+    def ended(self, hand: by_hand.Duel, result: Any) -> bool:
+        assert hand.winner < 0 or result.winner == hand.winner
+        return hand.winner >= 0
 
     def seen_by_hand(self, duel: by_hand.Duel) -> Any:
         numbers = (duel.round, duel.energy_g, duel.energy_b, duel.stair_g, duel.stair_b)
@@ -105,12 +62,5 @@ class Lockstep:
         return sorted(self.things[card] for card in cards)
 
 
-def main() -> None:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    both = Lockstep()
-    decisions = sum(both.play(seed) for seed in range(games))
-    print(f"{games} games, {decisions} decisions: the same choices lead to the same everywhere")
-
-
 if __name__ == "__main__":
-    main()
+    main(Lockstep())

@@ -3,15 +3,10 @@ choices, and compares everything at each decision: `python -m benchmarks.gondoli
 
 from __future__ import annotations
 
-import random
-import sys
 from typing import Any
 
-import moot
-from moot.state.position import NATURE
-
 from . import gondolin_by_hand as by_hand
-from .duel_lockstep import Told
+from .lockstep import Both, Told, main
 
 ENDS = {
     by_hand.SURVIVED: "outlived",
@@ -22,43 +17,30 @@ ENDS = {
 NUMBERS = ("now", "resources", "surroundings", "fixed_maintenance", "proficiency")
 
 
-class Lockstep:
-    """Two games that must agree."""
-
+class Lockstep(Both):
     def __init__(self) -> None:
-        self.game = moot.load("gondolin")
+        super().__init__("gondolin")
         layout = self.game.program.layout
         numbers: dict[str, list[int]] = {}
         for n, thing in enumerate(layout.things):
             numbers.setdefault(thing.title, []).append(n)
         self.things = [numbers[title].pop(0) for title in by_hand.TITLES]
         self.cells = [next(s.first for s in layout.states if s.name == name) for name in NUMBERS]
-        self.zones = {name: base[0] for name, base in layout.zone_bases.items()}
 
-    def play(self, seed: int) -> int:
-        """One game with random choices. The number of decisions; raises AssertionError where the two differ."""
-        machine, things = self.game.machine, self.things
-        chance, choices = Told(seed), random.Random(-seed - 1)
-        hand = by_hand.Gondolin(chance)
-        S: Any = machine.blank(seed)
-        S.nature = True
-        machine.begin(S)
-        decisions = 0
-        while True:
-            told = iter(chance.told)
-            while S.ask is not None and S.ask[1] == NATURE:
-                machine.advance(S, tuple(things[card] for card in next(told)))
-            assert next(told, None) is None
-            chance.told.clear()
-            assert self.seen_by_hand(hand) == self.seen(S), (seed, decisions)
-            if hand.outcome:
-                assert S.result is not None and ENDS[hand.outcome] in S.result.reason, (seed, S.result)
-                assert hand.outcome != by_hand.SURVIVED or S.result.reason.endswith(f" {hand.score}"), (seed, S.result)
-                return decisions
-            answer = choices.choice(hand.legal())
-            hand.apply(answer)
-            machine.advance(S, next(option for option in S.ask[2] if self.answer(option) == self.named(answer)))
-            decisions += 1
+    def begun(self, chance: Told) -> by_hand.Gondolin:
+        return by_hand.Gondolin(chance)
+
+    def happened(self, told: Any, options: Any) -> Any:
+        return tuple(self.things[card] for card in told)
+
+    def value(self, answer: int, options: Any) -> Any:
+        return next(option for option in options if self.answer(option) == self.named(answer))
+
+    def ended(self, hand: by_hand.Gondolin, result: Any) -> bool:
+        if hand.outcome:
+            assert ENDS[hand.outcome] in result.reason, result
+            assert hand.outcome != by_hand.SURVIVED or result.reason.endswith(f" {hand.score}"), result
+        return hand.outcome > 0
 
     def named(self, answer: int) -> Any:
         """A thing's number, or a word for what is no thing."""
@@ -96,12 +78,5 @@ class Lockstep:
         return numbers, zones, standing, options
 
 
-def main() -> None:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    both = Lockstep()
-    decisions = sum(both.play(seed) for seed in range(games))
-    print(f"{games} games, {decisions} decisions: the same choices lead to the same everywhere")
-
-
 if __name__ == "__main__":
-    main()
+    main(Lockstep())
