@@ -38,21 +38,26 @@ def wants_json() -> bool:
     return _json.get()
 
 
-def emit(name: str, data: dict[str, Any], text: Callable[[], object], err: bool = False) -> None:
-    """Print what was found: by `text`, or with --json the data in the format of that name. `err`: on stderr."""
+def emit(name: str, data: dict[str, Any], text: Callable[[], object], err: bool = False) -> int:
+    """Print what was found: by `text`, or with --json the data in the format of that name; `err`: on stderr.
+
+    Gives 0, the exit status of a command that has done what it was asked for.
+    """
     if wants_json():
         click.echo(json.dumps(_head(name) | data, indent=2, ensure_ascii=False), err=err)
     else:
         text()
+    return 0
 
 
-def emit_lines(name: str, rows: Iterable[Mapping[str, Any]], text: Callable[[], object]) -> None:
+def emit_lines(name: str, rows: Iterable[Mapping[str, Any]], text: Callable[[], object]) -> int:
     """As `emit`, for what may be long: the format stands on a line of its own, and so does each row."""
     if wants_json():
         for row in (_head(name), *rows):
             click.echo(json.dumps(row, ensure_ascii=False))
     else:
         text()
+    return 0
 
 
 def print_columns(rows: Sequence[Sequence[str]]) -> None:

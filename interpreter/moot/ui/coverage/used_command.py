@@ -48,8 +48,7 @@ def used_command(places: tuple[str, ...], jobs: int, kinds: tuple[str, ...], lin
             jobs=jobs,
             on_progress=lambda done, of: move(completed=done, total=of),
         )
-    emit("used", found.as_json(), lambda: _tell(found, kinds, lines))
-    return 0
+    return emit("used", found.as_json(), lambda: _tell(found, kinds, lines))
 
 
 def _tell(found: Usage, kinds: tuple[str, ...], lines: bool) -> None:

@@ -158,8 +158,7 @@ def build_command(
                 click.echo(f"  {more:+d} {title}")
         click.echo(f"wrote {out}" if out is not None else f"\n{text}", nl=out is not None)
 
-    emit("deck build", data | {"from": begun, "seed": kept, "bot": player, "goal": goal}, write)
-    return 0
+    return emit("deck build", data | {"from": begun, "seed": kept, "bot": player, "goal": goal}, write)
 
 
 def _number(value: float, percent: bool, signed: bool = False) -> str:

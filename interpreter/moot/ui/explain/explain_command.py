@@ -87,12 +87,10 @@ def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...]) 
         refusing = refusal(replay.instrumented, replay.decision_at(number), refused)
         clauses = dict.fromkeys(clause for reason in refusing.reasons for clause in reason.clauses)
         told = {"entry": number, **refusing.as_json(), "clauses": _clauses(program, clauses)}
-        emit("explain refusal", told, lambda: _write(refusal_lines(program, refusing)))
-        return 0
+        return emit("explain refusal", told, lambda: _write(refusal_lines(program, refusing)))
     found = replay.explained(number)
     told = {**found.as_json(), "clauses": _clauses(program, found.entry.clauses)}
-    emit("explain entry", told, lambda: _write(entry_lines(replay.instrumented.game, found)))
-    return 0
+    return emit("explain entry", told, lambda: _write(entry_lines(replay.instrumented.game, found)))
 
 
 def _of_game(

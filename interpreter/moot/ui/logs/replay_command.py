@@ -44,8 +44,7 @@ def replay_command(log: str, seat: str | None, calls: bool, mods: tuple[str, ...
         hint = one_of(seat, players)
         raise wrong_call("unknown-seat", f"`{state.game.id}` has no player `{seat}`", hint)
     entries = state.journal if seat is None else state.seen_journal(seat)
-    emit_lines("replay", (entry.as_json() for entry in entries), lambda: _tell(state, entries, calls))
-    return 0
+    return emit_lines("replay", (entry.as_json() for entry in entries), lambda: _tell(state, entries, calls))
 
 
 def _tell(state: State, entries: list[Entry], calls: bool) -> None:

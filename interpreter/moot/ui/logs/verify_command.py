@@ -31,8 +31,7 @@ def verify_command(log: str, mods: tuple[str, ...]) -> int:
     state = verified(read, mods)
     assert read.end is not None
     told = {name: read.header[name] for name in ("game", "digest", "options", "mods", "seed")}
-    emit("verify", {**told, "choices": len(read.choices), **read.end}, lambda: _tell(read, state.game))
-    return 0
+    return emit("verify", {**told, "choices": len(read.choices), **read.end}, lambda: _tell(read, state.game))
 
 
 def _tell(read: Log, game: Game) -> None:

@@ -66,8 +66,7 @@ def choice_odds(place: LogPlace, choice: str | None, mods: tuple[str, ...]) -> i
     told = {"player": decision.player, "prompt": decision.prompt}
     if choice is None:
         keys = [one.key for one in decision.options]
-        emit("odds choices", told | {"choices": keys}, lambda: _tell_choices(decision))
-        return 0
+        return emit("odds choices", told | {"choices": keys}, lambda: _tell_choices(decision))
     option = matching(decision, choice)
     if option is None:
         message = f"`{choice}` is not among the choices of {decision.player}, who is asked “{decision.prompt}”"
@@ -84,8 +83,7 @@ def choice_odds(place: LogPlace, choice: str | None, mods: tuple[str, ...]) -> i
             click.echo(line)
 
     more = {"choice": option.key, "outcomes": outcomes, "stand_ins": list(found.stand_ins)}
-    emit("odds choice", told | more, text)
-    return 0
+    return emit("odds choice", told | more, text)
 
 
 def _tell_choices(decision: Decision) -> None:

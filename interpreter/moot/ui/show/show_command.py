@@ -162,8 +162,7 @@ def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, na
 
 def _out(name: str, data: Any, tell: Callable[[Any], None], key: str = "") -> int:
     """Shows data; a list stands in JSON under its key, or else under the name."""
-    emit(f"show {name}", {key or name: data} if isinstance(data, list) else data, lambda: tell(data))
-    return 0
+    return emit(f"show {name}", {key or name: data} if isinstance(data, list) else data, lambda: tell(data))
 
 
 def _games(found: list[dict[str, Any]]) -> None:

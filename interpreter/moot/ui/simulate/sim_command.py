@@ -14,6 +14,7 @@ from ..progress import progress
 
 if TYPE_CHECKING:
     from ...stack.game import Game
+    from .report import SimulationReport
 
 
 def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -132,15 +133,13 @@ def sim_command(
             from .charts import draw_samples
 
             draw_samples(picture, loaded.title, found)
-        emit("sim samples", {"samples": found}, lambda: _samples(loaded.title, found, seats))
-        return 0
+        return emit("sim samples", {"samples": found}, lambda: _report().samples(loaded.title, found, seats))
     told = run(loaded)
     if picture is not None:
         from .charts import draw_outcomes
 
         draw_outcomes(picture, loaded.title, told)
-    emit("sim", told, lambda: _one(loaded, told, seats))
-    return 0
+    return emit("sim", told, lambda: _one(loaded, told, seats))
 
 
 def _every_option(
@@ -154,7 +153,6 @@ def _every_option(
     mods: tuple[str, ...],
 ) -> int:
     from ...tools.simulate.option_sweep import every_option
-    from .report import SimulationReport
 
     with progress("games", games) as move:
         found = every_option(
@@ -167,23 +165,20 @@ def _every_option(
             mods=mods,
             on_progress=lambda count: move(advance=count),
         )
-    emit("sim options", found, lambda: SimulationReport().every_option(title, found, seats))
-    return 0
+    return emit("sim options", found, lambda: _report().every_option(title, found, seats))
 
 
-def _samples(title: str, found: list[dict[str, Any]], seats: dict[str, str]) -> None:
+def _report() -> SimulationReport:
     from .report import SimulationReport
 
-    SimulationReport().samples(title, found, seats)
+    return SimulationReport()
 
 
 def _one(game: Game, found: dict[str, Any], seats: dict[str, str]) -> None:
-    if "survival" not in found:
+    if "survival" in found:
+        _report().one(game, found, seats)
+    else:
         _tell(game.title, found, seats)
-        return
-    from .report import SimulationReport
-
-    SimulationReport().one(game, found, seats)
 
 
 def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
