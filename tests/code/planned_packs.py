@@ -8,7 +8,7 @@ from pathlib import Path
 from moot.code.layout import Numbering, number_game
 from moot.code.plan import Plan, make_plan
 from moot.code.plan.tables import Tables, make_tables
-from moot.code.typing.symbols import Game
+from moot.code.typing.symbols import TypedGame
 from moot.code.typing.typed import typed
 from moot.lang import tree
 from moot.pack.load import load
@@ -38,7 +38,7 @@ GAMES = [
 ]
 HEAD = 'game trial "Trial"\nplayers ann, bob\n'
 
-Made = tuple[Game, Bundle, Numbering, Plan, Tables]
+Made = tuple[TypedGame, Bundle, Numbering, Plan, Tables]
 
 
 @cache
@@ -65,7 +65,7 @@ def _made(folder: Path) -> Made:
     return game, bundle, numbering, plan, make_tables(numbering, plan)
 
 
-def formula(game: Game, name: str) -> tree.Expression:
+def formula(game: TypedGame, name: str) -> tree.Expression:
     """What a function of one line comes to."""
     node = game.functions[name].decl
     assert isinstance(node, tree.FunctionDecl)

@@ -10,7 +10,7 @@ from typing_packs import CARDS, told, typed_pack
 
 from moot.code.typing import symbols
 from moot.code.typing.gathered import code_texts
-from moot.code.typing.symbols import Game, TitleOf
+from moot.code.typing.symbols import TitleOf, TypedGame
 from moot.code.typing.typed import typed
 from moot.code.typing.types import ANY
 from moot.lang import tree
@@ -19,7 +19,7 @@ from moot.pack.load import load
 from moot.pack.model.bundle import Bundle
 
 
-def function(game: Game, name: str) -> tree.Formula:
+def function(game: TypedGame, name: str) -> tree.Formula:
     """The formula of a function's last line."""
     node = game.functions[name].decl
     assert isinstance(node, tree.FunctionDecl)

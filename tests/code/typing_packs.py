@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from moot.code.typing.symbols import Game
+from moot.code.typing.symbols import TypedGame
 from moot.code.typing.typed import typed
 from moot.lang.diagnostic import Report
 from moot.pack.load import load
@@ -86,7 +86,7 @@ tables:
 
 def typed_pack(
     folder: Path, rules: str = RULES, more: str = "", options: str = "", **files: str
-) -> tuple[Game, Report]:
+) -> tuple[TypedGame, Report]:
     """Type a pack of these rules; `more` is added to them, `files` give YAML files by their names without ending."""
     given = {"cards": CARDS, "tables": TABLES, **files}
     folder.mkdir(exist_ok=True)

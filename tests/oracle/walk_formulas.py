@@ -37,6 +37,7 @@ from moot.code.ir.expressions import (
     Plain,
     Prim,
     Printed,
+    PrintedTable,
     Pure,
     RowZone,
     RuleSource,
@@ -44,7 +45,6 @@ from moot.code.ir.expressions import (
     Show,
     Sparse,
     Summed,
-    Table,
     UnitRef,
     Var,
     Where,
@@ -78,8 +78,8 @@ class Given:
     lookups: by table of a pack, its cells, and of each of its arguments that has ends the least and the greatest.
     """
 
-    printed: Mapping[Table, tuple[Any, ...]]
-    formulas: Mapping[Table, tuple[str | None, ...]]
+    printed: Mapping[PrintedTable, tuple[Any, ...]]
+    formulas: Mapping[PrintedTable, tuple[str | None, ...]]
     lookups: Mapping[str, tuple[Mapping[tuple[Any, ...], Plain], Sequence[tuple[int, int] | None]]]
 
 

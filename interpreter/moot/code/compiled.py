@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .ir.expressions import Plain, Table
+from .ir.expressions import Plain, PrintedTable
 from .ir.keepers import Keeper
 from .ir.spans import NumberSpan
 from .ir.units import Lowered, Unit
@@ -31,8 +31,8 @@ class Compiled:
     plan: Plan
     tables: Tables
     lowered: Lowered
-    printed: Mapping[Table, tuple[Plain, ...]]
-    formulas: Mapping[Table, tuple[str | None, ...]]
+    printed: Mapping[PrintedTable, tuple[Plain, ...]]
+    formulas: Mapping[PrintedTable, tuple[str | None, ...]]
     framed: Framed
     when_cells: frozenset[NumberSpan] | None
     keepers: Mapping[str, Keeper] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Compiled:
     quick: bool = False
 
     @property
-    def game(self) -> symbols.Game:
+    def game(self) -> symbols.TypedGame:
         return self.numbering.game
 
     @property

@@ -47,7 +47,7 @@ def compile_bundle(bundle: Bundle, traced_alone: bool = False) -> Program:
 
 
 @uncollected()
-def compiled(game: symbols.Game, bundle: Bundle, noting: bool = False, quick: bool = False) -> Compiled:
+def compiled(game: symbols.TypedGame, bundle: Bundle, noting: bool = False, quick: bool = False) -> Compiled:
     """A typed game in the intermediate form, after all passes. `noting`: steps tell what their names stand for.
 
     `quick`: without the passes, for what plays so little that they take longer than they save; and its units are

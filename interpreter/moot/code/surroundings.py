@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..state.boards import BoardRow
 from .ir.effects import Effects
-from .ir.expressions import Plain, Table
+from .ir.expressions import Plain, PrintedTable
 from .ir.spans import NumberSpan
 from .ir.touched import Surroundings
 from .layout.numbering import Numbering
@@ -48,7 +48,7 @@ def when_cells(plan: Plan, effects: Effects) -> frozenset[NumberSpan] | None:
     return frozenset(span for cells in read if cells is not None for span in cells)
 
 
-def boards_of(tables: Tables, found: Mapping[Table, tuple[Plain, ...]]) -> Boards:
+def boards_of(tables: Tables, found: Mapping[PrintedTable, tuple[Plain, ...]]) -> Boards:
     numbering = tables.numbering
     return Boards(tuple(_board(numbering, tables, row) for row in numbering.layout.boards), found)
 

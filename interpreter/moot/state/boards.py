@@ -8,9 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from .grids.grid import Grid
+    from .grids.grid import Grid, Spot
 
-Spot = tuple[int, int]
 K = TypeVar("K")
 V = TypeVar("V")
 

@@ -64,7 +64,7 @@ class Whole(click.IntRange):
         return "" if self.min is None else super()._describe_range()  # click's own shows `x<=None` in --help
 
 
-class Number(Whole):
+class NumberArgument(Whole):
     """The same for a number that may have a fraction."""
 
     of = float

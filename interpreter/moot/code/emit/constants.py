@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..ir.expressions import Const, Expr, Make, Table
+from ..ir.expressions import Const, Expr, Make, PrintedTable
 from .given import Given
 from .movers import Mover
 
@@ -13,7 +13,7 @@ MANY = 3000  # things; for more no tables of kinds are made
 COUNTED = 10  # masks of numbers below that are counted by a look into a table
 
 
-def name_of_table(table: Table) -> str:
+def name_of_table(table: PrintedTable) -> str:
     """The constant that holds a printed field."""
     root, field = table
     return f"P_{root}_{field}"
@@ -32,31 +32,31 @@ class ConstantNames:
         self.values[name] = value
         return name
 
-    def printed(self, table: Table) -> str:
+    def printed(self, table: PrintedTable) -> str:
         return self.constant(name_of_table(table), self.given.printed[table])
 
-    def formulas(self, table: Table) -> str:
+    def formulas(self, table: PrintedTable) -> str:
         """The functions of a field that holds formulas, by thing; the module makes the table."""
         root, field = table
         name = f"F_{root}_{field}"
         self.made[name] = f"({''.join(f'{unit}, ' for unit in self.given.formulas[table])})"
         return name
 
-    def nth(self, table: Table, thing: int) -> str:
+    def nth(self, table: PrintedTable, thing: int) -> str:
         """What finds a member of the list that is printed on a thing, by its place; the module makes it."""
         root, field = table
         name = f"NTH_{root}_{field}_{thing}"
         self.made[name] = f"dict(enumerate({self.printed(table)}[{thing}], 1)).get"
         return name
 
-    def code(self, table: Table) -> str:
+    def code(self, table: PrintedTable) -> str:
         """What runs the code that is printed, by thing; none where there is none."""
         root, field = table
         name = f"RUN_{root}_{field}"
         self.made[name] = f"tuple([CODE[n] if n is not None else None for n in {self.printed(table)}])"
         return name
 
-    def sums(self, table: Table) -> str:
+    def sums(self, table: PrintedTable) -> str:
         """What things come to together, by the mask of them; the module makes the table."""
         root, field = table
         name = f"SUMS_{root}_{field}"
@@ -71,7 +71,7 @@ class ConstantNames:
             self.made[f"SUMS_OF_{unit}"] = f"ModifiedSums({name})"
         return f"SUMS_OF_{unit}" if together else name
 
-    def shifted(self, table: Table, more: int) -> str | None:
+    def shifted(self, table: PrintedTable, more: int) -> str | None:
         """A number printed on each thing and `more`, which are added when compiling."""
         values = self.given.printed[table]
         if not all(value is None or isinstance(value, int) for value in values):
@@ -93,7 +93,7 @@ class ConstantNames:
             return None
         return self.constant(f"COUNT_{end - 1}", tuple(n.bit_count() for n in range(1 << end)))
 
-    def by_value(self, table: Table, low: int, end: int) -> str:
+    def by_value(self, table: PrintedTable, low: int, end: int) -> str:
         """The things low..end-1 by what is printed on them."""
         found: dict[Any, tuple[int, ...]] = {}
         for thing in range(low, end):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...state.layout import Layout
-from ..ir.expressions import Const, Plain, Table
+from ..ir.expressions import Const, Plain, PrintedTable
 from ..ir.keepers import Keeper
 from ..ir.spans import NumberSpan
 
@@ -87,8 +87,8 @@ class Given:
     """
 
     layout: Layout
-    printed: Mapping[Table, tuple[Any, ...]] = field(default_factory=dict)
-    formulas: Mapping[Table, tuple[str | None, ...]] = field(default_factory=dict)
+    printed: Mapping[PrintedTable, tuple[Any, ...]] = field(default_factory=dict)
+    formulas: Mapping[PrintedTable, tuple[str | None, ...]] = field(default_factory=dict)
     lookups: Mapping[str, LookupTable] = field(default_factory=dict)
     watched: Watched = field(default_factory=Watched)
     sees: Sees = field(default_factory=Sees)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..ir.callees import modifier_name
 from ..ir.expressions import Const, Local, Op
 from ..ir.statements import Block, Line, Modify, Return
 from ..ir.units import Unit
@@ -38,10 +39,6 @@ def modifiers_of(units: Iterable[Unit]) -> Modifiers:
         if amount is not None:
             amounts[rule] = amount
     return Modifiers(slots, amounts)
-
-
-def modifier_name(rule: int) -> str:
-    return f"m{rule}"
 
 
 def _amount(body: Block, unit: Unit) -> int | None:

@@ -31,4 +31,9 @@ class Runtime:
     name: str
 
 
+def modifier_name(rule: int) -> str:
+    """The name of the unit of a modifier, by the number of its rule."""
+    return f"m{rule}"
+
+
 Callee = Named | InData | CodeAt | Runtime

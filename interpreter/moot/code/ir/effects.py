@@ -56,7 +56,7 @@ class Effects:
     def reads(self, e: Expr) -> Touched:
         """All that the value of an expression depends on, beside locals."""
         found = self._read(e, True)
-        for name in self._called(e):
+        for name in self._called_units(e):
             found |= self.of_unit(name)[0]
         return found.within(self.around.cells)
 
@@ -64,10 +64,10 @@ class Effects:
         """All that a statement or block may change, with what it calls."""
         found = NOTHING_TOUCHED
         for one in statements(s if isinstance(s, tuple) else (s,)):
-            found |= self._written(one)
+            found |= self._what_it_writes(one)
         return found
 
-    def _written(self, s: Stmt) -> Touched:
+    def _what_it_writes(self, s: Stmt) -> Touched:
         found = writes_alone(s, self.around)
         for name in calls_of_statement(s, self.around):
             found |= self.of_unit(name)[1]
@@ -100,7 +100,7 @@ class Effects:
             for part in parts(node):
                 if isinstance(part, AnyExpr):
                     reads |= self._read(part, True)
-                    calls.update(self._called(part))
+                    calls.update(self._called_units(part))
         cells = self.around.cells
         return _Own(reads.within(cells), writes.within(cells), frozenset(calls))
 
@@ -134,7 +134,7 @@ class Effects:
 
     # ---------------------------------------------------------------------------------------- expressions
 
-    def _called(self, e: Expr) -> set[str]:
+    def _called_units(self, e: Expr) -> set[str]:
         found: set[str] = set()
         for node in walk(e):
             if isinstance(node, AnyExpr):

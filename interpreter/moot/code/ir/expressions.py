@@ -13,7 +13,7 @@ from .node import AnyExpr
 from .reps import Rep
 
 Plain = int | bool | str | None | tuple["Plain", ...]  # what a constant may be
-Table = tuple[str, str]  # a printed field: the root of its kind, and its name
+PrintedTable = tuple[str, str]  # a printed field: the root of its kind, and its name
 Operation = Literal[
     # numbers; `times` is a product that may grow without end, `div` and `mod` may meet a zero
     "+", "-", "*", "times", "div", "mod", "neg", "abs", "min", "max",
@@ -91,7 +91,7 @@ class Printed(AnyExpr):
     """What is printed on a thing, or belongs to a name: a table that never changes."""
 
     rep: Rep
-    table: Table
+    table: PrintedTable
     at: Expr
 
 
@@ -333,7 +333,7 @@ class Summed(AnyExpr):
     """What the things of a mask come to together. `table`: what each counts for."""
 
     rep: Rep
-    table: Table
+    table: PrintedTable
     things: Expr
 
 
@@ -349,7 +349,7 @@ class Modified(AnyExpr):
     unit: str
     slot: int
     of: Expr
-    plain: Table | None = None
+    plain: PrintedTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +357,7 @@ class DataFormula(AnyExpr):
     """A formula that is printed on a thing, with these arguments: none where there is none."""
 
     rep: Rep
-    table: Table
+    table: PrintedTable
     thing: Expr
     args: tuple[Expr, ...]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from .. import ir
-from .callees import Callee, CodeAt, InData, Named, Runtime
+from .callees import Callee, CodeAt, InData, Named, Runtime, modifier_name
 from .prims import ANYTHING, CALLS, PRIMS, STEPS, Part
 from .reps import Rep
 from .spans import EVERYWHERE, MANY, NOWHERE, Spans, joined_spans, meet, span_of
@@ -85,9 +85,8 @@ class Surroundings:
     in_play: frozenset[int] = frozenset()
     listening: bool = True
     reset: str = ""
-    in_data: Mapping[ir.Table, tuple[str, ...]] = field(default_factory=dict)
+    in_data: Mapping[ir.PrintedTable, tuple[str, ...]] = field(default_factory=dict)
     cells: int = MANY
-    modifier: str = "m"  # what the name of a modifier's unit begins with, before the rule's number
 
 
 def contents(e: ir.Contents, around: Surroundings, ordered: bool) -> Touched:
@@ -247,7 +246,7 @@ def calls_of_statement(s: ir.Stmt, around: Surroundings) -> Iterable[str]:
         case ir.Call(callee=InData(table)):
             return around.in_data.get(table, ())
         case ir.Modify(rules=rules):
-            return [f"{around.modifier}{rule}" for rule in rules]
+            return list(map(modifier_name, rules))
         case ir.Move() | ir.MoveAll():
             return (around.reset,) if around.reset and _in_play(*_ends(s), around) else ()
         case _:

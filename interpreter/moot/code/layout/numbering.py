@@ -64,7 +64,7 @@ class Numbering(Things):
                 raise TypeError(f"no constant: {value!r}")
 
 
-def number_game(game: symbols.Game) -> Numbering:
+def number_game(game: symbols.TypedGame) -> Numbering:
     """Number a typed game. Raises MootError where too much would be kept, or an option names a thing not there."""
     things = number_things(game)
     layout = Layout(game.players)

@@ -29,7 +29,7 @@ class Things:
     them. makes_rows: whether any are. names: by kind of names, these. options: their values, things as numbers.
     """
 
-    game: symbols.Game
+    game: symbols.TypedGame
     rows: Sequence[ThingRow]
     ranges: Mapping[str, tuple[int, int]]
     copies: Mapping[str, tuple[int, ...]]
@@ -104,7 +104,7 @@ class Things:
                 return "number"
 
 
-def number_things(game: symbols.Game) -> Things:
+def number_things(game: symbols.TypedGame) -> Things:
     """Number all things of a game. Raises MootError if an option names a thing that is not in the game."""
     bodies = bodies_of(game, game.carried.values(), game.code)
     made = [node for node in walk(bodies) if isinstance(node, tree.New | tree.Pending)]
@@ -129,7 +129,7 @@ def number_things(game: symbols.Game) -> Things:
 class _Counting:
     """Holds what is numbered so far."""
 
-    def __init__(self, game: symbols.Game) -> None:
+    def __init__(self, game: symbols.TypedGame) -> None:
         self.game = game
         self.absent = absent_titles(game)
         self.rows: list[ThingRow] = []
@@ -169,7 +169,7 @@ class _Counting:
         self.rows.append(row)
 
 
-def _settled_options(game: symbols.Game, copies: Mapping[str, Sequence[int]]) -> dict[str, Value | None]:
+def _settled_options(game: symbols.TypedGame, copies: Mapping[str, Sequence[int]]) -> dict[str, Value | None]:
     """What each option is set to. One that names a thing holds its number."""
     found: dict[str, Value | None] = {}
     for option in game.options.values():

@@ -71,7 +71,7 @@ def count_kept(symbol: symbols.State | symbols.Zone, domains: list[IndexRange]) 
     return count
 
 
-def _seen(game: symbols.Game, zone: symbols.Zone, count: int) -> list[int | None]:
+def _seen(game: symbols.TypedGame, zone: symbols.Zone, count: int) -> list[int | None]:
     """Who sees each of the zones of a name, a bit for each player; None where a formula says it."""
     node = zone.decl
     assert isinstance(node, tree.ZoneDecl)

@@ -12,7 +12,7 @@ from ...lang import tree
 from ...lang.source import Span
 from ...lang.walk import walk
 from ..ir import convert, make
-from ..ir.expressions import Const, Expr, Plain, Table, Var
+from ..ir.expressions import Const, Expr, Plain, PrintedTable, Var
 from ..ir.make import NO_VALUE, local
 from ..ir.reps import Rep
 from ..ir.statements import Block, Do, Let, Line, Note, Stmt
@@ -51,7 +51,7 @@ class Stage:
     sites: list[Site] = field(default_factory=list)
     lines: list[RuleLine] = field(default_factory=list)
     notes: list[NoteRow] = field(default_factory=list)
-    found: dict[Table, tuple[Plain, ...]] = field(default_factory=dict)  # tables that are worked out here
+    found: dict[PrintedTable, tuple[Plain, ...]] = field(default_factory=dict)  # tables that are worked out here
     _numbers: dict[RuleLine, int] = field(default_factory=dict)
     _files: dict[str, str] = field(default_factory=dict)
     _reps: dict[Type, Rep] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Stage:
         return next((t for t in self.plan.targets.values() if t.native and t.symbol.name == "sees"), None)
 
     @property
-    def game(self) -> symbols.Game:
+    def game(self) -> symbols.TypedGame:
         return self.numbering.game
 
     def rep(self, of: Type) -> Rep:
@@ -92,7 +92,7 @@ class Stage:
             self.lines.append(line)
         return self._numbers[line]
 
-    def table(self, table: Table, values: tuple[Plain, ...]) -> Table:
+    def table(self, table: PrintedTable, values: tuple[Plain, ...]) -> PrintedTable:
         """A table that is worked out while lowering."""
         self.found[table] = values
         return table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...lang import tree
-from ..ir.expressions import Plain, Table, Var
+from ..ir.expressions import Plain, PrintedTable, Var
 from ..ir.make import local
 from ..ir.reps import ARGS
 from ..ir.units import Lowered, Unit
@@ -23,8 +23,8 @@ class LoweredGame:
     """`found`: tables that were worked out on the way; `formulas`: by field, of each thing the unit of its formula."""
 
     lowered: Lowered
-    found: dict[Table, tuple[Plain, ...]]
-    formulas: dict[Table, tuple[str | None, ...]]
+    found: dict[PrintedTable, tuple[Plain, ...]]
+    formulas: dict[PrintedTable, tuple[str | None, ...]]
 
 
 def stage_of(plan: Plan, tables: Tables, noting: bool = False) -> Stage:
@@ -84,9 +84,9 @@ def _standing(stage: Stage) -> list[Unit]:
     return units
 
 
-def _formulas(stage: Stage) -> tuple[list[Unit], dict[Table, tuple[str | None, ...]]]:
+def _formulas(stage: Stage) -> tuple[list[Unit], dict[PrintedTable, tuple[str | None, ...]]]:
     units: list[Unit] = []
-    by_field: dict[Table, tuple[str | None, ...]] = {}
+    by_field: dict[PrintedTable, tuple[str | None, ...]] = {}
     names: dict[int, str] = {}
     for table, codes in stage.tables.formulas.items():
         column: list[str | None] = []

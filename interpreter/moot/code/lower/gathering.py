@@ -116,10 +116,10 @@ class _Gatherer:
     def is_short(self) -> bool:
         """Whether each call is found by one look at one argument at most."""
         params = {id(param) for param in self.flat.symbol.params}
-        known = all(self.named(require) == params for require in self.waiting)
+        known = all(self.names_in(require) == params for require in self.waiting)
         return len(params) < 2 and known and not actions.binds(self.flat) and not self.late
 
-    def named(self, require: tree.Require) -> set[int]:
+    def names_in(self, require: tree.Require) -> set[int]:
         """The names that a requirement reads, by id: a parameter of a family as the argument that it always is."""
         inside = list(walk(require.condition))
         read = [n.ref for n in inside if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)]
@@ -250,7 +250,7 @@ class _Gatherer:
     def ready(self) -> list[Expr]:
         """The requirements that can be read by now, as one test; where reading them fails, it is not known."""
         low = self.low
-        now = [require for require in self.waiting if self.named(require) <= self.bound]
+        now = [require for require in self.waiting if self.names_in(require) <= self.bound]
         if self.sure is None or not now:
             return self.leave_others() if not self.short else []
         self.waiting = [require for require in self.waiting if require not in now]

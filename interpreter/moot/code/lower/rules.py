@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import convert, make
+from ..ir.callees import modifier_name
 from ..ir.expressions import Expr, Listeners, Make, Op, Prim, Var
 from ..ir.make import both, local, negated, number, op
 from ..ir.reps import ARGS, BOOL, INST, NUM, REASON, Rep, args, seq
@@ -86,12 +87,12 @@ def modifier(stage: Stage, rule: Rule) -> Unit:
         test = low.test(node.where)
         if test == make.NO:
             unit = (Return(local(value)),)
-            return Unit(f"m{rule.number}", "modifier", (value, inst, given), unit, rep, rule=low.rule())
+            return Unit(modifier_name(rule.number), "modifier", (value, inst, given), unit, rep, rule=low.rule())
         if test != make.YES:
             low.out.append(If(negated(test), (Return(local(value)),)))
     low.out.append(Line(low.rule()))
     low.out += _changed(low, node, value, bare(ref.type))
-    return Unit(f"m{rule.number}", "modifier", (value, inst, given), tuple(low.out), rep, rule=low.rule())
+    return Unit(modifier_name(rule.number), "modifier", (value, inst, given), tuple(low.out), rep, rule=low.rule())
 
 
 def _changed(low: Lowering, node: tree.Modify, value: Var, of: types.Type) -> Block:

@@ -79,7 +79,7 @@ class StepRewriter:
         for e in es:
             self.used |= self.reader.read(e, self.meant)
 
-    def plain(self, e: Expr) -> Expr:
+    def without_lets(self, e: Expr) -> Expr:
         """The same without the locals that are made here."""
         return substituted(e, self.origins)
 
@@ -96,10 +96,10 @@ class StepRewriter:
             return self.inside(e, deep, leaving)
         if self.is_printed(e):
             if not places:
-                return self.named(self.once, e, "k")
+                return self.as_local(self.once, e, "k")
             return e if leaving else self.column(e)
         if not places and self.formulas.is_small(e):
-            return self.named(self.once, e, "k")
+            return self.as_local(self.once, e, "k")
         looked_up = self.looked_up(e, leaving) if isinstance(e, Pure) else None
         if looked_up is not None:
             return looked_up
@@ -118,9 +118,9 @@ class StepRewriter:
 
         return with_parts(e, part)
 
-    def named(self, names: dict[Expr, Var], e: Expr, hint: str) -> Expr:
+    def as_local(self, names: dict[Expr, Var], e: Expr, hint: str) -> Expr:
         """The local that holds what it comes to."""
-        whole = self.plain(e)
+        whole = self.without_lets(e)
         if whole not in names:
             var = names[whole] = Var(hint, e.rep)
             self.meant[var] = self.reader.meant(whole, self.meant)
@@ -131,8 +131,8 @@ class StepRewriter:
     def column(self, e: Expr) -> Expr:
         if isinstance(e, Local) and e.var in (self.here, self.there):
             return e
-        self.use(self.plain(e))
-        return self.named(self.columns, e, "k")
+        self.use(self.without_lets(e))
+        return self.as_local(self.columns, e, "k")
 
     def later(self, e: Expr, places: Places, leaving: bool) -> Expr:
         """Found out when it is first read."""
@@ -140,7 +140,7 @@ class StepRewriter:
         if size(value) <= SHORT:
             return value
         names = self.of_place if places else self.late
-        whole = self.plain(e)
+        whole = self.without_lets(e)
         var = names.setdefault(whole, Var("h", e.rep))
         return Kept(e.rep, var, None, value)
 
@@ -162,7 +162,9 @@ class StepRewriter:
         if keeper is not None:
             self.kept[keeper.name] = keeper
             held = Held(HELD, keeper.name, self.board.name, others)
-        asked_there = replace(e, args=tuple(NO_VALUE if n == at else self.plain(arg) for n, arg in enumerate(given)))
+        asked_there = replace(
+            e, args=tuple(NO_VALUE if n == at else self.without_lets(arg) for n, arg in enumerate(given))
+        )
         var, _ = self.lists.setdefault(asked_there, (Var("seen", HELD), held))
         name = anew(e.unit) if e.unit in self.keepers.functions else e.unit
         return Kept(e.rep, var, e.args[at], Pure(e.rep, name, given))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from ..ir.expressions import Const, Expr, OnBoard, Op, Plain, Printed, Table, Where
+from ..ir.expressions import Const, Expr, OnBoard, Op, Plain, Printed, PrintedTable, Where
 from ..ir.reps import Rep
 from ..ir.spans import span_of
 
@@ -41,7 +41,7 @@ class Boards:
     """All boards of a game. tables: what is printed, as far as that tells of which place a zone is."""
 
     all: tuple[BoardOf, ...] = ()
-    tables: Mapping[Table, tuple[Plain, ...]] = field(default_factory=dict)
+    tables: Mapping[PrintedTable, tuple[Plain, ...]] = field(default_factory=dict)
 
     def of_place(self, rep: Rep) -> BoardOf | None:
         return next((board for board in self.all if board.is_place(rep)), None)
@@ -49,7 +49,7 @@ class Boards:
     def is_drawn(self, rep: Rep) -> bool:
         return any(board.is_drawn(rep) for board in self.all)
 
-    def named(self, name: str) -> BoardOf:
+    def board_of(self, name: str) -> BoardOf:
         return next(board for board in self.all if board.name == name)
 
 

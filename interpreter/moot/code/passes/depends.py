@@ -117,7 +117,7 @@ class DependencyReader:
                 inner = {**of, var: self.member(over, of)}
                 return self.read(over, of) | self.all((one for one in (where, to) if one is not None), inner)
             case ir.Pure(_, unit, args):
-                return self.called(unit, tuple(self.meant(arg, of) for arg in args))
+                return self.depends(unit, tuple(self.meant(arg, of) for arg in args))
             case ir.Search():
                 return self.inside(e, of) | self.anywhere(e)
             case ir.Op(_, "alive"):
@@ -165,7 +165,7 @@ class DependencyReader:
 
     # -------------------------------------------------------------------------------------------- units
 
-    def called(self, name: str, given: tuple[Meant, ...]) -> Depends:
+    def depends(self, name: str, given: tuple[Meant, ...]) -> Depends:
         key = (name, given)
         if key not in self.known:
             unit = self.effects.units.get(name)

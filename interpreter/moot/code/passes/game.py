@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from ..ir.effects import Effects
-from ..ir.expressions import Plain, Table
+from ..ir.expressions import Plain, PrintedTable
 from ..ir.keepers import Keeper
 from ..ir.units import Unit
 from .boards import Boards
@@ -21,7 +21,7 @@ class GameUnits:
     """
 
     units: Sequence[Unit]
-    printed: Mapping[Table, tuple[Plain, ...]]
+    printed: Mapping[PrintedTable, tuple[Plain, ...]]
     effects: Effects
     boards: Boards = field(default_factory=Boards)
     tallied: Mapping[int, int] = field(default_factory=dict)

@@ -62,7 +62,7 @@ class Keepers:
         if board is None or cells is None:
             return None
         given = tuple(Meant(off=0 if n == at else None) for n in range(len(unit.params)))
-        found = self.reader(board).called(unit.name, given)
+        found = self.reader(board).depends(unit.name, given)
         far = found.far if found.near and board.simple else None
         readings = tuple(reading for reading, _ in found.readings)
         if far is None:

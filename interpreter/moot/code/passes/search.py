@@ -92,7 +92,7 @@ class _Searches:
         if unit is None or unit.this:
             return None
         slots, body = self.unmodified(unit)
-        board = self.keepers.boards.named(of.board)
+        board = self.keepers.boards.board_of(of.board)
         is_modified = any(isinstance(node, Modify) for node in walk(body.body))
         if is_modified or not all(board.is_place(p.rep) and not p.rep.optional for p in unit.params[-2:]):
             return None

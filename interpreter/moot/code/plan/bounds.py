@@ -73,7 +73,7 @@ class _Reader:
             case tree.Lookup(ref=symbols.Table(name=name)) if types.is_number(of):
                 return _hull_of(self.tables.cells[name].values())
             case tree.Name() | tree.Call() | tree.Field() | tree.FieldCall():
-                return self.named(node.ref, of)
+                return self.name_ends(node.ref, of)
             case (
                 tree.Number()
                 | tree.Lookup()
@@ -91,7 +91,7 @@ class _Reader:
             case _:
                 assert_never(node)
 
-    def named(self, ref: object, of: Type) -> Ends:
+    def name_ends(self, ref: object, of: Type) -> Ends:
         """What a name stands for, whether or not it has arguments."""
         match ref:
             case symbols.Option(name=name):

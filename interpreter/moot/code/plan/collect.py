@@ -65,7 +65,7 @@ def set_parts(part: Unit | Rule | Target, **values: object) -> None:
 class _Collector:
     """Holds what has been found so far."""
 
-    def __init__(self, game: symbols.Game, bundle: Bundle) -> None:
+    def __init__(self, game: symbols.TypedGame, bundle: Bundle) -> None:
         absent = absent_titles(game)
         self.game = game
         self.bundle = bundle
@@ -102,7 +102,7 @@ class _Collector:
 
     # -------------------------------------------------------------------------------------------- targets and bodies
 
-    def add_targets(self, of: symbols.Game | symbols.Carried, title: str) -> None:
+    def add_targets(self, of: symbols.TypedGame | symbols.Carried, title: str) -> None:
         """All that rules may name, before any rule is read: an early body may answer a procedure that comes later."""
         name = f"{title}_" if title else ""
         for function in of.functions.values():
@@ -116,7 +116,7 @@ class _Collector:
         self.targets[id(symbol)] = target = Target(symbol, python, native=native)
         return target
 
-    def add_bodies(self, of: symbols.Game | symbols.Carried, title: str) -> None:
+    def add_bodies(self, of: symbols.TypedGame | symbols.Carried, title: str) -> None:
         for procedure in of.procedures.values():
             self.add_procedure(procedure, title)
         for action in of.actions.values():

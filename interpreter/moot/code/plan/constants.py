@@ -73,9 +73,9 @@ class ConstantReader:
             case tree.Text(parts=parts) if all(isinstance(part, str) for part in parts):
                 return "".join(str(part) for part in parts)
             case tree.Number() | tree.Bool() | tree.Name():
-                return self.named(node, known)
+                return self.name_value(node, known)
             case tree.Call(ref=symbols.Function() as function, args=args):
-                return self.called(function, args, known)
+                return self.call_value(function, args, known)
             case tree.Call(ref=symbols.Builtin(), name=name, args=args):
                 return self.builtin(name, [self.of(arg, known) for arg in args])
             case tree.ListOf(items=items):
@@ -112,7 +112,7 @@ class ConstantReader:
 
     # -------------------------------------------------------------------------------------------- names and calls
 
-    def named(self, node: tree.Number | tree.Bool | tree.Name, known: Known) -> Constant:
+    def name_value(self, node: tree.Number | tree.Bool | tree.Name, known: Known) -> Constant:
         match node.ref:
             case symbols.Local() as local:
                 return known.get(id(local), UNKNOWN)
@@ -127,11 +127,11 @@ class ConstantReader:
             case symbols.NameKind(names=names):
                 return self.listed(node, list(range(len(names))))
             case symbols.Function() as function:
-                return self.called(function, [], known)
+                return self.call_value(function, [], known)
             case _:
                 return UNKNOWN
 
-    def called(self, function: symbols.Function, args: Iterable[tree.Formula], known: Known) -> Constant:
+    def call_value(self, function: symbols.Function, args: Iterable[tree.Formula], known: Known) -> Constant:
         """The value of a function that nothing modifies, held to the range of its type. What a thing brings is its own
         affair, and not looked into.
         """

@@ -136,7 +136,7 @@ class Plan:
     anew: Mapping[str, str] = field(default_factory=dict)  # states that hold their first values where that phase rests
 
     @property
-    def game(self) -> symbols.Game:
+    def game(self) -> symbols.TypedGame:
         return self.numbering.game
 
     @property

@@ -13,7 +13,7 @@ from .asked import type_of, typed_as
 from .builtins import CALLS
 from .fits import bases, or_none, type_phrase
 from .scope import How, Place, place_of, what
-from .symbols import Builtin, Function, Game, Local, Symbol
+from .symbols import Builtin, Function, Local, Symbol, TypedGame
 from .types import (
     ANY,
     NONE,
@@ -119,7 +119,7 @@ BOARD_CALLS: dict[str, BoardEntry] = dict(
 SEARCHES = {name for name, entry in BOARD_CALLS.items() if STEP in entry.takes}
 
 
-def known_calls(game: Game) -> dict[str, Builtin]:
+def known_calls(game: TypedGame) -> dict[str, Builtin]:
     """What every game has that is called; those of boards where there is a board."""
     found = {name: entry.symbol for name, entry in CALLS.items()}
     if game.boards:
@@ -127,7 +127,7 @@ def known_calls(game: Game) -> dict[str, Builtin]:
     return found
 
 
-def board_of(game: Game, of: Type | None, side: bool = False) -> Board | None:
+def board_of(game: TypedGame, of: Type | None, side: bool = False) -> Board | None:
     """The board of whose places, or sides, a type is."""
     kind = bare(of) if of is not None else None
     if not game.boards or not isinstance(kind, Thing) or kind == THING:
@@ -136,7 +136,7 @@ def board_of(game: Game, of: Type | None, side: bool = False) -> Board | None:
     return next((b for b in game.boards.values() if (b.side if side else b.place) in known), None)
 
 
-def with_grid(game: Game) -> list[Board]:
+def with_grid(game: TypedGame) -> list[Board]:
     """The boards of which a number may mean a place."""
     return [board for board in game.boards.values() if board.grid is not None]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .fits import PLAYER, bases, join, may_be_equal, or_none
-from .symbols import Builtin, Game, Local, NameKind
+from .symbols import Builtin, Local, NameKind, TypedGame
 from .types import (
     ANY,
     BOOL,
@@ -28,7 +28,7 @@ from .types import (
     item_of,
 )
 
-ResultRule = Callable[[Game, list[Type]], Type | str]
+ResultRule = Callable[[TypedGame, list[Type]], Type | str]
 """Gives the type of the value for the types of the arguments, or says in words what is due instead."""
 
 
@@ -44,11 +44,11 @@ def _set(of: Type) -> bool:
     return item_of(of) is not None or of in (NONE, PLACE) or bare(of) == PLACE
 
 
-def _size(game: Game, args: list[Type]) -> Type | str:
+def _size(game: TypedGame, args: list[Type]) -> Type | str:
     return NUMBER if _set(args[0]) else "a set, list or zone"
 
 
-def _member(game: Game, args: list[Type]) -> Type | str:
+def _member(game: TypedGame, args: list[Type]) -> Type | str:
     if not _set(args[0]):
         return "a set, list or zone"
     item = item_of(args[0])
@@ -59,14 +59,14 @@ def _lies(of: Type) -> bool:
     return isinstance(bare(of), Thing) or bare(of) in (CALL, ANY)
 
 
-def _beside(game: Game, args: list[Type]) -> Type | str:
+def _beside(game: TypedGame, args: list[Type]) -> Type | str:
     if not _lies(args[0]):
         return "a thing"
     of = bare(args[0])
     return or_none(Thing(bases(game, of.kind)[-1]) if isinstance(of, Thing) else of)
 
 
-def _holder(game: Game, args: list[Type]) -> Type | str:
+def _holder(game: TypedGame, args: list[Type]) -> Type | str:
     """What the zones that may hold such a thing belong to; a thing of any kind where they differ."""
     if not _lies(args[0]):
         return "a thing"
@@ -85,63 +85,63 @@ def _holder(game: Game, args: list[Type]) -> Type | str:
     return or_none(THING if owners == ANY else owners)
 
 
-def _thing(game: Game, args: list[Type]) -> Type | str:
+def _thing(game: TypedGame, args: list[Type]) -> Type | str:
     return BOOL if _lies(args[0]) else "a thing"
 
 
-def _sees(game: Game, args: list[Type]) -> Type | str:
+def _sees(game: TypedGame, args: list[Type]) -> Type | str:
     return BOOL
 
 
-def _opponent(game: Game, args: list[Type]) -> Type | str:
+def _opponent(game: TypedGame, args: list[Type]) -> Type | str:
     return PLAYER if bare(args[0]) in (PLAYER, ANY) else "a player"
 
 
-def _call(game: Game, args: list[Type]) -> Type | str:
+def _call(game: TypedGame, args: list[Type]) -> Type | str:
     return BOOL if bare(args[0]) in (CALL, ANY) else "a pending call"
 
 
-def _rank(game: Game, args: list[Type]) -> Type | str:
+def _rank(game: TypedGame, args: list[Type]) -> Type | str:
     return (
         NUMBER if isinstance(bare(args[0]), Names) or args[0] in (ANY, NONE) else "a name of a kind that has an order"
     )
 
 
-def _numbers(game: Game, args: list[Type]) -> Type | str:
+def _numbers(game: TypedGame, args: list[Type]) -> Type | str:
     if not all(is_number(bare(a)) or a in (ANY, NONE) for a in args):
         return "numbers"
     return OrNone(NUMBER) if any(isinstance(a, OrNone) for a in args) else NUMBER
 
 
-def _does_call(game: Game, args: list[Type]) -> Type | str:
+def _does_call(game: TypedGame, args: list[Type]) -> Type | str:
     return NOTHING if bare(args[0]) in (CALL, ANY) else "a pending call"
 
 
-def _shuffle(game: Game, args: list[Type]) -> Type | str:
+def _shuffle(game: TypedGame, args: list[Type]) -> Type | str:
     return NOTHING if isinstance(bare(args[0]), Zone) or bare(args[0]) in (PLACE, ANY) else "a zone"
 
 
-def _show(game: Game, args: list[Type]) -> Type | str:
+def _show(game: TypedGame, args: list[Type]) -> Type | str:
     if not (_lies(args[0]) or _set(args[0])):
         return "a thing or a zone, and to whom"
     seer = bare(args[1])
     return NOTHING if seer in (PLAYER, ANY, SetOf(PLAYER)) else "a thing or a zone, and a player or `all`"
 
 
-def _draw(game: Game, args: list[Type]) -> Type | str:
+def _draw(game: TypedGame, args: list[Type]) -> Type | str:
     zones = all(isinstance(bare(a), Zone) or bare(a) in (PLACE, ANY) for a in args[1:])
     return NOTHING if (is_number(bare(args[0])) or args[0] == ANY) and zones else "a number, a zone and another zone"
 
 
-def _swap(game: Game, args: list[Type]) -> Type | str:
+def _swap(game: TypedGame, args: list[Type]) -> Type | str:
     return NOTHING if all(_lies(a) for a in args) else "two things"
 
 
-def _phase(game: Game, args: list[Type]) -> Type | str:
+def _phase(game: TypedGame, args: list[Type]) -> Type | str:
     return BOOL
 
 
-def _same(game: Game, args: list[Type]) -> Type | str:
+def _same(game: TypedGame, args: list[Type]) -> Type | str:
     return args[0]
 
 
@@ -214,6 +214,6 @@ CALL_FIELDS: dict[str, str] = {
 }
 
 
-def two_players(game: Game) -> bool:
+def two_players(game: TypedGame) -> bool:
     kind = game.name_kinds.get("player")
     return isinstance(kind, NameKind) and len(kind.names) == 2

@@ -16,7 +16,20 @@ from .builtins import VALUES
 from .declared_types import DECK, SIMPLE, parameters, resolve, word_values
 from .gathered import code_texts, known_ids, offer_words, section_item
 from .scope import TypeFormula, TypeStep, World, place_of, what
-from .symbols import Action, Carried, Function, Game, Kind, Local, Member, NameKind, Option, Procedure, State, Symbol
+from .symbols import (
+    Action,
+    Carried,
+    Function,
+    Kind,
+    Local,
+    Member,
+    NameKind,
+    Option,
+    Procedure,
+    State,
+    Symbol,
+    TypedGame,
+)
 from .types import ANY, NOTHING, THING, Names, SetOf, Thing, Zone
 
 
@@ -25,7 +38,7 @@ def declare(bundle: Bundle, formula: TypeFormula, step: TypeStep) -> World:
 
     `formula` and `step` type code of any kind.
     """
-    game = Game(boards=dict(bundle.boards))
+    game = TypedGame(boards=dict(bundle.boards))
     world = World(bundle, game, bundle.report, formula, step)
     declarations = bundle.declarations
     world.nodes = list(walk([*declarations, *(node for code in code_texts(bundle) for node in code.nodes)]))

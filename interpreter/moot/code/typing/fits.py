@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang.diagnostic import with_article
-from .symbols import Game, Kind
+from .symbols import Kind, TypedGame
 from .types import (
     ANY,
     BOOL,
@@ -40,7 +40,7 @@ def or_none(of: Type) -> Type:
     return of if isinstance(of, OrNone) or of in (ANY, NONE, NOTHING) else OrNone(of)
 
 
-def bases(game: Game, kind: str) -> list[str]:
+def bases(game: TypedGame, kind: str) -> list[str]:
     """The kind and those it is a sort of, nearest first."""
     found: list[str] = []
     here: Kind | None = game.kinds.get(kind)
@@ -62,12 +62,12 @@ def sorts(kind: Kind) -> list[Kind]:
     return found
 
 
-def related(game: Game, a: Thing, b: Thing) -> bool:
+def related(game: TypedGame, a: Thing, b: Thing) -> bool:
     """Whether one is a sort of the other: a base may stand where a sort is due, checked in play."""
     return THING in (a, b) or a.kind in bases(game, b.kind) or b.kind in bases(game, a.kind)
 
 
-def fits(game: Game, found: Type, due: Type) -> bool:
+def fits(game: TypedGame, found: Type, due: Type) -> bool:
     """Whether a value of type `found` may stand where `due` is wanted. What may be none fits, checked in play."""
     if ANY in (found, due) or found == due:
         return True
@@ -86,14 +86,14 @@ def fits(game: Game, found: Type, due: Type) -> bool:
     return isinstance(a, Zone) and (b == PLACE or (isinstance(b, Zone) and fits(game, a.item, b.item)))
 
 
-def may_be_equal(game: Game, a: Type, b: Type) -> bool:
+def may_be_equal(game: TypedGame, a: Type, b: Type) -> bool:
     """Whether two values may be the same, so that `=` makes sense."""
     if NONE in (a, b) and NOTHING not in (a, b):
         return True
     return fits(game, or_none(a), or_none(b)) or fits(game, or_none(b), or_none(a))
 
 
-def join(game: Game, a: Type, b: Type) -> Type | None:
+def join(game: TypedGame, a: Type, b: Type) -> Type | None:
     """The type of a value that is now of the one, now of the other; None if there is none."""
     if a == b or b == ANY:
         return a

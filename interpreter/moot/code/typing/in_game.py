@@ -8,7 +8,7 @@ from typing import Any
 from . import symbols
 
 
-def absent_titles(game: symbols.Game) -> set[str]:
+def absent_titles(game: symbols.TypedGame) -> set[str]:
     """Titles that are not in the game: where decks deal things of a kind, those that no deck has. Their code never
     runs, and is not compiled.
     """
@@ -19,14 +19,14 @@ def absent_titles(game: symbols.Game) -> set[str]:
     }
 
 
-def root_kind(game: symbols.Game, kind: str) -> str:
+def root_kind(game: symbols.TypedGame, kind: str) -> str:
     """The kind that a kind is a sort of, of which it is no sort of another."""
     while kind in game.kinds and (base := game.kinds[kind].base) is not None:
         kind = base.name
     return kind
 
 
-def bodies_of(game: symbols.Game, every: Iterable[symbols.Carried], code: Iterable[symbols.CodeUnit]) -> list[Any]:
+def bodies_of(game: symbols.TypedGame, every: Iterable[symbols.Carried], code: Iterable[symbols.CodeUnit]) -> list[Any]:
     """The code of a game with that of some of its things."""
     roots: list[Any] = [p.decl for p in game.procedures.values()] + [a.decl for a in game.actions.values()]
     roots += [*game.standing, *(one.nodes for one in code)]
@@ -36,7 +36,7 @@ def bodies_of(game: symbols.Game, every: Iterable[symbols.Carried], code: Iterab
     return roots
 
 
-def formulas_outside(game: symbols.Game, every: Iterable[symbols.Carried]) -> list[Any]:
+def formulas_outside(game: symbols.TypedGame, every: Iterable[symbols.Carried]) -> list[Any]:
     """The formulas outside that code: of functions, first values, and who sees zones and states."""
     declared: list[symbols.Symbol] = [*game.functions.values(), *game.states.values(), *game.zones.values()]
     declared += [member for kind in game.kinds.values() for member in kind.fields.values()]

@@ -18,7 +18,6 @@ from .symbols import (
     CallField,
     Carried,
     Function,
-    Game,
     Kind,
     Local,
     Member,
@@ -29,6 +28,7 @@ from .symbols import (
     Symbol,
     Table,
     Title,
+    TypedGame,
     Value,
     Zone,
 )
@@ -55,7 +55,7 @@ class World:
     """
 
     bundle: Bundle
-    game: Game
+    game: TypedGame
     report: Report
     formula: TypeFormula
     step: TypeStep
@@ -134,7 +134,7 @@ class Place:
     after: Symbol | None = None  # the target of the `after` hook around it: `was` is known
 
     @property
-    def game(self) -> Game:
+    def game(self) -> TypedGame:
         return self.world.game
 
     @property

@@ -140,7 +140,7 @@ class CallField(Symbol):
 
 
 @dataclass(slots=True, eq=False)
-class Game:
+class TypedGame:
     """Everything that a linked game declares, by name. Fields are in their kinds."""
 
     name: str = ""

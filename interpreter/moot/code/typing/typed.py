@@ -22,11 +22,11 @@ from .rules import action, bind, function, infer, law, place_in, procedure
 from .scope import Place, World
 from .standing import phase_named, standing_rule
 from .statements import step
-from .symbols import Carried, CodeUnit, Function, Game, Member, Zone
+from .symbols import Carried, CodeUnit, Function, Member, TypedGame, Zone
 from .types import BOOL, NONE, SetOf, bare
 
 
-def typed(bundle: Bundle) -> Game:
+def typed(bundle: Bundle) -> TypedGame:
     """Declare every symbol, resolve every name, type every formula.
 
     What is wrong is told to `bundle.report`; the game is whole only if that has not failed.

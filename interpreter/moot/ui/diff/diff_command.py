@@ -11,7 +11,7 @@ import click
 from ..errors import report
 from ..options import (
     Command,
-    Number,
+    NumberArgument,
     Whole,
     json_option,
     option_option,
@@ -52,7 +52,7 @@ def _one_side(letter: str) -> Callable[[Command], Command]:
 @source_option
 @click.option("--only", multiple=True, type=click.Choice(ONLY), help="Look at this alone. May be given several times.")
 @click.option(
-    "--seconds", type=Number(0), default=6.0, show_default=True, metavar="S",
+    "--seconds", type=NumberArgument(0), default=6.0, show_default=True, metavar="S",
     help="The longest search for one difference, in seconds of the processor.",
 )  # fmt: skip
 @click.option(

@@ -25,7 +25,7 @@ _TABLES = {  # the letter of the table that is read
 _SEARCHES = {"reachable": "reached", "cost": "least_cost", "path": "way"}
 
 
-def reading(p: Expressions, e: OnBoard) -> str:
+def board_reading(p: Expressions, e: OnBoard) -> str:
     given, table = p.args(e.args), f"{_TABLES[e.what]}_{e.board}"
     if any(arg.rep.optional or arg.rep.sort == "none" for arg in e.args):
         return _of_none(e.what, table, given)

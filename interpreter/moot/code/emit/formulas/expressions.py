@@ -120,7 +120,7 @@ class Expressions(Lines):
             case ir.UnitRef(_, unit):
                 return unit, UNIT
             case ir.OnBoard():
-                return boards.reading(self, e), UNIT
+                return boards.board_reading(self, e), UNIT
             case ir.Search():
                 return boards.search(self, e), UNIT
             case ir.Held():

@@ -83,7 +83,7 @@ class ExpressionVerifier:
         self.fitting(node, name, args, found.takes, found.more)
         return found
 
-    def called(self, node: Node, name: str, args: Sequence[ir.Expr]) -> Unit | None:
+    def called_unit(self, node: Node, name: str, args: Sequence[ir.Expr]) -> Unit | None:
         """A unit that is called by name with these arguments; None where it cannot be looked up."""
         if self.units is None:
             return None
@@ -96,7 +96,7 @@ class ExpressionVerifier:
         return unit
 
     def pure(self, node: Node, name: str, args: Sequence[ir.Expr], gives: Rep) -> None:
-        unit = self.called(node, name, args)
+        unit = self.called_unit(node, name, args)
         if unit is None:
             return
         if unit.pauses or unit.kind not in EFFECT_FREE:

@@ -54,7 +54,7 @@ def check_call(checks: StatementVerifier, s: Call, known: Known) -> Known | None
     given: Rep | None = None
     match s.callee:
         case Named(name):
-            unit = checks.expressions.called(s, name, s.args)
+            unit = checks.expressions.called_unit(s, name, s.args)
             if unit is not None:
                 given = unit.result
                 _callee(checks, s, unit)

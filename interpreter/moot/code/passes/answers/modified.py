@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ... import ir
+from ...ir.callees import modifier_name
 from ...ir.node import AnyExpr, AnyNode
 from ...ir.reps import fits
 from ...ir.touched import NOTHING_TOUCHED, Surroundings, reads_alone
@@ -26,10 +27,6 @@ from .new_tables import NewTables
 from .printed import values_by_thing
 
 _NOWHERE = Surroundings(0)
-
-
-def modifier_name(rule: int) -> str:
-    return f"{_NOWHERE.modifier}{rule}"
 
 
 # ---------------------------------------------------------------------------------------------- never none
@@ -121,7 +118,7 @@ class KeptFunction:
     """A function that is kept, by the slot of the rules that modify it. `plain`: its values while none does."""
 
     slot: int
-    plain: ir.Table | None
+    plain: ir.PrintedTable | None
 
     def of(self, call: ir.Pure) -> ir.Expr:
         """Its value for a thing that is there, as a look at what is kept."""
@@ -138,7 +135,7 @@ def kept_functions(units: Sequence[Unit], tables: NewTables) -> Mapping[str, Kep
     return {name: KeptFunction(slot, _values(by_name[name], plain.get(name), tables)) for name, slot in slots.items()}
 
 
-def _values(unit: Unit, plain: ir.Expr | None, tables: NewTables) -> ir.Table | None:
+def _values(unit: Unit, plain: ir.Expr | None, tables: NewTables) -> ir.PrintedTable | None:
     """The table of what a formula comes to for each thing."""
     (param,) = unit.params
     low, end = param.rep.low or 0, param.rep.end or 0

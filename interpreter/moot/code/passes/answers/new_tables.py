@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...ir.expressions import Plain, Table
+from ...ir.expressions import Plain, PrintedTable
 
 
 class NewTables:
     """`printed`: all there are, with those that have been made."""
 
-    def __init__(self, printed: Mapping[Table, tuple[Plain, ...]]) -> None:
-        self.printed: dict[Table, tuple[Plain, ...]] = {**printed}
-        self.made: dict[Table, tuple[Plain, ...]] = {}
-        self.by_values: dict[tuple[str, tuple[Plain, ...], tuple[type, ...]], Table] = {}
+    def __init__(self, printed: Mapping[PrintedTable, tuple[Plain, ...]]) -> None:
+        self.printed: dict[PrintedTable, tuple[Plain, ...]] = {**printed}
+        self.made: dict[PrintedTable, tuple[Plain, ...]] = {}
+        self.by_values: dict[tuple[str, tuple[Plain, ...], tuple[type, ...]], PrintedTable] = {}
 
-    def like(self, word: str, first: int, values: tuple[Plain, ...]) -> Table:
+    def like(self, word: str, first: int, values: tuple[Plain, ...]) -> PrintedTable:
         """A table that has these values for the things from the first on: one that there is, or one of its own."""
         for table, column in self.printed.items():
             same = column[first : first + len(values)]
@@ -23,7 +23,7 @@ class NewTables:
                 return table
         return self.table(word, (*[None] * first, *values))
 
-    def table(self, word: str, values: tuple[Plain, ...]) -> Table:
+    def table(self, word: str, values: tuple[Plain, ...]) -> PrintedTable:
         """The table of these values, by thing; one for all who need the same. `word`: what it is for."""
         key = word, values, tuple(map(type, values))
         if key not in self.by_values:

@@ -6,10 +6,10 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ...ir.expressions import Const, Expr, Local, Op, Operation, Plain, Printed, Table, Var
+from ...ir.expressions import Const, Expr, Local, Op, Operation, Plain, Printed, PrintedTable, Var
 
 Read = Callable[[int], Any]
-PrintedTables = Mapping[Table, tuple[Plain, ...]]
+PrintedTables = Mapping[PrintedTable, tuple[Plain, ...]]
 
 _ALIKE: dict[Operation, Callable[..., Any]] = {
     "+": operator.add,

@@ -38,7 +38,7 @@ def often_asked(units: Iterable[Unit], things: int) -> Mapping[int, int]:
     asked: Counter[int] = Counter()
     for node in _running(by_name) if things <= MOST_THINGS else ():
         if isinstance(node, Fold) and node.what in _ASKED:
-            members = members_of(node.over, by_name)
+            members = tallied_members(node.over, by_name)
             if members is not None:
                 asked[members.zone] += 1
     often = sorted((zone for zone, times in asked.items() if times >= OFTEN), key=lambda zone: (-asked[zone], zone))
@@ -86,7 +86,7 @@ class Members:
         return replace(self, var=var, test=both(first, test) if test is not None else first)
 
 
-def members_of(over: Expr, units: Mapping[str, Unit]) -> Members | None:
+def tallied_members(over: Expr, units: Mapping[str, Unit]) -> Members | None:
     """None where it is not what lies in a zone of things that have numbers."""
     match over:
         case Contents(rep, Const(_, int(zone))):
@@ -97,14 +97,14 @@ def members_of(over: Expr, units: Mapping[str, Unit]) -> Members | None:
         case Op(_, "bits", (Lying(Rep(item=Rep() as item), zone, things),)):
             return Members(zone, item, _numbers(things), Var("one", item), YES)
         case Op(_, "frozen", (inner,)):
-            return members_of(inner, units)
+            return tallied_members(inner, units)
         case Fold(rep, "each", var, inner, where, None) if rep.sort == "seq":
-            found = members_of(inner, units)
+            found = tallied_members(inner, units)
             return None if found is None else found.tested(var, where)
         case Pure(_, name, ()) if name in units:
             match [one for one in units[name].body if not isinstance(one, Line)]:
                 case [Return(Fold() as inner)]:
-                    return members_of(inner, units)
+                    return tallied_members(inner, units)
     return None
 
 
@@ -136,7 +136,7 @@ class Tally:
         return e
 
     def _members(self, over: Expr) -> Members | None:
-        members = members_of(over, self.units)
+        members = tallied_members(over, self.units)
         return members if members is not None and members.zone in self.zones else None
 
     def _lying(self, members: Members) -> tuple[Lying, Expr] | None:

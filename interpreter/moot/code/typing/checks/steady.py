@@ -9,7 +9,7 @@ from ....lang import tree
 from ....lang.walk import walk
 from ....pack.model.bundle import Bundle
 from ..gathered import code_texts
-from ..symbols import Builtin, Function, Game, Member, State, Zone
+from ..symbols import Builtin, Function, Member, State, TypedGame, Zone
 from ..types import Code, bare
 
 # Built-in functions that read nothing but what they are given, or what is drawn on a map.
@@ -45,7 +45,7 @@ class Reads:
         return known or self.changes([function.decl], (*within, function))
 
 
-def steady_fields(game: Game, bundle: Bundle) -> set[str]:
+def steady_fields(game: TypedGame, bundle: Bundle) -> set[str]:
     """The fields that hold formulas of which none reads what changes in play."""
     reads = Reads(bundle)
     formulas = [unit for unit in game.code if unit.entry == "formula"]

@@ -81,7 +81,7 @@ def compile_or_none(bundle: Bundle) -> CompiledRules | None:
         return None
 
 
-def _bounds(game: symbols.Game, numbering: Numbering) -> dict[str, tuple[RangeEnd, RangeEnd]]:
+def _bounds(game: symbols.TypedGame, numbering: Numbering) -> dict[str, tuple[RangeEnd, RangeEnd]]:
     found: dict[str, tuple[RangeEnd, RangeEnd]] = {}
     members = [m for kind in game.kinds.values() for m in kind.fields.values() if m.is_state]
     members += [m for carried in game.carried.values() for m in carried.states.values()]
