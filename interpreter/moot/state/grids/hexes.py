@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from .grid import Axial, Grid, Point, Spot
+
+N = TypeVar("N", int, float)
 
 # The steps to the six around on two slanting axes, clockwise. With a third, -(q + r), they are cube coordinates.
 _AROUND = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
@@ -46,21 +48,21 @@ class HexGrid(Grid):
     def lie(self) -> str:
         return f"where {self.straight} run straight"
 
-    def axial(self, spot: Spot) -> Axial:
-        column, row = spot
-        if self.straight == "columns":
-            return column, row - self._slant(column)
-        return column - self._slant(row), row
-
-    def spot(self, axial: Axial) -> Spot:
-        q, r = axial
-        if self.straight == "columns":
-            return q, r + self._slant(q)
-        return q + self._slant(r), r
+    def _turned(self, pair: tuple[N, N]) -> tuple[N, N]:
+        """What is told by the line that runs straight first: the other way round where these are rows."""
+        return pair if self.straight == "columns" else pair[::-1]
 
     def _slant(self, line: int) -> int:
-        """How far the axis that slants has come at a column, or row."""
+        """How far the slanting axis has come at a line."""
         return (line + (line % 2 if self.shifted == "even" else -(line % 2))) // 2
+
+    def axial(self, spot: Spot) -> Axial:
+        line, place = self._turned(spot)
+        return self._turned((line, place - self._slant(line)))
+
+    def spot(self, axial: Axial) -> Spot:
+        line, place = self._turned(axial)
+        return self._turned((line, place + self._slant(line)))
 
     def distances(self, here: Axial, others: Iterable[Axial]) -> list[int]:
         q, r = here
@@ -97,17 +99,12 @@ class HexGrid(Grid):
         return _is_inside(corners) and _is_inside(beyond) and min(one, other) <= 0 <= max(one, other)
 
     def halves(self, spot: Spot) -> Spot:
-        column, row = spot
-        if self.straight == "columns":
-            return 2 * column, 2 * row + self._is_shifted(column)
-        return 2 * column + self._is_shifted(row), 2 * row
-
-    def _is_shifted(self, line: int) -> bool:
-        return (line % 2 == 0) == (self.shifted == "even")
+        line, place = self._turned(self.axial(spot))
+        return self._turned((2 * line, 2 * place + line + (self.shifted == "even")))
 
     def centre(self, spot: Spot) -> Point:
-        x, y = self.halves(spot)
-        return (x * 0.75, y * sqrt(0.75)) if self.straight == "columns" else (x * sqrt(0.75), y * 0.75)
+        line, place = self._turned(self.halves(spot))
+        return self._turned((line * 0.75, place * sqrt(0.75)))
 
     def corners(self) -> list[Point]:
         turn = 0.0 if self.straight == "columns" else pi / 6

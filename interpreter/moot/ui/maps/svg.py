@@ -19,6 +19,7 @@ _LINE = 17.0  # of the key
 _STEP = 110.0  # between places of a graph
 _INK, _PALE, _PAPER = "#26241f", "#7d7869", "#fbfaf5"
 _FONT = "Helvetica, Arial, sans-serif"
+_HALO = {"paint_order": "stroke", "stroke": _PAPER, "stroke_width": "4"}  # with it, words are read over lines as well
 
 
 def svg(picture: Picture) -> str:
@@ -44,22 +45,18 @@ class _Svg:
         height = self.below + _LINE * (-(-len(self.key) // self.columns) + 0.5)
         size = {"width": _n(self.width), "height": _n(height), "viewBox": f"0 0 {_n(self.width)} {_n(height)}"}
         self.root = Xml.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": _FONT, **size})
-        self._add("rect", width=_n(self.width), height=_n(height), fill=_PAPER)
+        self._add("rect", width=self.width, height=height, fill=_PAPER)
 
     def text(self) -> str:
-        self._words((_MARGIN, _MARGIN + 6), self.picture.title, 14, anchor="start", weight="bold")
+        self._words((_MARGIN, _MARGIN + 6), self.picture.title, 14, text_anchor="start", font_weight="bold")
         places = list(zip(self.centres, self.picture.places, strict=True))
-        if self.grid is not None:
-            for centre, place in places:
-                self._area(centre, place)
-        roads = [side for side in self.picture.sides if side.across]
-        for side in roads:
-            self._stroke(self.centres[side.ends[0]], self.centres[side.ends[1]], side.colour, side.width)
-        if self.grid is not None:
-            for side in self.picture.sides:
-                if not side.across:
-                    self._stroke(*self._edge(side.ends), side.colour, side.width)
-        else:
+        for centre, place in places if self.grid is not None else ():
+            self._area(centre, place)
+        for side in sorted(self.picture.sides, key=lambda side: not side.across):  # roads below all others
+            if side.across or self.grid is not None:
+                ends = self.centres[side.ends[0]], self.centres[side.ends[1]]
+                self._stroke(*(ends if side.across else self._edge(*ends)), side.colour, side.width)
+        if self.grid is None:
             self._links()
             for centre, place in places:
                 self._node(centre, place)
@@ -68,7 +65,7 @@ class _Svg:
         if self.picture.line is not None:
             colour = {True: "#2e7d32", False: "#c62828", None: _INK}[self.picture.sees]
             one, other = self.picture.line
-            self._stroke(self.centres[one], self.centres[other], colour, 3, dash="7 4")
+            self._stroke(self.centres[one], self.centres[other], colour, 3, stroke_dasharray="7 4")
         self._legend()
         Xml.indent(self.root)
         return Xml.tostring(self.root, encoding="unicode") + "\n"
@@ -76,42 +73,38 @@ class _Svg:
     # ------------------------------------------------------------------------------------------------------- places
 
     def _area(self, centre: Point, place: DrawnPlace) -> None:
-        points = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre))
-        self._add("polygon", points=points, fill=place.colour, stroke="#a8a290", **{"stroke-width": "0.8"})
+        def within(depth: float, **how: str | float) -> None:
+            size = SIZE - depth
+            self._polygon([(centre[0] + size * x, centre[1] + size * y) for x, y in self.outline], **how)
+
+        within(0, fill=place.colour, stroke="#a8a290", stroke_width=0.8)
         for depth, number in enumerate(place.shown):
-            inner = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre, SIZE - 2 - 3 * depth))
             colour = self.picture.overlays[number][1]
-            more = {"fill-opacity": "0.13", "stroke-width": "2", "stroke-opacity": "0.75"}
-            self._add("polygon", points=inner, fill=colour, stroke=colour, **more)
+            within(
+                2 + 3 * depth, fill=colour, stroke=colour, fill_opacity="0.13", stroke_width=2, stroke_opacity="0.75"
+            )
         for depth, colour in enumerate(place.rings):
-            inner = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre, SIZE - 4 - 4 * depth))
-            self._add("polygon", points=inner, fill="none", stroke=colour, **{"stroke-width": "3"})
+            within(4 + 4 * depth, fill="none", stroke=colour, stroke_width=3)
         if place.in_line:
-            inner = " ".join(f"{_n(x)},{_n(y)}" for x, y in self._corners(centre, SIZE - 2))
-            self._add("polygon", points=inner, fill="#fff59d", **{"fill-opacity": "0.6"})
+            within(2, fill="#fff59d", fill_opacity="0.6")
 
-    def _corners(self, centre: Point, size: float = SIZE) -> list[Point]:
-        return [(centre[0] + size * x, centre[1] + size * y) for x, y in self.outline]
-
-    def _edge(self, ends: tuple[int, int]) -> tuple[Point, Point]:
+    def _edge(self, one: Point, other: Point) -> tuple[Point, Point]:
         """The line that two places of a grid share."""
-        (x, y), (u, v) = self.centres[ends[0]], self.centres[ends[1]]
+        (x, y), (u, v) = one, other
         half = SIZE * dist(*self.outline[:2]) / 2 / hypot(u - x, v - y)
         across = ((y - v) * half, (u - x) * half)
         middle = ((x + u) / 2, (y + v) / 2)
         return (middle[0] - across[0], middle[1] - across[1]), (middle[0] + across[0], middle[1] + across[1])
 
     def _node(self, centre: Point, place: DrawnPlace) -> None:
+        at = {"cx": centre[0], "cy": centre[1]}
         for depth, number in enumerate(place.shown):
             colour = self.picture.overlays[number][1]
-            more = {"stroke-width": "2", "stroke-opacity": "0.75"}
-            self._add(
-                "circle", cx=_n(centre[0]), cy=_n(centre[1]), r=_n(26 + 4 * depth), fill="none", stroke=colour, **more
-            )
-        self._add("circle", cx=_n(centre[0]), cy=_n(centre[1]), r="22", fill=place.colour, stroke=_INK)
+            thin = {"fill": "none", "stroke": colour, "stroke_width": "2", "stroke_opacity": "0.75"}
+            self._add("circle", **at, r=26 + 4 * depth, **thin)
+        self._add("circle", **at, r=22, fill=place.colour, stroke=_INK)
         for depth, colour in enumerate(place.rings):
-            radius, more = _n(20 - 3 * depth), {"stroke-width": "2"}
-            self._add("circle", cx=_n(centre[0]), cy=_n(centre[1]), r=radius, fill="none", stroke=colour, **more)
+            self._add("circle", **at, r=20 - 3 * depth, fill="none", stroke=colour, stroke_width=2)
 
     def _links(self) -> None:
         styled = {side.ends: side for side in self.picture.sides}
@@ -129,8 +122,7 @@ class _Svg:
                     self._arrow(start, end, style.colour if style else "#8a8577")
         for (x, y), label in labels:
             wide = 5.2 * len(label) + 6
-            box = {"x": _n(x - wide / 2), "y": _n(y - 7), "width": _n(wide), "height": "14", "rx": "4"}
-            self._add("rect", **box, fill=_PAPER)
+            self._add("rect", x=x - wide / 2, y=y - 7, width=wide, height=14, rx=4, fill=_PAPER)
             self._words((x, y + 3.5), label, 10)
 
     def _labels(self, styled: dict[tuple[int, int], DrawnSide], i: int, j: int) -> Iterator[tuple[Point, str]]:
@@ -148,20 +140,20 @@ class _Svg:
         x, y = (end[0] - start[0]) / far, (end[1] - start[1]) / far
         tip = (end[0] - 24 * x, end[1] - 24 * y)
         wings = [(tip[0] - 12 * x + side * 6 * y, tip[1] - 12 * y - side * 6 * x) for side in (1, -1)]
-        self._add("polygon", points=" ".join(f"{_n(a)},{_n(b)}" for a, b in (tip, *wings)), fill=colour)
+        self._polygon([tip, *wings], fill=colour)
 
     # ------------------------------------------------------------------------------------------- what stands in them
 
     def _inside(self, centre: Point, place: DrawnPlace) -> None:
         x, y = centre
         if self.grid is None:
-            self._words((x, y + 35), place.title, 10, halo=True)
+            self._words((x, y + 35), place.title, 10, **_HALO)
         else:
             self._words((x, y - 13), place.title, 7.5, _PALE)
         if place.names and self.grid is not None and not (place.note and place.pieces):
-            self._words((x, y + SIZE * 0.72), place.names[0], 7, _INK, style="italic")
+            self._words((x, y + SIZE * 0.72), place.names[0], 7, _INK, font_style="italic")
         if place.note:
-            self._words((x, y + (19 if place.pieces else 6)), place.note, 10, "#8e0000", weight="bold")
+            self._words((x, y + (19 if place.pieces else 6)), place.note, 10, "#8e0000", font_weight="bold")
         if place.pieces:
             self._pieces(centre, place.pieces)
         elif place.mark and not place.note:
@@ -174,17 +166,15 @@ class _Svg:
         for depth, piece in reversed(list(enumerate(drawn))):
             x = centre[0] - wide / 2 + 3 * depth - 1.5 * (len(drawn) - 1)
             y = centre[1] - high / 2 - 3 * depth + 1.5 * (len(drawn) - 1)
-            more = {"stroke-width": "0.8", "rx": "2"}
-            box = self._add(
-                "rect", x=_n(x), y=_n(y), width=_n(wide), height=_n(high), fill=piece.colour, stroke="#fff", **more
-            )
+            at = {"x": x, "y": y, "width": wide, "height": high}
+            box = self._add("rect", **at, fill=piece.colour, stroke="#fff", stroke_width=0.8, rx=2)
             if piece.id:
                 Xml.SubElement(box, "title").text = piece.id
             if depth == 0:
                 size = 9 if len(piece.label) < 4 else 7.5
-                self._words((x + wide / 2, y + high / 2 + 3), piece.label, size, "#ffffff", weight="bold")
+                self._words((x + wide / 2, y + high / 2 + 3), piece.label, size, "#ffffff", font_weight="bold")
         if len(pieces) > len(drawn):
-            self._words((centre[0] + wide / 2 + 4, centre[1] + high / 2 + 4), str(len(pieces)), 8, weight="bold")
+            self._words((centre[0] + wide / 2 + 4, centre[1] + high / 2 + 4), str(len(pieces)), 8, font_weight="bold")
 
     # --------------------------------------------------------------------------------------------------------- the key
 
@@ -195,46 +185,29 @@ class _Svg:
             if mark in ("|", "—"):
                 self._stroke((x, y + 6), (x + 14, y + 6), colour, 4)
             else:
-                ring = {"fill-opacity": "0.2"} if mark == RING else {}
-                self._add(
-                    "rect",
-                    x=_n(x),
-                    y=_n(y),
-                    width="14",
-                    height="12",
-                    fill=colour,
-                    stroke=colour if ring else "#a8a290",
-                    **ring,
-                )
-                if mark and not ring and mark != ".":
+                ring = {"stroke": colour, "fill_opacity": "0.2"} if mark == RING else {"stroke": "#a8a290"}
+                self._add("rect", x=x, y=y, width=14, height=12, fill=colour, **ring)
+                if mark not in ("", ".", RING):
                     self._words((x + 7, y + 10), mark, 10, _PALE)
-            self._words((x + 19, y + 10), words, 9.5, anchor="start")
+            self._words((x + 19, y + 10), words, 9.5, text_anchor="start")
 
     # ------------------------------------------------------------------------------------------------- lines and words
 
-    def _add(self, tag: str, **attributes: str) -> Xml.Element:
-        return Xml.SubElement(self.root, tag, attributes)
+    def _add(self, tag: str, **attributes: str | float) -> Xml.Element:
+        """An element; in names of attributes `_` stands for `-`."""
+        told = {name: value if isinstance(value, str) else _n(value) for name, value in attributes.items()}
+        return Xml.SubElement(self.root, tag, {name.replace("_", "-"): value for name, value in told.items()})
 
-    def _stroke(self, start: Point, end: Point, colour: str, width: int, dash: str = "") -> None:
-        more = {"stroke-width": str(width), "stroke-linecap": "round"} | ({"stroke-dasharray": dash} if dash else {})
-        self._add("line", x1=_n(start[0]), y1=_n(start[1]), x2=_n(end[0]), y2=_n(end[1]), stroke=colour, **more)
+    def _polygon(self, points: Iterable[Point], **how: str | float) -> None:
+        self._add("polygon", points=" ".join(f"{_n(x)},{_n(y)}" for x, y in points), **how)
 
-    def _words(
-        self,
-        at: Point,
-        words: str,
-        size: float,
-        colour: str = _INK,
-        anchor: str = "middle",
-        weight: str = "normal",
-        style: str = "normal",
-        halo: bool = False,
-    ) -> None:
-        """Words; with a `halo` they are read over lines as well."""
-        more = {"font-size": _n(size), "text-anchor": anchor, "font-weight": weight, "font-style": style}
-        if halo:
-            more |= {"paint-order": "stroke", "stroke": _PAPER, "stroke-width": "4"}
-        self._add("text", x=_n(at[0]), y=_n(at[1]), fill=colour, **more).text = words
+    def _stroke(self, start: Point, end: Point, colour: str, width: int, **more: str) -> None:
+        ends = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}
+        self._add("line", **ends, stroke=colour, stroke_width=width, stroke_linecap="round", **more)
+
+    def _words(self, at: Point, words: str, size: float, colour: str = _INK, **more: str) -> None:
+        usual = {"text_anchor": "middle", "font_weight": "normal", "font_style": "normal"}
+        self._add("text", x=at[0], y=at[1], fill=colour, font_size=size, **(usual | more)).text = words
 
 
 def _centres(grid: Grid, spots: Iterable[Spot]) -> list[Point]:
