@@ -14,106 +14,58 @@ from .builtins import CALLS
 from .fits import bases, or_none, type_phrase
 from .scope import How, Place, place_of, what
 from .symbols import Builtin, Function, Local, Symbol, TypedGame
-from .types import (
-    ANY,
-    NONE,
-    NOTHING,
-    NUMBER,
-    THING,
-    Bounded,
-    ListOf,
-    OrNone,
-    SetOf,
-    Thing,
-    Type,
-    bare,
-    is_number,
-)
+from .types import ANY, NONE, NOTHING, NUMBER, THING, Bounded, ListOf, OrNone, SetOf, Thing, Type, bare, is_number
 
 PLACE, SIDE, COUNT, STEP = "place", "side", "number", "step"  # what a parameter takes; STEP: the name of a function
+_TAKES = {"h": PLACE, "g": PLACE, "s": SIDE, "n": COUNT, "d": COUNT, "step": STEP}
 
 
 @dataclass(frozen=True, slots=True)
 class BoardEntry:
     symbol: Builtin
     takes: tuple[str, ...]
-    gives: Callable[[Board], Type]
-    grid: bool = False  # for boards with a grid alone
+    gives: str  # one of _GIVES
+    grid: bool  # for boards with a grid alone
 
 
-def _entry(
-    name: str,
-    doc: str,
-    gives: Callable[[Board], Type],
-    *takes: tuple[str, str],
-    grid: bool = False,
-) -> tuple[str, BoardEntry]:
-    symbol = Builtin(name, ANY, None, "function", [Local(n, ANY) for n, _ in takes], doc)
-    return name, BoardEntry(symbol, tuple(of for _, of in takes), gives, grid)
-
-
-def _place(board: Board) -> Type:
-    return Thing(board.place)
+def _entry(name: str, params: str, gives: str, doc: str, grid: bool = False) -> tuple[str, BoardEntry]:
+    symbol = Builtin(name, ANY, None, "function", [Local(param, ANY) for param in params.split()], doc)
+    return name, BoardEntry(symbol, tuple(_TAKES[param] for param in params.split()), gives, grid)
 
 
 def _side(board: Board) -> Type:
     return Thing(board.side) if board.side else NONE
 
 
-def _places(board: Board) -> Type:
-    return SetOf(Thing(board.place))
-
-
-def _row(board: Board) -> Type:
-    return ListOf(Thing(board.place))
-
-
-def _sides(board: Board) -> Type:
-    return SetOf(_side(board))
-
-
-def _distance(board: Board) -> Type:
-    return OrNone(NUMBER) if board.grid is None else NUMBER
-
-
-def _direction(board: Board) -> Type:
-    return or_none(Bounded(1, len(board.grid.compass))) if board.grid is not None else NONE
-
-
+_GIVES: dict[str, Callable[[Board], Type]] = {
+    "place or none": lambda board: or_none(Thing(board.place)),
+    "places": lambda board: SetOf(Thing(board.place)),
+    "list of places": lambda board: ListOf(Thing(board.place)),
+    "side or none": lambda board: or_none(_side(board)),
+    "sides": lambda board: SetOf(_side(board)),
+    "direction or none": lambda board: or_none(Bounded(1, 0 if board.grid is None else len(board.grid.compass))),
+    "number or none": lambda board: OrNone(NUMBER),
+    "distance": lambda board: OrNone(NUMBER) if board.grid is None else NUMBER,  # grids lead everywhere
+}
 _PLACE, _PLACES = " or ".join(grid.place for grid in GRIDS.values()), " or ".join(GRIDS)
-_MOST = max(len(grid().compass) for grid in GRIDS.values())  # directions
-H, G, S, N = ("h", PLACE), ("g", PLACE), ("s", SIDE), ("n", COUNT)
-CALLED = ("step", STEP)
+_BESIDE = f"the {_PLACE} in direction 1 to {max(len(grid().compass) for grid in GRIDS.values())}, or none"
+_TOWARDS = f"the direction in which the one {_PLACE} is next to the other, or none"
 BOARD_CALLS: dict[str, BoardEntry] = dict(
     [
-        _entry("neighbours", "the places next to a place, in order of direction", _row, H),
-        _entry(
-            "neighbour",
-            f"the {_PLACE} in direction 1 to {_MOST}, or none",
-            lambda b: or_none(_place(b)),
-            H,
-            ("d", COUNT),
-            grid=True,
-        ),
-        _entry(
-            "direction",
-            f"the direction in which the one {_PLACE} is next to the other, or none",
-            _direction,
-            H,
-            G,
-            grid=True,
-        ),
-        _entry("between", "the side or link between two places, or none", lambda b: or_none(_side(b)), H, G),
-        _entry("sides", "the sides of a place of which the map says something", _sides, H),
-        _entry("ends", "the two places that a side parts, or a link joins", _row, S),
-        _entry("across", "the place on the other side, or none", lambda b: or_none(_place(b)), S, H),
-        _entry("distance", "the fewest steps from one place to the other", _distance, H, G),
-        _entry("within", "the places at that distance at most", _places, H, N),
-        _entry("line", f"the {_PLACES} that the straight line runs through", _row, H, G, grid=True),
-        _entry("crossed", "the sides that the straight line crosses", _sides, H, G, grid=True),
-        _entry("reachable", "the places that can be reached at that cost at most", _places, CALLED, H, N),
-        _entry("cost", "the least cost of getting there, or none", lambda b: OrNone(NUMBER), CALLED, H, G),
-        _entry("path", "the places of a cheapest way, or an empty list", _row, CALLED, H, G),
+        _entry("neighbours", "h", "list of places", "the places next to a place, in order of direction"),
+        _entry("neighbour", "h d", "place or none", _BESIDE, grid=True),
+        _entry("direction", "h g", "direction or none", _TOWARDS, grid=True),
+        _entry("between", "h g", "side or none", "the side or link between two places, or none"),
+        _entry("sides", "h", "sides", "the sides of a place of which the map says something"),
+        _entry("ends", "s", "list of places", "the two places that a side parts, or a link joins"),
+        _entry("across", "s h", "place or none", "the place on the other side, or none"),
+        _entry("distance", "h g", "distance", "the fewest steps from one place to the other"),
+        _entry("within", "h n", "places", "the places at that distance at most"),
+        _entry("line", "h g", "list of places", f"the {_PLACES} that the straight line runs through", grid=True),
+        _entry("crossed", "h g", "sides", "the sides that the straight line crosses", grid=True),
+        _entry("reachable", "step h n", "places", "the places that can be reached at that cost at most"),
+        _entry("cost", "step h g", "number or none", "the least cost of getting there, or none"),
+        _entry("path", "step h g", "list of places", "the places of a cheapest way, or an empty list"),
     ]
 )
 SEARCHES = {name for name, entry in BOARD_CALLS.items() if STEP in entry.takes}
@@ -217,7 +169,7 @@ def board_call(place: Place, node: tree.Call, how: How) -> Type:
         message = f"the board `{board.id}` has no kind of sides, so nothing lies between its places"
         place.report.error("no-sides", message, node.at, f"declare one: board {board.id} : … of {board.place}, side")
         return ANY
-    result = entry.gives(board)
+    result = _GIVES[entry.gives](board)
     return result if not optional or isinstance(bare(result), ListOf | SetOf) else or_none(result)
 
 
