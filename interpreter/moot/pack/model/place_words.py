@@ -106,11 +106,9 @@ class GridWords:
         if self.complete or not word.isidentifier():
             message = f"`{word}` is no {kind}" + ("" if alone else f", span of {self.grid.shape}, name or area")
             hint = f"write {self.grid.labels}" + (" or a name" if alone else ", a name or an area")
-            self.report.error("unknown-place", message, at, nearest(word, self._known(alone)) or hint)
+            others = [*self.names, *(() if alone else self.areas)]
+            self.report.error("unknown-place", message, at, nearest(word, others) or hint)
         return None
-
-    def _known(self, alone: bool) -> list[str]:
-        return [*self.names] if alone else [*self.names, *self.areas]
 
     def side(self, word: str, at: Span) -> SpotPair | None:
         """The side that a word such as 0304/0305, or a name, means."""
@@ -131,21 +129,19 @@ class GridWords:
         if other in around:
             return spot_pair(one, other)
         here, there = map(self.grid.label, (one, other))
-        message = f"{here} and {there} do not touch, so there is no side between them"
+        apart = f"{here} and {there} do not touch"
         if code == "walk-gap":
-            message = f"this walk has a gap: {here} and {there} do not touch"
-        if one == other:
-            parts = f"a side parts two {self.grid.shape}"
-            message = f"{here} stands here twice in a row" if code == "walk-gap" else parts
+            message = f"{here} stands here twice in a row" if one == other else f"this walk has a gap: {apart}"
+        else:
+            side = f"{apart}, so there is no side between them"
+            message = f"a side parts two {self.grid.shape}" if one == other else side
         self.report.error(code, message, at, f"next to {here} lie {', '.join(map(self.grid.label, sorted(around)))}")
         return None
 
     def _span(self, first: Spot, last: Spot, at: Span) -> list[Spot]:
-        ends = (first, last)
-        if not all(self._there(spot, at) for spot in ends):
+        if not (self._there(first, at) and self._there(last, at)):
             return []
-        columns = range(min(c for c, _ in ends), max(c for c, _ in ends) + 1)
-        rows = range(min(r for _, r in ends), max(r for _, r in ends) + 1)
+        columns, rows = (range(min(ends), max(ends) + 1) for ends in zip(first, last, strict=True))
         found = [(column, row) for column in columns for row in rows if (column, row) in self.spots]
         return found if first <= last else found[::-1]
 

@@ -90,11 +90,13 @@ class _Writer:
         self.sides = kinds.fields(decl.side) if decl.side else {}
         self.taken = {str(getattr(one, "name", "")) for one in bundle.declarations} | set(bundle.things)
         self.taken |= {name for names in kinds.names.values() for name in names}
+        self.many = next((name for name, one in self.places.items() if len(self._values(one)) > 1), "")
 
     def grid(self, grid: Grid) -> list[str]:
         """A map with a grid: a letter for each value of the first field that has several, sides, an area, colours."""
         letters = self._letters()
-        wide = max(len(f'"{letter}": {fields}') for letter, fields in letters.items()) + 4
+        legend = [f'      "{letter}": {fields}' for letter, fields in letters.items()]
+        legend[0] = legend[0].ljust(max(map(len, legend)) + 4) + "# most of it"
         name, area = self._free("middle"), self._free("west")
         also = [f"{key}: {usual} (or {other})" for key, (usual, other) in grid.choices.items()]
         also += [f"first: {grid.label(grid.first)}", f"one: {grid.directions()[0]}"]
@@ -109,7 +111,7 @@ class _Writer:
             f"    grid: {{columns: {_COLUMNS}, rows: {_ROWS}}}      # also: {also[0]},",
             f"                                    #   {', '.join(also[1:])}",
             f"    legend:                         # a letter for each sort of {one}, and its fields",
-            *(self._letter(letter, fields, wide) for letter, fields in letters.items()),
+            *legend,
             f'      "-": none                     # no {one} here',
             f"    {f'{many}: |':<32}# one line a row; spaces do not count",
             *(f"      {' '.join(row)}" for row in self._rows(list(letters))),
@@ -130,14 +132,11 @@ class _Writer:
             hint = f"write two things of that kind first: moot new card PACK/NAME --kind {self.decl.place}"
             message = f"`{self.decl.name}` joins things of the kind {self.decl.place}, and there are not two of them"
             raise fail("no-places", message, self.decl.at, hint)
-        fields = self._needed(self.sides)
-        given = f"fields: {fields}, " if fields != "{}" else ""
+        given, listed = _braces(self._due(self.sides)), _fields_text(self.sides)
+        given = f"fields: {given}, " if given != "{}" else ""
         return [
             f"# The map of the board {self.decl.name}: links between things of the kind {self.decl.place}.",
-            *(
-                [f"# A link is a {self.decl.side}; it may have these fields:", *_fields_text(self.sides)]
-                * bool(self.decl.side)
-            ),
+            *([f"# A link is a {self.decl.side}; it may have these fields:", *listed] if self.decl.side else []),
             "maps:",
             f"  {self.decl.name}:",
             "    links:",
@@ -153,7 +152,9 @@ class _Writer:
         number = board.places[0].removeprefix(board.prefix)
         thing = self.bundle.things[board.places[0]]
         told = next((f"{name}: {plain_text(entry.value)}" for name, entry in thing.fields.items()), "")
-        one = f"      {number}: {{{told}}}" if told else f"      # {number}: {{}}"
+        one = f"      {number}: {{{told}}}    # as it is: put another value here" if told else f"      # {number}: {{}}"
+        more = [f'    # {shape}: {{0101: "."}}            # another letter of the legend for single {shape}']
+        more.append("    # sides: [{fields: {}, between: 0101/0102}]")
         return [
             f"# What differs from the map of the board {self.decl.name} in {thing.pack}: just what is written here.",
             f"# A place is a {self.decl.place}; it may have these fields:",
@@ -161,25 +162,18 @@ class _Writer:
             "override:",
             f"  {self.decl.name}:",
             "    fields:" if told else "    fields: {}",
-            *([f"{one}    # as it is: put another value here"] if told else [one]),
-            *(
-                [f'    # {shape}: {{0101: "."}}            # another letter of the legend for single {shape}']
-                * (shape in GRIDS)
-            ),
-            *(["    # sides: [{fields: {}, between: 0101/0102}]"] * (shape in GRIDS and bool(self.decl.side))),
+            one,
+            *more[: 1 + bool(self.decl.side) if shape in GRIDS else 0],
         ]
 
     # --------------------------------------------------------------------------------------------- parts
 
     def _letters(self) -> dict[str, str]:
         """By letter its fields, as they are written: the first field with several values has a letter for each."""
-        many = next((name for name, one in self.places.items() if len(self._values(one)) > 1), "")
-        due = {name: sample(one.declared, self.kinds, self.bundle) for name, one in self.places.items() if needed(one)}
         found: dict[str, str] = {}
-        for value in (self._values(self.places[many]) if many else [""])[: len(_COLOURS)]:
-            given = due | ({many: value} if many else {})
+        for value in (self._values(self.places[self.many]) if self.many else [""])[: len(_COLOURS)]:
             letter = "." if not found else next(c for c in [*value, *_LETTERS] if c not in found and c in _LETTERS)
-            found[letter] = "{" + ", ".join(f"{name}: {told}" for name, told in given.items()) + "}"
+            found[letter] = _braces(self._due(self.places) | ({self.many: value} if self.many else {}))
         return found
 
     def _values(self, field: tree.FieldDecl) -> list[str]:
@@ -199,10 +193,6 @@ class _Writer:
             rows[row][column] = rows[row][column + 1] = letter
         rows[-1][-1] = "-"
         return rows
-
-    def _letter(self, letter: str, fields: str, wide: int) -> str:
-        shown = f'"{letter}": {fields}'
-        return f"      {shown:<{wide}}# most of it" if letter == "." else f"      {shown}"
 
     def _one_place(self, grid: Grid) -> list[str]:
         """More for a single place, as a comment: its letter may say all."""
@@ -230,15 +220,15 @@ class _Writer:
 
     def _side_fields(self) -> str:
         """What a side must have, and the first field that may be something else than it is by itself."""
-        given = {name: sample(one.declared, self.kinds, self.bundle) for name, one in self.sides.items() if needed(one)}
+        given = self._due(self.sides)
         for name, one in self.sides.items():
             if name not in given and self._values(one):
                 given[name] = "yes" if "yes" in self._values(one) else self._values(one)[0]
                 break
-        return "{" + ", ".join(f"{name}: {value}" for name, value in given.items()) + "}"
+        return _braces(given)
 
     def _drawing(self, letters: dict[str, str]) -> list[str]:
-        many = next((name for name, one in self.places.items() if len(self._values(one)) > 1), "")
+        many = self.many
         if not many:
             return []
         lines = [
@@ -251,9 +241,9 @@ class _Writer:
             lines.append(f'        - {{if: {words}, colour: "{_COLOURS[number]}"{mark}}}')
         return lines
 
-    def _needed(self, fields: dict[str, tree.FieldDecl]) -> str:
-        due = [f"{n}: {sample(one.declared, self.kinds, self.bundle)}" for n, one in fields.items() if needed(one)]
-        return "{" + ", ".join(due) + "}"
+    def _due(self, fields: dict[str, tree.FieldDecl]) -> dict[str, str]:
+        """A value for each field that must have one."""
+        return {name: sample(one.declared, self.kinds, self.bundle) for name, one in fields.items() if needed(one)}
 
     def _is_place(self, kind: str) -> bool:
         return self.decl.place in [one.name for one in self.kinds.line(kind)]
@@ -263,6 +253,10 @@ class _Writer:
         while name in self.taken:
             name += "_place"
         return name
+
+
+def _braces(fields: dict[str, str]) -> str:
+    return "{" + ", ".join(f"{name}: {value}" for name, value in fields.items()) + "}"
 
 
 def _fields_text(fields: dict[str, tree.FieldDecl]) -> list[str]:

@@ -63,7 +63,6 @@ class _Bricks:
         self.set_in = max(grid.halves((0, row))[0] for row in range(2))  # by how many halves the one row or the other
         columns = grid.columns + self.set_in
         self.wide = next((w for w in _WIDTHS if (w + 1) * columns + 1 <= width), _WIDTHS[-1])
-        self.index = {spot: n for n, spot in enumerate(self.spots)}
         self.cells: dict[tuple[int, int], StyledLetter] = {}  # by line and column of letters
         self.signs = _signs(picture)
         self.sides: dict[tuple[int, int], DrawnSide] = {}
@@ -72,8 +71,8 @@ class _Bricks:
                 self.sides[side.ends] = self.sides[side.ends[::-1]] = side
 
     def lines(self) -> list[Text]:
-        for spot, place in zip(self.spots, self.picture.places, strict=True):
-            self._place(spot, place)
+        for n, place in enumerate(self.picture.places):
+            self._place(n, place)
         for (i, j), side in self.sides.items():
             if i < j:
                 self._side(i, j, side)
@@ -96,26 +95,22 @@ class _Bricks:
             last = min(first + room, self.grid.columns)
             more = step // 2 * self.set_in if last == self.grid.columns else 0
             found += [Text()] * bool(found)
-            found.append(
-                Text(" " * (_MARGIN + 1) + " ".join(self._above(column) for column in range(first, last)), _DIM)
-            )
+            above = (f"{column + self.grid.first[0]:02d}".ljust(self.wide) for column in range(first, last))
+            found.append(Text(" " * (_MARGIN + 1) + " ".join(above), _DIM))
             for number, line in enumerate(lines):
                 row = f"{number // 2 + self.grid.first[1]:02d} " if number % 2 and number // 2 < self.grid.rows else ""
                 found.append(Text.assemble((row.ljust(_MARGIN), _DIM), line[first * step : last * step + 1 + more]))
         return found
-
-    def _above(self, column: int) -> str:
-        return f"{column + self.grid.first[0]:02d}".ljust(self.wide)
 
     def _corner(self, n: int) -> tuple[int, int]:
         """Line and column of a place's first letter."""
         x, y = self.grid.halves(self.spots[n])
         return y - 2 * self.grid.first[1], (x - 2 * self.grid.first[0]) * (self.wide + 1) // 2 + 1
 
-    def _place(self, spot: tuple[int, int], place: DrawnPlace) -> None:
-        line, column = self._corner(self.index[spot])
+    def _place(self, number: int, place: DrawnPlace) -> None:
+        line, column = self._corner(number)
         ground = "#fff59d" if place.in_line else place.colour
-        over = [*place.rings, *(self.picture.overlays[number][1] for number in place.shown)]
+        over = [*place.rings, *(self.picture.overlays[n][1] for n in place.shown)]
         frame = Style(color=over[-1], bgcolor=ground, bold=True) if over else None
         top = place.title if self.wide >= 4 else ""
         for n, letter in enumerate(top.center(self.wide)):
@@ -133,9 +128,9 @@ class _Bricks:
         text = text[: self.wide]
         start = (self.wide - len(text)) // 2
         for n in range(self.wide):
-            inside = start <= n < start + len(text)
-            letter = text[n - start] if inside else " "
-            self.cells[line + 1, column + n] = (letter, style if inside else Style(color=_PALE, bgcolor=ground))
+            self.cells[line + 1, column + n] = (" ", Style(color=_PALE, bgcolor=ground))
+        for n, letter in enumerate(text, start):
+            self.cells[line + 1, column + n] = (letter, style)
 
     def _side(self, i: int, j: int, side: DrawnSide) -> None:
         """A side between two bricks that stand beside each other, or under each other."""
