@@ -89,7 +89,8 @@ class _Tables:
     def ring(self, asked: tuple[int, int]) -> tuple[int, ...]:
         """The places at distance n of a place at most, nearest first, then in the order of the map."""
         h, n = asked
-        return _by_distance((far, g) for g, far in enumerate(self.far(h)) if far is not None and far <= n)
+        found = sorted((far, g) for g, far in enumerate(self.far(h)) if far is not None and far <= n)
+        return tuple(g for _, g in found)
 
 
 class _GridTables(_Tables):
@@ -101,14 +102,10 @@ class _GridTables(_Tables):
         self.at = {spot: board.first + n for n, spot in enumerate(board.axial)}
 
     def made(self, things: int) -> dict[str, object]:
-        ways = {
-            h: tuple(g if g >= 0 else None for g in row)
-            for h, row in zip(self.board.places, self.board.around, strict=True)
-        }
-        back = {h: {g: n for n, g in enumerate(row, 1) if g is not None} for h, row in ways.items()}
+        around = dict(zip(self.board.places, self.board.around, strict=True))
         return super().made(things) | {
-            "B": _spread({h: (None, *row) for h, row in ways.items()}, things),
-            "R": _spread(back, things),
+            "B": _spread({h: (None, *(g if g >= 0 else None for g in row)) for h, row in around.items()}, things),
+            "R": _spread({h: {g: n for n, g in enumerate(row, 1) if g >= 0} for h, row in around.items()}, things),
             "T": LazyTable(self.line),
             "V": LazyTable(self.crossed),
         }
@@ -127,8 +124,8 @@ class _GridTables(_Tables):
         q, r = self.axial(h)
         span = range(-n, n + 1)
         spots = [spot for s in span for t in span if (spot := (q + s, r + t)) in self.at]
-        found = zip(self.grid.distances((q, r), spots), spots, strict=True)
-        return _by_distance((far, self.at[spot]) for far, spot in found if far <= n)
+        found = zip(self.grid.distances((q, r), spots), map(self.at.__getitem__, spots), strict=True)
+        return tuple(g for far, g in sorted(found) if far <= n)
 
     def line(self, ends: tuple[int, int]) -> tuple[int, ...]:
         """The places that the line from the one to the other runs through, ends included, nearest first."""
@@ -147,10 +144,6 @@ class _GridTables(_Tables):
 
 def _spread(rows: Mapping[int, V], things: int) -> list[V | None]:
     return [rows.get(thing) for thing in range(things)]
-
-
-def _by_distance(found: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    return tuple(g for _, g in sorted(found))
 
 
 def board_tables(boards: Iterable[BoardRow], things: int) -> dict[str, object]:

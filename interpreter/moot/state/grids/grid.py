@@ -42,8 +42,6 @@ class Grid(ABC):
         """Plain data."""
         return self.shape, {key: getattr(self, key) for key in self.keys()}
 
-    # ------------------------------------------------------------------------------------------------------ labels
-
     @staticmethod
     def label(spot: Spot) -> str:
         """What a place is called: column and row, two figures each."""
@@ -67,8 +65,6 @@ class Grid(ABC):
     def too_large(self) -> bool:
         """Whether labels have no room for its last column or row."""
         return max(self.first[0] + self.columns, self.first[1] + self.rows) > 100
-
-    # -------------------------------------------------------------------------------------------------- directions
 
     @property
     @abstractmethod
@@ -99,8 +95,6 @@ class Grid(ABC):
         steps = (self.compass[point] for point in self.directions())
         return [self.spot((q + s, r + t)) for s, t in steps]
 
-    # --------------------------------------------------------------------------------------------- distances, lines
-
     @abstractmethod
     def distances(self, here: Axial, others: Iterable[Axial]) -> list[int]:
         """Steps to each of the others, as if there were no edge. No step leads further than 1 along an axis."""
@@ -115,8 +109,6 @@ class Grid(ABC):
     @abstractmethod
     def crosses(self, start: Axial, goal: Axial, side: tuple[Axial, Axial]) -> bool:
         """Whether that line crosses the side between two neighbours that it runs through, or runs along it."""
-
-    # ---------------------------------------------------------------------------------------------------- pictures
 
     @abstractmethod
     def halves(self, spot: Spot) -> Spot:
