@@ -187,6 +187,4 @@ def line_of(table: Mapping[Spot, tuple[int, ...]], h: int | None, g: int | None)
     return () if h is None or g is None else table[h, g]
 
 
-BOARD_HELPERS: dict[str, object] = {f.__name__: f for f in (row_of, entry_of, far, neighbour, near, line_of)} | {
-    "Made": LazyTable
-}
+BOARD_HELPERS: dict[str, object] = {f.__name__: f for f in (row_of, entry_of, far, neighbour, near, line_of)}
