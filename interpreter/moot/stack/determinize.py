@@ -1,4 +1,5 @@
-"""Positions that look the same to a player, with what he cannot know dealt anew: what bots think about.
+"""Determinization: a position of the same information set, which looks the same to a player, with what he cannot know
+dealt at random. Bots search in these guesses.
 
 Things that lay in one zone at the start have the same back. Where they lie hidden from the player they change places
 at random, and whatever else names such a thing is renamed with it: what is asked, the frames that wait, the rules that
@@ -29,7 +30,7 @@ Hidden = tuple[int, StateRow, tuple[int, int] | None, int | None]
 
 
 class Determinizer:
-    """Makes guesses for one game. `form`: of its rules."""
+    """Makes guesses, which are determinizations, for one game. `form`: of its rules."""
 
     def __init__(self, program: Program, form: Form) -> None:
         layout = program.layout

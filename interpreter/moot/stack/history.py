@@ -1,4 +1,4 @@
-"""The way back from a state: what was chosen, and now and then a position, from which play is made again."""
+"""Undo: what was chosen, and now and then a snapshot of the position, from which play goes on to any step again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from ..state.position import Position
 from .decision import Decision
 from .machine import Machine
 
-APART = 32  # one position in so many is kept; those between are played again when they are wanted
-TakenStep = tuple[
-    Decision, int, int
-]  # what was asked, the place of what was chosen, the length of the journal before it
+APART = 32  # steps between two snapshots; positions between them are played again when they are wanted
+# What was asked, the place of what was chosen, the length of the journal before it.
+TakenStep = tuple[Decision, int, int]
 
 
 class History:
@@ -19,26 +18,26 @@ class History:
 
     def __init__(self, machine: Machine, earlier: Sequence[TakenStep] = ()) -> None:
         self._machine = machine
-        self._kept: dict[int, Position] = {}  # positions before the step of that number, among them that at the floor
+        self._snapshots: dict[int, Position] = {}  # before the step of that number; there is one at the floor
         self.steps = [*earlier]
         self.floor = len(earlier)
 
     def keep(self, now: Position) -> None:
-        """Keep the position in which the next step is taken."""
-        self._kept[len(self.steps)] = now.copy()
+        """Take a snapshot of the position in which the next step is taken."""
+        self._snapshots[len(self.steps)] = now.copy()
 
     def pop(self) -> int:
         """Take the last step back: the length of the journal before it."""
         _, _, length = self.steps.pop()
-        self._kept.pop(len(self.steps) + 1, None)
+        self._snapshots.pop(len(self.steps) + 1, None)
         return length
 
     def before(self, number: int) -> Position:
         """A copy of the position before the step of that number, or after all of them; without a journal."""
-        first = max(kept for kept in self._kept if kept <= number)
+        first = max(taken for taken in self._snapshots if taken <= number)
         if first < number:
-            S = self._kept[first].copy()
+            S = self._snapshots[first].copy()
             for decision, place, _ in self.steps[first:number]:
                 self._machine.advance(S, decision.options.values[place])
-            self._kept[number] = S  # where somebody goes back to he often chooses otherwise, and goes back again
-        return self._kept[number].copy()
+            self._snapshots[number] = S  # where somebody goes back to he often chooses otherwise, and goes back again
+        return self._snapshots[number].copy()

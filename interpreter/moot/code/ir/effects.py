@@ -1,4 +1,4 @@
-"""What expressions read and statements write of a position, asked of the nodes, with all that they call.
+"""Effects: what expressions read and statements write of a position, with all that they call.
 
 Whoever moves, keeps or drops an expression asks here. The order in which things lie in a zone is told apart from which
 lie there: the latter is in the things' own cells, and a formula that only counts or looks for some reads those alone.

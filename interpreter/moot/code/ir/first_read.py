@@ -1,4 +1,4 @@
-"""Whether a local is surely set where it is first read, if it is set just there."""
+"""Definite assignment: whether a local is surely set where it is first read, if it is set just there."""
 
 from __future__ import annotations
 

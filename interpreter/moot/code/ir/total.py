@@ -1,4 +1,4 @@
-"""Which expressions can be read without a fault whatever the position, so that they may be left out; and which are a
+"""Total expressions: they can be read without a fault whatever the position, so they may be left out. And which are a
 fault where a local is none.
 """
 

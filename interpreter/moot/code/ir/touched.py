@@ -1,4 +1,4 @@
-"""Which parts of a position one node reads or writes by itself, without what is inside it or what it calls."""
+"""Effects of one node by itself: which parts of a position it reads or writes, without what is inside it or called."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is still to be done behind a point, read off the structure of a block.
+"""The continuation of a point: what is still to be done behind it, read off the structure of a block.
 
 behind(s1; …; sk; rest)   where the point is in sk  =  behind(sk); rest
 behind(if t: A else: B)   where it is in A          =  behind(A)

@@ -1,4 +1,4 @@
-"""On what the value of an expression depends: which cells, whose, how far from a place; and what of those who move.
+"""Dependencies of an expression: which cells its value depends on, whose, how far from a place; and what of who moves.
 
 Read with all functions that are called. What things are handed to a search counts by what is asked of them: of a unit
 of which only its arm is read, all units of that arm are the same.

@@ -1,4 +1,4 @@
-"""Calls of small functions of the rules replaced by their formula.
+"""Inlining of formulas: calls of small functions of the rules are replaced by what these come to.
 
 function f_kept_back() : num
   if f_final()

@@ -1,4 +1,4 @@
-"""Bodies in place of calls, within a budget, so that most steps of a turn need neither a call nor a frame.
+"""Inlining: bodies in place of calls, within a budget, so that most steps of a turn need neither a call nor a frame.
 
 p_turn(p):                     loop
   choose …                       choose …            # the answer goes straight on behind it

@@ -1,4 +1,4 @@
-"""Functions of places, sides, names and numbers that depend on cells alone and take long: what they came to is kept.
+"""Memoization: slow functions of places, sides, names and numbers that depend on cells alone keep what they came to.
 
 function f_near_foe(p, h) : bool           function f_near_foe(p, h) : bool
   return any(g in neighbours(h) …)           look for KEPT_f_near_foe_1

@@ -1,4 +1,4 @@
-"""What the value of a number is at least, with the functions that are called for it."""
+"""A lower bound for the value of a number, through the functions that are called for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which locals each point of pause keeps: those that are read behind it.
+"""Liveness: each point of pause keeps those locals that are read behind it.
 
 One walk backwards over nested blocks. Entries of the journal are readers, so that the frames
 of all forms are the same; notes of the instrumented form are not.

@@ -1,4 +1,5 @@
-"""Locals that are set once read as what they are, and what is alike at each turn of a loop that only gathers read once.
+"""Copies propagated and loop invariants hoisted: a local that is set once is read as what it is set to, and what is the
+same at each turn of a loop that only gathers is read once.
 
 let x = arg(0)                                   let x : 1..15 = arg(0)
 let y = x                                    =   store cell[(x + 4)]

@@ -1,4 +1,4 @@
-"""Units with other expressions in them, folded again: operations of what is known by now, tests that have an answer."""
+"""Constant folding of units in which expressions were replaced: operations, and tests that are decided."""
 
 from __future__ import annotations
 

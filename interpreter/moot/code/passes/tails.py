@@ -1,4 +1,4 @@
-"""The last call of a unit leaves no frame: its value is returned at once.
+"""Tail calls: the last call of a unit leaves no frame, as its value is returned at once.
 
 `Return` is put at the end of each branch for that, and in place of what only leads to it:
 

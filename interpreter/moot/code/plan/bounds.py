@@ -1,4 +1,4 @@
-"""Between which numbers a formula must lie, as far as that shows when compiling."""
+"""Intervals: between which numbers a formula must lie, as far as that shows when compiling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graphs of who calls whom, by numbers: where they turn back, and who is reached from where."""
+"""Call graphs, by numbers: where calls lead back to themselves, and what is reached from where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What formulas come to before play, as far as options, titles, words and what is printed on known things decide it.
+"""Constant formulas: their values before play, where options, titles, words or what is printed on things decide them.
 
 A formula that asks somebody, or calls what may, comes to nothing known unless what stands before that decides it.
 """

@@ -1,4 +1,4 @@
-"""How well each player stands in a position: by the rules' own `promise`, or by playing on at random."""
+"""How well each player stands in a position: by the rules' own `promise`, or by a playout."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Evaluation:
         return [stand - max(other for q, other in enumerate(stands) if q != p) for p, stand in enumerate(stands)]
 
     def play_out(self, S: Position, draw: Callable[[], float], limit: int = PLAYOUT) -> None:
-        """Random choices until the game is over or `limit` choices were made; S is changed."""
+        """A playout: random choices until the game is over or `limit` choices were made; S is changed."""
         advance = self.machine.advance
         ask = S.ask
         while ask is not None and limit > 0:

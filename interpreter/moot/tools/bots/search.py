@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search for one observer.
 
-Each iteration deals a guess, goes down one tree common to all guesses by UCB1 over the options that the guess offers,
-adds a node, plays on a little at random, and credits the outcome to everyone who chose on the way (Cowling, Powley and
-Whitehouse, 2012).
+Each iteration makes a guess (a determinization), goes down one tree common to all guesses by UCB1 over the options that
+the guess offers, adds a node, plays on a little at random, and credits the outcome to everyone who chose on the way
+(Cowling, Powley and Whitehouse, 2012).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Puts things where a position shall have them: shared by cases and by positions that are composed."""
+"""Puts things where a position shall have them: for cases, and for generated positions."""
 
 from __future__ import annotations
 
@@ -23,17 +23,15 @@ def fill_zones(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) 
 
 
 def enter_phase(game: Game, S: Position, phase: int, args: tuple[Any, ...]) -> None:
-    """A phase, by number, runs around what is about to be called. Of one that leaves no entry there is one then: no
-    frame tells of it.
-    """
+    """A phase, by number, runs around what is about to be called. A quiet one gets an entry, as no frame names it."""
     game.machine.fast.enter[phase](S, args)
     if phase in game.program.index.quiet:
         S.scopes.append((phase, args, 0, ()))
 
 
 def begins_anew(game: Game, S: Position, state: str, begun: str) -> bool:
-    """Whether a state is not to be set: the procedure leads to a phase with which it begins anew, and which leaves it
-    at its first value when it ends, so that nothing has to be done to it as it begins.
+    """Whether a state must not be set: the procedure leads to a phase with which it begins again, and which counts on
+    its first value, as it leaves the state so when it ends.
     """
     index = game.program.index
     renewal = index.anew.get(state)

@@ -1,4 +1,4 @@
-"""Tests of numbers that tests before them have decided, and that need not be read again.
+"""Redundant tests: those of numbers that tests before them have decided need not be read again.
 
 (price <= cell[48] and (with it = cell[48] - price: it >= 0 and it <= 999))   =   price <= cell[48]
 """

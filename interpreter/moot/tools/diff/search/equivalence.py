@@ -1,4 +1,4 @@
-"""Proves that a rule said otherwise means the same: by going through all values of what its words read.
+"""Proofs that two wordings of a rule mean the same, by exhaustion: all values of what they read are gone through.
 
 What both sides read alike (a state, a function that is the same in both, a thing's field) is taken by what is written,
 and may have any value of its type. So what is proved holds in every position, also in those that never come about; what

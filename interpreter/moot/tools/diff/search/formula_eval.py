@@ -1,4 +1,4 @@
-"""What formulas are worth under chosen values of what they read, with functions opened as far as they must be."""
+"""Evaluates formulas under chosen values of what they read; functions are inlined as far as they must be."""
 
 from __future__ import annotations
 

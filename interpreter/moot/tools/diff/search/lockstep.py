@@ -101,7 +101,7 @@ class Lockstep:
             except MootError as error:
                 wrong.append((side, error.diagnostics[0].message))
             except (TypeError, IndexError, KeyError, ValueError, AttributeError, AssertionError) as error:
-                # a composed position may be one that the rules never meet
+                # a generated position may be one that the rules never meet
                 wrong.append((side, f"{type(error).__name__}: {error}"))
         if wrong:
             raise Faulty("".join(side for side, _ in wrong), wrong[0][1])

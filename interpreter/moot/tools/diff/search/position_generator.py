@@ -1,4 +1,4 @@
-"""Composes positions in which a difference may show: positions of games, changed where the difference looks."""
+"""Generates positions in which a difference may show: positions of games, changed where the difference looks."""
 
 from __future__ import annotations
 

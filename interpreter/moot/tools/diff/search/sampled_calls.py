@@ -1,4 +1,4 @@
-"""Positions of random games in which a procedure is about to be called: what composed positions are made from."""
+"""Samples from random games: positions in which a procedure is about to be called. The generator begins with them."""
 
 from __future__ import annotations
 

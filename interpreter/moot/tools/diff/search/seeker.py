@@ -1,4 +1,4 @@
-"""Seeks a position and choices after which two rule sets differ: composed positions, and random games between them."""
+"""Seeks a position and choices after which two rule sets differ: generated positions, and random games between."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .position_generator import PositionGenerator
 from .sampled_calls import CallListener
 from .shrink import Trial
 
-CHOICES = (0, 1, 2, 3, 4, 6, 9, 14)  # the most that are made from a composed position
+CHOICES = (0, 1, 2, 3, 4, 6, 9, 14)  # the most that are made from a generated position
 GAME = 400  # the most of a random game
 GAME_EVERY = 40  # positions to a game
 RESTARTS = 150  # calls of a game, the last first, that are tried as the beginning of a shorter counterexample
