@@ -134,7 +134,7 @@ def played(game: Game, choices: Sequence[str | int], chance: Sequence[str | int]
     end = traced.position.key()
     undone = traced.copy()
     undone._history = copy.copy(traced._history)
-    undone._history.steps, undone._history._kept = traced._history.steps[:], dict(traced._history._kept)
+    undone._history.steps, undone._history._snapshots = traced._history.steps[:], dict(traced._history._snapshots)
     while undone._history.steps:
         undone.undo()
     assert undone.position.key() == root, "undoing everything does not lead back to the start"

@@ -147,7 +147,7 @@ def test_what_breaks_off_half_way_leaves_no_trace(game, journal, monkeypatch):
                 patched.setattr(game.machine, "advance", breaks)
                 with pytest.raises(KeyboardInterrupt):
                     state.apply(any_place(state, rng))
-                if rng.random() < 0.5 and len(state._history.steps) not in state._history._kept:
+                if rng.random() < 0.5 and len(state._history.steps) not in state._history._snapshots:
                     with pytest.raises(KeyboardInterrupt):
                         _ = state.over
             if rng.random() < 0.5:
