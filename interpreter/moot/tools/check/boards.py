@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...lang.diagnostic import Diagnostic, MootError, Report
-from ...lang.source import Span
 from ...lang.spelling import nearest
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle, YamlEntry
@@ -29,7 +28,8 @@ def check_boards(bundle: Bundle, case: CompiledGame) -> list[Diagnostic]:
             if not graph[place] and place not in joined:
                 hint = "join it to another, or take it out"
                 told = f"nothing is next to `{place}` on the board `{board.id}`"
-                report.warn("lonely-place", told, _of(bundle, board, place), hint)
+                at = board.at if board.grid is not None else bundle.things[place].at
+                report.warn("lonely-place", told, at, hint)
         for name, at in board.connected.items():
             found = connected_parts(graph, () if name == "all" else board.areas[name])
             if len(found) > 1:
@@ -58,10 +58,6 @@ def _placed(board: Board, report: Report) -> None:
     if left:
         hint = f"say it of {_some(left)}; until then springs place them all"
         report.warn("not-placed", f"`at` does not say where all of `{board.id}` is drawn", entry.key_at, hint)
-
-
-def _of(bundle: Bundle, board: Board, place: str) -> Span:
-    return bundle.things[place].at if board.grid is None else board.at
 
 
 def _some(part: list[str]) -> str:

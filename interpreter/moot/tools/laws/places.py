@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from ...code.program import Program
+from ...code.typing.boards import BOARD_CALLS
 from ...lang.source import NOWHERE, Span
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle, Deck, Thing
@@ -14,19 +15,7 @@ from ...state.tags import Tag
 
 _OWN = re.compile(r"\bthis\.(\w+)")
 _WHOLE = re.compile(r"\bthis\b(?!\.)")
-_OF_MAPS = {
-    "between",
-    "cost",
-    "crossed",
-    "distance",
-    "line",
-    "neighbour",
-    "neighbours",
-    "path",
-    "reachable",
-    "sides",
-    "within",
-}
+_OF_MAPS = BOARD_CALLS.keys() - {"across", "direction", "ends"}
 _FEW = 3  # so many lines that change a map are all shown
 
 

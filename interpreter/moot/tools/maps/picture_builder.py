@@ -74,13 +74,7 @@ class PictureBuilder:
         return [n for n, row in enumerate(self.case.game.program.layout.things) if self._is(row.kind, of)]
 
     def _ground(self) -> None:
-        letters = list(dict.fromkeys(self.board.letters))
         styles = self._styles("places")
-        for n, place in enumerate(self.picture.places):
-            letter = self.board.letters[n] if self.board.letters else ""
-            if not styles and letter:
-                place.colour = GROUND[letters.index(letter) % len(GROUND)]
-                place.mark = letter if letter not in (".", "-") else ""
         for style in styles:
             fitting = [self.index[n] for n in self._fitting(style, "h", self.board.place) if n in self.index]
             colour, mark, ring = (_text(style, key) for key in ("colour", "mark", "ring"))
@@ -89,10 +83,12 @@ class PictureBuilder:
                 place.colour, place.mark = colour or place.colour, mark or place.mark
                 place.rings += [ring] if ring else []
             self._explain(colour or ring, RING if ring and not colour else mark, style, bool(fitting))
-        if not styles:
-            for n, letter in enumerate(letters):
-                first = self.bundle.things[self.board.places[self.board.letters.index(letter)]]
-                self.picture.key.append((GROUND[n % len(GROUND)], letter, self._facts(first)))
+        for n, letter in enumerate(() if styles else dict.fromkeys(self.board.letters)):
+            colour = GROUND[n % len(GROUND)]
+            those = [place for place, own in zip(self.picture.places, self.board.letters, strict=True) if own == letter]
+            for place in those if letter else ():
+                place.colour, place.mark = colour, letter if letter not in (".", "-") else ""
+            self.picture.key.append((colour, letter, self._facts(self.bundle.things[those[0].id])))
 
     def _sides(self) -> None:
         ends = {self.numbers[ident]: pair for pair, ident in self.board.links.items() if ident in self.numbers}
@@ -127,12 +123,11 @@ class PictureBuilder:
 
     def _facts(self, thing: Thing) -> str:
         """The printed fields of a place or side, in few words."""
-        words = {True: "", False: "no", None: "none"}
         found = []
         for name, entry in thing.fields.items():
             if isinstance(entry.value, list | CodeText | dict) or entry.value in (None, False, "none"):
                 continue
-            value = words.get(entry.value, str(entry.value)) if isinstance(entry.value, bool) else str(entry.value)
+            value = "" if entry.value is True else str(entry.value)
             found.append(f"{name} {value}".strip() if value == "" or value.isdecimal() else value)
         return ", ".join(found)
 
@@ -321,16 +316,12 @@ class PictureBuilder:
 
     def _lying(self) -> set[str]:
         """The kinds of what may lie at places of this board."""
-        found = set()
+        places, found = self._line(self.board.place), set()
         for zone in self.case.world.game.zones.values():
             of = bare(zone.params[0].type) if len(zone.params) == 1 else None
-            if (
-                isinstance(of, types.Thing)
-                and of.kind in self._line(self.board.place)
-                and isinstance(zone.type, types.Zone)
-            ):
-                item = bare(zone.type.item)
-                found.update([item.kind] if isinstance(item, types.Thing) else [])
+            item = bare(zone.type.item) if isinstance(zone.type, types.Zone) else None
+            if isinstance(of, types.Thing) and of.kind in places and isinstance(item, types.Thing):
+                found.add(item.kind)
         return found
 
     def _place(self, name: str) -> int:

@@ -50,7 +50,7 @@ def show_board(
 
         state, _, _ = read_save(Path(call.save))
         mods = tuple(state.game.mods) or mods
-        settings = [*((name, _value(value)) for name, value in state.game.options.items()), *settings]
+        settings = [*_settings(state), *settings]
     case, bundle, shown = _board_of(game, board, settings, mods)
     if state is not None and state.game.program.digest != case.game.program.digest:
         raise wrong_call("usage", f"the save is no game of `{bundle.id}` as it is now", f"it is of `{state.game.id}`")
@@ -84,12 +84,17 @@ def board_in_play(state: State, folder: str, player: str, board: str | None) -> 
     from ...tools.maps.picture_builder import PictureBuilder
 
     game = state.game
-    settings = [(name, _value(value)) for name, value in game.options.items()]
-    case, bundle, shown = _board_of(folder or game.id, board, settings, tuple(game.mods))
+    case, bundle, shown = _board_of(folder or game.id, board, _settings(state), tuple(game.mods))
     if game.program.digest != case.game.program.digest:
         raise fail("files-changed", "the game's files have changed since it was begun")
     position = game.determinizer.guess(state.position, game.players.index(player), random.Random(0))
     return PictureBuilder(case, bundle, shown, position, Report()).paint()
+
+
+def _settings(state: State) -> list[tuple[str, Any]]:
+    from ...stack.load import value_from_text
+
+    return [(name, value_from_text(value)) for name, value in state.game.options.items()]
 
 
 def _board_of(
@@ -114,8 +119,3 @@ def board_ids(game: str, mods: tuple[str, ...]) -> list[str]:
     from ...pack.load import load
 
     return list(load(game, mods, cases=False).boards)
-
-
-def _value(text: str) -> Any:
-    words: dict[str, Any] = {"yes": True, "no": False, "none": None}
-    return words.get(text, int(text) if text.removeprefix("-").isdecimal() else text)
