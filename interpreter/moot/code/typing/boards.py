@@ -94,7 +94,7 @@ def with_grid(game: TypedGame) -> list[Board]:
 
 
 def place_of_number(place: Place, node: tree.Number, board: Board) -> Type:
-    """A number that stands where a place of a board with a grid is due. Tells if there is no such place."""
+    """The type of a number that means a place of a board with a grid; an error if there is no such place."""
     ident = board.numbered(node.value)
     if ident is None:
         if board.grid is not None:
@@ -106,13 +106,13 @@ def place_of_number(place: Place, node: tree.Number, board: Board) -> Type:
 
 
 def due_of_number(place: Place, node: tree.Formula) -> Type | None:
-    """What is due where a number stands of which a field is read: a place of the first board with a grid."""
+    """The type of a number of which a field is read: a place of the first board with a grid."""
     boards = with_grid(place.game) if isinstance(node, tree.Number) else []
     return Thing(boards[0].place) if boards else None
 
 
 def due_board(place: Place, due: Type | None) -> Board | None:
-    """The board of which a place is due, so that a number means one of them; the first, for a thing of any kind."""
+    """The board of whose places a number means one; the first, where a thing of any kind is expected."""
     boards = with_grid(place.game)
     if due is not None and bare(due) == THING:
         return next(iter(boards), None)

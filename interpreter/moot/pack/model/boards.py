@@ -38,5 +38,5 @@ class Board:
         return f"{self.prefix}{number:04d}" if spot in self.spots else None
 
     def nearest(self, label: str) -> str:
-        """The label of the place that is nearest to one that is not there; empty where none can be told."""
+        """The label of the place that is nearest to one that is not there; empty if none can be suggested."""
         return "" if self.grid is None else self.grid.nearest(label, self.spots)

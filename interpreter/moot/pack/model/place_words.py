@@ -124,7 +124,7 @@ class GridWords:
         return self.touching(ends[0], ends[1], "not-adjacent", at) if ends[0] and ends[1] else None
 
     def touching(self, one: Spot, other: Spot, code: str, at: Span) -> SpotPair | None:
-        """The side between two places; None, and told, if they do not touch."""
+        """The side between two places; None, and an error, if they do not touch."""
         around = [spot for spot in self.grid.neighbours(one) if spot in self.spots]
         if other in around:
             return spot_pair(one, other)
@@ -146,7 +146,7 @@ class GridWords:
         return found if first <= last else found[::-1]
 
     def _there(self, spot: Spot, at: Span) -> Spot | None:
-        """The spot itself; None, and told, if no place is there."""
+        """The spot itself; None, and an error, if there is no place."""
         if spot in self.spots:
             return spot
         code, message, hint = no_such_place(self.board, self.grid, self.grid.label(spot), self.spots)

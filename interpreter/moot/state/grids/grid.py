@@ -49,12 +49,12 @@ class Grid(ABC):
 
     @staticmethod
     def spot_of(label: str) -> Spot | None:
-        """Of a number as typed, perhaps without the noughts at its front; None for other words."""
+        """The spot of a label as typed, perhaps without its leading zeros; None for other words."""
         return divmod(int(label), 100) if _NUMBER.fullmatch(label) else None
 
     @classmethod
     def nearest(cls, label: str, spots: Iterable[Spot]) -> str:
-        """The label, among those of the spots, that was most likely meant; empty where none can be told."""
+        """The label, among those of the spots, that was most likely meant; empty if none can be suggested."""
         if not label.isdecimal():
             return ""
         column, row = divmod(int(label), 100)
@@ -73,7 +73,7 @@ class Grid(ABC):
 
     @property
     def lie(self) -> str:
-        """How it lies, of several ways that have other compass points: `where columns run straight`."""
+        """Which way round it lies, if that decides the compass points: `where columns run straight`."""
         return ""
 
     def directions(self) -> tuple[str, ...]:
@@ -83,11 +83,12 @@ class Grid(ABC):
         return points[turn:] + points[:turn]
 
     @abstractmethod
-    def axial(self, spot: Spot) -> Axial: ...
+    def axial(self, spot: Spot) -> Axial:
+        """The spot on the two axes."""
 
     @abstractmethod
     def spot(self, axial: Axial) -> Spot:
-        """What `axial` makes of it, back again."""
+        """The inverse of `axial`."""
 
     def neighbours(self, spot: Spot) -> list[Spot]:
         """The spots around it, in the order of directions, whether or not they are on the map."""
@@ -112,11 +113,11 @@ class Grid(ABC):
 
     @abstractmethod
     def halves(self, spot: Spot) -> Spot:
-        """Where a place lies among bricks, rightwards and downwards in halves of a brick."""
+        """Where a place lies when drawn as a brick: rightwards and downwards, in halves of a brick."""
 
     @abstractmethod
     def centre(self, spot: Spot) -> Point:
-        """Where it is drawn, in such a size that corners lie 1 from the centre."""
+        """Where a place is drawn, in the unit in which corners lie 1 from the centre."""
 
     @abstractmethod
     def corners(self) -> list[Point]:

@@ -49,11 +49,11 @@ class HexGrid(Grid):
         return f"where {self.straight} run straight"
 
     def _turned(self, pair: tuple[N, N]) -> tuple[N, N]:
-        """What is told by the line that runs straight first: the other way round where these are rows."""
+        """A pair of column and row with the line that runs straight first: swapped where rows do."""
         return pair if self.straight == "columns" else pair[::-1]
 
     def _slant(self, line: int) -> int:
-        """How far the slanting axis has come at a line."""
+        """How many steps the slanting axis has gone down by this line."""
         return (line + (line % 2 if self.shifted == "even" else -(line % 2))) // 2
 
     def axial(self, spot: Spot) -> Axial:
