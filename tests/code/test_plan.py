@@ -6,7 +6,6 @@ import pytest
 from planned_packs import formula, small
 
 from moot.code.plan.actions import actor, gathers_hidden, is_late, once_in, read_with_params, same_params
-from moot.code.plan.bounds import value_bounds
 from moot.code.plan.constants import UNKNOWN, constant_of
 from moot.code.plan.first import first_constant
 from moot.code.plan.pausing import calls_of, pauses, was_places
@@ -284,19 +283,7 @@ def test_first_values(options):
     assert first_constant(plan, game.states["o"]) is UNKNOWN
 
 
-def test_bounds(options):
-    game, _, _, plan, tables = options
-    ends = {
-        name: value_bounds(plan, tables, formula(game, name)) for name in ("plain", "of_hero", "lookup", "by_state")
-    }
-    assert ends == {"plain": (17, 17), "of_hero": (4, 14), "lookup": (3, 4), "by_state": (None, None)}
-
-
 # ------------------------------------------------------------------------------------------------ as before
-
-
-def _seen(place):
-    return None if place is None else (place.first, place.in_play, place.seen, place.seen_by_all)
 
 
 def _unit(unit):

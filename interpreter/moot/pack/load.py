@@ -94,11 +94,6 @@ def documents(name: str | Path) -> dict[str, Document]:
     return read
 
 
-def pack_digest(name: str | Path, mods: Sequence[str | Path] = ()) -> str:
-    """What `load(name, mods).digest` would be, without parsing more than the manifests. Raises MootError likewise."""
-    return gather_packs(name, mods, Report()).digest
-
-
 class _Linker:
     """Brings the YAML of all packs together, pack by pack, bases first."""
 

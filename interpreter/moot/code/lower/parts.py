@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..ir.expressions import Arg, Captured, Const, Expr, Listeners, Make, RuleSource, Var
 from ..ir.make import local
 from ..ir.reps import INST, THING, Rep, args, seq
-from ..ir.statements import Block, If, Return, Stmt
+from ..ir.statements import Block, If, Stmt
 from ..ir.walk import ends, points
 from ..plan.pausing import was_calls, was_places
 from ..plan.units import Plan, Rule, Target, Unit
@@ -85,8 +85,3 @@ def pushed(block: Block, last: Block) -> Block:
 
 def pauses(body: Sequence[Stmt]) -> bool:
     return bool(points(body))
-
-
-def returning(body: Sequence[Stmt], value: Expr | None = None) -> Block:
-    """A block that gives a value at its end."""
-    return pushed(tuple(body), (Return(value),))
