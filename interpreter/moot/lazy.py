@@ -21,8 +21,11 @@ def handed_on(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
             value = getattr(import_module(f".{names[name]}", package), name)
             setattr(sys.modules[package], name, value)
             return value
-        if not name.startswith("_") and package in MODULES and hasattr(import_module(MODULES[package]), name):
-            raise moved(f"{package}.{name}", f"{MODULES[package]}.{name}")
+        if not name.startswith("_") and package in MODULES:
+            missing = object()
+            value = getattr(import_module(MODULES[package]), name, missing)
+            if value is not missing and getattr(value, "__module__", MODULES[package]) == MODULES[package]:
+                raise moved(f"{package}.{name}", f"{MODULES[package]}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     return find

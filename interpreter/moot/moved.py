@@ -17,7 +17,7 @@ tools tools.documents: citations explain=clause_lookup source_text=owner_text ru
 tools tools.coverage: coverage=clauses covered=lines used=usage used_series=usage_series
 tools tools.explain: why why_not=refusal why_not_call=why_not_action why_not_choice=why_not_value asked=context
     observed=instrumented reading=formula_trace travel=destinations explain_clause=clause
-tools tools.odds: odds=questions asks=parameters posed=solve probes=fixtures chances=chance_tree outlook=choices
+tools tools.odds: odds=question asks=parameters posed=solve probes=fixtures chances=chance_tree outlook=choices
     routes=best_paths way_odds=paths stand_ins
 tools tools.maps: board_graph=graph drawn=picture map_picture=picture_builder map_formula=formulas turn_pictures
 tools tools.decks: deck_bytes=encoding deck_cards=match_cards deck_file=file deck_game=game_format
@@ -54,6 +54,8 @@ ui ui.scaffold: new_command
 stack stack: saved=serialize orders=shuffles ways=pathfinding blame=fault_origin opening=new_game guess=determinize
 lang lang: uncollected=without_gc plain=name_folding
 code.plan code.plan: plan=units
+code.typing code.typing: values=data_values
+code.lower.formulas code.lower.formulas: formulas=dispatch
 pack pack.model: board_values boards bundle copies lineage fields kinds place_words schema yaml_text
 pack pack.maps: maps=grids map_letters=letters graph_maps=graphs map_fits=has_fields link_boards=link
 """

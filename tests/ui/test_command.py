@@ -337,3 +337,11 @@ def test_new_scenario(moot):
     assert "#   moot sim war --scenario night_attack" in text and "moot new deck" not in text
     assert moot("check", "war").exit_code == 0
     assert moot("new", "scenario", "war/night_attack").exit_code == 2
+
+
+def test_a_deck_is_judged_beside_a_pack_that_is_not_there(moot) -> None:
+    decks = Path(__file__).resolve().parents[2] / "examples" / "balrog_decks"
+    alone = moot("check", decks / "shadow_deeps.csv")
+    beside = moot("check", decks / "shadow_deeps.csv", "nowhere")
+    assert beside.stdout == alone.stdout != ""
+    assert beside.exit_code == 2 and "there is no pack `nowhere`" in beside.stderr

@@ -12,9 +12,10 @@ def put_file(path: Path, data: bytes, mode: int = 0o600, lasting: bool = False) 
     """Put data in a file's place, so that no reader and no interruption ever meets half of them.
 
     `lasting`: it is on the disk before it takes the place, so that a loss of power leaves one or the other whole.
-    Raises OSError, and then nothing has changed.
+    Where the path is a link, what it leads to is written. Raises OSError, and then nothing has changed.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    path = Path(os.path.realpath(path))
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

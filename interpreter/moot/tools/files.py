@@ -19,12 +19,17 @@ def write_whole(path: Path, data: str | bytes, private: bool = False) -> None:
     if isinstance(data, str):
         data = data.encode()
     try:
-        if path.exists() and not path.is_file():  # a device or a pipe is written to, never replaced
+        if _is_written_to(path):
             path.write_bytes(data)
         else:
             put_file(path, data, 0o600 if private else 0o666 & ~_umask(), lasting=True)
     except OSError as error:
         raise MootError([unwritable(path, error)]) from None
+
+
+def _is_written_to(path: Path) -> bool:
+    """Whether a path is never replaced: a device, a pipe, a file in a folder that takes no new ones."""
+    return path.exists() and (not path.is_file() or not os.access(path.resolve().parent, os.W_OK))
 
 
 def write_new(path: Path, text: str) -> Path:
@@ -42,10 +47,11 @@ def check_place(path: Path) -> None:
     try:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if path.exists() and not path.is_file():
-            return
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
+        if not _is_written_to(path):
+            with tempfile.TemporaryFile(dir=path.parent):
+                pass
+        elif not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         raise MootError([unwritable(path, error)]) from None
 
@@ -58,10 +64,19 @@ def _umask() -> int:
 
 def read_whole(path: Path) -> Source:
     """The text of a file. Raises MootError if it cannot be read or is no text in UTF-8."""
+    return decoded(read_data(path), path)
+
+
+def read_data(path: Path) -> bytes:
+    """What a file holds. Raises MootError if it cannot be read."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise MootError([unreadable(path, error)]) from None
+
+
+def decoded(data: bytes, path: Path) -> Source:
+    """What a file held, as text. Raises MootError if it is no text in UTF-8."""
     report = Report()
     source = read_text(data, shown_path(path), report)
     if source is None:

@@ -8,7 +8,7 @@ import moot as library
 from moot.lang.diagnostic import MootError
 from moot.tools.check.packs import check
 from moot.tools.odds.choices import odds_of_choice
-from moot.tools.odds.questions import OTHER, known_questions, odds
+from moot.tools.odds.question import OTHER, odds, questions
 from odds_pack import ODDS, write
 
 
@@ -84,7 +84,7 @@ def test_what_cannot_be_said(brawl, said, message):
 
 
 def test_questions_are_listed(brawl):
-    assert {name: list(asks) for name, (_, asks) in known_questions(brawl).items()} == {
+    assert {name: list(asks) for name, (_, asks) in questions(brawl).items()} == {
         "melee": ["attack", "armour", "morale", "hurt"],
         "lucky_blow": ["striker"],
     }

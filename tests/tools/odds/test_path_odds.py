@@ -6,7 +6,7 @@ import pytest
 
 from moot.lang.diagnostic import MootError
 from moot.tools.odds.paths import path_odds
-from moot.tools.odds.questions import odds
+from moot.tools.odds.question import odds
 
 GAME = "balrog/under_deeps"
 

@@ -1,5 +1,9 @@
 """A document begun from a rulebook's text."""
 
+import os
+from hashlib import sha256
+from threading import Thread
+
 import pytest
 
 from moot.lang.diagnostic import MootError
@@ -85,3 +89,13 @@ def test_what_is_no_rulebook(tmp_path, data, code):
         new_document(path, tmp_path / "made")
     assert code is None or error.value.diagnostics[0].code == code
     assert not (tmp_path / "made.yaml").exists()
+
+
+def test_a_text_that_comes_from_a_pipe_is_read_once(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo(tmp_path / "rulebook")
+    writer = Thread(target=(tmp_path / "rulebook").write_text, args=(TEXT,))
+    writer.start()
+    new_document(tmp_path / "rulebook", tmp_path / "night")
+    writer.join()
+    assert f"sha256: {sha256(TEXT.encode()).hexdigest()}" in (tmp_path / "night.yaml").read_text()

@@ -3,6 +3,7 @@
 `names` makes a bot from its name; `simple` has the random and the greedy one, `brisk` is for games with many pieces,
 `search` looks through information sets; `evaluate` says how well each player stands.
 
+>>> from moot.tools.bots import make_bot
 >>> import moot
 >>> game = moot.load("duel")
 >>> state, bot = game.start(seed=7), make_bot("greedy", game, "gandalf", seed=1)

@@ -3,6 +3,7 @@
 `packs` checks one or many, `findings` keeps what was found; `boards`, `decks` and `terms` check boards, decks against
 laws, and the words of editions.
 
+>>> from moot.tools.check import check
 >>> check(["duel/english"]).errors
 0
 """

@@ -142,7 +142,7 @@ def _mistakes(
 ) -> list[Diagnostic]:
     """All diagnostics of a bundle, and into `found` which decks are legal. Raises MootError if it is not sound."""
     from ..laws.broken import broken_laws
-    from ..odds.questions import check_odds
+    from ..odds.question import check_odds
     from ..setup.compiled import compile_game
     from .boards import check_boards
     from .decks import check_decks

@@ -2,6 +2,7 @@
 
 `structure` compares texts, `search` looks for counterexamples in play, `compare` is the whole answer.
 
+>>> from moot.tools.diff import diff, load_sides
 >>> a, b = load_sides(("duel/english", "duel/english"), settings=([], [("look", "after_text")]))
 >>> [one.id for one in diff(a, b, ("structure",)).differences]
 ['option look']

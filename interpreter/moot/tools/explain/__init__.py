@@ -4,6 +4,7 @@
 `instrumented` runs a game again with probes, `formula_trace` reads formulas at one moment, `context` is the question
 asked, `destinations` where one may go; `clause` gathers all about a clause or card.
 
+>>> from moot.tools.explain import why_not
 >>> import moot
 >>> state = moot.load("duel").start(seed=7)
 >>> [reason.what for reason in why_not(state, "gandalfs_list").reasons]

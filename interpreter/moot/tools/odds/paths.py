@@ -19,7 +19,7 @@ from ..setup.compiled import CompiledGame, compile_game
 from .best_paths import Route, best_within, routes
 from .fixtures import Fixtures
 from .parameters import HERE, THERE, Combination, combinations
-from .questions import AnsweredQuestion, heading, opened, with_options
+from .question import AnsweredQuestion, heading, opened, with_options
 from .solve import OTHER, QuestionSolver
 
 _LONGEST = 10000  # turns of a journey that is played

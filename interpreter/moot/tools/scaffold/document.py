@@ -17,7 +17,7 @@ from ...pack.find import MANIFEST
 from ...pack.model.schema import schema
 from ..documents.owner_text import mark_of
 from ..documents.text_parts import HEADING, NOISE, TextPart, split_lines, text_parts
-from ..files import read_whole, write_new
+from ..files import decoded, read_data, write_new
 from .starters import SCHEMAS, must_be_new, write_schema
 
 _SMALL = {"the", "a", "an", "of", "and", "or", "to", "in", "on", "for", "with", "by", "your", "is", "are"}
@@ -58,7 +58,8 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
     `place`: the folder and the document's id; without it, here, by the text's name. The sentences themselves are not
     written, unless `quote` asks for them as comments.
     """
-    source = read_whole(text)
+    data = read_data(text)  # once: it may come from a pipe
+    source = decoded(data, text)
     where = place if place is not None else Path(text.stem)
     ident = _slug(where.name.removesuffix(".yaml"), 99) or "document"
     path = where.parent / f"{ident}.yaml"
@@ -68,7 +69,7 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
     if not cuts:
         raise fail("no-text", f"`{shown_path(text)}` holds no sentence to make a clause of", hint="is it a text?")
     pack = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
-    digest = hashlib.sha256(text.read_bytes()).hexdigest()
+    digest = hashlib.sha256(data).hexdigest()
     write_new(path, _document_yaml(ident, text.stem, digest, lines, cuts, quote, pack, path))
     if pack is not None:
         write_schema(pack, "document", schema("document"))

@@ -3,6 +3,7 @@
 `series` plays them, `solo` reports on games of one player, `option_sweep` shares games among all values of options;
 `end_reasons` and `confidence` count.
 
+>>> from moot.tools.simulate import simulate
 >>> simulate("duel", games=2, seed=1)["games"]
 2
 """

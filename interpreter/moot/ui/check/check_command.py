@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...lang.diagnostic import MootError
 from ..options import STDIN, json_option, rules_options
 from ..output import emit
 from ..progress import working
@@ -61,19 +62,26 @@ def check_command(
         from ..decks.report import deck_json, judged, tell_deck
 
         decks = [judged(path, game, mods, settings, prefer) for path in files]
-    found = Checked()
-    if packs or not files:
-        with working("checking"):
-            found = check(packs, mods, settings)
+    found, failure = Checked(), None
+    try:
+        if packs or not files:
+            with working("checking"):
+                found = check(packs, mods, settings)
+    except MootError as error:
+        if not decks:
+            raise
+        failure = error  # the decks have been judged all the same
 
     def text() -> None:
         for deck in decks:
             tell_deck(deck)
-        if packs or not files:
+        if failure is None and (packs or not files):
             _tell(found, stand_in, terms)
 
     told = {"decks": [deck_json(one) for one in decks], "diagnostics": [d.as_json() for d in found.diagnostics]}
     emit("check", told, text)
+    if failure is not None:
+        raise failure
     return int(found.errors > 0 or any(deck.report.failed for deck in decks))
 
 

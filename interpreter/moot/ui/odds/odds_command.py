@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ...pack.model.bundle import OddsQuestion
     from ...tools.odds.parameters import Parameter
-    from ...tools.odds.questions import Odds
+    from ...tools.odds.question import Odds
     from ...tools.odds.solve import OddsRow
 
 SHOWN = 6  # values of a parameter that are told in full
@@ -67,7 +67,7 @@ def odds_command(
     within --turns N (10 if not said).
     """
     from ...tools.odds.paths import path_odds
-    from ...tools.odds.questions import known_questions, odds
+    from ...tools.odds.question import odds, questions
     from .choices import choice_odds, place_in_game
     from .paths import ends_and_turns, show_ways
 
@@ -82,7 +82,7 @@ def odds_command(
     if question is None:
         if ctx.args:
             raise wrong_call("usage", f"which question is `{ctx.args[0]}` said of?", "name it after the game")
-        known = known_questions(game, mods)
+        known = questions(game, mods)
         _list(game, known)
         return 0
     places, said = _split_arguments(ctx.args)

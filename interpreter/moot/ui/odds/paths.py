@@ -24,9 +24,9 @@ def ends_and_turns(
 ) -> tuple[tuple[str, str], int]:
     """From where to where, and in how many turns; these are taken out of what was said. Raises MootError."""
     if len(places) != 2:
-        from ...tools.odds.questions import known_questions, unknown_question
+        from ...tools.odds.question import questions, unknown_question
 
-        known = known_questions(game, mods)
+        known = questions(game, mods)
         if question not in known:
             raise unknown_question(question, known)
         hint = f"write: moot odds {game} {question} FROM TO"

@@ -47,7 +47,7 @@ class Odds(AnsweredQuestion):
     chosen: dict[str, str]
 
 
-def known_questions(
+def questions(
     name: str | Path, mods: Sequence[str | Path] = ()
 ) -> dict[str, tuple[OddsQuestion, dict[str, Parameter]]]:
     """The questions that a game answers, each with what it asks. Raises MootError if the packs are not sound."""
