@@ -6,4 +6,5 @@ prints them for people. Nothing here knows the language (typing, lower) or a tar
 """
 
 from .expressions import *  # noqa: F403
+from .operations import *  # noqa: F403
 from .statements import *  # noqa: F403

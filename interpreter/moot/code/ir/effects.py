@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .callees import Named
-from .expressions import Bind, Contents, Expr, Fold, Local, Op, Operation, Var
+from .expressions import Bind, Contents, Expr, Fold, Local, Op, Var
 from .node import AnyExpr
+from .operations import Operation
 from .spans import Spans
 from .statements import Block, Call, Move, Stmt
 from .touched import (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from .expressions import Bind, Const, Expr, Local, Op, Operation, Plain, Var
+from .expressions import Bind, Const, Expr, Local, Op, Plain, Var
 from .first_read import first_read
 from .intervals import interval
+from .operations import Operation
 from .reps import BOOL, NONE, NUM, NUMBERS, TEXT, Rep
 from .total import fails_if_none, never_fails
 from .walk import mapped, walk

@@ -25,7 +25,7 @@ class Board:
     names: dict[str, str] = field(default_factory=dict)  # further names of places and sides
     areas: dict[str, list[str]] = field(default_factory=dict)  # named sets of places
     at: Span = NOWHERE
-    changed_at: dict[str, Span] = field(default_factory=dict)  # where later packs change its map, or draw it anew
+    changed_at: dict[str, Span] = field(default_factory=dict)  # where later packs change its map, or draw another
     named_at: dict[str, Span] = field(default_factory=dict)  # where each name is given
     areas_at: dict[str, Span] = field(default_factory=dict)  # and each area
     connected: dict[str, Span] = field(default_factory=dict)  # areas that must hang together, and where that is said

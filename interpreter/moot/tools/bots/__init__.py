@@ -6,7 +6,7 @@
 >>> from moot.tools.bots import make_bot
 >>> import moot
 >>> game = moot.load("duel")
->>> state, bot = game.start(seed=7), make_bot("greedy", game, "gandalf", seed=1)
+>>> state, bot = game.start(seed=7), make_bot("greedy", game, game.players[0], seed=1)
 >>> state.apply(bot.choose(state.position))
 >>> len(state.choices)
 1

@@ -7,8 +7,12 @@ asked, `destinations` where one may go; `clause` gathers all about a clause or c
 >>> from moot.tools.explain import why_not
 >>> import moot
 >>> state = moot.load("duel").start(seed=7)
->>> [reason.what for reason in why_not(state, "gandalfs_list").reasons]
-["Gandalf's List is not in `hand(p)`: it lies in card supply of Gandalf"]
+>>> played = state.decision.options[0].key
+>>> why_not(state, played).reasons
+()
+>>> state.apply(played)
+>>> len(why_not(state, played).reasons)
+1
 """
 
 from __future__ import annotations

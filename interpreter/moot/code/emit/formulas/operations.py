@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ...ir.expressions import Const, Contents, Expr, Fold, Local, Make, Op, Operation, Printed
+from ...ir.expressions import Const, Contents, Expr, Fold, Local, Make, Op, Printed
 from ...ir.make import YES, is_atom
+from ...ir.operations import Operation
 from ...ir.reps import Rep
 from .tightness import AND, BIT_AND, BIT_OR, COMPARE, COND, NOT, OR, SHIFT, SIGN, SUM, TIMES, UNIT, TightText, Use
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ...ir.expressions import Bind, Const, Expr, Op, Operation
+from ...ir.expressions import Bind, Const, Expr, Op
 from ...ir.make import YES, both, op
+from ...ir.operations import Operation
 from ...ir.total import never_fails
 from ...ir.walk import substituted, walk
 

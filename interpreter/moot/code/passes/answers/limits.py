@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...ir.expressions import Cell, Const, Expr, Local, Op, Operation, Plain, Printed, Var
+from ...ir.expressions import Cell, Const, Expr, Local, Op, Plain, Printed, Var
 from ...ir.intervals import interval
 from ...ir.make import YES, both, op
 from ...ir.node import AnyNode
+from ...ir.operations import Operation
 from ...ir.reps import num
 from ...ir.walk import mapped_block, walk
 from ..game import GameUnits

@@ -6,7 +6,8 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ...ir.expressions import Const, Expr, Local, Op, Operation, Plain, Printed, PrintedTable, Var
+from ...ir.expressions import Const, Expr, Local, Op, Plain, Printed, PrintedTable, Var
+from ...ir.operations import Operation
 
 Read = Callable[[int], Any]
 PrintedTables = Mapping[PrintedTable, tuple[Plain, ...]]

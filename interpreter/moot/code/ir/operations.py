@@ -1,0 +1,25 @@
+"""The operations of the intermediate form: what `Op` may do with its arguments."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Operation = Literal[
+    # numbers; `times` is a product that may grow without end, `div` and `mod` may meet a zero
+    "+", "-", "*", "times", "div", "mod", "neg", "abs", "min", "max",
+    # comparisons and logic; `==` and `!=` of anything, of seqs by their members
+    "==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "cond",
+    # none; `sure` and `inside` (of, low, end), `having` (of, low, end, state) are faults where it is not so; `of_kind`
+    # (thing, low, end) asks for a kind by its numbers, (thing) gives none if it is of another; `alive`: a row is there
+    "is_none", "some", "sure", "inside", "having", "of_kind", "alive",
+    # masks
+    "|", "&", "andnot", "bit", "shift", "bits", "between",
+    # seqs; of masks too: size, empty. `nth` counts from 1 and may be none; `at` counts from 0 and is there;
+    # `where`: the numbers of the tests that hold
+    "size", "empty", "first", "last", "contains", "nth", "at", "where", "frozen", "joined", "without", "with", "span",
+    "or_empty",
+    # zones and texts
+    "as_zone", "text", "short_text", "known_thing",
+    # arguments of a call in place of the first of others
+    "with_rest", "arg_or_none", "as_name",
+]  # fmt: skip
