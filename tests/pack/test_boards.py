@@ -197,9 +197,10 @@ def test_directions_go_round_and_lead_back(straight, shifted):
         for n, other in enumerate(around):
             assert grid.neighbours(other)[(n + 3) % 6] == spot
             assert around[(n + 1) % 6] in grid.neighbours(other)
-            assert grid.distance(spot, other) == 1
+            assert grid.distances(grid.axial(spot), [grid.axial(other)]) == [1]
             assert grid.spot(grid.axial(other)) == other
-    assert grid.distance((1, 1), (1, 9) if straight == "columns" else (9, 1)) == 8
+    far = grid.axial((1, 9) if straight == "columns" else (9, 1))
+    assert grid.distances(grid.axial((1, 1)), [far]) == [8]
 
 
 def test_the_first_direction_may_be_turned():

@@ -100,9 +100,6 @@ class Grid(ABC):
     def distances(self, here: Axial, others: Iterable[Axial]) -> list[int]:
         """Steps to each of the others, as if there were no edge. No step leads further than 1 along an axis."""
 
-    def distance(self, one: Spot, other: Spot) -> int:
-        return self.distances(self.axial(one), [self.axial(other)])[0]
-
     @abstractmethod
     def line(self, start: Axial, goal: Axial) -> list[Axial]:
         """What the line from centre to centre runs through, ends included, nearest first, on the map or not."""
