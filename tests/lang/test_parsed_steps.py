@@ -37,7 +37,8 @@ LINES = {
     "pick c in hand(p) where c.x": "Pick(c Call(hand [p]) Field(c x))",
     "pick 2 c in hand(p)": "Pick(c 2 Call(hand [p]))",
     "offer actions to p": "Offer([actions] p)",
-    "offer order, spell to p in oil until done @4": "Offer([order spell] p oil True [@4])",
+    "offer order to p until taken": "Offer([order] p taken)",
+    "offer order, spell to p in oil until done @4": "Offer([order spell] p oil done [@4])",
 }
 
 
@@ -137,7 +138,7 @@ offer order to p until done
     made = parsed.nodes("steps", text)[0]
     assert made.chosen == "c"
     assert parsed.steps(text) == [
-        'Offer([order] p True [Require(a "not yet" [@3])] [CallStatement(Call(f))] c [CallStatement(Call(pay [c]))])'
+        'Offer([order] p done [Require(a "not yet" [@3])] [CallStatement(Call(f))] c [CallStatement(Call(pay [c]))])'
     ]
 
 

@@ -78,6 +78,7 @@ choose by p "one of"
     win none "a draw"
   otherwise
     run c.text with 1, 2
+offer order to p until taken
 offer order, spell to p in turn until done
   require x "no"
   none

@@ -231,10 +231,9 @@ def turn(hand: Hand, world: World, steps: Actions) -> list[str]:
         if procedure.level == 0 or hand.perhaps(30):
             lines += (f"  {line}" for line in steps.surely(scope, procedure))
     if world.offers:
-        lines.append(
-            f"  offer {hand.among(['actions', ', '.join(world.offers[:2])])} to p{hand.among(['', ' until done'])}"
-        )
-        if world.mixed and hand.perhaps(25):
+        end = hand.among(["", " until done", " until taken"])
+        lines.append(f"  offer {hand.among(['actions', ', '.join(world.offers[:2])])} to p{end}")
+        if world.mixed and end != " until taken" and hand.perhaps(25):
             lines.append(f'    require {steps.truth(scope)} "not yet"')
         if hand.perhaps(30):
             lines += ["    none", *(f"    {line}" for line in steps.block(replace(scope, deep=2, turn=False), 1))]

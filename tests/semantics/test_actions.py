@@ -430,6 +430,18 @@ def test_48_paying_twice_pays_once(play):
     assert play(OFFER.format(how="", lines=lines), THINGS, DECKS, choices=["play(page)"])["gold(ann)"] == 2
 
 
+def test_48_until_taken_one_must_be(play):
+    rules = OFFER.format(how="until taken", lines="none\n      mark(8)")
+    poor = play(rules.replace("0..9 = 3", "0..9 = 2"), THINGS, DECKS)  # the page alone can be paid
+    assert poor.trace == "19"
+    assert [e.facts["forced"] for e in poor.state.journal if e.what == "choice"] == [True]
+    rich = play(rules.replace("0..9 = 3", "0..9 = 9"), THINGS, DECKS)
+    assert rich.asked == [("ann", "play", ["play(page)", "play(lord)", "play(king)"])]
+    assert why(rich, "done")[0].startswith("`done` cannot be chosen")
+    assert play(rules.replace("0..9 = 3", "0..9 = 9"), THINGS, DECKS, choices=["play(king)"]).trace == "89"
+    assert play(rules.replace("0..9 = 3", "0..9 = 0"), THINGS, DECKS).trace == "89"
+
+
 def test_49_with_nothing_legal_nobody_is_asked(play):
     rules = OFFER.replace("in turn\n", 'in turn\n  require no "never"\n', 1)
     done = play(rules.format(how="", lines="none\n      mark(8)"), THINGS, DECKS)

@@ -110,7 +110,7 @@ class StepBuilder(FormulaBuilder):
         )
 
     def _offer(self, node: Any) -> tree.Offer:
-        families, to, occasion, until_done, cites, lines = node.children
+        families, to, occasion, end, cites, lines = node.children
         requires: list[tree.Require] = []
         on_none = chosen = on_chosen = None
         if lines is not None:
@@ -124,13 +124,21 @@ class StepBuilder(FormulaBuilder):
             self.names(families),
             self.build(to),
             None if occasion is None else str(occasion),
-            until_done is not None,
+            None if end is None else self._offer_end(end),
             requires,
             on_none,
             chosen,
             on_chosen,
             cites=self.cites(cites),
         )
+
+    def _offer_end(self, node: Any) -> str:
+        word = str(node.children[0]) if node.children else "done"
+        if word not in ("done", "taken"):
+            message = f"an offer does not last until `{word}`"
+            hint = "`until done` offers again and again, and by `until taken` one of the actions must be taken"
+            self.report.error("offer-end", message, self.at(node.children[0]), hint)
+        return word
 
     def _lasting(self, node: Any) -> tree.Lasting:
         point, phase, once, cites, *rules = node.children

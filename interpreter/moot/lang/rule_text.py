@@ -307,4 +307,4 @@ def _offer(node: tree.Offer) -> list[str]:
         lines += ["none", *_block(node.on_none)]
     if node.on_chosen is not None:
         lines += [f"chosen {node.chosen}", *_block(node.on_chosen)]
-    return [head + (" until done" if node.until_done else ""), *_in(lines)]
+    return [head + (f" until {node.until}" if node.until else ""), *_in(lines)]

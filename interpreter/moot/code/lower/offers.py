@@ -16,7 +16,7 @@ from ..plan.units import Flat
 from ..typing import symbols, types
 from ..typing.default_words import offer_prompt
 from . import gathering
-from .asking import ask, before_asking
+from .asking import AskKind, ask, before_asking
 from .context import Lowering
 from .formulas.arithmetic import text_of
 from .possible import possible
@@ -25,7 +25,9 @@ NOT_DONE = "it is not done yet"
 
 
 def offer(low: Lowering, node: tree.Offer) -> None:
-    """One action, or `done`; with `until done` again and again, each time from the actions there are then."""
+    """One action, or `done`; with `until done` again and again, each time from the actions there are then; with
+    `until taken` one in any case.
+    """
     player = low.expr(node.to)
     if not isinstance(player, Const):
         player = local(low.put("offered", make.sure(player)))
@@ -34,9 +36,9 @@ def offer(low: Lowering, node: tree.Offer) -> None:
         taken = _asked(low, node, player)
         low.out.append(If(op("is_none", local(taken)), _not_taken(low, node)))
         _take(low, node, taken)
-        if not node.until_done and not ends(tuple(low.out)):
+        if node.until != "done" and not ends(tuple(low.out)):
             low.out.append(Break())
-    low.out.append(Loop(tuple(turn), low.rule(node)) if node.until_done else Scope(tuple(turn)))
+    low.out.append(Loop(tuple(turn), low.rule(node)) if node.until == "done" else Scope(tuple(turn)))
 
 
 def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:
@@ -49,7 +51,8 @@ def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:
         unmet: Block = (Do("unmet", (make.known(local(held)),)), Let(held, make.NO_VALUE))
         low.out.append(If(nothing, unmet))
     taken = low.var("taken", OPTION.maybe)
-    hidden = actions.gathers_hidden(low.plan, node)
+    how: AskKind = "choose" if node.until == "taken" else "offer"
+    hidden = actions.gathers_hidden(low.plan, node) if how == "offer" else ()
     prompt = tree.Text(node.at, [offer_prompt(node)])
     waiting = local(held) if held is not None else None
     ask(
@@ -58,7 +61,7 @@ def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:
         player,
         local(opts),
         taken,
-        "offer",
+        how,
         prompt,
         "call",
         "done",

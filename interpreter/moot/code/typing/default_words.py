@@ -7,9 +7,10 @@ from . import symbols
 
 
 def offer_prompt(node: tree.Offer) -> str:
-    """What an offer offers: "buy, water or done"."""
+    """What an offer offers: "buy, water or done"; "buy or water" where one must be taken."""
     named = ["an action" if family == "actions" else family.replace("_", " ") for family in node.families]
-    return f"{', '.join(named)} or done"
+    *others, last = named if node.until == "taken" else [*named, "done"]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def not_within(domain: tree.Domain, param: symbols.Local) -> tree.Text:

@@ -316,6 +316,9 @@ def _offer(place: Place, node: tree.Offer) -> None:
     typed_as(place, node.to, PLAYER)
     for line in node.requires:
         require(place, line)
+        if node.until == "taken":
+            message = "a `require` of an offer holds `done` back, and there is none where one action must be taken"
+            place.report.error("offer-end", message, line.at, "require it in the action; or write `until done`")
     block(place, node.on_none)
     if node.chosen is not None:
         inside = place.within()

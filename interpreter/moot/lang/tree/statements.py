@@ -166,7 +166,7 @@ class Offer(Statement):
     families: list[str]  # ["actions"]: all
     to: Formula
     occasion: str | None
-    until_done: bool
+    until: str | None  # "done": again and again; "taken": one must be taken; None: once
     requires: list[Require]
     on_none: Block | None
     chosen: str | None

@@ -76,6 +76,8 @@ def _argument(context: DecisionContext, flat: Flat, number: int, text: str) -> A
 
 def _not_done(context: DecisionContext, node: tree.Offer, step: NotedStep) -> list[RefusalReason]:
     """What must be done before an offer can end."""
+    if node.until == "taken":
+        return [context.reason("one of the actions must be taken here")]
     tracer = context.instrumented.tracer(step, context.seat)
     found = []
     for require in node.requires:
