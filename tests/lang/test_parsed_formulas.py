@@ -41,6 +41,7 @@ SHAPES = {
     "new strike(attack: a, against: f.g)": "New(strike [[attack a] [against Field(f g)]])",
     "new strike()": "New(strike)",
     "pending go_back(co)": "Pending(Call(go_back [co]))",
+    "pending go_back(co) for co.player": "Pending(Call(go_back [co]) Field(co player))",
     "proceed": "Proceed()",
     "proceed(a, none)": "Proceed([a none])",
     "none": "none",

@@ -71,6 +71,7 @@ else if b
 else
   choose 0..2 c in hand(p) where c.ok by p "take"
     move c to top of deck
+    move pending c() for p to deck
     otherwise
       pick 1 d in deck
 choose by p "one of"

@@ -258,13 +258,16 @@ class Steps(Formulas, ABC):
         if acts and self.hand.perhaps(10):
             act = self.hand.among(acts)
             given = ", ".join(self.value(s, sort) for _, sort in act.params)
-            return [f"move pending {act.name}({given}) to waiting"]
+            return [f"move pending {act.name}({given}){self.whose(s)} to waiting"]
         if not found:
             return self.mark(s)
         procedure = self.hand.among(found)
         if self.hand.perhaps(12) and not procedure.gives:
-            return [f"move pending {self.call_of(s, procedure)} to waiting"]
+            return [f"move pending {self.call_of(s, procedure)}{self.whose(s)} to waiting"]
         return [self.call_of(s, procedure)]
+
+    def whose(self, s: Scope) -> str:
+        return f" for {self.player(s)}" if self.hand.perhaps(50) else ""
 
     def surely(self, s: Scope, procedure: Procedure) -> list[str]:
         """A call, with cards picked for it where there are none."""

@@ -170,6 +170,31 @@ phase match
     assert played.trace == "12" and not any(told.startswith("never-none") for told in played.warnings)
 
 
+def test_63_but_it_may_be_said_whose_it_is(play):
+    rules = (
+        CARDS
+        + """
+action knock(n: number) by bob
+  require lead != bob
+  do
+    mark(n)
+procedure wait
+  nothing
+state lead : player or none
+phase match
+  let c = pending knock(3) for opponent(ann)
+  let d = pending wait() for lead
+  if c.player = bob and d.player = none and legal(c)
+    resolve(c)
+  set lead to bob
+  let e = pending wait() for lead
+  if e.player = bob and not legal(pending knock(2) for lead)
+    mark(1)
+"""
+    )
+    assert play(rules).trace == "31"
+
+
 def test_63_a_pending_procedure_is_paid_and_legal_from_the_start(play):
     rules = (
         CARDS

@@ -132,7 +132,8 @@ def _text_and_binding(node: tree.Formula, place: int) -> tuple[str, int]:
             given = ", ".join(f"{name}: {formula_text(value)}" for name, value in node.given)
             return f"new {node.kind}({given})", _ATOM
         case tree.Pending():
-            return f"pending {call_text(node.call.name, node.call.args)}", _ATOM
+            whose = f" for {postfix_text(node.player)}" if node.player is not None else ""
+            return f"pending {call_text(node.call.name, node.call.args)}{whose}", _UNARY
         case tree.Proceed():
             return proceed_text(node), _ATOM
         case tree.Field():

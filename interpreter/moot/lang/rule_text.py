@@ -228,7 +228,8 @@ def _statement(node: tree.Step) -> list[str]:
             return [f"lower {postfix_text(node.target)} by {formula_text(node.by)}"]
         case tree.Move():
             place = f"{node.place} of " if node.place else ""
-            return [f"move {postfix_text(node.thing)} to {place}{postfix_text(node.to)}"]
+            moved = formula_text(node.thing) if isinstance(node.thing, tree.Pending) else postfix_text(node.thing)
+            return [f"move {moved} to {place}{postfix_text(node.to)}"]
         case tree.MoveBefore():
             return [f"move {postfix_text(node.thing)} before {postfix_text(node.before)}"]
         case tree.Remove():

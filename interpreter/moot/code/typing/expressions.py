@@ -183,6 +183,8 @@ def _pending(place: Place, node: tree.Pending, due: Type | None, how: How) -> Ty
         place.report.error("no-effects-here", "a formula makes no pending call here", node.at, ACTS_ONLY)
     call(place, node.call, None, How.ACTS, waits=True)
     node.call.type = CALL
+    if node.player is not None:
+        typed_as(place, node.player, PLAYER, or_nothing=True)
     return CALL
 
 

@@ -141,6 +141,7 @@ class New(Expression):
 @dataclass(slots=True, eq=False)
 class Pending(Expression):
     call: Call
+    player: Formula | None  # whose call it is; None: nobody's
 
 
 @dataclass(slots=True, eq=False)

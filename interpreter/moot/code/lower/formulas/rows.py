@@ -46,12 +46,12 @@ def pending(low: Lowering, node: tree.Pending) -> Expr:
     """A call that waits: of a procedure it is paid, and legal from the start; of an action it is not paid yet."""
     ref = node.call.ref
     assert isinstance(ref, symbols.Procedure | symbols.Action)
-    values = low.several(node.call.args)
+    *values, player = low.several([*node.call.args, node.player or tree.NoneValue(node.at)])
     given = tuple(convert.fit(v, low.stage.rep(p.type)) for v, p in zip(values, ref.params, strict=True))
     action = next((flat.number for flat in low.plan.flat if flat.symbol is ref), None)
     called = action if action is not None else -low.plan.target_numbers[id(ref)] - 1
     args = Make(Rep("args", items=tuple(e.rep for e in given)), tuple(convert.frozen(e) for e in given))
-    option = Make(OPTION, (number(called), NO_VALUE, low.this if ref.owner else NO_VALUE, args))
+    option = Make(OPTION, (number(called), player, low.this if ref.owner else NO_VALUE, args))
     into = low.var("call", CALL)
     low.out.append(Do("new_call", (option,), into=into))
     return local(into)
