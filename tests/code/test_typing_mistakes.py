@@ -47,6 +47,14 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         "function f = round + ann\n",
         ["wrong-type: a number is due here, but this is a player"],
     ),
+    "things by things": (
+        "function f = each c in field ordered by c\n",
+        ["wrong-type: a number is due here, but this is a card"],
+    ),
+    "a list of nothing": (
+        "function f = each p in player of shuffle(deck(p))\n",
+        ["no-effects-here: `shuffle` is a procedure: a formula without effects cannot call it -> " + ACTS_ONLY],
+    ),
     "unlike things": (
         "function f = ann = 3\n",
         ["unlike-types: these are never the same: a player and a number"],

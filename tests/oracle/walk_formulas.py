@@ -275,6 +275,8 @@ class Formulas(ABC):
                 return ns["joined"](*args)
             case "without":
                 return ns["without"](*args)
+            case "in_order" | "foremost" | "hindmost":
+                return ns[e.op](*args)
             case "with":
                 return (*args[0], args[1])
             case "with_rest":
@@ -312,7 +314,7 @@ class Formulas(ABC):
                     if not self.test(e.of, S, inner):
                         return False
                 case "each" | "count":
-                    members.append(member)
+                    members.append(member if e.of is None else self.read(e.of, S, inner))
                 case "sum" | "most" | "least":
                     assert e.of is not None
                     members.append(self.read(e.of, S, inner))

@@ -96,7 +96,7 @@ class Formulas:
 
     def cards(self, s: Scope) -> str:
         """Several cards: what lies in a zone of the rules or of a token, some of them, or a list."""
-        match self.hand.number(0, 4):
+        match self.hand.number(0, 5):
             case 0:
                 return f"at({self.spot(s)})" if self.world.board and self.hand.perhaps(40) else self.zone(s)
             case 1:
@@ -105,13 +105,25 @@ class Formulas:
             case 2:
                 c = self.hand.fresh("c")
                 return f"(each {c} in {self.zone(s)} where {self.truth(replace(s, cards=(*s.cards, c)), 2)})"
-            case 3 if s.cards:
+            case 3:
+                return f"({self.ordered(s, self.hand.fresh('c'))})"
+            case 4 if s.cards:
                 return f"[{', '.join(self.hand.among(s.cards) for _ in range(self.hand.number(1, 2)))}]"
             case _:
                 return "pile"
 
+    def ordered(self, s: Scope, c: str) -> str:
+        """Cards of a zone by a number, perhaps those that pass a test; each is called `c`."""
+        inner = replace(s, cards=(*s.cards, c))
+        where = f" where {self.truth(inner, 2)}" if self.hand.perhaps(40) else ""
+        keys = [f"{c}.tint", self.number(inner, 2), f"left_of({c}).worth"]
+        key = self.hand.among(keys + [f"{c}.calc({token})" for token in s.named("token")[:1]])
+        return f"each {c} in {self.zone(s)}{where} ordered by {key}"
+
     def maybe(self, s: Scope) -> str:
         """A card or none."""
+        if self.hand.perhaps(20):
+            return f"{self.hand.among(['first', 'last'])}({self.ordered(s, self.hand.fresh('c'))})"
         found = ["none", "kept", f"first({self.zone(s)})", f"last({self.zone(s)})", *s.cards]
         found += [f"left_of({c})" for c in s.cards] + [f"first({x})" for x in s.named("cards")]
         return self.hand.among(found)
@@ -147,6 +159,10 @@ class Formulas:
             case 7:
                 c = self.hand.fresh("c")
                 inner = replace(s, cards=(*s.cards, c))
+                if self.hand.perhaps(20):
+                    n = self.hand.fresh("n")
+                    those = self.ordered(s, c) if self.hand.perhaps(50) else f"each {c} in {self.zone(s)}"
+                    return f"(sum {n} in ({those} of {self.number(inner, 2)}) of {n} * {self.hand.number(1, 3)})"
                 if self.hand.perhaps(50):
                     return f"(count {c} in {self.zone(s)} where {self.truth(inner, 2)})"
                 return f"(sum {c} in {self.zone(s)} of {self.number(inner, 2)})"

@@ -15,6 +15,13 @@ state few       : set of 0..9 = 2..4
 state low       : number = 2
 state found     : set of cell
 state numbers   : set of 0..9
+state dealt     : list of number = [3, 1, 2, 1]
+function odd(n: number) = n % 2
+function by_oddness = each n in 1..4 ordered by odd(n)
+function bent(x: cell) : number or none =
+  none if x = b
+  0 if x in [d, e]
+  1 otherwise
 phase match
 """
 
@@ -54,6 +61,54 @@ def test_members_of_a_set(play: Any, formula: str, members: str) -> None:
 def test_members_of_a_set_of_numbers(play: Any, formula: str, members: str) -> None:
     game = play(f"{RULES}  set numbers to {formula}\n  for each n in numbers\n    mark(n)\n")
     assert game.trace == members
+
+
+@pytest.mark.parametrize(
+    ("formula", "members"),
+    [
+        ("each n in dealt ordered by n", "1123"),
+        ("each n in dealt ordered by -n", "3211"),
+        ("each n in dealt where n > 1 ordered by n", "23"),
+        ("each n in dealt where n > 5 ordered by n", ""),
+        ("each n in dealt ordered by (count m in dealt where m < n)", "1123"),
+        ("each n in 1..4 ordered by odd(n)", "2413"),
+        ("[first(each n in 1..4 ordered by odd(n)), last(each n in 1..4 ordered by odd(n))]", "23"),
+        (
+            "[first(each n in 5..8 where n > 5 ordered by odd(n)), last(each n in 5..8 where n < 7 ordered by odd(n))]",
+            "65",
+        ),
+        ("[last(by_oddness), first(by_oddness)]", "32"),
+        ("each x in cell ordered by bent(x) of rank(x)", "24513"),
+        ("each x in cell where x != b ordered by bent(x) of rank(x)", "4513"),
+    ],
+)
+def test_103_in_an_order(play: Any, formula: str, members: str) -> None:
+    game = play(f"{RULES}  for each n in ({formula})\n    mark(n)\n")
+    assert game.trace == members
+
+
+@pytest.mark.parametrize(
+    ("formula", "members"),
+    [
+        ("each n in dealt of n * 2", "6242"),
+        ("each n in dealt where n > 1 of n * 2", "64"),
+        ("each n in dealt where n > 1 ordered by n of n * 2", "46"),
+        ("[first(each n in dealt of n + 1), last(each n in dealt ordered by n of n + 1)]", "44"),
+        ("[size(each x in left of bent(x)), count n in (each x in left of bent(x)) where n = none]", "31"),
+        ("each n in (each x in left of bent(x)) where n != none", "11"),
+        ("each x in left of rank(x)", "123"),
+        ("each z in [left, right] of size(z)", "32"),
+        ("[size(first(each x in left of right)), size(each x in left where x = e of rank(x))]", "20"),
+    ],
+)
+def test_104_a_value_of_each(play: Any, formula: str, members: str) -> None:
+    game = play(f"{RULES}  for each n in ({formula})\n    mark(n)\n")
+    assert game.trace == members
+
+
+def test_103_the_first_and_the_last_of_an_order_of_nothing_are_none(play: Any) -> None:
+    ends = "last(each n in dealt where n > 5 ordered by n) = none and first(each n in dealt where n > 5 of n) = none"
+    assert play(f"{RULES}  if {ends}\n    mark(1)\n").trace == "1"
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,9 @@ _QUANTIFIERS = {"any_of": "any", "every_of": "every"} | {word: word for word in 
 
 def _quantified(quantifier: str) -> NodeMaker:
     def make(builder: NodeBuilder, node: Any) -> tree.Quantified:
-        name, over, where, *of = node.children
-        parts = builder.build(over), builder.maybe(where), builder.build(of[0]) if of else None
+        name, over, where, *more = node.children
+        order = more.pop(0) if quantifier == "each" and more else None
+        parts = map(builder.maybe, (over, where, order, more[0] if more else None))
         return tree.Quantified(builder.at(node), quantifier, str(name), *parts)
 
     return make

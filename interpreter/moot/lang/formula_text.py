@@ -154,7 +154,10 @@ def _is_open(node: tree.Formula) -> bool:
 def _quantified(node: tree.Quantified) -> str:
     text = f"{node.quantifier} {node.name} in {span_text(node.over)}"
     if node.where is not None:
-        text += f" where {(formula_text if node.of is None else closed_text)(node.where)}"
+        is_last = node.order is None and node.of is None
+        text += f" where {(formula_text if is_last else closed_text)(node.where)}"
+    if node.order is not None:
+        text += f" ordered by {(formula_text if node.of is None else closed_text)(node.order)}"
     if node.of is not None:
         text += f" {'has' if node.quantifier == 'every' else 'of'} {formula_text(node.of)}"
     return text

@@ -25,6 +25,7 @@ _WORDS = {
     "IN_PLAY": "`in play`",
     "_UP_TO": "`up to`",
     "_DOWN_TO": "`down to`",
+    "_ORDERED_BY": "`ordered by`",
     "COMPARE": "a comparison",
     "ADD": "`+` or `-`",
     "MUL": "`*` or `/`",
@@ -44,7 +45,7 @@ _WORDS = {
 }
 _ENDS = {"_NL": "the line ends here", "_DEDENT": "the block ends here", _END: "the text ends here"}
 _SYMBOLS = {"COLON", "COMMA", "LPAR", "RPAR", "LSQB", "RSQB", "DOT", "EQUAL", "COMPARE", "ADD", "MUL", "__ANON_0"}
-_PAIRS = {"POINT", "PLACE", "IN_PLAY", "_UP_TO", "_DOWN_TO"}
+_PAIRS = {"POINT", "PLACE", "IN_PLAY", "_UP_TO", "_DOWN_TO", "_ORDERED_BY"}
 # What may begin a formula is told as "a value"; what may go on with one is not told where something else is expected.
 _QUANTIFIERS = beginnings("quantified")
 _VALUE = _QUANTIFIERS | {"NAME", "NUMBER", "STRING", "NONE", "YES", "NO", "LPAR", "LSQB", "NOT", "ADD"}

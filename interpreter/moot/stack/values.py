@@ -181,6 +181,33 @@ def without(values: Iterable[T], others: Iterable[T]) -> tuple[T, ...]:
     return tuple(v for v in values if v not in gone)
 
 
+def in_order(values: Sequence[T], keys: Sequence[NumberOrNone]) -> tuple[T, ...]:
+    """The values, of which each has its key, by these: least first, none before all, equals as they were."""
+    known = _with_least(keys)
+    return tuple([values[at] for at in sorted(range(len(values)), key=known.__getitem__)])
+
+
+def foremost(values: Sequence[T], keys: Sequence[NumberOrNone]) -> T | None:
+    """The first of `in_order`, which is not made."""
+    known = _with_least(keys)
+    return values[known.index(min(known))] if known else None
+
+
+def hindmost(values: Sequence[T], keys: Sequence[NumberOrNone]) -> T | None:
+    """The last of `in_order`."""
+    known = _with_least(keys)[::-1]
+    return values[-1 - known.index(max(known))] if known else None
+
+
+def _with_least(keys: Sequence[NumberOrNone]) -> Sequence[int]:
+    """The keys, with a number below all others for none."""
+    known = [key for key in keys if key is not None]
+    if len(known) == len(keys):
+        return known
+    below = min(known, default=0) - 1
+    return [below if key is None else key for key in keys]
+
+
 def printed(table: Sequence[T], thing: NumberOrNone) -> T | None:
     return None if thing is None else table[thing]
 
@@ -307,6 +334,9 @@ HELPERS: dict[str, object] = {
         end_of,
         nth,
         without,
+        in_order,
+        foremost,
+        hindmost,
         printed,
         look_up,
     )

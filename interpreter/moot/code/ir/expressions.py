@@ -193,8 +193,9 @@ class Bind(AnyExpr):
 class Fold(AnyExpr):
     """A loop without effects over a seq.
 
-    any, every, count, each (the members, in order), sum, most, least. `of`: what `every` tests and `sum`, `most`,
-    `least` read; of none they come to none or leave it out (sentence 38 of docs/semantics.md, and 36 for a sum).
+    any, every, count, each (the members, or what `of` gives for them, in order), sum, most, least. `of`: what `every`
+    tests and `sum`, `most`, `least` read; of none they come to none or leave it out (sentence 38 of docs/semantics.md,
+    and 36 for a sum).
     """
 
     rep: Rep

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from .expressions import Bind, Const, Expr, Local, Op, Plain, Var
+from .expressions import Bind, Const, Expr, Fold, Local, Op, Plain, Var
 from .first_read import first_read
 from .intervals import interval
 from .operations import Operation
@@ -102,6 +103,8 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
             return args[0]
         case "sure":
             return Op(rep or args[0].rep, name, args) if args[0].rep.sort == "none" else sure(args[0])
+        case "first" | "last" if rep is not None and rep.optional:
+            return _end(name, args[0], rep)
         case "size" | "empty" if isinstance(args[0], Const) and isinstance(args[0].value, tuple | range):
             count = len(args[0].value)
             return number(count) if name == "size" else Const(BOOL, not count)
@@ -226,6 +229,24 @@ def _equal(name: Operation, a: Expr, b: Expr) -> Expr:
     if found is None and _lie_apart(a, b) and never_fails(a) and never_fails(b):
         found = Const(BOOL, name == "!=")
     return found if found is not None else Op(BOOL, name, (a, b))
+
+
+def _end(name: Operation, of: Expr, rep: Rep) -> Expr:
+    """One end of a seq; what is in order is not put into it for that, nor are the values of all members read."""
+    match of:
+        case Op(_, "in_order", parts):
+            return Op(rep, "foremost" if name == "first" else "hindmost", parts)
+        case Fold(_, "each", var, over, None, of_each) if of_each is not None:
+            read: Expr = of_each
+            member = op(name, over, rep=var.rep.maybe)
+            return unless_none(member, lambda one: mapped(read, lambda n: one if _reads(n, var) else n))
+        case Bind(_, var, value, body):
+            return Bind(rep, var, value, _end(name, body, rep))
+    return Op(rep, name, (of,))
+
+
+def _reads(node: Any, var: Var) -> bool:
+    return isinstance(node, Local) and node.var is var
 
 
 def _lie_apart(a: Expr, b: Expr) -> bool:

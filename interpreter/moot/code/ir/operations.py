@@ -18,6 +18,8 @@ Operation = Literal[
     # `where`: the numbers of the tests that hold
     "size", "empty", "first", "last", "contains", "nth", "at", "where", "frozen", "joined", "without", "with", "span",
     "or_empty",
+    # members by their keys, least first, none before all: `in_order`, and its first and last; none of nothing
+    "in_order", "foremost", "hindmost",
     # zones and texts
     "as_zone", "text", "short_text", "known_thing",
     # arguments of a call in place of the first of others

@@ -92,7 +92,7 @@ def _end(low: Lowering, node: tree.Call) -> Expr:
     """The first or the last: of a pile the last is its top."""
     members = convert.as_seq(low.expr(node.args[0]))
     item = members.rep.item or low.stage.rep(bare(node.type))
-    return Op(item.maybe, "first" if node.name in ("first", "bottom") else "last", (members,))
+    return op("first" if node.name in ("first", "bottom") else "last", members, rep=item.maybe)
 
 
 def _beside(low: Lowering, node: tree.Call) -> Expr:

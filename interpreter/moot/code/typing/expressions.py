@@ -376,20 +376,37 @@ def _quantified(place: Place, node: tree.Quantified, due: Type | None, how: How)
     if node.where is not None:
         condition(inner, node.where)
     quantifier = node.quantifier
+    if quantifier == "each":
+        return _each(inner, node, item)
     if quantifier == "every" and node.of is not None:
         condition(inner, node.of)
     elif node.of is not None:
-        of = type_of(inner, node.of)
-        ordered = quantifier != "sum" and isinstance(bare(of), Names)
-        if not (is_number(bare(of)) or of in (ANY, NONE) or ordered):
-            place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(of)}", node.of.at)
-        elif ordered:
+        of = _measure(inner, node.of, names=quantifier != "sum")
+        if isinstance(bare(of), Names):
             return or_none(of)
     if quantifier in ("any", "every"):
         return BOOL
     if quantifier in ("count", "sum"):
         return NUMBER
-    if quantifier == "each":
-        over = bare(node.over.type)
-        return over if isinstance(over, SetOf | ListOf) else SetOf(item)
     return OrNone(NUMBER)
+
+
+def _each(inner: Place, node: tree.Quantified, item: Type) -> Type:
+    if node.order is not None:
+        _measure(inner, node.order)
+    if node.of is not None:
+        of = type_of(inner, node.of)
+        return ListOf(ANY if of == NOTHING else of)
+    over = bare(node.over.type)
+    if node.order is not None:
+        return ListOf(item)
+    return over if isinstance(over, SetOf | ListOf) else SetOf(item)
+
+
+def _measure(place: Place, node: tree.Formula, names: bool = True) -> Type:
+    """Type what members are compared or summed by: a number or, with `names`, a name that has an order."""
+    of = type_of(place, node)
+    if is_number(bare(of)) or of in (ANY, NONE) or (names and isinstance(bare(of), Names)):
+        return of
+    place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(of)}", node.at)
+    return ANY

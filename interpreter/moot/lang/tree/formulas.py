@@ -232,7 +232,8 @@ class Quantified(Expression):
     name: str
     over: Formula
     where: Formula | None
-    of: Formula | None  # what `every … has`, `sum … of`, `most … of`, `least … of` reads
+    order: Formula | None  # by what `each` sorts
+    of: Formula | None  # what `every … has`, `sum … of`, `most … of`, `least … of`, `each … of` reads
 
 
 Formula = (

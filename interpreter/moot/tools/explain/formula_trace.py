@@ -289,8 +289,9 @@ class FormulaTracer:
             if node.quantifier == "every" and node.of is not None and inside.value(node.of):
                 continue
             of = ""
-            if node.quantifier in ("sum", "most", "least") and node.of is not None:
-                of = f": {inside.value_text(node.of.type, inside.value(node.of))}"
+            read = node.order if node.order is not None else node.of if node.quantifier != "every" else None
+            if read is not None:
+                of = f": {inside.value_text(read.type, inside.value(read))}"
             counting.append(self.value_text(item, member) + of)
         words = "not so for" if node.quantifier == "every" else "so for" if node.quantifier != "sum" else "of each"
         return [*found, TracedFormula(f"{node.name}, {words}", f"[{', '.join(counting)}]")]

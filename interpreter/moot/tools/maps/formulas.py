@@ -34,7 +34,7 @@ class MapFormulas:
         if inner is None:
             return []
         at = inner.at
-        node = tree.Quantified(at, "each", name, tree.Name(at, kind), inner, None)
+        node = tree.Quantified(at, "each", name, tree.Name(at, kind), inner, None, None)
         value = self._value(node, position)
         return list(value) if isinstance(value, tuple | list | set | frozenset) else []
 

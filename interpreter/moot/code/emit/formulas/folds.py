@@ -153,7 +153,11 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
     return e
 
 
-_ITEMS = frozenset(("size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with"))
+_ITEMS = frozenset(("size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with")) | {
+    "in_order",
+    "foremost",
+    "hindmost",
+}
 
 
 def put_value(p: Expressions, var: ir.Var, value: ir.Expr) -> None:

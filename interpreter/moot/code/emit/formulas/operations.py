@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .expressions import Expressions
 
 MOST_WAYS = 2  # tests of which each may hold or not, whose ways are all written out
-_TUPLES: frozenset[Operation] = frozenset(("bits", "frozen", "joined", "without", "with", "span", "where"))
+_TUPLES: frozenset[Operation] = frozenset(("bits", "frozen", "joined", "without", "with", "span", "where", "in_order"))
 
 
 # What fails of itself where it is given none.
@@ -116,6 +116,8 @@ def operation(p: Expressions, e: Op, use: Use) -> TightText:
             return f"without({p.items(args[0])}, {p.items(args[1])})", UNIT
         case "with":
             return f"(*{p.items(args[0], BIT_OR)}, {p.x(args[1])})", UNIT
+        case "in_order" | "foremost" | "hindmost":
+            return f"{e.op}({p.items(args[0])}, {p.items(args[1])})", UNIT
         case "span":
             text = f"span({p.args(args)})"
             return (text if use == "items" else f"tuple({text})"), UNIT

@@ -271,8 +271,10 @@ class ExpressionVerifier:
             self.due(e.where, BOOL, "the test of a loop", e)
         match e.what:
             case "any" | "count" | "each":
-                if e.of is not None:
+                if e.of is not None and (e.what != "each" or e.rep.sort == "mask"):
                     self.wrong(e, f"`{e.what}` reads nothing of its members")
+                elif e.of is not None and e.rep.item is not None and not fits(e.of.rep, e.rep.item.maybe):
+                    self.wrong(e, f"{e.rep} is listed, but this is {e.of.rep}")
                 due = {"any": BOOL, "count": Rep("num"), "each": Rep("mask" if e.rep.sort == "mask" else "seq")}[e.what]
                 self.gives(e, due, e.rep)
             case "every":

@@ -154,6 +154,12 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
                 o.each(_SEQ, args[:1])
                 o.each(frozenset(("num",)), args[1:])
                 o.same_sort(args[0].rep.item)
+        case "in_order" | "foremost" | "hindmost":
+            if o.count(2):
+                o.each(_SEQ, args)
+                o.same_sort(args[0].rep if e.op == "in_order" else args[0].rep.item)
+            if e.op != "in_order" and not e.rep.optional:
+                o.say(f"may be none, and is said to be {e.rep}")
         case "contains":
             if o.count(2):
                 o.each(_SEQ, args[:1])

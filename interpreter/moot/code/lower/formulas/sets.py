@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....lang import tree
 from ...ir import convert, make
-from ...ir.expressions import Const, Expr, Fold, Make, Op, Prim, Where
+from ...ir.expressions import Const, Expr, Fold, Make, Op, Prim, Var, Where
 from ...ir.intervals import interval
 from ...ir.make import both, bound, either, number, op
 from ...ir.reps import BOOL, NUM, ZONE, Rep, seq
@@ -133,18 +133,42 @@ def is_kind(low: Lowering, value: Expr, kind: symbols.Kind) -> Expr:
 def quantified(low: Lowering, node: tree.Quantified) -> Expr:
     over = convert.as_seq(low.expr(node.over))
     item = over.rep.item or low.stage.rep(types.item_of(node.over.type) or types.ANY)
+    if node.order is not None:
+        return _in_order(low, node, over, node.order, item)
     var = low.bind(node.ref, item)
     where = low.test(node.where) if node.where is not None else None
     what = node.quantifier
     of: Expr | None = None
     if node.of is not None:
         of = low.test(node.of) if what == "every" else low.expr(node.of)
+        if what == "each":
+            return _values(low, node, over, var, where, of)
     if where == make.YES:
         where = None
     rep = _rep_of(low, node, what, of)
     if where == make.NO:
         return _of_nothing(what, rep)
     return Fold(rep, what, var, over, where, of)  # type: ignore[arg-type]
+
+
+def _in_order(low: Lowering, node: tree.Quantified, over: Expr, order: tree.Formula, item: Rep) -> Expr:
+    """Members, or what `of` gives for them, by their keys; each reading of a member has a local of its own."""
+    if node.where is not None:
+        var = low.bind(node.ref, item)
+        over = Fold(seq(item), "each", var, over, low.test(node.where), None)
+    var = low.bind(node.ref, item)
+    key = low.expr(order)
+    found = bound(over, lambda all_: Op(all_.rep, "in_order", (all_, Fold(seq(key.rep), "each", var, all_, None, key))))
+    if node.of is None:
+        return found
+    var = low.bind(node.ref, item)
+    return _values(low, node, found, var, None, low.expr(node.of))
+
+
+def _values(low: Lowering, node: tree.Quantified, over: Expr, var: Var, where: Expr | None, of: Expr) -> Expr:
+    """What `of` gives for each member, as a list."""
+    rep = low.stage.rep(node.type)
+    return Fold(rep, "each", var, over, where, convert.fit(of, (rep.item or of.rep).maybe))
 
 
 def _rep_of(low: Lowering, node: tree.Quantified, what: str, of: Expr | None) -> Rep:

@@ -256,7 +256,7 @@ class ValueReader:
                 return len(held)
             case "sum":
                 return sum(map(self._number, held))
-            case "each" if node.of is None:
+            case "each" if node.of is None and node.order is None:
                 return frozenset(held)
         raise Beyond
 
