@@ -116,7 +116,8 @@ def test_procedures_and_phases(parsed):
 
 def test_every_part_of_an_action(parsed):
     text = """
-action step(u: unit in army(p), goal: place) as order(u) from hand or field by u.owner in go(q) or oil once in turn @4.1
+action step(u: unit in army(p),
+    goal: place) as order(u), deed() from hand or field by u.owner in go(q) or oil once in turn @4.1
   let price = march(u)
   require price != none  "it may not go there"  @4.3
   cost raise u.spent by price  @4.4
@@ -125,7 +126,8 @@ action step(u: unit in army(p), goal: place) as order(u) from hand or field by u
     enter(u, goal)
 """
     assert parsed.rules(text) == [
-        "ActionDecl(step [Domain(u NamedType(unit) Call(army [p])) Domain(goal NamedType(place))] Call(order [u]) "
+        "ActionDecl(step [Domain(u NamedType(unit) Call(army [p])) Domain(goal NamedType(place))] [Call(order [u]) "
+        "Call(deed)] "
         "[hand field] Field(u owner) [Head(go [q]) Head(oil)] turn [Let(price Call(march [u])) "
         'Require(Compare(!= price none) "it may not go there" [@4.3]) '
         "Cost(Raise(Field(u spent) price [@4.4]) [@4.4]) Cost(CallStatement(Call(pay [u])))] "

@@ -22,20 +22,24 @@ class _Family:
 
 class Actions(Rules):
     def tree(self) -> list[str]:
-        """One family with its members, and some actions that stand alone."""
+        """One family with its members, which may be of another too, and some actions that stand alone."""
         hand, world = self.hand, self.world
         root = self.family("work", None)
         lines = root[1]
+        other = self.family("duty", None) if hand.perhaps(40) else None
+        lines += other[1] if other is not None else []
         for n in range(hand.number(1, 3)):
             if hand.perhaps(30):
                 inner = self.family(f"kin{n}", root[0])
                 lines += inner[1]
                 for m in range(hand.number(1, 2)):
                     lines += self.leaf(f"use{n}{m}", inner[0])
+            elif other is not None:
+                lines += self.leaf(f"use{n}", root[0], other[0])
             else:
                 lines += self.leaf(f"use{n}", root[0])
         for n in range(hand.number(0, 2)):
-            lines += self.leaf(f"act{n}", None)
+            lines += self.leaf(f"act{n}")
         world.offers = [act.name for act in world.acts]
         return lines
 
@@ -57,7 +61,7 @@ class Actions(Rules):
         self.world.acts.append(act)
         return _Family(act, has_do), lines
 
-    def leaf(self, name: str, parent: _Family | None) -> list[str]:
+    def leaf(self, name: str, *families: _Family) -> list[str]:
         hand = self.hand
         own = hand.perhaps(50)  # p is a parameter; else the phase binds it
         params = [("p", "player")] if own else []
@@ -67,14 +71,14 @@ class Actions(Rules):
             params.append((x, sort))
             shown.append(f"{x}: {TYPES[sort]}{domain}")
         s = self.scope([*params, *([] if own else [("p", "player")])])
-        over = f" as {self.member_of(parent.act, s)}" if parent is not None else ""
+        over = f" as {', '.join(self.member_of(one.act, s) for one in families)}" if families else ""
         occasion = " in turn(p)"
         if self.world.lull and hand.perhaps(30):
             occasion = hand.among([" in turn(p) or lull", " in lull"]) if own else occasion
-        once = hand.among([" once in turn", " once in match"]) if parent is None or hand.perhaps(15) else ""
+        once = hand.among([" once in turn", " once in match"]) if not families or hand.perhaps(15) else ""
         head = f"action {name}({', '.join(shown)})" if shown else f"action {name}"
         lines = [f"{head}{over} by p{occasion}{once}", *self.conditions(s), *self.costs(s)]
-        if parent is None or not parent.has_do or hand.perhaps(80):
+        if not any(one.has_do for one in families) or hand.perhaps(80):
             lines += ["  do", *(f"  {line}" for line in self.block(replace(s, deep=1)))]
             if hand.perhaps(25):
                 lines += [f"    {line}" for line in self.lasting(replace(s, turn=hand.perhaps(60)))]

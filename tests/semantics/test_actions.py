@@ -265,6 +265,55 @@ def test_43_by_and_occasion_of_the_member_replace_the_family_s(play):
     assert family(play, member="in night", rules=night).options == []
 
 
+TWO = """
+state fuel : 0..9 = 9
+state gold : 0..9 = {gold}
+action order(n: number) by ann
+  require n != 1  "no ones"  @1
+  cost lower fuel by n
+  do
+    mark(1)
+    proceed
+    mark(2)
+action deed(p: player, n: number) by bob once in day
+  require n < 8  "too far"  @2
+  cost lower gold by 1
+action march(n: number in 1..5) as order(n), deed(ann, n + n) in day
+  require n != 3  "no threes"  @4.1
+  do
+    mark(n)
+after order(n)
+  mark(7)
+after deed(p, n)
+  mark(n)
+forbid deed(p, n) where n = 10  "not so far"
+phase day
+  offer {what} to bob until done
+"""
+
+
+def test_43_of_two_families_both_add_up_and_the_first_is_outermost(play):
+    now = play(TWO.format(gold=1, what="order"), more=LAW)
+    assert now.options == ["march(2)", "done"]
+    assert [why(now, f"march({n})") for n in (1, 3, 4)] == [
+        ("no ones", ("law/1",)),
+        ("no threes", ("law/4.1",)),
+        ("too far", ("law/2",)),
+    ]
+    assert (
+        why(play(TWO.format(gold=1, what="deed").replace("n < 8", "n < 11"), more=LAW), "march(5)")[0] == "not so far"
+    )
+    assert play(TWO.format(gold=0, what="deed"), more=LAW).asked == []
+    done = play(TWO.format(gold=9, what="deed"), more=LAW, choices=["march(2)"])
+    assert (done.trace, done["fuel"], done["gold"]) == ("12427", 7, 8)
+
+
+def test_43_what_two_families_say_holds_as_the_last_says_it(play):
+    rules = TWO.format(gold=9, what="order").replace("to bob", "to ann")
+    assert play(rules, more=LAW).asked == []
+    assert play(rules.replace("as order(n), deed(ann, n + n)", "as deed(ann, n + n), order(n)"), more=LAW).asked != []
+
+
 LET = """
 state hoard : 0..9 = 6
 action take(n: number in 1..2) in turn

@@ -159,13 +159,13 @@ class DeclarationBuilder(StepBuilder):
     # ---------------------------------------------------------------------------------------- actions
 
     def _action(self, node: Any) -> tree.ActionDecl:
-        name, domains, family, zones, actor, occasions, limit, cites, body = node.children
+        name, domains, families, zones, actor, occasions, limit, cites, body = node.children
         lines, do = self._action_lines(body)
         return tree.ActionDecl(
             self.at(node),
             str(name),
             [] if domains is None else [_DOMAIN(self, domain) for domain in domains.children],
-            None if family is None else self.build(family.children[0]),
+            [] if families is None else [self.build(call) for call in families.children],
             self.names(zones),
             None if actor is None else self.build(actor.children[0]),
             [] if occasions is None else [self.head(head) for head in occasions.children],

@@ -136,8 +136,8 @@ def _action(decl: tree.ActionDecl) -> list[str]:
         params_text([one]) + ("" if one.within is None else f" in {span_text(one.within)}") for one in decl.params
     ]
     head = f"action {decl.name}({', '.join(domains)})" if domains else f"action {decl.name}"
-    if decl.family is not None:
-        head += f" as {call_text(decl.family.name, decl.family.args)}"
+    if decl.families:
+        head += f" as {', '.join(call_text(family.name, family.args) for family in decl.families)}"
     if decl.zones:
         head += f" from {' or '.join(decl.zones)}"
     if decl.actor is not None:

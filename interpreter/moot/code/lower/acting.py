@@ -87,15 +87,12 @@ def bind_families(low: Lowering, flat: Flat, which: Sequence[bool]) -> None:
     occasion binds beside the parameters, those that do not, or both.
     """
     late = {id(name) for name in actions.bound_beside(flat)}
-    for inner, outer in zip(flat.chain[::-1], flat.chain[-2::-1], strict=False):
-        call = node_of(inner).family
-        assert call is not None
-        for param, arg in zip(outer.params, call.args, strict=False):
-            is_late = any(id(getattr(node, "ref", None)) in late for node in walk(arg))
-            if is_late:
-                late.add(id(param))
-            if is_late in which:
-                low.out.append(Let(low.bind(param), convert.fit(low.expr(arg), low.stage.rep(param.type))))
+    for param, arg in actions.given_to_families(flat):
+        is_late = any(id(getattr(node, "ref", None)) in late for node in walk(arg))
+        if is_late:
+            late.add(id(param))
+        if is_late in which:
+            low.out.append(Let(low.bind(param), convert.fit(low.expr(arg), low.stage.rep(param.type))))
 
 
 def _with_occasion(low: Lowering, call: _Call) -> Expr:

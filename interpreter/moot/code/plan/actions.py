@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from ...lang import tree
 from ...lang.walk import walk
 from ..typing import symbols
-from ..typing.offers import belongs
+from ..typing.offers import belongs, chain_of
 from .pausing import done_in
 from .units import Flat, Plan
 
@@ -27,19 +27,16 @@ def flat_actions(plan: Plan) -> tuple[Flat, ...]:
     """A family is an action of which others are one, or whose `do` leaves what is done to these by `proceed`."""
     game = plan.game
     declared = [*game.actions.values(), *(a for carried in game.carried.values() for a in carried.actions.values())]
-    families = {id(action.family) for action in declared if action.family is not None}
+    families = {id(family) for action in declared for family in action.families}
     every = [*game.actions.values(), *(a for carried in plan.carried.values() for a in carried.actions.values())]
     concrete = [action for action in every if id(action) not in families and not _proceeds(node_of(action))]
-    return tuple(Flat(number, action, _chain(action), plan.pack_of(action)) for number, action in enumerate(concrete))
+    chains = [tuple(reversed(chain_of(action))) for action in concrete]
+    return tuple(Flat(n, chain[-1], chain, plan.pack_of(chain[-1])) for n, chain in enumerate(chains))
 
 
 def _proceeds(node: tree.ActionDecl) -> bool:
     """Not in the rules of an `until` in it, whose `proceed` is their own."""
     return node.do is not None and any(isinstance(inner, tree.Proceed) for inner in done_in(node.do))
-
-
-def _chain(action: symbols.Action) -> tuple[symbols.Action, ...]:
-    return (action,) if action.family is None else (*_chain(action.family), action)
 
 
 def are_answered(plan: Plan) -> bool:
@@ -61,7 +58,7 @@ def level_number(plan: Plan, flat: Flat, level: int) -> int:
 
 # ------------------------------------------------------------------------------------------------ what an action says
 
-# `by`, `from`, `in` and `once in` are those of the action itself, or else of the nearest family that says it.
+# `by`, `from`, `in` and `once in` are those of the action itself, or else of the innermost family that says it.
 
 
 def actor(flat: Flat) -> tree.Formula | None:
@@ -119,17 +116,21 @@ def is_late(flat: Flat) -> bool:
     return any(isinstance(getattr(node, "ref", None), symbols.Local) for node in walk(actor(flat)))
 
 
+def given_to_families(flat: Flat) -> Iterator[tuple[symbols.Local, tree.Formula]]:
+    """The parameters of its families, the innermost first, and what each of them is given."""
+    for action in reversed(flat.chain):
+        for family, call in zip(action.families, node_of(action).families, strict=True):
+            yield from zip(family.params, call.args, strict=True)
+
+
 def same_params(flat: Flat) -> dict[int, symbols.Local]:
     """By id of a parameter of a family: the parameter of the action that it always is."""
     own = {id(param): param for param in flat.symbol.params}
     same: dict[int, symbols.Local] = {}
-    for inner, outer in zip(flat.chain[::-1], flat.chain[-2::-1], strict=False):
-        call = node_of(inner).family
-        assert call is not None
-        for param, arg in zip(outer.params, call.args, strict=False):
-            meant = same.get(id(arg.ref), own.get(id(arg.ref)))
-            if isinstance(arg, tree.Name) and meant is not None:
-                same[id(param)] = meant
+    for param, arg in given_to_families(flat):
+        meant = same.get(id(arg.ref), own.get(id(arg.ref)))
+        if isinstance(arg, tree.Name) and meant is not None:
+            same[id(param)] = meant
     return same
 
 

@@ -108,13 +108,13 @@ def find_calls(plan: Plan) -> Calls:
 
 
 def _leads(plan: Plan, key: int) -> list[int]:
-    """A target leads to its body and to the rules that listen; an action to what it does, and to its family."""
+    """A target leads to its body and to the rules that listen; an action to what it does, and to its families."""
     target = plan.targets[key]
     bodies = [target.body, *(rule.body for rule in (*target.rules, *target.moving))]
     leads = [id(body) for body in bodies if body is not None]
     if isinstance(target.symbol, symbols.Action):
         leads += calls_of(plan, target.symbol.decl, None)
-        leads += [] if target.symbol.family is None else [id(target.symbol.family)]
+        leads += map(id, target.symbol.families)
     return leads
 
 

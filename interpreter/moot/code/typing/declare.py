@@ -267,17 +267,17 @@ def _action(world: World, decl: tree.ActionDecl, owner: str) -> Action:
         if any(p.name == domain.name for p in params):
             world.report.error("duplicate-name", f"`{domain.name}` is a parameter already", domain.at)
         params.append(domain.local)
-    return Action(decl.name, NOTHING, decl, params, None, owner)
+    return Action(decl.name, NOTHING, decl, params, [], owner)
 
 
 def _families(world: World) -> None:
     game = world.game
     for carried in [None, *game.carried.values()]:
         for action in (carried.actions if carried else game.actions).values():
-            family = action.decl.family if isinstance(action.decl, tree.ActionDecl) else None
-            if family is not None:
+            for family in action.decl.families if isinstance(action.decl, tree.ActionDecl) else ():
                 own = carried.actions.get(family.name) if carried else None
-                action.family = own or game.actions.get(family.name)
+                found = own or game.actions.get(family.name)
+                action.families += [found] if found is not None else []
 
 
 # ------------------------------------------------------------------------------------------------ things

@@ -26,12 +26,16 @@ def belongs(heads: Sequence[tree.Head], word: str | None) -> bool:
 
 
 def chain_of(action: Action) -> list[Action]:
-    """The action and its families, the nearest first."""
+    """The action and its families, the innermost first."""
     found: list[Action] = []
-    here: Action | None = action
-    while here is not None and here not in found:
-        found.append(here)
-        here = here.family
+
+    def add(one: Action) -> None:
+        if one not in found:
+            found.append(one)
+            for family in reversed(one.families):
+                add(family)
+
+    add(action)
     return found
 
 
@@ -39,7 +43,7 @@ def _actions(world: World) -> Iterable[Action]:
     """Those that are done: no families of others."""
     sources = [world.game.actions, *(carried.actions for carried in world.game.carried.values())]
     every = [action for source in sources for action in source.values()]
-    families = {id(action.family) for action in every}
+    families = {id(family) for action in every for family in action.families}
     return [action for action in every if id(action) not in families]
 
 

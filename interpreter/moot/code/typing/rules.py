@@ -9,6 +9,7 @@ from ...lang.spelling import nearest
 from .asked import block, condition, items, type_of, typed_as
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import check_args, signature, unknown
+from .offers import chain_of
 from .scope import LocalScope, Place, World
 from .standing import phase_named, too_many_named
 from .statements import cost, let_value, require
@@ -106,8 +107,8 @@ def action(place: Place, symbol: Action) -> None:
                 message = f"`{param.name}` is {type_phrase(param.type)}, but these are {type_phrase(item)}"
                 place.report.error("unlike-types", message, domain.within.at)
         bind(place, [param])
-    if node.family is not None:
-        _family(place, symbol, node.family)
+    for family in node.families:
+        _family(place, symbol, family)
     for zone in node.zones:
         if zone not in place.game.zones:
             unknown(place, "unknown-zone", f"no zone is called `{zone}`", zone, node.at, dict(place.game.zones))
@@ -174,15 +175,15 @@ def _family(place: Place, symbol: Action, node: tree.Call) -> None:
             type_of(place, argument)
         return
     check_args(place, found, node.args, node)
-    seen: Action | None = found
-    chain = [symbol]
-    while seen is not None:
-        if seen in chain:
-            place.report.error("circle", f"`{symbol.name}` is its own family", node.at)
-            symbol.family = None
-            return
-        chain.append(seen)
-        seen = seen.family
+    if symbol in chain_of(found):
+        place.report.error("circle", f"`{symbol.name}` is its own family", node.at)
+        symbol.families = []
+    before = symbol.families[: symbol.families.index(found)] if found in symbol.families else []
+    for other in (action for action in chain_of(found) if any(action in chain_of(one) for one in before)):
+        message = f"`{symbol.name}` is one of `{other.name}` already"
+        hint = "what a family requires and costs holds once: name each of them once"
+        place.report.error("family-twice", message, node.at, hint)
+        return
 
 
 # ------------------------------------------------------------------------------------------------ laws

@@ -121,7 +121,7 @@ class Procedure(Symbol):
 @dataclass(slots=True, eq=False)
 class Action(Symbol):
     params: list[Local] = field(default_factory=list)
-    family: Action | None = None
+    families: list[Action] = field(default_factory=list)
     owner: str = ""
 
 

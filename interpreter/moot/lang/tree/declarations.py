@@ -146,7 +146,7 @@ class Domain(Node):
 class ActionDecl(Declaration):
     name: str
     params: list[Domain]
-    family: Call | None
+    families: list[Call]  # the outermost first
     zones: list[str]
     actor: Formula | None
     occasions: list[Head]

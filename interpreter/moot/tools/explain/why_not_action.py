@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
-from ...code.plan.actions import node_of, offered
+from ...code.plan.actions import given_to_families, node_of, offered
 from ...code.plan.units import Flat
 from ...code.program import RuleLine
 from ...code.typing import symbols, types
@@ -150,7 +150,7 @@ class _Call:
         return RuleLine(self.label, node.at.source.path, node.at.line, clauses)
 
     def replaced(self, name: str) -> Any:
-        """`by`, `from`, `in` and `once in` of the member, or else of the nearest family that says it."""
+        """`by`, `from`, `in` and `once in` of the member, or else of the innermost family that says it."""
         for action in reversed(self.flat.chain):
             value = getattr(node_of(action), name)
             if value:
@@ -158,12 +158,8 @@ class _Call:
         return None
 
     def _families(self) -> None:
-        chain = self.flat.chain
-        for inner, outer in zip(chain[::-1], chain[-2::-1], strict=False):
-            call = node_of(inner).family
-            assert call is not None
-            for param, arg in zip(outer.params, call.args, strict=False):
-                self.tracer = self.tracer.with_local(param, self.tracer.value(arg))
+        for param, arg in given_to_families(self.flat):
+            self.tracer = self.tracer.with_local(param, self.tracer.value(arg))
 
     # -------------------------------------------------------------------------------------------- when, where, who
 
