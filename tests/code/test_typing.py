@@ -63,6 +63,7 @@ FORMULAS = {
     "rank(red) + max(1, 2, 3)": "number",
     "abs(energy(bob))": "number",
     "in_phase(turn)": "bool",
+    "innermost(turn)": "bool",
     "in_play(squire)": "bool",
     "sees(ann, hand(bob))": "bool",
     "top(chain).source": "card or none",

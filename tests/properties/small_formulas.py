@@ -262,6 +262,8 @@ class Formulas:
             case 0 | 1:
                 return f"{self.number(s, deep + 1)} {self.hand.among(['>=', '<', '!=', '='])} {self.hand.number(0, 3)}"
             case 2:
+                if self.hand.perhaps(10):
+                    return f"{self.hand.among(['innermost', 'in_phase'])}({self.hand.among(['turn', 'match'])})"
                 return self.reading(s, ["bool"]) or "tally > 2"
             case 3:
                 if not s.cards:

@@ -155,6 +155,37 @@ def test_41_a_new_name_is_bound_to_the_argument(play):
     assert play(OCCASIONS.format(body="inner(3)"), choices=["bound(3)"]).trace == "8"
 
 
+INNERMOST = """
+function place : number =
+  1 if innermost(match)
+  2 if innermost(turn)
+  3 otherwise
+phase match
+  mark(place)
+  turn()
+  mark(place)
+phase turn
+  offer rest to ann until taken
+  night()
+  mark(place)
+phase night
+  mark(place)
+  offer rest, wait to ann
+action rest in turn
+  require innermost(turn)  "not at night"
+  do
+    mark(place)
+action wait
+"""
+
+
+def test_41_the_innermost_phase(play):
+    now = play(INNERMOST)
+    assert now.trace == "123" and now.options == ["wait", "done"]
+    assert why(now, "rest") == ("not at night", ())
+    assert play(INNERMOST, choices=["wait"]).trace == "12321"
+
+
 CARRIED = """
 kind: card
 cards:

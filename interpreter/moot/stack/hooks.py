@@ -199,6 +199,9 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
             return phase in [scope[0] for scope in S.scopes]
         return any(number == phase and given[: len(args)] == args for number, given, _, _ in S.scopes)
 
+    def innermost(S: Position, phase: int) -> bool:
+        return bool(S.scopes) and S.scopes[-1][0] == phase
+
     # ---------------------------------------------------------------------------------------- what becomes true
 
     def fire(S: Position) -> object:
@@ -276,5 +279,5 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
     ns["RESUME"][2] = firing
     return {f.__name__: f for f in (
         hooked, proceed, remembering, become, increase, scope_of, last, acted, end_where, forget_uses,
-        save_sparse, restore_sparse, save_rows, restore_rows, in_phase, fire, before_asking, start_whens,
+        save_sparse, restore_sparse, save_rows, restore_rows, in_phase, innermost, fire, before_asking, start_whens,
     )}  # fmt: skip

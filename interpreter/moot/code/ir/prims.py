@@ -75,6 +75,7 @@ PRIMS: dict[str, Primitive] = {
     "is_action": Primitive((CALL.maybe, TEXT), BOOL, _reads("rows")),
     "legal": Primitive((CALL.maybe,), BOOL, ANYTHING),
     "in_phase": Primitive((NUM, ANY), BOOL, _reads("scopes"), more=True),
+    "innermost": Primitive((NUM,), BOOL, _reads("scopes")),
     "occurs": Primitive((ARGS,), BOOL, _reads("scopes")),
     "sees_zone": Primitive((PLAYER, ZONE.maybe), BOOL, ANYTHING),
     "knowers": Primitive((MAYBE,), mask(PLAYER), ANYTHING),

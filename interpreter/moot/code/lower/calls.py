@@ -173,11 +173,11 @@ def _was(low: Lowering, node: tree.Call) -> Expr:
     return low.was[id(node.args[0])]
 
 
-def _in_phase(low: Lowering, node: tree.Call) -> Expr:
+def _of_phase(low: Lowering, node: tree.Call) -> Expr:
     inner = node.args[0]
     assert isinstance(inner, tree.Name | tree.Call)
     values = low.several(inner.args) if isinstance(inner, tree.Call) else []
-    return Prim(BOOL, "in_phase", (number(low.plan.scopes.get(inner.name, -1)), *values))
+    return Prim(BOOL, node.name, (number(low.plan.scopes.get(inner.name, -1)), *values))
 
 
 def _extreme(low: Lowering, node: tree.Call) -> Expr:
@@ -224,7 +224,8 @@ _BUILTINS: dict[str, _Built] = {
     "in_play": _in_play,
     "sees": _sees,
     "opponent": _opponent,
-    "in_phase": _in_phase,
+    "in_phase": _of_phase,
+    "innermost": _of_phase,
     "was": _was,
     "legal": _legal,
     "rank": _rank,

@@ -9,8 +9,9 @@ from ...lang.walk import walk
 from ...pack.model.bundle import Bundle
 from ..layout.numbering import Numbering
 from ..typing import symbols
+from ..typing.builtins import OF_PHASES
 from ..typing.checks.steady import steady_fields
-from ..typing.in_game import absent_titles, bodies_of, formulas_outside
+from ..typing.in_game import absent_titles, bodies_of, formulas_outside, phases_read
 from ..typing.types import NOTHING, Type
 from .units import Origin, Plan, Rule, Target, TargetSymbol, Unit
 
@@ -221,14 +222,15 @@ class _Scopes:
         self.once_in: set[str] = set()
         self.names: set[str] = set()
         game, every = of.game, of.carried.values()
+        self.phases = [p for p in game.procedures.values() if p.is_phase]
         kept: list[symbols.State | symbols.Member] = [*game.states.values()]
         kept += [member for kind in game.kinds.values() for member in kind.fields.values()]
         kept += [member for carried in every for member in carried.states.values()]
         self.names.update(state.until[1] for state in kept if state.until is not None)
         self.read([*bodies_of(game, every, of.code), *formulas_outside(game, every)])
         self.names |= self.once_in
-        phases = [p.name for p in game.procedures.values() if p.is_phase and p.name in self.names]
-        self.numbers = {name: number for number, name in enumerate(phases)}
+        kept_phases = [p.name for p in self.phases if p.name in self.names]
+        self.numbers = {name: number for number, name in enumerate(kept_phases)}
 
     def read(self, roots: Iterable[tree.Node]) -> None:
         for node in walk(list(roots)):
@@ -238,5 +240,5 @@ class _Scopes:
             elif isinstance(node, tree.ActionDecl):
                 self.names.update(head.name for head in node.occasions)
                 self.once_in.update([node.once_in] if node.once_in else [])
-            elif isinstance(node, tree.Call) and node.name == "in_phase":
-                self.names.update(arg.name for arg in node.args if isinstance(arg, tree.Name | tree.Call))
+            elif isinstance(node, tree.Call) and node.name in OF_PHASES:
+                self.names.update(phases_read(node, [p.name for p in self.phases]))

@@ -22,7 +22,8 @@ from ...lang import tree
 from ...lang.walk import walk
 from ..layout.values import Value
 from ..typing import symbols
-from ..typing.in_game import bodies_of, formulas_outside
+from ..typing.builtins import OF_PHASES
+from ..typing.in_game import bodies_of, formulas_outside, phases_read
 from ..typing.offers import belongs
 from .actions import binds, is_late, occasions, offered, once_in
 from .constants import UNKNOWN, constant_of
@@ -199,9 +200,9 @@ def _asked_by_formulas(plan: Plan) -> set[str]:
     known: set[int] = set()
     for node in walk([*bodies_of(plan.game, every, plan.code), *formulas_outside(plan.game, every)]):
         if isinstance(node, tree.And | tree.Or):
-            calls = [n for n in walk(node) if isinstance(n, tree.Call) and n.name == "in_phase"]
+            calls = [n for n in walk(node) if isinstance(n, tree.Call) and n.name in OF_PHASES]
             if calls and constant_of(plan, node) is not UNKNOWN:
                 known.update(map(id, calls))
-        elif isinstance(node, tree.Call) and node.name == "in_phase" and id(node) not in known:
-            found.update(one.name for one in node.args if isinstance(one, tree.Name | tree.Call))
+        elif isinstance(node, tree.Call) and node.name in OF_PHASES and id(node) not in known:
+            found.update(phases_read(node, plan.scopes))
     return found

@@ -174,6 +174,7 @@ CALLS: dict[str, BuiltinEntry] = dict(
         ),
         _entry("opponent", "the other of two players", _opponent, ("p", PLAYER), of=PLAYER),
         _entry("in_phase", "whether a phase of that name runs", _phase, ("phase", ANY), of=BOOL),
+        _entry("innermost", "whether the innermost phase that runs has that name", _phase, ("phase", ANY), of=BOOL),
         _entry("was", "a formula as it stood before the hooked call; in `after`", _same, ("value", ANY)),
         _entry("legal", "whether a declared call still meets its requirements and no ban", _call, ("c", CALL), of=BOOL),
         _entry("rank", "the place of a name in its order, from 1; of none: 0", _rank, ("name", ANY), of=NUMBER),
@@ -206,6 +207,7 @@ ALL = Builtin("all", SetOf(PLAYER), None, "value", [], "everybody")
 TITLE = Builtin("title", NAME, None, "field", [], "the id of a thing in YAML")
 VALUES: dict[str, Builtin] = {"this": THIS, "value": VALUE, "all": ALL}
 MODIFIABLE = {"sees"}  # the built-in functions that `modify` may name
+OF_PHASES = {"in_phase", "innermost"}  # those that take the name of a phase
 
 CALL_FIELDS: dict[str, str] = {
     "player": "whose call it is, or none",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ...lang import tree
 from . import symbols
 
 
@@ -43,3 +44,8 @@ def formulas_outside(game: symbols.TypedGame, every: Iterable[symbols.Carried]) 
     for carried in every:
         declared += [*carried.functions.values(), *carried.states.values()]
     return [one.decl for one in declared]
+
+
+def phases_read(node: tree.Call, every: Iterable[str]) -> Iterable[str]:
+    """Of all phases those whose entries `in_phase` or `innermost` needs: for the innermost all of them."""
+    return every if node.name == "innermost" else [one.name for one in node.args if isinstance(one, tree.Name)]

@@ -9,7 +9,7 @@ from ...lang.source import NOWHERE, Span
 from ...lang.spelling import nearest, there_are
 from .asked import ACTS_ONLY, type_of, typed_as
 from .boards import BOARD_CALLS, board_call, known_calls, with_grid
-from .builtins import ALL, CALLS, THIS, VALUE, two_players
+from .builtins import ALL, CALLS, OF_PHASES, THIS, VALUE, two_players
 from .fits import or_none, related, type_phrase
 from .scope import How, Place, place_of, what
 from .symbols import (
@@ -309,8 +309,8 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
         )
     elif waits and entry.symbol.sort != "procedure":
         place.report.error("not-an-action", f"`{node.name}` is a function: only actions and procedures wait", node.at)
-    if node.name == "in_phase":
-        return _in_phase(place, node)
+    if node.name in OF_PHASES:
+        return _of_phase(place, node)
     if node.name == "was" and place.after is None:
         place.report.error(
             "was-outside-after", "`was` is known in the `where` and body of an `after` hook only", node.at
@@ -339,16 +339,16 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
     return result
 
 
-def _in_phase(place: Place, node: tree.Call) -> Type:
+def _of_phase(place: Place, node: tree.Call) -> Type:
     for argument in node.args[:1]:
         phase = place.game.procedures.get(argument.name) if isinstance(argument, tree.Name) else None
         argument.type, argument.ref = NOTHING, phase
         if phase is None or not phase.is_phase:
             called = argument.name if isinstance(argument, tree.Name) else ""
             phases: dict[str, Symbol] = {n: p for n, p in place.game.procedures.items() if p.is_phase}
-            unknown(place, "unknown-phase", "`in_phase` takes the name of a phase", called, argument.at, phases)
+            unknown(place, "unknown-phase", f"`{node.name}` takes the name of a phase", called, argument.at, phases)
     if len(node.args) != 1:
-        place.report.error("wrong-arity", f"`in_phase` takes 1 argument, but {len(node.args)} given", node.at)
+        place.report.error("wrong-arity", f"`{node.name}` takes 1 argument, but {len(node.args)} given", node.at)
     return BOOL
 
 

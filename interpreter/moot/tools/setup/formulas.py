@@ -11,6 +11,8 @@ from ...code.compiled import Compiled
 from ...code.further import NAME, further
 from ...code.typing import symbols
 from ...code.typing.asked import type_of
+from ...code.typing.builtins import OF_PHASES
+from ...code.typing.in_game import phases_read
 from ...code.typing.rules import place_in
 from ...code.typing.scope import How, World
 from ...code.typing.types import ANY, Thing, Type
@@ -184,10 +186,13 @@ class FormulaReader:
     def _can_be_read(self, node: tree.Formula, report: Report) -> bool:
         """Whether a phase runs is kept only where some rule asks for it."""
         for inner in walk(node):
-            if isinstance(inner, tree.Call) and inner.name == "in_phase" and isinstance(inner.args[0], tree.Name):
-                phase = inner.args[0].name
-                if phase not in self.compiled.plan.scopes:
-                    message = f"whether `{phase}` runs cannot be asked here: no rule of the game asks for it"
+            if isinstance(inner, tree.Call) and inner.name in OF_PHASES and isinstance(inner.args[0], tree.Name):
+                plan = self.compiled.plan
+                every = [name for name, one in plan.game.procedures.items() if one.is_phase]
+                laid = plan.scopes.keys() - plan.quiet if inner.name == "innermost" else plan.scopes.keys()
+                if not laid >= {*phases_read(inner, every)}:
+                    asked = f"`{inner.args[0].name}` {'runs' if inner.name == 'in_phase' else 'is the innermost phase'}"
+                    message = f"whether {asked} cannot be asked here: no rule of the game asks for it"
                     report.error("not-kept", message, inner.at)
                     return False
         return True
