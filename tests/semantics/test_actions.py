@@ -376,6 +376,43 @@ def test_44_lets_are_read_before_anything_is_paid_and_again_when_checked_again(p
     assert done.trace == "5"
 
 
+KO = """
+kind point
+  state stone : player or none
+board goban : graph of point
+state boards : list of list of set of point seen by none
+function stones = [each h in point where h.stone = ann, each h in point where h.stone = bob]
+action put(h: point) by p in turn(p)
+  require h.stone = none
+  cost lay(h, p)
+procedure lay(h: point, p: player)
+  set h.stone to p
+  for each g in neighbours(h) where g.stone = opponent(p) and every n in neighbours(g) has n.stone != none
+    set g.stone to none
+  require any g in neighbours(h) where g.stone = none  "no breath"
+  require not (stones in boards)  "it has been like this"
+  set boards to boards + [stones]
+phase match
+  repeat
+    turn(ann)
+    turn(bob)
+  until size(boards) > 9
+action rest in turn
+phase turn(p: player)
+  offer put, rest to p
+"""
+
+
+def test_45_what_a_cost_would_bring_about_may_be_forbidden(play):
+    more = {"map.yaml": 'maps:\n  goban:\n    links:\n      - along: "a b c d"\n'}
+    points = "kind: point\nthings: {a: {}, b: {}, c: {}, d: {}}\n"
+    now = play(KO, points, more=more, choices=["put(b)", "put(c)"])
+    assert now.options == ["put(d)", "rest", "done"] and now["c.stone"] == "bob"
+    now = play(KO, points, more=more, choices=["put(b)", "put(c)", "put(d)"])
+    assert now.options == ["rest", "done"] and now["c.stone"] == "none"
+    assert why(now, "put(a)") == ("no breath", ()) and why(now, "put(c)") == ("it has been like this", ())
+
+
 COSTS = """
 state wood : 0..9 = {wood}
 state stone : 0..4 = {stone}
