@@ -47,6 +47,10 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         "function f = round + ann\n",
         ["wrong-type: a number is due here, but this is a player"],
     ),
+    "taking one thing away": (
+        "function f = field - squire\n",
+        ["wrong-type: these cannot be taken from one another: a row of card and an ally"],
+    ),
     "things by things": (
         "function f = each c in field ordered by c\n",
         ["wrong-type: a number is due here, but this is a card"],

@@ -273,9 +273,7 @@ class Formulas(ABC):
                 return tuple(args[0])
             case "joined":
                 return ns["joined"](*args)
-            case "without":
-                return ns["without"](*args)
-            case "in_order" | "foremost" | "hindmost":
+            case "without" | "less" | "in_order" | "foremost" | "hindmost":
                 return ns[e.op](*args)
             case "with":
                 return (*args[0], args[1])

@@ -106,6 +106,25 @@ def test_104_a_value_of_each(play: Any, formula: str, members: str) -> None:
     assert game.trace == members
 
 
+@pytest.mark.parametrize(
+    ("formula", "members"),
+    [
+        ("dealt - [1]", "321"),
+        ("dealt - [1, 9, 1, 1, 3]", "2"),
+        ("dealt - dealt", ""),
+        ("dealt - []", "3121"),
+        ("dealt - (each n in dealt where n < 3) - (3..4)", ""),
+        ("dealt - (1..2)", "31"),
+        ("numbers + (3..5) - (4..9)", "3"),
+        ("each x in left - right of rank(x)", "12"),
+        ("each x in cell - [a, e, a] of rank(x)", "234"),
+    ],
+)
+def test_105_taken_away(play: Any, formula: str, members: str) -> None:
+    game = play(f"{RULES}  for each n in ({formula})\n    mark(n)\n")
+    assert game.trace == members
+
+
 def test_103_the_first_and_the_last_of_an_order_of_nothing_are_none(play: Any) -> None:
     ends = "last(each n in dealt where n > 5 ordered by n) = none and first(each n in dealt where n > 5 of n) = none"
     assert play(f"{RULES}  if {ends}\n    mark(1)\n").trace == "1"

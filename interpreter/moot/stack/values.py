@@ -181,6 +181,15 @@ def without(values: Iterable[T], others: Iterable[T]) -> tuple[T, ...]:
     return tuple(v for v in values if v not in gone)
 
 
+def less(values: Sequence[T], others: Iterable[T]) -> tuple[T, ...]:
+    """A list without the first member that is equal to each of others."""
+    left = list(values)
+    for other in others:
+        if other in left:
+            left.remove(other)
+    return tuple(left)
+
+
 def in_order(values: Sequence[T], keys: Sequence[NumberOrNone]) -> tuple[T, ...]:
     """The values, of which each has its key, by these: least first, none before all, equals as they were."""
     known = _with_least(keys)
@@ -334,6 +343,7 @@ HELPERS: dict[str, object] = {
         end_of,
         nth,
         without,
+        less,
         in_order,
         foremost,
         hindmost,

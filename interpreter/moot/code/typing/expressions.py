@@ -235,17 +235,21 @@ def _minus(place: Place, node: tree.Minus, due: Type | None, how: How) -> Type:
 
 
 def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How) -> Type:
-    left = type_of(place, node.left, due if node.op == "+" else None, how)
-    collects = node.op == "+" and isinstance(bare(left), SetOf | ListOf | Zone)
+    collected = isinstance(bare(due) if due is not None else None, SetOf | ListOf)
+    left = type_of(place, node.left, due if node.op == "+" or (node.op == "-" and collected) else None, how)
+    collects = node.op in "+-" and isinstance(bare(left), SetOf | ListOf | Zone)
     right = type_of(place, node.right, left if collects else due if left == EMPTY else None, how)
-    if node.op == "+" and left == ANY and isinstance(bare(right), SetOf | ListOf):
+    if node.op in "+-" and left == ANY and isinstance(bare(right), SetOf | ListOf):
         return bare(right)
     if left == EMPTY or (collects and right != ANY):
-        if node.op == "+" and item_of(right) is not None:
-            both = join(place.game, left, right)
-            if both is not None:
-                return SetOf(both.item) if isinstance(both, Zone) else both
-        message = f"these cannot be joined: {type_phrase(left)} and {type_phrase(right)}"
+        item = item_of(right)
+        taken = ListOf(item) if item is not None and node.op == "-" and not is_mask(left) else right
+        both = join(place.game, left, taken) if node.op in "+-" and item is not None else None
+        if both is not None:
+            found = both if node.op == "+" else bare(left)
+            return SetOf(found.item) if isinstance(found, Zone) else found
+        done = "taken from one another" if node.op == "-" else "joined"
+        message = f"these cannot be {done}: {type_phrase(left)} and {type_phrase(right)}"
         place.report.error("wrong-type", message, node.at)
         return ANY
     for side, found in ((node.left, left), (node.right, right)):

@@ -153,7 +153,9 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
     return e
 
 
-_ITEMS = frozenset(("size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "with")) | {
+_ITEMS = frozenset(
+    ("size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "less", "with")
+) | {
     "in_order",
     "foremost",
     "hindmost",

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from .expressions import Expressions
 
 MOST_WAYS = 2  # tests of which each may hold or not, whose ways are all written out
-_TUPLES: frozenset[Operation] = frozenset(("bits", "frozen", "joined", "without", "with", "span", "where", "in_order"))
+_TUPLES: frozenset[Operation] = frozenset(
+    ("bits", "frozen", "joined", "without", "less", "with", "span", "where", "in_order")
+)
 
 
 # What fails of itself where it is given none.
@@ -112,8 +114,8 @@ def operation(p: Expressions, e: Op, use: Use) -> TightText:
             for arg in args[1:]:
                 text = f"joined({text}, {p.items(arg)})"
             return text, UNIT
-        case "without":
-            return f"without({p.items(args[0])}, {p.items(args[1])})", UNIT
+        case "without" | "less":
+            return f"{e.op}({p.items(args[0])}, {p.items(args[1])})", UNIT
         case "with":
             return f"(*{p.items(args[0], BIT_OR)}, {p.x(args[1])})", UNIT
         case "in_order" | "foremost" | "hindmost":

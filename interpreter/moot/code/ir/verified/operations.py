@@ -170,7 +170,7 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
             if o.count(1 if e.op == "frozen" else 2, 1 if e.op == "frozen" else _ANY_MOST):
                 o.each(_SEQ, args)
             o.gives("seq", optional=False)
-        case "with" | "without":
+        case "with" | "without" | "less":
             if o.count(2):
                 o.each(_SEQ, args[:1])
             o.gives("seq", optional=False)

@@ -7,6 +7,7 @@ from ...ir import convert, make
 from ...ir.expressions import Const, Expr, Op, Show, Var
 from ...ir.intervals import interval
 from ...ir.make import NO_VALUE, both, bound, either, local, number, op
+from ...ir.operations import Operation
 from ...ir.reps import BOOL, NUM, TEXT, mask
 from ...ir.statements import If, Let
 from ...typing import types
@@ -34,7 +35,9 @@ def arithmetic(low: Lowering, node: tree.Arithmetic) -> Expr:
         return op("|" if node.op == "+" else "andnot", *sets, rep=rep)
     if types.item_of(node.type) is not None:
         seqs = convert.as_seq(left), convert.as_seq(right)
-        return Op(low.stage.rep(types.bare(node.type)), "joined" if node.op == "+" else "without", seqs)
+        is_list = isinstance(types.bare(node.type), types.ListOf)
+        name: Operation = "joined" if node.op == "+" else "less" if is_list else "without"
+        return Op(low.stage.rep(types.bare(node.type)), name, seqs)
     return with_each([left, right], lambda found: _calculated(node.op, found[0], found[1]))
 
 
