@@ -6,10 +6,11 @@ from typing import assert_never
 
 from ...lang import tree
 from ...lang.spelling import nearest
+from . import sets
 from .asked import ACTS_ONLY, condition, items, number, plain_number, type_of, typed_as
 from .boards import due_board, lost_board, place_of_number
 from .fields import field, field_call
-from .fits import PLAYER, fits, join, may_be_equal, or_none, type_phrase
+from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import call, check_args, is_a, name, prefers_context, unknown_kind
 from .scope import How, Place
 from .types import (
@@ -22,7 +23,6 @@ from .types import (
     NUMBER,
     STRING,
     THING,
-    Bounded,
     Dice,
     ListOf,
     Names,
@@ -56,7 +56,7 @@ def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Typ
         case tree.And() | tree.Or():
             return _all_of(place, node, due, how)
         case tree.Quantified():
-            return _quantified(place, node, due, how)
+            return sets.quantified(place, node, due, how)
         case tree.Arithmetic():
             return _arithmetic(place, node, due, how)
         case tree.Text():
@@ -66,7 +66,7 @@ def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Typ
         case tree.NoneValue():
             return _none(place, node, due, how)
         case tree.ListOf():
-            return _list(place, node, due, how)
+            return sets.list_of(place, node, due, how)
         case tree.Roll():
             return _roll(place, node, due, how)
         case tree.New():
@@ -82,7 +82,7 @@ def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Typ
         case tree.Minus():
             return _minus(place, node, due, how)
         case tree.In():
-            return _in(place, node, due, how)
+            return sets.member_of(place, node, due, how)
         case tree.Is():
             return is_a(place, node, due, how)
         case tree.May():
@@ -90,7 +90,7 @@ def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Typ
         case tree.Not():
             return _not(place, node, due, how)
         case tree.Range():
-            return _range(place, node, due, how)
+            return sets.range_of(place, node, due, how)
         case _:
             assert_never(node)
 
@@ -118,29 +118,6 @@ def _bool(place: Place, node: tree.Bool, due: Type | None, how: How) -> Type:
 
 def _none(place: Place, node: tree.NoneValue, due: Type | None, how: How) -> Type:
     return NONE
-
-
-def _list(place: Place, node: tree.ListOf, due: Type | None, how: How) -> Type:
-    want = bare(due) if due is not None else None
-    item = item_of(want) if isinstance(want, SetOf | ListOf | Zone) else None
-    inner = How.PURE if how == How.PURE else How.MAKES
-    if isinstance(want, SetOf | ListOf) and item is not None and item != ANY:
-        for part in node.items:
-            typed_as(place, part, item, inner)
-        return want
-    if not node.items:
-        return EMPTY
-    joined: Type = ANY
-    for part in node.items:
-        expected = item if item not in (None, ANY) else joined if joined != ANY else None
-        found = type_of(place, part, expected, inner)
-        both = join(place.game, joined, found) if joined != ANY else found
-        if both is None:
-            message = f"a list of one sort is due: {type_phrase(joined)} and {type_phrase(found)}"
-            place.report.error("wrong-type", message, part.at)
-        else:
-            joined = both
-    return ListOf(joined)
 
 
 def _roll(place: Place, node: tree.Roll, due: Type | None, how: How) -> Type:
@@ -327,22 +304,6 @@ def _may_go(place: Place, found: Type) -> bool:
     return isinstance(found, Thing) and not any(thing.kind == found.kind for thing in place.game.things.values())
 
 
-def _in(place: Place, node: tree.In, due: Type | None, how: How) -> Type:
-    inner = How.PURE if how == How.PURE else How.ACTS
-    if prefers_context(place, node.item) and not prefers_context(place, node.within):
-        item = items(place, node.within)
-        found = type_of(place, node.item, item, inner)
-    else:
-        found = type_of(place, node.item, None, inner)
-        if isinstance(node.within, tree.ListOf):
-            type_of(place, node.within, ListOf(bare(found)) if found != ANY else None)
-            return BOOL
-        item = items(place, node.within)
-    if not may_be_equal(place.game, found, item):
-        place.report.error("unlike-types", f"{type_phrase(found)} is never in a set of {item}", node.at)
-    return BOOL
-
-
 def _may(place: Place, node: tree.May, due: Type | None, how: How) -> Type:
     if how < How.ACTS:
         place.report.error("no-effects-here", "a formula asks nobody here", node.at, ACTS_ONLY)
@@ -360,57 +321,3 @@ def _all_of(place: Place, node: tree.And | tree.Or, due: Type | None, how: How) 
     for part in node.items:
         condition(place, part, how)
     return BOOL
-
-
-def _range(place: Place, node: tree.Range, due: Type | None, how: How) -> Type:
-    number(place, node.low)
-    number(place, node.high)
-    low, high = plain_number(node.low), plain_number(node.high)
-    if low is not None and high is not None and low > high:
-        place.report.warn("empty-range", f"nothing lies in {low}..{high}", node.at)
-    if due is not None and is_mask(due) and fits(place.game, NUMBER, item_of(due) or ANY):
-        return bare(due)
-    return SetOf(Bounded(low, high)) if low is not None and high is not None else SetOf(NUMBER)
-
-
-def _quantified(place: Place, node: tree.Quantified, due: Type | None, how: How) -> Type:
-    item = items(place, node.over)
-    inner = place.within()
-    node.ref = inner.make(node.name, item, node)
-    if node.where is not None:
-        condition(inner, node.where)
-    quantifier = node.quantifier
-    if quantifier == "each":
-        return _each(inner, node, item)
-    if quantifier == "every" and node.of is not None:
-        condition(inner, node.of)
-    elif node.of is not None:
-        of = _measure(inner, node.of, names=quantifier != "sum")
-        if isinstance(bare(of), Names):
-            return or_none(of)
-    if quantifier in ("any", "every"):
-        return BOOL
-    if quantifier in ("count", "sum"):
-        return NUMBER
-    return OrNone(NUMBER)
-
-
-def _each(inner: Place, node: tree.Quantified, item: Type) -> Type:
-    if node.order is not None:
-        _measure(inner, node.order)
-    if node.of is not None:
-        of = type_of(inner, node.of)
-        return ListOf(ANY if of == NOTHING else of)
-    over = bare(node.over.type)
-    if node.order is not None:
-        return ListOf(item)
-    return over if isinstance(over, SetOf | ListOf) else SetOf(item)
-
-
-def _measure(place: Place, node: tree.Formula, names: bool = True) -> Type:
-    """Type what members are compared or summed by: a number or, with `names`, a name that has an order."""
-    of = type_of(place, node)
-    if is_number(bare(of)) or of in (ANY, NONE) or (names and isinstance(bare(of), Names)):
-        return of
-    place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(of)}", node.at)
-    return ANY
