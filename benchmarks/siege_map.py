@@ -16,7 +16,7 @@ def main() -> None:
     grid = HexGrid(COLUMNS, ROWS)
     spots = [(c, r) for r in range(1, ROWS + 1) for c in range(1, COLUMNS + 1)]
     mark = {spot: rng.choices(".wht~", (12, 4, 3, 1, 1))[0] for spot in spots}
-    pairs = sorted({tuple(sorted((spot, n))) for spot in spots for n in grid.neighbours(spot) if n in mark})
+    pairs = sorted({tuple(sorted((spot, n))) for spot in spots for n in grid.around(spot) if n in mark})
     groups: dict[str, list[str]] = {"barrier: wall": [], "barrier: river": [], "road: yes": []}
     for one, other in pairs:
         for fields, share in (("barrier: wall", 0.04), ("barrier: river", 0.06), ("road: yes", 0.06)):

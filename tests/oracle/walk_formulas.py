@@ -63,13 +63,14 @@ _BOARDS = {  # the function that reads a table of a board, and the letter of the
     "direction": ("entry_of", "R"),
     "between": ("entry_of", "L"),
     "across": ("entry_of", "X"),
+    "ray": ("line_of", "Y"),
     "line": ("line_of", "T"),
     "crossed": ("line_of", "V"),
     "distance": ("far", "D"),
     "neighbour": ("neighbour", "B"),
     "within": ("near", "W"),
 }
-_SEARCHES = {"reachable": "reached", "cost": "least_cost", "path": "way"}
+_SEARCHES = {"reachable": ("reached", "N"), "cost": ("least_cost", "N"), "path": ("way", "N"), "slide": ("slid", "Y")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +160,10 @@ class Formulas(ABC):
                 function, letter = _BOARDS[what]
                 return self.ns[function](self.ns[f"{letter}_{board}"], *self.all(args, S, env))
             case Search(_, what, board, step, given, ends):
-                around = self.ns[f"N_{board}"]
+                function, letter = _SEARCHES[what]
                 before = self.all(given, S, env)
-                return self.ns[_SEARCHES[what]](S, self.function(step), around, before, *self.all(ends, S, env))
+                around = self.ns[f"{letter}_{board}"]
+                return self.ns[function](S, self.function(step), around, before, *self.all(ends, S, env))
             case Lookup(_, table_name, args, _):
                 return self.lookup(table_name, self.all(args, S, env))
             case DataFormula(_, table, thing, args):

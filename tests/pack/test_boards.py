@@ -192,11 +192,11 @@ def test_93_a_second_board_of_hexes_says_its_name(field):
 def test_directions_go_round_and_lead_back(straight, shifted):
     grid = HexGrid(straight=straight, shifted=shifted)
     for spot in ((4, 4), (4, 5), (5, 4), (5, 5)):
-        around = grid.neighbours(spot)
+        around = grid.around(spot)
         assert len(set(around)) == 6
         for n, other in enumerate(around):
-            assert grid.neighbours(other)[(n + 3) % 6] == spot
-            assert around[(n + 1) % 6] in grid.neighbours(other)
+            assert grid.around(other)[(n + 3) % 6] == spot
+            assert around[(n + 1) % 6] in grid.around(other)
             assert grid.distances(grid.axial(spot), [grid.axial(other)]) == [1]
             assert grid.spot(grid.axial(other)) == other
     far = grid.axial((1, 9) if straight == "columns" else (9, 1))
@@ -206,4 +206,4 @@ def test_directions_go_round_and_lead_back(straight, shifted):
 def test_the_first_direction_may_be_turned():
     grid = HexGrid(one="south")
     assert grid.directions() == ("south", "south-west", "north-west", "north", "north-east", "south-east")
-    assert grid.neighbours((3, 3))[0] == (3, 4)
+    assert grid.around((3, 3))[0] == (3, 4)

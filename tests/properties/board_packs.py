@@ -1,4 +1,4 @@
-"""Random maps for one small wargame, and the same board as a graph of networkx."""
+"""Random maps, of hexes or squares, for one small wargame, and the same board as a graph of networkx."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import networkx
 from moot.code.pipeline import compile_bundle
 from moot.pack.load import load
 from moot.stack.game import Game
+from moot.state.grids.grid import Grid
 from moot.state.grids.hexes import HexGrid
+from moot.state.grids.squares import SquareGrid
 from moot.state.position import Position
 
 RULES = """\
@@ -26,7 +28,7 @@ kind hexside
   barrier    : wall, river or none = none
   road       : bool = no
   state open : bool
-board map : hexes of hex, hexside
+board map : {shape} of hex, hexside
 kind unit
   owner      : player
   arm        : arm
@@ -82,6 +84,9 @@ function cost_near(h: hex, g: hex) = cost(near, h, g)
 function path_march(u: unit, h: hex, g: hex) = path(march, u, h, g)
 function path_creep(p: player, h: hex, g: hex) = path(creep, p, h, g)
 function path_near(h: hex, g: hex) = path(near, h, g)
+function slide_march(u: unit, h: hex, d: number) = slide(march, u, h, d)
+function slide_creep(p: player, h: hex, d: number) = slide(creep, p, h, d)
+function slide_near(h: hex, d: number) = slide(near, h, d)
 phase play
   for each u in unit
     move u to away
@@ -101,36 +106,42 @@ def written(folder: Path, seed: int) -> Path:
     """A pack with a random map: its shape, its numbers, holes, terrain and sides."""
     rng = random.Random(seed)
     columns, rows = rng.randint(2, 7), rng.randint(2, 7)
-    straight, shifted = rng.choice(("columns", "rows")), rng.choice(("even", "odd"))
-    column, row = rng.choice(((1, 1), (0, 0), (4, 7)))
-    points = HexGrid(straight=straight).directions()
+    first = rng.choice(("0101", "0000", "0407", "a1", "c5"))
+    more: dict[str, Any]
+    if rng.random() < 0.5:
+        more = {"straight": rng.choice(("columns", "rows")), "shifted": rng.choice(("even", "odd", "each"))}
+    else:
+        more = {"neighbours": rng.choice((4, 8))}
+    sort = SquareGrid if "neighbours" in more else HexGrid
+    grid: Grid = sort(columns=columns, rows=rows, first=first, **more)
+    column, row = grid.corner
     lines = [" ".join(rng.choice("...wwho-") for _ in range(columns)) for _ in range(rows)]
     if all("-" in line and set(line) <= {"-", " "} for line in lines):
         lines[0] = "." + lines[0][1:]
-    grid = HexGrid(columns, rows, straight, shifted, (column, row))
     there = {
-        (column + c, row + r) for r, line in enumerate(lines) for c, mark in enumerate(line.split()) if mark != "-"
+        grid.drawn((column + c, row + r))
+        for r, line in enumerate(lines)
+        for c, mark in enumerate(line.split())
+        if mark != "-"
     }
-    pairs = sorted(
-        {tuple(sorted((spot, other))) for spot in there for other in grid.neighbours(spot) if other in there}
-    )
+    pairs = sorted({tuple(sorted((spot, other))) for spot in there for other in grid.around(spot) if other in there})
     sides = []
     for one, other in pairs:
         fields = rng.choice(("", "", "", "barrier: wall", "barrier: river", "road: yes", "barrier: river, road: yes"))
         if fields:
-            between = f"{one[0]:02d}{one[1]:02d}/{other[0]:02d}{other[1]:02d}"
+            between = f"{grid.label(one)}/{grid.label(other)}"
             sides.append(f"      - {{fields: {{{fields}}}, between: {between}}}\n")
     text = (
-        f"maps:\n  map:\n    grid: {{columns: {columns}, rows: {rows}, straight: {straight}, shifted: {shifted}, "
-        f'first: {column:02d}{row:02d}, one: {rng.choice(points)}}}\n    legend: {{".": {{terrain: clear}}, '
-        'w: {terrain: wood}, h: {terrain: hill}, o: {terrain: lake}, "-": none}\n    hexes: |\n'
+        f"maps:\n  map:\n    grid: {{columns: {columns}, rows: {rows}, {str(more)[1:-1]}, "
+        f'first: {first}, one: {rng.choice(grid.directions())}}}\n    legend: {{".": {{terrain: clear}}, '
+        f'w: {{terrain: wood}}, h: {{terrain: hill}}, o: {{terrain: lake}}, "-": none}}\n    {sort.shape}: |\n'
         + "".join(f"      {line}\n" for line in lines)
         + ("    sides:\n" + "".join(sides) if sides else "")
     )
     folder.mkdir(exist_ok=True)
     for name, content in (
         ("pack.yaml", "id: trial\ntitle: Trial\n"),
-        ("rules.moot", RULES),
+        ("rules.moot", RULES.replace("{shape}", sort.shape)),
         ("units.yaml", UNITS),
         ("camps.yaml", "kind: camp\nthings: {tents: {}, huts: {}}\n"),
         ("map.yaml", text),

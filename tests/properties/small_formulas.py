@@ -182,11 +182,14 @@ class Formulas:
         """A place of the board; seldom one that may be none."""
         named = s.named("spot")
         if self.hand.perhaps(3):
-            return self.hand.among([f"first(neighbours({self.spot(s)}))", "post"])
+            beside = [f"neighbour({self.spot(s)}, {self.number(s, 2)})"] if self.world.squares else []
+            return self.hand.among([f"first(neighbours({self.spot(s)}))", "post", *beside])
         return self.hand.among([*named, *named, *SPOTS])
 
     def spots(self, s: Scope) -> str:
         """Several places of the board."""
+        if self.world.squares and self.hand.perhaps(40):
+            return self.straight(s)
         match self.hand.number(0, 4):
             case 0:
                 return f"neighbours({self.spot(s)})"
@@ -199,9 +202,19 @@ class Formulas:
             case _:
                 return "spot"
 
+    def straight(self, s: Scope) -> str:
+        """Places of a grid in one direction."""
+        h = self.spot(s)
+        found = [f"ray({h}, {self.number(s, 2)})", f"line({h}, {self.spot(s)})"]
+        if s.function == 0:
+            found += [f"slide(stride, {self.player(s)}, {h}, {way})" for way in ("1", "2", self.number(s, 2))]
+        return self.hand.among(found)
+
     def board_number(self, s: Scope) -> str:
         h = self.spot(s)
         found = [f"{h}.rough", f"lit({h})", f"size(at({h}))", f"size({self.spots(s)})"]
+        if self.world.squares:
+            found += [f"size(crossed({h}, {self.spot(s)}))", f"size({self.straight(s)})", f"size({self.straight(s)})"]
         return self.hand.among(found)
 
     def board_truth(self, s: Scope) -> str:
@@ -209,6 +222,7 @@ class Formulas:
         found = [f"{h}.fire", f"{h} in {self.spots(s)}", f"between({h}, {g}) != none", f"distance({h}, {g}) < 2"]
         found += [f"cost(stride, {self.player(s)}, {h}, {g}) > 1"] if s.function == 0 else []
         found += [f"holder({self.hand.among(s.cards)}) = {h}"] if s.cards else []
+        found += [f"direction({h}, {g}) != none", f"{h} in {self.straight(s)}"] if self.world.squares else []
         return self.hand.among([*found, f"between({h}, {g}).toll > 0", f"{h} = {g}"])
 
     def mixed_number(self, s: Scope) -> str:

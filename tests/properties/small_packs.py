@@ -38,7 +38,7 @@ BOARD = [
     "  state fire : bool",
     "kind way",
     "  toll : number = 0",
-    "board land : graph of spot, way",
+    "board land : {shape} of spot, way",
     "zone at(h: spot) : pool of card, seen by all",
     "state lit(h: spot) : 0..3",
     "state post : spot = hill",
@@ -64,6 +64,7 @@ def pack_files(hand: Hand, mixed: int = 0) -> Files:
     """
     world = World(["ann", "bob", "cal"][: 3 if hand.perhaps(25) else 2], mixed=hand.perhaps(mixed))
     world.board = world.mixed and hand.perhaps(40)
+    world.squares = world.board and hand.perhaps(40)
     steps = Actions(hand, world)
     lines = declared(hand, world)
     lines += callables(hand, world, steps)
@@ -74,7 +75,7 @@ def pack_files(hand: Hand, mixed: int = 0) -> Files:
         ("cards.yaml", cards(hand, world, steps, list(decks))),
         ("decks.yaml", "decks:\n  pack:\n    zone: deck\n    cards: " + str(decks).replace("'", "") + "\n"),
         ("tables.yaml", tables(hand, world, steps)),
-        *(drawn(hand) if world.board else ()),
+        *(squared(hand) if world.squares else drawn(hand) if world.board else ()),
     )
 
 
@@ -89,6 +90,19 @@ def drawn(hand: Hand) -> Files:
     shown = "".join(f"      - {{between: [{a}, {b}]{way}{toll}}}\n" for a, b, way, toll in links)
     whole = f"maps:\n  land:\n    links:\n{shown or '      - {between: [hill, lake]}'}\n"
     return (("spots.yaml", f"kind: spot\nthings: {{{things}}}\n"), ("maps.yaml", whole))
+
+
+def squared(hand: Hand) -> Files:
+    """A board of squares, some of which have the names of the spots."""
+    squares = [f"{column}{row}" for column in "ijk" for row in (1, 2)]
+    fields = ", ".join(f"{square}: {{rough: {hand.number(0, 2)}}}" for square in squares)
+    sides = ["i1/i2", "j1/k1", *(["i1/j2", "j2/k1"] if (diagonal := hand.perhaps(50)) else [])]
+    names = ", ".join(f"{spot}: {square}" for spot, square in zip(SPOTS, ("i1", "j2", "k1", "i2"), strict=True))
+    beside, one = 8 if diagonal else 4, hand.among(["north", "west"])
+    grid = f"{{columns: 3, rows: 2, neighbours: {beside}, first: i1, one: {one}}}"
+    walls = f'[{{fields: {{toll: 1}}, between: "{" ".join(sides)}"}}]'
+    whole = f"maps:\n  land:\n    grid: {grid}\n    fields: {{{fields}}}\n    sides: {walls}\n    names: {{{names}}}\n"
+    return (("maps.yaml", whole),)
 
 
 def head(world: World) -> str:
@@ -117,7 +131,7 @@ def declared(hand: Hand, world: World) -> list[str]:
         lines.append(f"zone pouch(t: token) : pool of card, seen by {world.pouch}")
         lines += ["zone ring(t: token) : row of token, seen by all"] if world.mixed else []
     if world.board:
-        lines += BOARD
+        lines += [line.format(shape="squares" if world.squares else "graph") for line in BOARD]
         world.states += [State("lit", "number", ("spot",)), State("post", "spot")]
     seen = hand.among(["p", "p", "p", "all", *(["opponent(p)"] if len(world.players) == 2 else [])])
     zones = [

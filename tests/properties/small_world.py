@@ -108,6 +108,7 @@ class World:
     mixed: bool = False  # values of all sorts stand in all places; tokens are always there
     acts: list[Act] = field(default_factory=list)
     board: bool = False  # there is a board of spots, with cards on them
+    squares: bool = False  # these are squares, not a graph
     lull: bool = False  # a turn makes an offer in a word of its own
     makers: list[tuple[str, str, str]] = field(default_factory=list)  # functions: name, sorts of parameter and value
 

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moot.state.boards import BoardRow, LazyTable, board_tables
+from moot.state.grids.grid import Grid
 from moot.state.grids.hexes import HexGrid
+from moot.state.grids.squares import SquareGrid
 
 SEEDS = range(12)
 
@@ -21,23 +23,25 @@ def board(request, tmp_path_factory):
     return Board(tmp_path_factory.mktemp("board") / "trial", request.param)
 
 
-def plain(columns: int, rows: int, straight: str, shifted: str, one: str = "") -> dict:
+def plain(grid: Grid) -> dict:
     """The tables of a whole grid without holes."""
-    grid = HexGrid(columns, rows, straight, shifted, (1, 1), one)
+    columns, rows = grid.columns, grid.rows
     spots = [(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
     at = {spot: n for n, spot in enumerate(spots)}
-    around = [[at.get(other, -1) for other in grid.neighbours(spot)] for spot in spots]
+    around = [[at.get(other, -1) for other in grid.around(spot)] for spot in spots]
     row = BoardRow("map", grid, "hex", "", 0, around, [], [grid.axial(s) for s in spots], {}, {})
     return {**board_tables([row], len(spots)), "board": row}
 
 
-GRIDS = st.builds(
-    plain,
-    st.integers(1, 9),
-    st.integers(1, 9),
-    st.sampled_from(("columns", "rows")),
-    st.sampled_from(("even", "odd")),
+SIZES = {"columns": st.integers(1, 9), "rows": st.integers(1, 9), "first": st.sampled_from(("0101", "a1"))}
+HEXES = st.builds(
+    HexGrid,
+    straight=st.sampled_from(("columns", "rows")),
+    shifted=st.sampled_from(("even", "odd", "each")),
+    **SIZES,
 )
+SQUARES = st.builds(SquareGrid, neighbours=st.sampled_from((4, 8)), **SIZES)
+GRIDS = st.builds(plain, HEXES | SQUARES)
 
 
 @given(GRIDS)
@@ -68,11 +72,48 @@ def test_the_direction_back_is_the_opposite(tables):
     for h in tables["board"].places:
         for g in tables["N_map"][h]:
             there = tables["R_map"][h][g]
-            assert tables["R_map"][g][h] == (there + 2) % 6 + 1
+            around = len(tables["board"].grid.compass)
+            assert tables["R_map"][g][h] == (there - 1 + around // 2) % around + 1
             assert tables["B_map"][h][there] == g and h in tables["N_map"][g]
 
 
 @given(GRIDS, st.data())
+@settings(max_examples=100, deadline=None)
+def test_a_ray_leads_on_to_the_edge(tables, data):
+    h = data.draw(st.sampled_from(tables["board"].places))
+    for d in range(-1, 10):
+        ray, beside = tables["Y_map"][h, d], tables["B_map"]
+        if not 0 < d < len(beside[h]):
+            assert ray == ()
+            continue
+        assert [beside[one][d] for one in (h, *ray)] == [*ray, None]
+
+
+@given(st.builds(plain, SQUARES), st.data())
+@settings(max_examples=200, deadline=None)
+def test_a_line_over_squares_goes_through_those_that_it_cuts(tables, data):
+    board = tables["board"]
+    h, g = (data.draw(st.sampled_from(board.places)) for _ in range(2))
+    (x, y), (s, t) = board.axial[h], board.axial[g]
+    right, down = s - x, t - y
+    cut = [
+        (q, r)
+        for q, r in board.axial
+        if min(x, s) <= q <= max(x, s)
+        and min(y, t) <= r <= max(y, t)
+        and ((q, r) in ((x, y), (s, t)) or 2 * abs(right * (r - y) - down * (q - x)) < abs(right) + abs(down))
+    ]
+    line = [board.axial[k] for k in tables["T_map"][h, g]]
+    assert sorted(line) == sorted(cut) and line[0] == (x, y) and line[-1] == (s, t)
+    assert all(max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in itertools.pairwise(line))
+    for one, other in itertools.combinations(line, 2):
+        across = abs(other[0] - one[0]), abs(other[1] - one[1])
+        if max(across) == 1:  # by a side the line leads always, by a corner only if that lies on it
+            corner = right * (one[1] + other[1] - 2 * y) == down * (one[0] + other[0] - 2 * x)
+            assert board.grid.crosses((x, y), (s, t), (one, other)) == (sum(across) == 1 or corner)
+
+
+@given(st.builds(plain, HEXES), st.data())
 @settings(max_examples=200, deadline=None)
 def test_a_line_is_connected_and_the_same_both_ways(tables, data):
     h, g = (data.draw(st.sampled_from(tables["board"].places)) for _ in range(2))
@@ -87,7 +128,7 @@ def test_a_line_is_connected_and_the_same_both_ways(tables, data):
 
 
 def test_lines_agree_with_points_along_them():
-    tables = plain(11, 11, "columns", "even")
+    tables = plain(HexGrid(11, 11))
     board = tables["board"]
     for g in board.places:
         line = {board.axial[k] for k in tables["T_map"][60, g]}
@@ -114,7 +155,7 @@ def test_columns_and_rows_are_shifted_as_the_map_says(straight, shifted):
     grid = HexGrid(4, 4, straight, shifted)
     lower = {"even": 1, "odd": 0}[shifted]
     line, cross = (2, 2), (3, 2) if straight == "columns" else (2, 3)
-    around = set(grid.neighbours(line))
+    around = set(grid.around(line))
     assert cross in around
     other = (3, 2 + (1 if lower else -1)) if straight == "columns" else (2 + (1 if lower else -1), 3)
     assert other in around and len(around) == 6
@@ -156,6 +197,11 @@ def _holds(board: Board, step, movers, start, graph, best):
         found = special(board, "reachable", step)(S, *movers, start, most)
         assert set(found) == {h for h, cost in best.items() if cost <= most} and len(set(found)) == len(found)
         assert found == ns["reached"](S, *general, start, most)
+    for direction in range(0, 10):
+        slid = special(board, "slide", step)(S, *movers, start, direction)
+        ray = board.ns["Y_map"][start, direction]
+        steps = itertools.pairwise((start, *ray))
+        assert slid == ray[: len(list(itertools.takewhile(lambda pair: graph.has_edge(*pair), steps)))]
     for goal in board.row.places:
         assert special(board, "cost", step)(S, *movers, start, goal) == best.get(goal)
         assert ns["least_cost"](S, *general, start, goal) == best.get(goal)

@@ -1,4 +1,4 @@
-"""Boards in rules: numbers of hexes, what lies where, ways and what modifies them (docs/semantics.md, 95 to 102)."""
+"""Boards in rules: numbers of hexes, what lies where, ways and what modifies them (docs/semantics.md, 91 to 102)."""
 
 from __future__ import annotations
 
@@ -162,9 +162,88 @@ def test_100_modifiers_change_ways(play):
 
 
 def test_102_a_step_below_nothing_is_a_fault(refused):
-    for asks in ("size(reachable(wild, ann_one, 0101, 3))", "cost(wild, ann_one, 0101, 0301)"):
+    for asks in (
+        "size(reachable(wild, ann_one, 0101, 3))",
+        "cost(wild, ann_one, 0101, 0301)",
+        "size(slide(wild, ann_one, 0101, 3))",
+    ):
         (told,) = refused(steps(f"mark({asks})"), more=MORE)
         assert told.startswith("fault-negative-step: function wild: ")
+
+
+SQUARES = """
+board map : squares of cell, wall
+board other : squares of tile
+kind cell
+  state stone : player or none
+kind wall
+kind tile
+state found : tile or none
+function own(p: player, here: cell, there: cell) : number or none =
+  7 if there.stone = p
+  none otherwise
+"""
+GRIDS = """\
+maps:
+  map:
+    grid: {columns: 4, rows: 3, first: a1}
+    legend: {".": {}, "-": none}
+    squares: |
+      . . . .
+      . . - .
+      . . . .
+    sides: all
+  other: {grid: {columns: 2, rows: 2, first: a1}, names: {nook: b2}}
+"""
+
+
+def on_squares(play, *lines: str, beside: int = 4, **more):
+    rules = SQUARES + "phase match\n" + "".join(f"  {line}\n" for line in lines)
+    return play(rules, more={"map.yaml": GRIDS.replace("rows: 3,", f"rows: 3, neighbours: {beside},")}, **more)
+
+
+def test_93_squares_may_have_letters(play):
+    lines = (
+        "if neighbour(a1, 1) = a2 and neighbour(a3, 1) = none and neighbours(b2) = [b3, b1, a2]",
+        "  mark(1)",
+        "set found to nook",
+        'choose h in neighbours(b1) by ann "where?"',
+        "  set h.stone to ann",
+    )
+    game = on_squares(play, *lines, choices=["c1"])
+    assert game.trace == "1" and game["c1.stone"] == "ann" and game["found"] == "other.b2"
+
+
+@pytest.mark.parametrize(("beside", "marks"), [(4, "543"), (8, "323")])
+def test_97_distances_between_squares(play, beside, marks):
+    lines = [f"mark(distance({one}))" for one in ("a1, d3", "a1, c3", "a2, d2")]
+    assert on_squares(play, *lines, beside=beside).trace == marks
+
+
+@pytest.mark.parametrize(("beside", "crossed"), [(4, 0), (8, 2)])
+def test_97_lines_over_squares(play, beside, crossed):
+    lines = (
+        "if line(a1, c3) = [a1, b2, c3] and line(a1, d3) = [a1, b1, b2, c3, d3] and line(b2, d2) = [b2, d2]",
+        "  mark(1)",
+        f"if size(crossed(a1, c3)) = {crossed} and between(a1, b1) in crossed(a1, d3)",
+        "  mark(2)",
+    )
+    assert on_squares(play, *lines, beside=beside).trace == "12"
+
+
+def test_98_rays_and_slides(play):
+    lines = (
+        "if ray(b1, 1) = [b2, b3] and ray(d3, 4) = [c3, b3, a3] and size(ray(b2, 2) + ray(a1, 0) + ray(a1, 5)) = 0",
+        "  mark(1)",
+        "set b3.stone to ann",
+        "set c3.stone to ann",
+        "set a3.stone to bob",
+        "if slide(own, ann, d3, 4) = [c3, b3] and slide(own, ann, b3, 4) = [] and slide(own, ann, b3, 2) = [c3]",
+        "  mark(2)",
+        "if slide(own, bob, d3, 4) = [] and slide(own, ann, a1, 9) = [] and slide(own, ann, neighbour(a1, 3), 1) = []",
+        "  mark(3)",
+    )
+    assert on_squares(play, *lines).trace == "123"
 
 
 @pytest.mark.parametrize("formula", ["reachable(march, 0101, 9)", "within(0203, 2)", "line(0101, 0103)"])

@@ -1,4 +1,4 @@
-"""Searches for ways over a board: what the compiled `reachable`, `cost` and `path` call, and what they keep."""
+"""Searches for ways over a board: what compiled `reachable`, `cost`, `path` and `slide` call, and what they keep."""
 
 from __future__ import annotations
 
@@ -219,7 +219,28 @@ def way_helpers(program: Program) -> Namespace:
             back.append(came[back[-1]])
         return tuple(reversed(back))
 
-    found: Namespace = {f.__name__: f for f in (reached, least_cost, way, way_back, negative)}
+    def slid(
+        S: Position,
+        step: StepCost,
+        rays: Mapping[tuple[int, int], tuple[int, ...]],
+        given: Args,
+        start: int | None,
+        direction: int | None,
+    ) -> tuple[int, ...]:
+        """The places in a direction, nearest first, for as long as each step to the next has a cost."""
+        if start is None or direction is None:
+            return ()
+        here, found = start, rays[start, direction]
+        for n, there in enumerate(found):
+            more = step(S, *given, here, there)
+            if more is None:
+                return found[:n]
+            if more < 0:
+                negative(step)
+            here = there
+        return found
+
+    found: Namespace = {f.__name__: f for f in (reached, least_cost, way, way_back, slid, negative)}
     return found | {
         "heappop": heappop,
         "heappush": heappush,

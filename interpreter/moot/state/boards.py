@@ -106,6 +106,7 @@ class _GridTables(_Tables):
         return super().made(things) | {
             "B": _spread({h: (None, *(g if g >= 0 else None for g in row)) for h, row in around.items()}, things),
             "R": _spread({h: {g: n for n, g in enumerate(row, 1) if g >= 0} for h, row in around.items()}, things),
+            "Y": LazyTable(self.ray),
             "T": LazyTable(self.line),
             "V": LazyTable(self.crossed),
         }
@@ -126,6 +127,14 @@ class _GridTables(_Tables):
         spots = [spot for s in span for t in span if (spot := (q + s, r + t)) in self.at]
         found = zip(self.grid.distances((q, r), spots), map(self.at.__getitem__, spots), strict=True)
         return tuple(g for far, g in sorted(found) if far <= n)
+
+    def ray(self, asked: tuple[int, int]) -> tuple[int, ...]:
+        """The places in a direction, nearest first, up to the edge or a gap; none in what is no direction."""
+        h, d = asked
+        found: list[int] = []
+        while 0 < d <= len(self.grid.compass) and (h := self.board.around[h - self.board.first][d - 1]) >= 0:
+            found.append(h)
+        return tuple(found)
 
     def line(self, ends: tuple[int, int]) -> tuple[int, ...]:
         """The places that the line from the one to the other runs through, ends included, nearest first."""

@@ -234,8 +234,8 @@ class UnitRef(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class OnBoard(AnyExpr):
-    """A reading of a board: neighbours, neighbour, sides, ends, direction, between, across, line, crossed, distance,
-    within.
+    """A reading of a board: neighbours, neighbour, ray, sides, ends, direction, between, across, line, crossed,
+    distance, within.
 
     Arguments may be none: then it is none, or nothing.
     """
@@ -248,14 +248,14 @@ class OnBoard(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Search(AnyExpr):
-    """The ways over a board by the costs of a function: `reachable`, `cost`, `path`.
+    """The ways over a board by the costs of a function: `reachable`, `cost`, `path`, `slide`.
 
-    `given`: the arguments of the function before the two places of a step. `ends`: where from, and the most or the
-    goal.
+    `given`: the arguments of the function before the two places of a step. `ends`: where from, and the most, the goal
+    or the direction.
     """
 
     rep: Rep
-    what: Literal["reachable", "cost", "path"]
+    what: Literal["reachable", "cost", "path", "slide"]
     board: str
     step: str  # the unit of the function
     given: tuple[Expr, ...]

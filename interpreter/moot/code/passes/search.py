@@ -47,7 +47,7 @@ class _Searches:
     apart: dict[str, tuple[Steps, tuple[int, ...]] | None] = field(default_factory=dict)
 
     def changed(self, node: Expr) -> Expr:
-        if not isinstance(node, Search):
+        if not isinstance(node, Search) or node.what == "slide":  # which goes one way only
             return node
         name = f"{node.what}_{node.step}"
         unit = self.made.get(name) or self.unit(name, node)

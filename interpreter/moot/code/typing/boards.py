@@ -48,13 +48,14 @@ _GIVES: dict[str, Callable[[Board], Type]] = {
     "distance": lambda board: OrNone(NUMBER) if board.grid is None else NUMBER,  # grids lead everywhere
 }
 _PLACE, _PLACES = " or ".join(grid.place for grid in GRIDS.values()), " or ".join(GRIDS)
-_BESIDE = f"the {_PLACE} in direction 1 to {max(len(grid().compass) for grid in GRIDS.values())}, or none"
+_BESIDE = f"the {_PLACE} in direction 1, 2 …, or none"
 _TOWARDS = f"the direction in which the one {_PLACE} is next to the other, or none"
 BOARD_CALLS: dict[str, BoardEntry] = dict(
     [
         _entry("neighbours", "h", "list of places", "the places next to a place, in order of direction"),
         _entry("neighbour", "h d", "place or none", _BESIDE, grid=True),
         _entry("direction", "h g", "direction or none", _TOWARDS, grid=True),
+        _entry("ray", "h d", "list of places", "the places in direction 1, 2 … up to the edge", grid=True),
         _entry("between", "h g", "side or none", "the side or link between two places, or none"),
         _entry("sides", "h", "sides", "the sides of a place of which the map says something"),
         _entry("ends", "s", "list of places", "the two places that a side parts, or a link joins"),
@@ -66,6 +67,7 @@ BOARD_CALLS: dict[str, BoardEntry] = dict(
         _entry("reachable", "step h n", "places", "the places that can be reached at that cost at most"),
         _entry("cost", "step h g", "number or none", "the least cost of getting there, or none"),
         _entry("path", "step h g", "list of places", "the places of a cheapest way, or an empty list"),
+        _entry("slide", "step h d", "list of places", "those of a ray that one gets to, step by step", grid=True),
     ]
 )
 SEARCHES = {name for name, entry in BOARD_CALLS.items() if STEP in entry.takes}
@@ -89,8 +91,9 @@ def board_of(game: TypedGame, of: Type | None, side: bool = False) -> Board | No
 
 
 def with_grid(game: TypedGame) -> list[Board]:
-    """The boards of which a number may mean a place."""
-    return [board for board in game.boards.values() if board.grid is not None]
+    """The boards of which a number may mean a place: those with numbers, or else all with a grid."""
+    grids = [board for board in game.boards.values() if board.grid is not None]
+    return [board for board in grids if board.grid is not None and not board.grid.lettered] or grids
 
 
 def place_of_number(place: Place, node: tree.Number, board: Board) -> Type:
@@ -103,6 +106,14 @@ def place_of_number(place: Place, node: tree.Number, board: Board) -> Type:
         return ANY
     node.ref = place.game.titles[ident]
     return Thing(board.place)
+
+
+def no_place_called(place: Place, called: str) -> tuple[str, str, str] | None:
+    """Code, message and hint for a word that is the label of a place on no board; None for other words."""
+    for board in place.game.boards.values():
+        if board.grid is not None and board.grid.spot_of(called) is not None:
+            return no_such_place(board.id, board.grid, called, board.spots)
+    return None
 
 
 def due_of_number(place: Place, node: tree.Formula) -> Type | None:
@@ -163,7 +174,9 @@ def board_call(place: Place, node: tree.Call, how: How) -> Type:
     board, optional = found
     if entry.grid and board.grid is None:
         message = f"`{node.name}` is for boards of {_PLACES}, and `{board.id}` is a graph"
-        place.report.error("not-hexes", message, node.at)
+        way = "a field of links can say it: first(each s in sides(h) where s.way = north)"
+        hint = way if {"direction", "d"} & {entry.gives.split()[0], *(p.name for p in entry.symbol.params)} else ""
+        place.report.error("not-hexes", message, node.at, hint)
         return ANY
     if not board.side and (node.name in ("between", "sides") or SIDE in takes):
         message = f"the board `{board.id}` has no kind of sides, so nothing lies between its places"
@@ -238,7 +251,8 @@ def _step(place: Place, arg: tree.Formula, node: tree.Call) -> Function | None:
     arg.type, arg.ref = NOTHING, found
     if isinstance(found, Function) and _is_step(place, found):
         return found
-    form = "(…, here: hex, there: hex) : number or none"
+    kind = next(iter(place.game.boards.values())).place
+    form = f"(…, here: {kind}, there: {kind}) : number or none"
     hint = f"declare `function {called or 'march'}{form}`: what a step costs, none where there is none"
     if found is None:
         message = f"`{node.name}` takes the name of a function of two places first"

@@ -8,7 +8,7 @@ from ...lang import tree
 from ...lang.source import NOWHERE, Span
 from ...lang.spelling import nearest, there_are
 from .asked import ACTS_ONLY, type_of, typed_as
-from .boards import BOARD_CALLS, board_call, known_calls, with_grid
+from .boards import BOARD_CALLS, board_call, known_calls, no_place_called, with_grid
 from .builtins import ALL, CALLS, OF_PHASES, THIS, VALUE, two_players
 from .fits import or_none, related, type_phrase
 from .scope import How, Place, place_of, what
@@ -148,6 +148,9 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
         known = [name for of, name in place.world.values if of == want]
         message, hint = f"`{called}` is not one of {listed(known)}", nearest(called, known)
         place.report.error("unknown-name", message, node.at, hint)
+        return ANY
+    if told := no_place_called(place, called):
+        place.report.error(*told[:2], node.at, told[2])
         return ANY
     near = {**place.world.names, **place.scope.known(), "this": THIS, "all": ALL}
     for word, values in place.game.words.items():

@@ -6,7 +6,7 @@ single places; sides all around, then those that are named. A later pack is laid
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ from ...lang.diagnostic import Report
 from ...lang.source import Span
 from ...lang.spelling import nearest
 from ...state.grids import GRIDS
-from ...state.grids.grid import Spot
+from ...state.grids.grid import Grid, Spot
 from ..model.board_values import BoardValues
 from ..model.boards import Board
 from ..model.bundle import Thing, YamlEntry
@@ -65,7 +65,8 @@ class Spoken:
 class GridMap:
     """Reads the map of one board that has a grid."""
 
-    def __init__(self, decl: tree.BoardDecl, prefix: str, fields: Fields) -> None:
+    def __init__(self, decl: tree.BoardDecl, others: Iterable[Grid], fields: Fields) -> None:
+        """`others`: the grids of boards before it. Where one has such labels too, ids begin with the board's name."""
         self.decl = decl
         self.fields = fields
         self.report: Report = fields.report
@@ -73,7 +74,8 @@ class GridMap:
         self.place = self.grid.place
         self.spoken: dict[Spot, Spoken] = {}
         self.sides: dict[SpotPair, Spoken] = {}
-        self.words = GridWords(decl.name, self.grid, self.spoken, self.report, prefix)
+        self.words = GridWords(decl.name, self.grid, self.spoken, self.report)
+        self.others = others
         self.named_at: dict[str, Span] = {}
         self.areas_at: dict[str, Span] = {}
         self.stand_in: set[tuple[str, str]] = set()  # packs, and the fields that they only stand in for
@@ -89,6 +91,8 @@ class GridMap:
         if ground is None:
             return None
         self.grid = self.words.grid = ground.grid
+        if any(grid.lettered == self.grid.lettered for grid in self.others):
+            self.words.prefix = f"{self.decl.name}."
         board = Board(self.decl.name, self.grid, self.decl.place, self.decl.side, [], [], {})
         board.spots, board.letters = list(ground.letters), [one.letter for one in ground.letters.values()]
         board.at, board.prefix = layers[0][1].key_at, self.words.prefix
@@ -240,7 +244,7 @@ class GridMap:
         return any(one.severity == "error" for one in self.report.diagnostics[self.before :])
 
     def _around_spot(self, spot: Spot, wanted: Callable[[Spot], bool], typed: Typed, said: Provenance) -> None:
-        for other in self.grid.neighbours(spot):
+        for other in self.grid.around(spot):
             if other in self.spoken and wanted(other):
                 self._side(spot_pair(spot, other), typed, said)
 
@@ -266,7 +270,7 @@ class GridMap:
                 self.sides.setdefault(side, Spoken(board.at, self.spoken[side[0]].pack))
         index = {spot: n for n, spot in enumerate(board.spots)}
         board.places = [self.words.id_of(spot) for spot in board.spots]
-        board.around = [[index.get(other, -1) for other in self.grid.neighbours(spot)] for spot in board.spots]
+        board.around = [[index.get(other, -1) for other in self.grid.around(spot)] for spot in board.spots]
         things = [self._thing(self.words.id_of(spot), self.decl.place, self.spoken[spot]) for spot in board.spots]
         titles: dict[SpotPair, str] = {}
         for side in sorted(self.sides):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from ...lang.diagnostic import Report
@@ -91,7 +92,8 @@ class GroundReader:
             self.report.error("missing-key", f"nothing says how many {lost[0]} the map has", at, hint)
             return None
         if "first" in values:
-            values["first"] = self.sort.spot_of(f"{values['first']:04d}")
+            first = values["first"]
+            values["first"] = f"{first:04d}" if isinstance(first, int) else first
         for name in values.keys() - set(self.sort.keys()):  # of another sort of grid
             message = f"a grid of {self.sort.shape} has no `{name}`"
             self.report.error("unknown-key", message, given[name].key_at, "take it out")
@@ -99,7 +101,8 @@ class GroundReader:
         grid = self.sort(**values)
         if grid.too_large:
             at = base.value["grid"].key_at if given else base.key_at
-            message = f"a {grid.place} has two figures for its column and two for its row, and here there are too many"
+            column, row = ("one letter", "two figures") if grid.lettered else ("two figures", "two")
+            message = f"a {grid.place} has {column} for its column and {row} for its row, and here there are too many"
             self.report.error("wrong-value", message, at, "make the map smaller, or write a smaller `first`")
             return None
         if grid.one and grid.one not in grid.compass:
@@ -140,19 +143,20 @@ class GroundReader:
         if len(rows) != grid.rows:
             message = f"the grid has {grid.rows} rows, and there are {len(rows)} lines of letters"
             self.report.error("ragged-row", message, drawn.key_at, "write one line for each row")
-        for number, letters in enumerate(rows[: grid.rows], grid.first[1]):
+        for number, letters in enumerate(rows[: grid.rows], grid.corner[1]):
             if len(letters) != grid.columns:
-                message = f"row {number} has {len(letters)} letters, and there are {grid.columns} columns"
+                row = grid.drawn((0, number))[1]
+                message = f"row {row} has {len(letters)} letters, and there are {grid.columns} columns"
                 hint = f"write one letter for each {grid.place}; spaces do not count"
                 self.report.error("ragged-row", message, letters[0].at.to(letters[-1].at), hint)
-            for column, one in enumerate(letters[: grid.columns], grid.first[0]):
-                found[column, number] = Letter(one.letter, one.at, pack)
+            for column, one in enumerate(letters[: grid.columns], grid.corner[0]):
+                found[grid.drawn((column, number))] = Letter(one.letter, one.at, pack)
         return found
 
     def _blank(self, grid: Grid, base: YamlEntry, pack: str) -> dict[Spot, Letter]:
-        columns = range(grid.first[0], grid.first[0] + grid.columns)
-        rows = range(grid.first[1], grid.first[1] + grid.rows)
-        return {(column, row): Letter("", base.key_at, pack) for column in columns for row in rows}
+        column, row = grid.corner
+        spots = product(range(column, column + grid.columns), range(row, row + grid.rows))
+        return {spot: Letter("", base.key_at, pack) for spot in spots}
 
     def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[YamlEntry, str]], packs: set[str]) -> None:
         """Tells of letters that are not in the legend, and of those of these packs that stand nowhere."""

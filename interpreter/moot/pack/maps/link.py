@@ -46,9 +46,9 @@ class BoardLinker:
                 hint = f"write it in a YAML file: `maps:`, and below it `{decl.name}:`"
                 self.report.error("board-without-map", f"the board `{decl.name}` has no map", decl.at, hint)
         mapped = [decl for decl in decls if decl.name in self.layers and self._keys_fit(decl)]
-        for number, decl in enumerate(decl for decl in mapped if decl.shape in GRIDS):
-            prefix = f"{decl.name}." if number else ""
-            if read := GridMap(decl, prefix, self.fields).read(self.layers[decl.name]):
+        for decl in mapped:
+            others = [board.grid for board in self.boards.values() if board.grid is not None]
+            if decl.shape in GRIDS and (read := GridMap(decl, others, self.fields).read(self.layers[decl.name])):
                 self._add(*read)
         self.graphs_due = [decl for decl in mapped if decl.shape not in GRIDS]
 

@@ -34,8 +34,12 @@ class Board:
 
     def numbered(self, number: int) -> str | None:
         """The id of the place that a number means, if there is one."""
-        spot = self.grid.spot_of(f"{number:04d}") if self.grid is not None else None
-        return f"{self.prefix}{number:04d}" if spot in self.spots else None
+        return self.labelled(f"{number:04d}")
+
+    def labelled(self, label: str) -> str | None:
+        """The id of the place of that label, if there is one."""
+        spot = None if self.grid is None else self.grid.spot_of(label)
+        return f"{self.prefix}{self.grid.label(spot)}" if self.grid is not None and spot in self.spots else None
 
     def nearest(self, label: str) -> str:
         """The label of the place that is nearest to one that is not there; empty if none can be suggested."""

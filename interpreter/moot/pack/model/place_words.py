@@ -125,7 +125,7 @@ class GridWords:
 
     def touching(self, one: Spot, other: Spot, code: str, at: Span) -> SpotPair | None:
         """The side between two places; None, and an error, if they do not touch."""
-        around = [spot for spot in self.grid.neighbours(one) if spot in self.spots]
+        around = [spot for spot in self.grid.around(one) if spot in self.spots]
         if other in around:
             return spot_pair(one, other)
         here, there = map(self.grid.label, (one, other))
@@ -157,7 +157,7 @@ class GridWords:
 def no_such_place(board: str, grid: Grid, label: str, spots: Iterable[Spot]) -> tuple[str, str, str]:
     """Code, message and hint for a label that no place of a board has."""
     near = grid.nearest(label, spots)
-    hint = f"the nearest is {near}" if near else ""
+    hint = f"the nearest is {near}" if near else f"each is called by {grid.labels}, such as {grid.first}"
     return f"no-such-{grid.place}", f"the board `{board}` has no {grid.place} {label}", hint
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from .grid import Grid
 from .hexes import HexGrid
+from .squares import SquareGrid
 
-GRIDS: dict[str, type[Grid]] = {grid.shape: grid for grid in (HexGrid,)}
+GRIDS: dict[str, type[Grid]] = {grid.shape: grid for grid in (HexGrid, SquareGrid)}
 
 
 def load_grid(data: tuple[str, dict[str, Any]] | None) -> Grid | None:

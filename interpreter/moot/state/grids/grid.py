@@ -12,22 +12,24 @@ Axial = tuple[int, int]  # a place, or a step, on the two axes along which steps
 Point = tuple[float, float]  # rightwards and downwards
 
 _NUMBER = re.compile(r"[0-9]{1,4}")
+_LETTERED = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 class Grid(ABC):
     """Each sort of grid is a frozen dataclass of these fields, and of those that `choices` names.
 
-    `first`: the spot at the upper left. `one`: the compass point of direction 1; empty for the first there is.
+    `first`: what the place in the corner is called, which tells how all are: by number, as 0101, of the upper left one;
+    or by letter and number, as a1, of the lower left one, from where rows are counted upwards. `one`: the compass point
+    of direction 1; empty for the first there is.
     """
 
     shape: ClassVar[str]  # the word of the language, which is also that for several places
     place: ClassVar[str]  # the word for one of them
-    labels: ClassVar[str] = "a number of four figures"  # what each is
-    choices: ClassVar[Mapping[str, tuple[str, str]]] = {}  # further fields, and what each may be, the usual first
+    choices: ClassVar[Mapping[str, tuple[object, ...]]] = {}  # further fields, and what each may be, the usual first
 
     columns: int
     rows: int
-    first: Spot
+    first: str
     one: str
 
     @abstractmethod
@@ -42,29 +44,56 @@ class Grid(ABC):
         """Plain data."""
         return self.shape, {key: getattr(self, key) for key in self.keys()}
 
-    @staticmethod
-    def label(spot: Spot) -> str:
-        """What a place is called: column and row, two figures each."""
-        return f"{spot[0]:02d}{spot[1]:02d}"
+    @property
+    def lettered(self) -> bool:
+        """Whether columns are letters."""
+        return _LETTERED.fullmatch(self.first) is not None
 
-    @staticmethod
-    def spot_of(label: str) -> Spot | None:
-        """The spot of a label as typed, perhaps without its leading zeros; None for other words."""
-        return divmod(int(label), 100) if _NUMBER.fullmatch(label) else None
+    @property
+    def labels(self) -> str:
+        """What each place is called."""
+        return "a letter and a number" if self.lettered else "a number of four figures"
 
-    @classmethod
-    def nearest(cls, label: str, spots: Iterable[Spot]) -> str:
+    @property
+    def corner(self) -> Spot:
+        """The least column and row."""
+        return self.spot_of(self.first) or (1, 1)
+
+    def label(self, spot: Spot) -> str:
+        """What a place is called: column and row, two figures each; or the letter of its column and its row."""
+        return f"{chr(ord('a') - 1 + spot[0])}{spot[1]}" if self.lettered else f"{spot[0]:02d}{spot[1]:02d}"
+
+    def edge_labels(self, spot: Spot) -> tuple[str, str]:
+        """What its column and its row are called."""
+        label = self.label(spot)
+        cut = 1 if self.lettered else 2
+        return label[:cut], label[cut:]
+
+    def spot_of(self, label: str) -> Spot | None:
+        """The spot of a label as typed, a number perhaps without its leading zeros; None for other words."""
+        if not self.lettered:
+            return divmod(int(label), 100) if _NUMBER.fullmatch(label) else None
+        found = _LETTERED.fullmatch(label)
+        return (ord(found[1]) + 1 - ord("a"), int(found[2])) if found else None
+
+    def nearest(self, label: str, spots: Iterable[Spot]) -> str:
         """The label, among those of the spots, that was most likely meant; empty if none can be suggested."""
-        if not label.isdecimal():
+        meant = self.spot_of(label)
+        if meant is None:
             return ""
-        column, row = divmod(int(label), 100)
+        column, row = meant
         found = min(spots, key=lambda s: (abs(s[0] - column) + abs(s[1] - row), s), default=None)
-        return "" if found is None else cls.label(found)
+        return "" if found is None else self.label(found)
 
     @property
     def too_large(self) -> bool:
         """Whether labels have no room for its last column or row."""
-        return max(self.first[0] + self.columns, self.first[1] + self.rows) > 100
+        column, row = self.corner
+        return column + self.columns > (27 if self.lettered else 100) or row + self.rows > 100
+
+    def drawn(self, spot: Spot) -> Spot:
+        """The spot with its row counted from above, and the other way round."""
+        return (spot[0], 2 * self.corner[1] + self.rows - 1 - spot[1]) if self.lettered else spot
 
     @property
     @abstractmethod
@@ -90,7 +119,7 @@ class Grid(ABC):
     def spot(self, axial: Axial) -> Spot:
         """The inverse of `axial`."""
 
-    def neighbours(self, spot: Spot) -> list[Spot]:
+    def around(self, spot: Spot) -> list[Spot]:
         """The spots around it, in the order of directions, whether or not they are on the map."""
         q, r = self.axial(spot)
         steps = (self.compass[point] for point in self.directions())

@@ -26,18 +26,21 @@ _COMPASS = {
 @dataclass(frozen=True)
 class HexGrid(Grid):
     """`straight`: columns or rows, which of the two run in a straight line; of these the `shifted` (even or odd ones)
-    lie half a hex lower, or further right.
+    lie half a hex lower, or further right; or each of them does than the one before.
     """
 
     shape: ClassVar[str] = "hexes"
     place: ClassVar[str] = "hex"
-    choices: ClassVar[Mapping[str, tuple[str, str]]] = {"straight": ("columns", "rows"), "shifted": ("even", "odd")}
+    choices: ClassVar[Mapping[str, tuple[object, ...]]] = {
+        "straight": ("columns", "rows"),
+        "shifted": ("even", "odd", "each"),
+    }
 
     columns: int = 1
     rows: int = 1
     straight: str = "columns"
     shifted: str = "even"
-    first: Spot = (1, 1)
+    first: str = "0101"
     one: str = ""
 
     @property
@@ -52,17 +55,25 @@ class HexGrid(Grid):
         """A pair of column and row with the line that runs straight first: swapped where rows do."""
         return pair if self.straight == "columns" else pair[::-1]
 
+    @property
+    def _even_ones(self) -> bool:
+        """Whether those lines are shifted that are even in the drawing: there rows may be counted the other way."""
+        other_way = self.lettered and self.straight == "rows" and self.rows % 2 == 0
+        return (self.shifted == "even") != other_way
+
     def _slant(self, line: int) -> int:
         """How many steps the slanting axis has gone down by this line."""
-        return (line + (line % 2 if self.shifted == "even" else -(line % 2))) // 2
+        if self.shifted == "each":
+            return 0
+        return (line + (line % 2 if self._even_ones else -(line % 2))) // 2
 
     def axial(self, spot: Spot) -> Axial:
-        line, place = self._turned(spot)
+        line, place = self._turned(self.drawn(spot))
         return self._turned((line, place - self._slant(line)))
 
     def spot(self, axial: Axial) -> Spot:
         line, place = self._turned(axial)
-        return self._turned((line, place + self._slant(line)))
+        return self.drawn(self._turned((line, place + self._slant(line))))
 
     def distances(self, here: Axial, others: Iterable[Axial]) -> list[int]:
         q, r = here
@@ -100,7 +111,7 @@ class HexGrid(Grid):
 
     def halves(self, spot: Spot) -> Spot:
         line, place = self._turned(self.axial(spot))
-        return self._turned((2 * line, 2 * place + line + (self.shifted == "even")))
+        return self._turned((2 * line, 2 * place + line + self._even_ones))
 
     def centre(self, spot: Spot) -> Point:
         line, place = self._turned(self.halves(spot))

@@ -151,12 +151,10 @@ def _check_label(made: CompiledGame, decision: Decision | None, word: str) -> No
     for option in decision.options if decision is not None else ():
         if option.key.isdecimal() and not any(option.value in row.places for row in rows):
             return
-    boards = made.world.game.boards.values()
-    board, grid = next(((board, board.grid) for board in boards if board.grid is not None), (None, None))
-    spot = None if grid is None else grid.spot_of(word)
-    if board is None or grid is None or spot is None or grid.label(spot) != word:
-        return
-    if all(spot not in board.spots for board in boards):
+    grids = [(board, board.grid) for board in made.world.game.boards.values() if board.grid is not None]
+    meant = [(board, grid) for board, grid in grids if (spot := grid.spot_of(word)) and grid.label(spot) == word]
+    if meant and not any(board.labelled(word) for board, _ in meant):
+        board, grid = meant[0]
         code, message, hint = no_such_place(board.id, grid, word, board.spots)
         raise fail(code, message, hint=hint)
 

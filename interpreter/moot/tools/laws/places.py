@@ -68,9 +68,9 @@ class _Changed:
         board = self.board
         named_at = board.named_at | board.areas_at
         found = [named_at[word] for word in self.words if word in named_at and named_at[word].source in self.later]
-        numbers = (board.numbered(int(word)) for word in self.words if word.isascii() and word.isdigit())
+        labels = map(board.labelled, self.words)
         names = (board.names.get(word) for word in self.words)
-        named = [*bound, *(ident for ident in (*numbers, *names) if ident)]
+        named = [*bound, *(ident for ident in (*labels, *names) if ident)]
         at = {ident: index for index, ident in enumerate(board.places)}
         near = dict.fromkeys(at[ident] for ident in named if ident in at)
         sides = [board.links[pair] for pair in combinations(near, 2) if pair in board.links]

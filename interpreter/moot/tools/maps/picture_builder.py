@@ -330,7 +330,8 @@ class PictureBuilder:
                 return self.board.places.index(ident)
         near = self.board.nearest(name)
         hint = f"the nearest is {near}" if near else nearest(name, [*self.board.names, *self.board.places])
-        raise fail("no-such-hex", f"the board `{self.board.id}` has no place `{name}`", hint=hint)
+        code = "no-such-hex" if self.board.grid is None else f"no-such-{self.board.grid.place}"
+        raise fail(code, f"the board `{self.board.id}` has no place `{name}`", hint=hint)
 
 
 def counter_label(key: str) -> str:

@@ -98,8 +98,8 @@ class _Writer:
         legend = [f'      "{letter}": {fields}' for letter, fields in letters.items()]
         legend[0] = legend[0].ljust(max(map(len, legend)) + 4) + "# most of it"
         name, area = self._free("middle"), self._free("west")
-        also = [f"{key}: {usual} (or {other})" for key, (usual, other) in grid.choices.items()]
-        also += [f"first: {grid.label(grid.first)}", f"one: {grid.directions()[0]}"]
+        also = [f"{key}: {usual} (or {', '.join(map(str, more))})" for key, (usual, *more) in grid.choices.items()]
+        also += [f"first: {grid.first} (or a1)", f"one: {grid.directions()[0]}"]
         one, many = grid.place, grid.shape
         return [
             f"# The map of the board {self.decl.name}. Each {one} is a {self.decl.place}; it may have these fields:",
@@ -153,8 +153,8 @@ class _Writer:
         thing = self.bundle.things[board.places[0]]
         told = next((f"{name}: {plain_text(entry.value)}" for name, entry in thing.fields.items()), "")
         one = f"      {number}: {{{told}}}    # as it is: put another value here" if told else f"      # {number}: {{}}"
-        more = [f'    # {shape}: {{0101: "."}}            # another letter of the legend for single {shape}']
-        more.append("    # sides: [{fields: {}, between: 0101/0102}]")
+        more = [f'    # {shape}: {{{number}: "."}}'.ljust(36) + f"# another letter of the legend for single {shape}"]
+        more.append(f"    # sides: [{{fields: {{}}, between: {number}/{board.places[1].removeprefix(board.prefix)}}}]")
         return [
             f"# What differs from the map of the board {self.decl.name} in {thing.pack}: just what is written here.",
             f"# A place is a {self.decl.place}; it may have these fields:",

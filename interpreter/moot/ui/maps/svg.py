@@ -151,7 +151,8 @@ class _Svg:
         else:
             self._words((x, y - 13), place.title, 7.5, _PALE)
         if place.names and self.grid is not None and not (place.note and place.pieces):
-            self._words((x, y + SIZE * 0.72), place.names[0], 7, _INK, font_style="italic")
+            low = min(SIZE * 0.72, SIZE * max(down for _, down in self.outline) - 4)
+            self._words((x, y + low), place.names[0], 7, _INK, font_style="italic")
         if place.note:
             self._words((x, y + (19 if place.pieces else 6)), place.note, 10, "#8e0000", font_weight="bold")
         if place.pieces:

@@ -60,8 +60,11 @@ class _Bricks:
 
     def __init__(self, picture: Picture, grid: Grid, width: int) -> None:
         self.picture, self.grid, self.spots = picture, grid, picture.board.spots
-        self.set_in = max(grid.halves((0, row))[0] for row in range(2))  # by how many halves the one row or the other
-        columns = grid.columns + self.set_in
+        column, row = grid.corner
+        starts = [grid.halves((column, row + n))[0] for n in range(grid.rows)]
+        self.left, self.set_in = min(starts), max(starts) - min(starts)  # by how many halves some rows are set in
+        self.top = min(grid.halves(grid.drawn((column + n, row)))[1] for n in range(grid.columns))
+        columns = grid.columns + (self.set_in + 1) // 2
         self.wide = next((w for w in _WIDTHS if (w + 1) * columns + 1 <= width), _WIDTHS[-1])
         self.cells: dict[tuple[int, int], StyledLetter] = {}  # by line and column of letters
         self.signs = _signs(picture)
@@ -95,17 +98,22 @@ class _Bricks:
             last = min(first + room, self.grid.columns)
             more = step // 2 * self.set_in if last == self.grid.columns else 0
             found += [Text()] * bool(found)
-            above = (f"{column + self.grid.first[0]:02d}".ljust(self.wide) for column in range(first, last))
+            above = (self._edge(column, 0)[0].ljust(self.wide) for column in range(first, last))
             found.append(Text(" " * (_MARGIN + 1) + " ".join(above), _DIM))
             for number, line in enumerate(lines):
-                row = f"{number // 2 + self.grid.first[1]:02d} " if number % 2 and number // 2 < self.grid.rows else ""
-                found.append(Text.assemble((row.ljust(_MARGIN), _DIM), line[first * step : last * step + 1 + more]))
+                row = self._edge(0, number // 2)[1] if number % 2 and number // 2 < self.grid.rows else ""
+                found.append(Text.assemble((f"{row:>2} ", _DIM), line[first * step : last * step + 1 + more]))
         return found
+
+    def _edge(self, column: int, row: int) -> tuple[str, str]:
+        """What a column and a row are called, counted from the upper left."""
+        first = self.grid.corner
+        return self.grid.edge_labels(self.grid.drawn((first[0] + column, first[1] + row)))
 
     def _corner(self, n: int) -> tuple[int, int]:
         """Line and column of a place's first letter."""
         x, y = self.grid.halves(self.spots[n])
-        return y - 2 * self.grid.first[1], (x - 2 * self.grid.first[0]) * (self.wide + 1) // 2 + 1
+        return y - self.top, (x - self.left) * (self.wide + 1) // 2 + 1
 
     def _place(self, number: int, place: DrawnPlace) -> None:
         line, column = self._corner(number)
@@ -142,6 +150,8 @@ class _Bricks:
         if abs(line - other) > 1:
             low = min(line, other) + 1
             first, last = max(column, beside), min(column, beside) + self.wide
+            if first > last:  # they touch in a corner
+                self.cells.setdefault((low, first - 1), (lying, style))
             for place in range(first, last):
                 letter, old = self.cells[low, place]
                 if letter == " ":

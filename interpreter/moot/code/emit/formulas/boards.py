@@ -17,12 +17,18 @@ _TABLES = {  # the letter of the table that is read, and what reads it of argume
     "direction": ("R", "entry_of"),
     "between": ("L", "entry_of"),
     "across": ("X", "entry_of"),
+    "ray": ("Y", "line_of"),
     "line": ("T", "line_of"),
     "crossed": ("V", "line_of"),
     "distance": ("D", "far"),
     "within": ("W", "near"),
 }
-_SEARCHES = {"reachable": "reached", "cost": "least_cost", "path": "way"}
+_SEARCHES = {  # what searches, and the letter of the table of the places that it goes through
+    "reachable": ("reached", "N"),
+    "cost": ("least_cost", "N"),
+    "path": ("way", "N"),
+    "slide": ("slid", "Y"),
+}
 
 
 def board_reading(p: Expressions, e: OnBoard) -> str:
@@ -50,4 +56,5 @@ def _is_direction(p: Expressions, e: OnBoard) -> bool:
 
 
 def search(p: Expressions, e: Search) -> str:
-    return f"{_SEARCHES[e.what]}(S, {e.step}, N_{e.board}, {p.group(e.given)}, {p.args(e.ends)})"
+    helper, letter = _SEARCHES[e.what]
+    return f"{helper}(S, {e.step}, {letter}_{e.board}, {p.group(e.given)}, {p.args(e.ends)})"

@@ -27,7 +27,9 @@ def _rep(low: Lowering, node: tree.Call) -> Rep:
 
 
 def _search(low: Lowering, node: tree.Call) -> Expr:
-    """`reachable(step, given…, start, most)`; `cost` and `path` with a goal for the most."""
+    """`reachable(step, given…, start, most)`; `cost` and `path` with a goal for the most, `slide` with a
+    direction.
+    """
     step = node.args[0].ref
     assert isinstance(step, symbols.Function)
     board = board_of(low.stage.game, step.params[-1].type)

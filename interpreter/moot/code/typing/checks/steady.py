@@ -15,7 +15,7 @@ from ..types import Code, bare
 # Built-in functions that read nothing but what they are given, or what is drawn on a map.
 _NUMBERS = {"min", "max", "abs", "rank", "size", "first", "last"}
 _DRAWN = {"neighbours", "neighbour", "direction", "between", "sides", "ends", "across", "distance", "within"}
-_DRAWN |= {"line", "crossed"}
+_DRAWN |= {"ray", "line", "crossed"}
 _STEADY = _NUMBERS | _DRAWN
 
 
