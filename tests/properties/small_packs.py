@@ -246,7 +246,10 @@ def turn(hand: Hand, world: World, steps: Actions) -> list[str]:
             lines += (f"  {line}" for line in steps.surely(scope, procedure))
     if world.offers:
         end = hand.among(["", " until done", " until taken"])
-        lines.append(f"  offer {hand.among(['actions', ', '.join(world.offers[:2])])} to p{end}")
+        to = hand.among(
+            ["p", "p", "player", f"[{', '.join(['p', *world.players])}]", "(each q in player where q != p)"]
+        )
+        lines.append(f"  offer {hand.among(['actions', ', '.join(world.offers[:2])])} to {to}{end}")
         if world.mixed and end != " until taken" and hand.perhaps(25):
             lines.append(f'    require {steps.truth(scope)} "not yet"')
         if hand.perhaps(30):

@@ -559,6 +559,43 @@ def test_48_until_taken_one_must_be(play):
     assert play(rules.replace("0..9 = 3", "0..9 = 0"), THINGS, DECKS).trace == "89"
 
 
+SEVERAL = """
+state gold(p: player) : 0..9 = 2
+action bid(p: player) by p in turn
+  cost lower gold(p) by 1
+  do
+    mark(rank(p))
+phase turn
+  offer bid to {whom}
+    none
+      mark(9)
+  mark(8)
+"""
+
+
+def several(play, whom, *choices):
+    now = play(SEVERAL.format(whom=whom), choices=choices)
+    return [who for who, _, _ in now.asked], now.trace
+
+
+def test_48_several_are_asked_one_after_another(play):
+    assert several(play, "[bob, ann]", "bid(bob)", "done") == (["bob", "ann"], "298")
+    assert several(play, "player", "done", "done") == (["ann", "bob"], "998")
+    assert several(play, "(each q in player where q = bob) until taken") == ([], "28")
+    assert several(play, "[]") == ([], "8")
+
+
+def test_48_several_are_asked_in_turn_until_all_have_passed(play):
+    in_turn = "[bob, ann] until done"
+    assert several(play, in_turn, "bid(bob)", "done") == (["bob", "ann", "bob"], "2")
+    assert several(play, in_turn, "bid(bob)", "done", "done") == (["bob", "ann", "bob"], "298")
+    assert several(play, in_turn, "done", "done") == (["bob", "ann"], "98")
+    # bob has no gold left: he is passed over, which counts as passing
+    assert several(play, in_turn, "bid(bob)", "done", "bid(bob)", "done") == (["bob", "ann", "bob", "ann"], "2298")
+    assert several(play, in_turn, "bid(bob)", "bid(ann)", "bid(bob)", "bid(ann)") == (["bob", "ann"] * 2, "212198")
+    assert several(play, "[] until done") == ([], "98")
+
+
 def test_49_with_nothing_legal_nobody_is_asked(play):
     rules = OFFER.replace("in turn\n", 'in turn\n  require no "never"\n', 1)
     done = play(rules.format(how="", lines="none\n      mark(8)"), THINGS, DECKS)

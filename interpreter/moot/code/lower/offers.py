@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ..ir import make
+from ..ir import convert, make
 from ..ir.callees import Runtime
-from ..ir.expressions import Const, Expr, Make, Prim, Pure, Var
-from ..ir.make import both, local, op
-from ..ir.reps import ARGS, BOOL, OPTION, REASON, TEXT, Rep, seq
+from ..ir.expressions import Const, Expr, Make, Op, Prim, Pure, Var
+from ..ir.make import both, local, number, op
+from ..ir.reps import ARGS, BOOL, NUM, OPTION, PLAYER, REASON, TEXT, Rep, seq
 from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Scope, Stmt
 from ..ir.walk import ends
 from ..plan import actions
@@ -28,6 +28,9 @@ def offer(low: Lowering, node: tree.Offer) -> None:
     """One action, or `done`; with `until done` again and again, each time from the actions there are then; with
     `until taken` one in any case.
     """
+    if types.are_several(node.to.type):
+        _in_turn(low, node)
+        return
     player = low.expr(node.to)
     if not isinstance(player, Const):
         player = local(low.put("offered", make.sure(player)))
@@ -39,6 +42,37 @@ def offer(low: Lowering, node: tree.Offer) -> None:
         if node.until != "done" and not ends(tuple(low.out)):
             low.out.append(Break())
     low.out.append(Loop(tuple(turn), low.rule(node)) if node.until == "done" else Scope(tuple(turn)))
+
+
+def _in_turn(low: Lowering, node: tree.Offer) -> None:
+    """One action for each of several; with `until done` in turn, until all have taken none one after another."""
+    seats = convert.frozen(convert.as_seq(low.expr(node.to)))
+    if not isinstance(seats, Const):
+        seats = local(low.put("seats", seats))
+    count, item = op("size", seats, rep=NUM), seats.rep.item or PLAYER
+    again = node.until == "done"
+    at = low.put("at", number(0), NUM)
+    passed = low.put("passed", number(0), NUM) if again else at
+    with low.apart() as turn:
+        ended = _not_taken(low, node) if again else (Break(),)
+        low.out.append(If(op(">=", local(passed), count), ended))
+        player = local(low.put("offered", make.sure(Op(item, "at", (seats, local(at))))))
+        low.out.append(Let(at, op("+", local(at), number(1), rep=NUM)))
+        if again:
+            low.out.append(If(op(">=", local(at), count), (Let(at, number(0)),)))
+        before_asking(low)
+        taken = _asked(low, node, player)
+        with low.apart() as done:
+            if again:
+                low.out.append(Let(passed, op("+", local(passed), number(1), rep=NUM)))
+            elif node.on_none is not None:
+                low.block(node.on_none)
+        with low.apart() as act:
+            if again:
+                low.out.append(Let(passed, number(0)))
+            _take(low, node, taken)
+        low.out.append(If(op("is_none", local(taken)), tuple(done), tuple(act)))
+    low.out.append(Loop(tuple(turn), low.rule(node) if again else -1))
 
 
 def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:

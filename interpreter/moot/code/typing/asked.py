@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from ...lang import tree
 from ...lang.source import Span
-from .fits import fits, or_none, type_phrase
+from .fits import PLAYER, fits, or_none, type_phrase
 from .scope import How, Place
-from .types import ANY, BOOL, NONE, NUMBER, PLACE, THING, Type, bare, is_number, item_of
+from .types import ANY, BOOL, EMPTY, NONE, NUMBER, PLACE, THING, ListOf, SetOf, Type, bare, is_number, item_of
 
 ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
 
@@ -39,6 +39,15 @@ def typed_as(place: Place, node: tree.Formula, due: Type, how: How = How.PURE, o
         place.report.error("wrong-type", message, node.at, _advice(found, due), _holders(place, node, found, due))
         return ANY
     return found
+
+
+def players(place: Place, node: tree.Formula) -> None:
+    """Type a player, or several in a set or list."""
+    found = bare(type_of(place, node, PLAYER))
+    one = found.item if isinstance(found, SetOf | ListOf) else found
+    if found != EMPTY and not fits(place.game, one, PLAYER):
+        message = f"a player or a list of players is due here, but this is {type_phrase(found)}"
+        place.report.error("wrong-type", message, node.at, _advice(found, PLAYER), _holders(place, node, found, PLAYER))
 
 
 def _advice(found: Type, due: Type) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...lang import tree
-from .asked import block, condition, items, number, type_of, typed_as
+from .asked import block, condition, items, number, players, type_of, typed_as
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import arguments_phrase, call, unknown
 from .scope import How, Place, place_of, what
@@ -313,7 +313,7 @@ def _offer(place: Place, node: tree.Offer) -> None:
             unknown(place, "unknown-action", message, family, node.at.word(family), known)
     if node.occasion is not None:
         _offer_word(place, node, node.occasion)
-    typed_as(place, node.to, PLAYER)
+    players(place, node.to)
     for line in node.requires:
         require(place, line)
         if node.until == "taken":

@@ -158,6 +158,11 @@ def item_of(of: Type) -> Type | None:
     return ANY if of in (ANY, EMPTY) else None
 
 
+def are_several(of: Type | None) -> bool:
+    """Whether a value of this type is a set or list."""
+    return of == EMPTY or (of is not None and isinstance(bare(of), SetOf | ListOf))
+
+
 def is_mask(of: Type) -> bool:
     """Whether a value of this type is kept as a bit mask (bit i: the value i is in the set)."""
     of = bare(of)
