@@ -18,7 +18,7 @@ from moot.pack.load import load
 from moot.stack.game import Game
 
 Files = tuple[tuple[str, str], ...]  # name, text
-MIXED = {"pile", "mate", "held", "nests"}  # states of packs that mix everything alone
+MIXED = {"pile", "mate", "held", "lain", "nests"}  # states of packs that mix everything alone
 TITLES = ["fern", "moss", "reed", "sage", "iris"]
 
 HEAD = """\
@@ -160,6 +160,7 @@ def declared(hand: Hand, world: World) -> list[str]:
         ("pile", "list of card", State("pile", "cards")),
         ("mate", "token or none", State("mate", "stray")),
         ("held(t: token)", "0..3", State("held", "number", ("token",))),
+        ("lain(l: list of card)", "0..3", State("lain", "number", ("cards",))),
         ("nests", "number", State("nests", "")),
         ("worn", "tint = green", State("worn", "tint")),
         ("tints", "set of tint", State("tints", "tints")),

@@ -380,7 +380,7 @@ KO = """
 kind point
   state stone : player or none
 board goban : graph of point
-state boards : list of list of set of point seen by none
+state boards(lie: list of set of point) : number
 function stones = [each h in point where h.stone = ann, each h in point where h.stone = bob]
 action put(h: point) by p in turn(p)
   require h.stone = none
@@ -390,13 +390,13 @@ procedure lay(h: point, p: player)
   for each g in neighbours(h) where g.stone = opponent(p) and every n in neighbours(g) has n.stone != none
     set g.stone to none
   require any g in neighbours(h) where g.stone = none  "no breath"
-  require not (stones in boards)  "it has been like this"
-  set boards to boards + [stones]
+  require boards(stones) = 0  "it has been like this"
+  raise boards(stones) by 1
 phase match
   repeat
     turn(ann)
     turn(bob)
-  until size(boards) > 9
+  until trace > 0
 action rest in turn
 phase turn(p: player)
   offer put, rest to p

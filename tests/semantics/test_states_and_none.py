@@ -140,6 +140,58 @@ def test_33_a_state_holds_a_list_by_value(play: Any) -> None:
     assert p.trace == "1" and p["many"] == "[one]"
 
 
+ANY_VALUE = """
+kind card
+  state owner : player or none
+zone hand(p: player) : pool of card, seen by p
+zone lane : row of card, seen by all
+state lain(lie: list of card) : 0..3 = 1
+state told(words: string) : number
+state far(n: number) : player or none
+state held(owners: list of player, p: player) : number
+phase match
+  raise lain(hand(ann)) by 1
+  let got = []
+  for each c in hand(ann)
+    set got to got + [c]
+  mark(lain(got))
+  raise lain(got) by 7
+  mark(lain(hand(ann)))
+  move first(hand(ann)) to lane
+  mark(lain(hand(ann)))
+  raise lain(lane) by 1
+  mark(lain(each c in card where c in lane))
+  raise told("x{size(got)}") by 2
+  mark(told("x3") + told("y"))
+  set far(-5000) to bob
+  if far(-5000) = bob and far(7) = none
+    mark(5)
+  set first(got).owner to bob
+  raise held(each c in got of c.owner, ann) by 4
+  raise held([], ann) by 1
+  raise held([ann, bob], ann) by 1
+  mark(held(each c in got of c.owner, ann))
+  set first(got).owner to none
+  mark(held(each c in got of c.owner, ann) + held(each c in got of c.owner, bob))
+  choose by ann "which"
+    "one"
+      raise told("x3") by -2
+    "two"
+      set far(-5000) to none
+  if ann may "stop"
+    mark(told("x3"))
+"""
+THREE = "kind: card\nthings: {fern: {}, iris: {}, rose: {}}\n"
+IN_HAND = "decks:\n  d: {zone: hand(ann), cards: {fern: 1, iris: 1, rose: 1}}\n"
+
+
+def test_33_a_parameter_may_be_any_value(play: Any) -> None:
+    one = play(ANY_VALUE, THREE, IN_HAND, choices=["one", "yes"])
+    assert one.trace == "231225400" and "told(x3)" not in one.state.view("ann")["states"]
+    two = play(ANY_VALUE, THREE, IN_HAND, choices=["two", "yes"])
+    assert two.trace == "231225402" and two.state.view("ann")["states"]["told(x3)"] == 2
+
+
 def test_33_a_let_of_a_zone_names_what_lies_in_it_then(play: Any) -> None:
     steps = "let here = field\nmove one to hand\nfor each c in here\n  mark(5)\nmark(size(here))\nmark(size(field))"
     assert result(play, CARDS, steps, ONE, IN_FIELD).trace == "510"

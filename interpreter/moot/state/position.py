@@ -192,7 +192,7 @@ class Position:
             tuple(self.cells),
             tuple(map(tuple, self.zones)),
             tuple((number, tuple(row.items())) for number, row in sorted(self.rows.items())),
-            tuple(sorted(self.sparse.items())),
+            frozenset(self.sparse.items()),
             tuple(self.frames()),
             tuple(self.live),
             tuple(sorted(self.truth.items(), key=repr)),

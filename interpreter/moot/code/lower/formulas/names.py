@@ -136,7 +136,9 @@ def state_of(low: Lowering, ref: symbols.State, values: list[Expr]) -> Cell | Sp
     row = low.numbering.state_rows[id(ref)]
     rep = low.stage.kept(ref.type)
     if row.first < 0:
-        return Sparse(rep, row.place, tuple(values), sparse_first(low, ref))
+        reps = [low.stage.rep(param.type) for param in ref.params]
+        given = tuple(convert.frozen(convert.fit(v, due)) for v, due in zip(values, reps, strict=True))
+        return Sparse(rep, row.place, given, sparse_first(low, ref))
     return Cell(rep, index(row.domains, row.first, row.strides(), values), row.first, row.count)
 
 
