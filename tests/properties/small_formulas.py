@@ -106,7 +106,7 @@ class Formulas:
                 c = self.hand.fresh("c")
                 return f"(each {c} in {self.zone(s)} where {self.truth(replace(s, cards=(*s.cards, c)), 2)})"
             case 3 if self.hand.perhaps(30):
-                return f"({self.ordered(s, self.hand.fresh('c'))} - {self.zone(s)})"
+                return f"(({self.ordered(s, self.hand.fresh('c'))}) - {self.zone(s)})"
             case 3:
                 return f"({self.ordered(s, self.hand.fresh('c'))})"
             case 4 if s.cards:
