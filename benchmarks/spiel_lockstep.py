@@ -1,7 +1,7 @@
-"""Tic-tac-toe and Leduc poker of `examples/` side by side with OpenSpiel's: the same choices at each step, the same
-outcome: `python -m benchmarks.spiel_lockstep [GAMES]`.
+"""Small games of `examples/` side by side with OpenSpiel's: the same choices at each step, the same outcome:
+`python -m benchmarks.spiel_lockstep [GAMES]`.
 
-With `--write FILE` the games are kept as data, for tests that do without OpenSpiel.
+With `--write FILE` some of the games are kept as data, for tests that do without OpenSpiel.
 """
 
 from __future__ import annotations
@@ -9,22 +9,53 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import moot
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-CELLS = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]  # in OpenSpiel's order
-BETS = ["fold", "call", "raise"]
 CARDS = [f"{rank}_of_{suit}" for rank in ("jack", "queen", "king") for suit in ("hearts", "spades")]
-NAMES = {"tic_tac_toe": CELLS, "leduc": BETS}
+KEPT = 1000  # choices of each game
 
-# One game as data: the cards as dealt, then for each choice of two or more who chose, what was offered, and what was
-# taken; and what each player has won.
+# One game as data: the cards as dealt, then for each choice of two or more who chose, a sum over what was offered, and
+# which of it was taken, in the order of the alphabet; and what each player has won.
 Played = dict[str, Any]
+
+
+def _dropped(state: Any, action: int) -> str:
+    """A disc lands on those that lie in its column."""
+    return f"{'abcdefg'[action]}{1 + sum(line[action] != '.' for line in str(state).split())}"
+
+
+def _stepped(state: Any, action: int) -> str:
+    text = state.action_to_string(action)  # a7b6, with a star where a piece is taken
+    return f"step({text[:2]}, {text[2:4]})"
+
+
+def _set(state: Any, action: int) -> str:
+    """OpenSpiel counts rows of hexes from above."""
+    text = state.action_to_string(action)
+    return f"{text[0]}{12 - int(text[1:])}"
+
+
+def _played(state: Any, action: int) -> str:
+    place = state.action_to_string(action)[2:]  # B a1
+    return "pass" if place == "PASS" else f"play({place})"
+
+
+# By example: how OpenSpiel calls it, and what one of its choices is called in ours.
+GAMES: dict[str, tuple[str, Callable[[Any, int], str]]] = {
+    "tic_tac_toe": ("tic_tac_toe", lambda state, action: f"{'abc'[action % 3]}{3 - action // 3}"),
+    "leduc": ("leduc_poker", lambda state, action: ("fold", "call", "raise")[action]),
+    "connect_four": ("connect_four", _dropped),
+    "breakthrough": ("breakthrough", _stepped),
+    "hex": ("hex", _set),
+    "go": ("go(board_size=5,max_game_length=2000)", _played),
+}
 
 
 class Two:
@@ -60,16 +91,21 @@ class Two:
         state = self.start(played["dealt"])
         for player, offered, taken in played["choices"]:
             decision = state.decision
-            assert decision is not None
-            assert decision.player == self.game.players[player]
-            assert sorted(option.key for option in decision.options) == sorted(NAMES[self.name][n] for n in offered)
-            state.apply(NAMES[self.name][taken])
+            assert decision is not None and decision.player == self.game.players[player]
+            keys = sorted(option.key for option in decision.options)
+            assert summed(keys) == offered
+            state.apply(keys[taken])
         assert state.over and self.returns(state) == played["returns"]
+
+
+def summed(keys: list[str]) -> int:
+    return crc32(" ".join(keys).encode())
 
 
 def spiel_games(name: str, games: int) -> Iterator[Played]:
     """Random games of OpenSpiel, as data. A choice of one is taken, and not told."""
-    new = import_module("pyspiel").load_game({"tic_tac_toe": "tic_tac_toe", "leduc": "leduc_poker"}[name])
+    short, key = GAMES[name]
+    new = import_module("pyspiel").load_game(short)
     for number in range(games):
         rng, state = random.Random(number), new.new_initial_state()
         dealt, choices = [], []
@@ -79,18 +115,29 @@ def spiel_games(name: str, games: int) -> Iterator[Played]:
             if state.is_chance_node():
                 dealt.append(taken)
             elif len(actions) > 1:
-                choices.append((state.current_player(), actions, taken))
+                keys = sorted(key(state, action) for action in actions)
+                choices.append((state.current_player(), summed(keys), keys.index(key(state, taken))))
             state.apply_action(taken)
         yield {"dealt": dealt, "choices": choices, "returns": state.returns()}
+
+
+def some(games: list[Played]) -> Iterator[Played]:
+    """The first of them, with as many choices as are kept."""
+    choices = 0
+    for played in games:
+        if choices < KEPT:
+            yield played
+        choices += len(played["choices"])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.spiel_lockstep")
     parser.add_argument("games", type=int, nargs="?", default=10_000)
     parser.add_argument("--write", type=Path, help="keep the games in this file")
+    parser.add_argument("--only", action="append", choices=[*GAMES], help="this game; may be given several times")
     asked = parser.parse_args()
     kept: dict[str, list[Played]] = {}
-    for name in NAMES:
+    for name in asked.only or GAMES:
         two, choices = Two(name), 0
         try:
             kept[name] = list(spiel_games(name, asked.games))
@@ -102,7 +149,7 @@ def main() -> None:
         print(f"{name}: {asked.games} games, {choices} choices: the same choices offered, the same returns")
     if asked.write is not None:
         lines = (
-            f'"{name}": [\n' + ",\n".join(json.dumps(p, separators=(",", ":")) for p in kept[name]) + "\n]"
+            f'"{name}": [\n' + ",\n".join(json.dumps(p, separators=(",", ":")) for p in some(kept[name])) + "\n]"
             for name in kept
         )
         asked.write.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -17,6 +17,10 @@ from moot.pack.model.bundle import Bundle
 ROOT = Path(__file__).parents[2]
 # Every pack that is a game of its own.
 GAMES = [
+    "examples/breakthrough",
+    "examples/connect_four",
+    "examples/go",
+    "examples/hex",
     "examples/house_translation",
     "examples/leduc",
     "examples/new_card",
