@@ -51,6 +51,28 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         "function f = field - squire\n",
         ["wrong-type: these cannot be taken from one another: a row of card and an ally"],
     ),
+    "now this, now that": (
+        "function f = (1 if round = 1 otherwise ann if level otherwise bob)\n",
+        ["wrong-type: one sort of value is due, whatever holds: this is a number or a player"],
+    ),
+    "a member of a set is set": (
+        "state tints : set of colour\nprocedure p\n  set tints[1] to red\n",
+        [
+            "not-settable: the members of a set of colour have no order, so none is set by its number"
+            " -> set the whole set, as in `set x to x + [y]`"
+        ],
+    ),
+    "a member of what is printed": (
+        "procedure p\n  set squire.tints[1] to red\n",
+        [
+            "not-settable: `tints` is printed and cannot be set"
+            " -> declare it as a state, or modify a function that reads it"
+        ],
+    ),
+    "a member of another sort": (
+        "state trail : list of number\nprocedure p\n  set trail[1] to red\n",
+        ["wrong-type: a number is due here, but this is a colour"],
+    ),
     "things by things": (
         "function f = each c in field ordered by c\n",
         ["wrong-type: a number is due here, but this is a card"],

@@ -275,7 +275,7 @@ class Formulas(ABC):
                 return tuple(args[0])
             case "joined":
                 return ns["joined"](*args)
-            case "without" | "less" | "in_order" | "foremost" | "hindmost":
+            case "member" | "replaced" | "without" | "less" | "in_order" | "foremost" | "hindmost":
                 return ns[e.op](*args)
             case "with":
                 return (*args[0], args[1])

@@ -126,6 +126,8 @@ class Formulas:
         """A card or none."""
         if self.hand.perhaps(20):
             return f"{self.hand.among(['first', 'last'])}({self.ordered(s, self.hand.fresh('c'))})"
+        if self.hand.perhaps(10):
+            return f"(kept if {self.truth(s, 2)} otherwise first({self.zone(s)}))"
         found = ["none", "kept", f"first({self.zone(s)})", f"last({self.zone(s)})", *s.cards]
         found += [f"left_of({c})" for c in s.cards] + [f"first({x})" for x in s.named("cards")]
         return self.hand.among(found)
@@ -169,6 +171,8 @@ class Formulas:
                     return f"(count {c} in {self.zone(s)} where {self.truth(inner, 2)})"
                 return f"(sum {c} in {self.zone(s)} of {self.number(inner, 2)})"
             case 8:
+                if self.hand.perhaps(25):
+                    return f"({self.number(s, 2)} if {self.truth(s, 2)} otherwise {self.number(s, 2)})"
                 if self.hand.perhaps(10):
                     return f"-({self.number(s, deep + 1)})"
                 sign = self.hand.among(["+", "-", "/ 2 +", "% 3 -"])

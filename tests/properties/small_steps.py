@@ -53,6 +53,8 @@ class Steps(Formulas, ABC):
                 source = self.call_of(s, self.hand.among(giving))
             case _:
                 source = f"roll {self.hand.among(['1d6', '2d3', '1d2'])}"
+                if self.hand.perhaps(20):
+                    source = f"({self.number(s)} if {self.truth(s)} otherwise {source})"
         return [f"let {n} = {source}"], replace(s, numbers=(*s.numbers, n))
 
     def naming_mixed(self, s: Scope, n: str) -> tuple[list[str], Scope]:
@@ -139,6 +141,8 @@ class Steps(Formulas, ABC):
             steps += [f"set {t}.near to {self.value(s, 'stray')}", f"set {t}.spot to {self.value(s, 'place')}"]
             steps += [f"move {self.hand.among(s.cards)} to pouch({t})"] if s.cards else []
             return [self.hand.among(steps)]
+        if s.cards and self.hand.perhaps(20):
+            return ["if size(pile) > 0", f"  set pile[size(pile)] to {self.hand.among(s.cards)}"]
         steps = [f"set kept to {self.value(s, 'maybe')}", f"set pile to {self.value(s, 'cards')}"]
         return [self.hand.among([*steps, f"set mate to {self.value(s, 'stray')}"])]
 
@@ -147,6 +151,11 @@ class Steps(Formulas, ABC):
 
     def change(self, s: Scope) -> list[str]:
         if self.hand.perhaps(50):
+            if self.hand.perhaps(15):
+                n, at = self.hand.fresh("n"), self.hand.among(["1", "1", "2", f"1 + {self.number(s, 2)} % 2"])
+                change = self.hand.among(["set {} to {}", "raise {} by {}", "lower {} by {}"])
+                change = change.format(f"{n}[{at}]", self.number(s, 2))
+                return [f"let {n} = [{self.number(s, 2)}, 1]", change, f"raise tally by {n}[1] + {n}[2]"]
             target = self.reading(s, ["number"]) or "tally"
             return [f"{self.hand.among(['raise', 'lower'])} {target} by {self.number(s)}"]
         state = self.hand.among([x for x in self.world.states if s.can(x.sort) and self.reaches(s, x)])

@@ -16,6 +16,7 @@ state low       : number = 2
 state found     : set of cell
 state numbers   : set of 0..9
 state dealt     : list of number = [3, 1, 2, 1]
+state few_of          : list of 0..9 = [7]
 function odd(n: number) = n % 2
 function by_oddness = each n in 1..4 ordered by odd(n)
 function bent(x: cell) : number or none =
@@ -123,6 +124,55 @@ def test_104_a_value_of_each(play: Any, formula: str, members: str) -> None:
 def test_105_taken_away(play: Any, formula: str, members: str) -> None:
     game = play(f"{RULES}  for each n in ({formula})\n    mark(n)\n")
     assert game.trace == members
+
+
+def members_set(steps: str) -> str:
+    lines = "".join(f"  {line}\n" for line in steps.splitlines())
+    return f"{RULES}  let xs = [5, 6, 7]\n  let ys = xs\n{lines}"
+
+
+@pytest.mark.parametrize(
+    ("steps", "trace"),
+    [
+        ("set xs[2] to 1", "51756731217"),
+        ("raise xs[3] by xs[3] - 5\nlower xs[1] by 2", "36956731217"),
+        ("set dealt[size(dealt)] to 9", "56756731297"),
+        ("set few_of[1] to 1\nraise few_of[1] by 12", "56756731219"),
+        ("set xs[1] to 8\nset few_of[1] to 1 - xs[1]\nset ys to xs", "86786731210"),
+    ],
+)
+def test_106_members_of_lists_are_set(play: Any, steps: str, trace: str) -> None:
+    told = "\nfor each n in xs + ys + dealt + few_of\n  mark(n)"
+    assert play(members_set(steps + told)).trace == trace
+
+
+@pytest.mark.parametrize("step", ["set xs[4] to 1", "raise dealt[0] by 1", "set xs[last(xs - xs)] to 1"])
+def test_106_a_member_that_is_not_there_is_a_fault(refused: Any, step: str) -> None:
+    assert refused(members_set(step))[0].startswith("fault-no-member")
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("(1 if size(left) = 3 otherwise 2)", "1"),
+        ("(1 if right = left otherwise 2 if size(left) = 3 otherwise 3)", "2"),
+        ("(1 if low > 2 otherwise 2 if low = 3 otherwise 3) + 1", "4"),
+        ("rank((b if low = 2 otherwise c))", "2"),
+        ("size((left if low = 3 otherwise [a]))", "1"),
+        ("(1 if any x in left where x = c otherwise sum n in dealt of n)", "1"),
+        ("(4 if bent(b) = none otherwise dealt[9])", "4"),
+        ("(5 if (dealt[9] if low = 2 otherwise 3) = none otherwise 6)", "5"),
+        ("(1 if no otherwise 7)", "7"),
+    ],
+)
+def test_107_a_value_by_conditions(play: Any, formula: str, value: str) -> None:
+    assert play(f"{RULES}  mark({formula})\n").trace == value
+
+
+def test_107_only_what_is_read_is_rolled_and_asked(play: Any) -> None:
+    rolls = "let x = (roll 1d1 if low = 2 otherwise roll 1d6)\n  let y = (9 if low = 3 otherwise roll 1d1)"
+    asked = 'let z = (ann may "go" if low = 3 otherwise no)'
+    assert play(f"{RULES}  {rolls}\n  {asked}\n  mark(x + y + (2 if z otherwise 1))\n").trace == "3"
 
 
 def test_103_the_first_and_the_last_of_an_order_of_nothing_are_none(play: Any) -> None:

@@ -24,6 +24,7 @@ _PLAIN: dict[str, type[tree.WrittenType | tree.Formula]] = {
     "is_a": tree.Is,
     "may": tree.May,
     "negation": tree.Not,
+    "conditional": tree.Conditional,
 }
 _WORDS = ("count", "each", "sum", "most", "least")
 _QUANTIFIERS = {"any_of": "any", "every_of": "every"} | {word: word for word in _WORDS}

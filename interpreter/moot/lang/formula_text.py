@@ -8,7 +8,7 @@ from typing import assert_never
 from . import tree
 
 # How tightly a formula binds, least first; one that binds less than its place asks for stands in parentheses.
-_OPEN, _CLOSED, _NEGATION, _COMPARISON, _SPAN, _SUM, _PRODUCT, _UNARY, _ATOM = range(9)
+_CHAIN, _OPEN, _CLOSED, _NEGATION, _COMPARISON, _SPAN, _SUM, _PRODUCT, _UNARY, _ATOM = range(-1, 9)
 
 
 def type_text(declared: tree.WrittenType | None) -> str:
@@ -97,6 +97,9 @@ def _text_and_binding(node: tree.Formula, place: int) -> tuple[str, int]:
             return f"not {_within(node.of, _NEGATION)}", _NEGATION
         case tree.Quantified():
             return _quantified(node), _OPEN
+        case tree.Conditional():
+            value, condition = _within(node.value, _OPEN), _within(node.condition, _OPEN)
+            return f"{value} if {condition} otherwise {_within(node.otherwise, _CHAIN)}", _CHAIN
         case tree.Compare():
             return f"{span_text(node.left)} {node.op} {span_text(node.right)}", _COMPARISON
         case tree.In():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from .diagnostic import Report
@@ -125,6 +126,11 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
         word = {"+": "raise", "-": "lower"}.get(str(token), "set")
         hint = f"write `{word} {name} {'to' if word == 'set' else 'by'} …`"
         return error("syntax", f"expected a step, but found a formula that begins with `{name} {token}`", hint)
+    if sort in ("IF", "OTHERWISE") and _chooses(tokens, n, expected):
+        message = "a formula with `if` and `otherwise` stands in parentheses of its own"
+        is_step = sort == "IF" and "OTHERWISE" not in _rest_of_line(tokens, n)
+        hint = "a step stands below its `if`, further in" if is_step else "write it as in `(3 if n = 0 otherwise 4)`"
+        return error("syntax", message, hint)
     if "_INDENT" in expected and n > 0 and tokens[n - 1].type == "_NL" and expected <= {"_INDENT"}:
         head = _line_head(tokens, n - 1)
         report.error(
@@ -160,6 +166,17 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
     words = _expected_words(expected)
     found = _ENDS.get(sort) or f"found {_token_words(token)}"
     return error("syntax", f"expected {words}, but {found}", _advice(trial, n))
+
+
+def _chooses(tokens: list[Token], n: int, expected: set[str]) -> bool:
+    """Whether a formula would go on with `if`, or has done so in the line of a function."""
+    before = _rest_of_line(tokens[:n][::-1], 0)
+    return "MUL" in expected and (tokens[n].type == "IF" or "IF" in before)
+
+
+def _rest_of_line(tokens: list[Token], n: int) -> list[str]:
+    """The sorts of the tokens from number `n` to the end of its line."""
+    return [token.type for token in takewhile(lambda token: token.type not in LAYOUT, tokens[n:])]
 
 
 def _is_keyword(token: Token) -> bool:

@@ -176,6 +176,23 @@ def nth(values: Sequence[T], number: NumberOrNone) -> T | None:
     return values[number - 1] if number is not None and 1 <= number <= len(values) else None
 
 
+def member(values: Sequence[T], number: NumberOrNone) -> T:
+    """The member at a place, counted from 1, which must be there."""
+    if number is not None and 1 <= number <= len(values):
+        return values[number - 1]
+    which = "none" if number is None else f"number {number}"
+    raise Fault("no-member", f"this list has {len(values)} members, and {which} is not one of them", hint=_MEMBERS)
+
+
+_MEMBERS = "members are counted from 1: ask for `size(…)` first"
+
+
+def replaced(values: Sequence[T], number: NumberOrNone, value: T) -> tuple[T, ...]:
+    """The list with another value in that place."""
+    member(values, number)
+    return tuple([value if at == number else one for at, one in enumerate(values, 1)])
+
+
 def without(values: Iterable[T], others: Iterable[T]) -> tuple[T, ...]:
     gone = tuple(others)
     return tuple(v for v in values if v not in gone)
@@ -342,6 +359,8 @@ HELPERS: dict[str, object] = {
         total,
         end_of,
         nth,
+        member,
+        replaced,
         without,
         less,
         in_order,

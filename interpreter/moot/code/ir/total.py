@@ -11,7 +11,22 @@ from .walk import walk
 CHEAP = 3  # nodes
 # Faults where what they read is none, zero, outside or too large.
 _MAY_FAIL: frozenset[ir.Operation] = frozenset(
-    ("sure", "inside", "having", "div", "mod", "times", "at", "shift", "between", "span", "joined", "with")
+    (
+        "sure",
+        "inside",
+        "having",
+        "div",
+        "mod",
+        "times",
+        "at",
+        "shift",
+        "between",
+        "span",
+        "joined",
+        "with",
+        "member",
+        "replaced",
+    )
 )
 _READ_AT_ONCE: frozenset[ir.Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">="))
 

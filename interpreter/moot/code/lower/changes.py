@@ -21,30 +21,48 @@ ChangeTarget = Cell | Sparse | tuple[Expr, str]  # where a state is kept: the la
 
 
 def set_to(low: Lowering, node: tree.Set) -> None:
-    target = node.target
-    value = low.expr(node.value)
-    if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
+    _put(low, node, node.target, low.expr(node.value))
+
+
+def _put(low: Lowering, node: tree.Change, target: tree.Formula, value: Expr) -> None:
+    """The value goes where the target is kept: of a member, the list with this in its place."""
+    if isinstance(target, tree.Lookup):
+        item = types.item_of(target.of.type) or types.ANY
+        kept = _kept(low, item, convert.fit(value, low.stage.rep(item).maybe), low.rule(node))
+        if kept is not None:
+            _put(
+                low, node, target.of, Op(low.stage.rep(bare(target.of.type)), "replaced", (*_member(low, target), kept))
+            )
+    elif isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
         var = _variable(low, target.ref)
         low.out.append(Let(var, convert.fit(value, var.rep)))
-        return
-    place = _place(low, target)
-    of = target.ref.type
-    store(low, node, of, place, convert.fit(value, low.stage.rep(of).maybe))
+    else:
+        of = target.ref.type
+        store(low, node, of, _place(low, target), convert.fit(value, low.stage.rep(of).maybe))
+
+
+def _member(low: Lowering, target: tree.Lookup) -> tuple[Expr, Expr]:
+    """The list, and the number of its member."""
+    listed, at = low.several([target.of, *target.args])
+    return convert.as_seq(listed), convert.fit(at, NUM.maybe)
 
 
 def changed(low: Lowering, node: tree.Raise | tree.Lower) -> None:
     sign: Literal["+", "-"] = "+" if isinstance(node, tree.Raise) else "-"
     by = low.expr(node.by)
     target = node.target
+    if isinstance(target, tree.Lookup):
+        now: Expr = Op(low.stage.rep(types.item_of(target.of.type) or types.ANY), "member", _member(low, target))
+        return _put(low, node, target, _moved(sign, now, by))
     if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
         var = _variable(low, target.ref)
         low.out.append(Let(var, convert.fit(_moved(sign, low.names[id(target.ref)], by), var.rep)))
-        return
+        return None
     place = _place(low, target)
     if isinstance(place, Cell) and not make.is_atom(place.at):
         place = Cell(place.rep, low.let("at", place.at), place.first, place.count)
     now = low.expr(target) if not isinstance(place, Cell) else place
-    store(low, node, target.ref.type, place, _moved(sign, now, by))
+    return store(low, node, target.ref.type, place, _moved(sign, now, by))
 
 
 def _moved(sign: Literal["+", "-"], value: Expr, by: Expr) -> Expr:
@@ -83,22 +101,28 @@ def _place(low: Lowering, target: tree.Formula) -> ChangeTarget:
 def store(low: Lowering, node: tree.Change, of: Type, place: ChangeTarget, value: Expr) -> None:
     """The value goes where it is kept, cut short by the ends of the range. None, where it may not be, is a fault."""
     rule = low.rule(node)
+    kept = _kept(low, of, value, rule)
+    match place:
+        case _ if kept is None:
+            pass
+        case Cell():
+            low.out.append(Store(place, kept, rule))
+        case Sparse(_, number_, args, first):
+            low.out.append(StoreSparse(number_, args, kept, first, rule))
+        case (row, name):
+            low.out.append(StoreField(row, name, kept, rule))
+
+
+def _kept(low: Lowering, of: Type, value: Expr, rule: int) -> Expr | None:
+    """The value as what has this type keeps it; None where it is surely none and may not be."""
     rep = low.stage.rep(of)
     value = convert.frozen(convert.as_seq(value)) if rep.sort == "seq" and value.rep.sort == "zone" else value
     if not rep.optional and value.rep.sort == "none":
         low.out.append(Fault("no_value", rule))
-        return
+        return None
     if not rep.optional and value.rep.optional:
         value = _required(low, value, rule)
-    if isinstance(bare(of), types.Bounded | types.Dice):
-        value = _cut(low, of, value, rule)
-    match place:
-        case Cell():
-            low.out.append(Store(place, value, rule))
-        case Sparse(_, number_, args, first):
-            low.out.append(StoreSparse(number_, args, value, first, rule))
-        case (row, name):
-            low.out.append(StoreField(row, name, value, rule))
+    return _cut(low, of, value, rule) if isinstance(bare(of), types.Bounded | types.Dice) else value
 
 
 def _required(low: Lowering, value: Expr, rule: int) -> Expr:

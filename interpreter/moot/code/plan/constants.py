@@ -99,6 +99,9 @@ class ConstantReader:
                 return UNKNOWN if holds is UNKNOWN else not holds
             case tree.And(items=items):
                 return self.joined(items, False, known)
+            case tree.Conditional(value=value, condition=condition, otherwise=otherwise):
+                holds = self.of(condition, known)
+                return UNKNOWN if holds is UNKNOWN else self.of(value if holds else otherwise, known)
             case tree.Or(items=items):
                 return self.joined(items, True, known)
             case tree.Quantified():

@@ -87,6 +87,8 @@ def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Typ
             return is_a(place, node, due, how)
         case tree.May():
             return _may(place, node, due, how)
+        case tree.Conditional():
+            return _conditional(place, node, due, how)
         case tree.Not():
             return _not(place, node, due, how)
         case tree.Range():
@@ -315,6 +317,20 @@ def _may(place: Place, node: tree.May, due: Type | None, how: How) -> Type:
 def _not(place: Place, node: tree.Not, due: Type | None, how: How) -> Type:
     condition(place, node.of, how)
     return BOOL
+
+
+def _conditional(place: Place, node: tree.Conditional, due: Type | None, how: How) -> Type:
+    condition(place, node.condition, how)
+    if due is None:
+        value, otherwise = pair(place, node.value, node.otherwise, how)
+    else:
+        value, otherwise = (type_of(place, part, due, how) for part in (node.value, node.otherwise))
+    both = None if NOTHING in (value, otherwise) else join(place.game, value, otherwise)
+    if both is None:
+        message = f"one sort of value is due, whatever holds: this is {type_phrase(value)} or {type_phrase(otherwise)}"
+        place.report.error("wrong-type", message, node.otherwise.at)
+        return ANY
+    return both
 
 
 def _all_of(place: Place, node: tree.And | tree.Or, due: Type | None, how: How) -> Type:

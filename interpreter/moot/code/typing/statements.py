@@ -11,7 +11,7 @@ from .names import arguments_phrase, call, unknown
 from .scope import How, Place, place_of, what
 from .standing import lasting
 from .symbols import Action, Builtin, Function, Local, Member, Procedure, State, Symbol
-from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, SetOf, Thing, Type, Zone, bare
+from .types import ANY, CALL, NONE, NOTHING, NUMBER, PLACE, THING, Code, ListOf, SetOf, Thing, Type, Zone, bare
 
 
 def step(place: Place, node: tree.Step) -> None:
@@ -73,6 +73,8 @@ def _target(place: Place, node: tree.Formula) -> Type:
     errors = place.report.errors
     found = type_of(place, node, None, How.ACTS if isinstance(node, tree.Call) else How.PURE)  # what it is comes first
     ref = node.ref
+    if isinstance(node, tree.Lookup) and ref is None and place.report.errors == errors:
+        return _member(place, node)
     named = isinstance(node, tree.Name | tree.Call | tree.Field | tree.FieldCall)
     if named and (isinstance(ref, State) or (isinstance(ref, Member) and ref.is_state)):
         return found
@@ -80,6 +82,22 @@ def _target(place: Place, node: tree.Formula) -> Type:
         return found
     if place.report.errors > errors or (found == ANY and place.report.lost):
         return ANY  # what it is has been reported already
+    message, hint = _not_settable(node)
+    place.report.error("not-settable", message, node.at, hint)
+    return ANY
+
+
+def _member(place: Place, node: tree.Lookup) -> Type:
+    """A member of a list that may be set itself, whose symbol is the member's too."""
+    listed = bare(node.of.type)
+    if isinstance(listed, SetOf):
+        message = f"the members of {type_phrase(listed)} have no order, so none is set by its number"
+        place.report.error("not-settable", message, node.at, "set the whole set, as in `set x to x + [y]`")
+        return ANY
+    if isinstance(listed, ListOf):
+        _target(place, node.of)
+        node.ref = node.of.ref
+        return listed.item
     message, hint = _not_settable(node)
     place.report.error("not-settable", message, node.at, hint)
     return ANY
@@ -98,8 +116,6 @@ def _not_settable(node: tree.Formula) -> tuple[str, str]:
             return f"`{symbol.name}` is {what(symbol)} and cannot be set", _SETTABLE
     if isinstance(node, tree.Lookup) and isinstance(bare(node.of.type), Zone):
         return "what lies in a zone cannot be set", "move it: `move … to …`"
-    if isinstance(node, tree.Lookup):
-        return "one value of a list cannot be set", "set the whole list, or declare a state with a parameter"
     if isinstance(node, tree.Field):
         return f"moot cannot tell what `{node.name}` is a field of, so it cannot be set", _KIND
     return "this is a value and cannot be set", _SETTABLE
@@ -113,7 +129,7 @@ _MODIFIED = "declare it as a state, or modify a function that reads it"
 def _set(place: Place, node: tree.Set) -> None:
     due = _target(place, node.target)
     ref = node.target.ref
-    if not (isinstance(ref, Local) and ref.settable):
+    if not (isinstance(node.target, tree.Name) and isinstance(ref, Local) and ref.settable):
         typed_as(place, node.value, due, How.ACTS)
         return
     found = type_of(place, node.value, due, How.ACTS)

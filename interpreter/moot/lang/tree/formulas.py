@@ -221,6 +221,13 @@ class Or(Expression):
 
 
 @dataclass(slots=True, eq=False)
+class Conditional(Expression):
+    value: Formula
+    condition: Formula
+    otherwise: Formula  # of a chain another one
+
+
+@dataclass(slots=True, eq=False)
 class Range(Expression):
     low: Formula
     high: Formula
@@ -260,6 +267,7 @@ Formula = (
     | Not
     | And
     | Or
+    | Conditional
     | Range
     | Quantified
 )

@@ -174,6 +174,9 @@ class FormulaTracer:
                 below = self._quantified(node)
             elif isinstance(node, tree.And | tree.Or):
                 below = [one for item in self._deciding(node) for one in self.traced(item)]
+            elif isinstance(node, tree.Conditional):
+                decided = node.value if self.value(node.condition) else node.otherwise
+                below = [*self.traced(node.condition), *self.traced(decided)]
             else:
                 below = [one for part in _parts(node) for one in self.traced(part)]
         hidden = self._hidden(node) or any(one.hidden for one in below)

@@ -153,13 +153,8 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
     return e
 
 
-_ITEMS = frozenset(
-    ("size", "empty", "first", "last", "nth", "contains", "frozen", "joined", "without", "less", "with")
-) | {
-    "in_order",
-    "foremost",
-    "hindmost",
-}
+_ITEMS = frozenset(("size", "empty", "first", "last", "nth", "member", "contains", "frozen", "joined", "with"))
+_ITEMS |= {"without", "less", "in_order", "foremost", "hindmost"}
 
 
 def put_value(p: Expressions, var: ir.Var, value: ir.Expr) -> None:

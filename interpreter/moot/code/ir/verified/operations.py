@@ -154,6 +154,11 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
                 o.each(_SEQ, args[:1])
                 o.each(frozenset(("num",)), args[1:])
                 o.same_sort(args[0].rep.item)
+        case "member" | "replaced":
+            if o.count(2 if e.op == "member" else 3):
+                o.each(_SEQ, args[:1])
+                o.each(frozenset(("num",)), args[1:2], or_none=True)
+                o.same_sort(args[0].rep.item if e.op == "member" else args[0].rep)
         case "in_order" | "foremost" | "hindmost":
             if o.count(2):
                 o.each(_SEQ, args)

@@ -123,6 +123,21 @@ def _rest(low: Lowering, items: list[tree.Formula], held: Var, is_and: bool) -> 
     low.out.append(If(test, tuple(made)))
 
 
+def conditional(low: Lowering, node: tree.Conditional) -> Expr:
+    """Only the value that the condition decides for is read, and only what pauses in it is done."""
+    due = low.stage.rep(node.type).maybe
+    test = low.test(node.condition)
+    with low.apart() as if_so:
+        value = convert.fit(low.expr(node.value), due)
+    with low.apart() as if_not:
+        otherwise = convert.fit(low.expr(node.otherwise), due)
+    if not if_so and not if_not:
+        return make.chosen(test, value, otherwise, due)
+    held = low.var("held", due if may_be_none(value) or may_be_none(otherwise) else due.sure)
+    low.out.append(If(test, (*if_so, Let(held, value)), (*if_not, Let(held, otherwise))))
+    return local(held)
+
+
 def text_of(low: Lowering, node: tree.Text) -> Expr:
     """A text with values in it, as people read them. One that holds other texts may grow, and is held to a length."""
     shown = [make.text(part) if isinstance(part, str) else _as_shown(low, part) for part in node.parts]

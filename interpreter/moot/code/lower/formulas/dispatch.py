@@ -38,6 +38,8 @@ def formula(low: Lowering, node: tree.Formula) -> Expr:
             return sets.quantified(low, node)
         case tree.Arithmetic():
             return arithmetic.arithmetic(low, node)
+        case tree.Conditional():
+            return arithmetic.conditional(low, node)
         case tree.Bool(value=value):
             return Const(BOOL, value)
         case tree.NoneValue():

@@ -146,6 +146,8 @@ class ValueReader:
                 return all(of(item) for item in node.items)
             case tree.Or():
                 return any(of(item) for item in node.items)
+            case tree.Conditional():
+                return of(node.value if of(node.condition) else node.otherwise)
             case tree.Compare():
                 return _compared(node.op, of(node.left), of(node.right))
             case tree.Arithmetic():
