@@ -79,7 +79,7 @@ else
     move c to top of deck
     move pending c() for p to deck
     otherwise
-      pick 1 d in deck
+      pick 1 d in deck where d.ok with weight d.worth + 1
 choose by p "one of"
   "first" where x
     win none "a draw"

@@ -275,8 +275,10 @@ class Formulas(ABC):
                 return tuple(args[0])
             case "joined":
                 return ns["joined"](*args)
-            case "member" | "replaced" | "without" | "less" | "in_order" | "foremost" | "hindmost":
+            case "nth_there" | "with_nth" | "without" | "less" | "in_order" | "foremost" | "hindmost":
                 return ns[e.op](*args)
+            case "weights":
+                return ns["weights"](args[0])
             case "with":
                 return (*args[0], args[1])
             case "with_rest":

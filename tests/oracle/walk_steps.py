@@ -308,9 +308,10 @@ class Walker(Formulas):
             case "offer":
                 return self.offered(s, player, options, S, env)
             case "pick":
+                weights = None if s.weights is None else self.read(s.weights, S, env)
                 if S.nature and len(options) > 1:
-                    return self.put(s, NATURE, options, S, env)
-                return self.ns["picked"](S, list(options), s.site)
+                    return self.question(s.site, NATURE, options, weights, S)
+                return self.ns["picked"](S, list(options), s.site, weights)
             case "roll":
                 count, faces = s.dice
                 if S.nature:

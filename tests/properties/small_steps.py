@@ -250,6 +250,8 @@ class Steps(Formulas, ABC):
         inner = replace(s, cards=(*s.cards, c))
         where = f" where {self.truth(inner)}" if self.hand.perhaps(30) else ""
         many = self.hand.among(["", "", "2 "])
+        if self.hand.perhaps(30):
+            where += f" with weight {self.hand.among([f'{c}.worth', f'max({self.number(inner)}, 0)'])}"
         return [f"pick {many}{c} in {self.zone(s)}{where}", *self.block(inner), *self.otherwise(s)]
 
     def otherwise(self, s: Scope) -> list[str]:

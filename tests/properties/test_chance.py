@@ -46,6 +46,8 @@ STEPS = [
     ["shuffle(deck)", "if first_card = none", "  set first_card to top(deck)"],
     ["shuffle(heap)", "if size(heap) > 0", "  stroke(first(heap).worth)", "  move first(heap) to hand"],
     ["pick {n} in 1..3", "  raise tally by {n} * 10"],
+    ["pick {n} in 0..3 with weight {n}", "  raise tally by {n} * 10"],
+    ["pick 2 {n} in deck with weight {n}.worth + tally % 2", "  move {n} to hand", "  raise tally by 1"],
     ["pick {n} in player where tally > 3 or {n} = ann", "  stroke(rank({n}))"],
     ["while tally % 2 = 1 and tally < 12", "  let {n} = roll 1d2", "  raise tally by {n}"],
     ["for each {n} in heap", "  if roll 1d2 = 1", "    move {n} to hand"],

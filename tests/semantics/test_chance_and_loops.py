@@ -68,6 +68,47 @@ def test_76_nothing_to_pick_asks_nobody(play: Any) -> None:
     assert p.trace == "2" and p["hand"] == ["one"] and p.asked == []
 
 
+WEIGHED = """
+kind loot : rag, coin, gem, crown
+state worth(l: loot) : number
+phase match
+  set worth(coin) to 3
+  set worth(gem) to 1
+  pick l in loot with weight worth(l)
+    mark(rank(l))
+  set worth(rag) to 2
+  pick 9 m in loot where m != coin with weight worth(m) + trace % 2
+    mark(rank(m))
+    set worth(m) to 5
+"""
+
+
+def test_108_nature_knows_the_weights(play: Any) -> None:
+    decision = play(WEIGHED, chance=[]).state.decision
+    assert decision.weights == (3, 1) and [option.key for option in decision.options] == ["coin", "gem"]
+    decision = play(WEIGHED, chance=["gem"]).state.decision
+    assert decision.weights == (3, 2, 1) and [option.key for option in decision.options] == ["rag", "gem", "crown"]
+    assert play(WEIGHED, chance=["coin", "rag"]).state.decision.weights == (2, 1)
+    assert play(WEIGHED, chance=["coin", "rag", "gem"]).trace == "2134"
+    assert play(WEIGHED, chance=["gem", "crown"]).state.decision.weights == (2, 1)
+
+
+def test_108_what_is_sampled_goes_by_weight(play: Any) -> None:
+    first = [play(WEIGHED, seed=seed).trace[0] for seed in range(40)]
+    assert set(first) == {"2", "3"} and first.count("2") > 20
+
+
+def test_108_all_of_weight_0_are_nothing(play: Any) -> None:
+    rules = "phase match\n  pick n in 1..3 with weight n - n\n    mark(n)\n    otherwise\n      mark(4)\n"
+    assert play(rules, chance=[]).trace == "4"
+
+
+@pytest.mark.parametrize("weight", ["1 - n", "(none if n = 2 otherwise 1)", "1000000000"])
+def test_108_a_weight_that_is_no_weight_is_a_fault(refused: Any, weight: str) -> None:
+    found = refused(f"phase match\n  pick n in 1..3 with weight {weight}\n  mark(1)\n")
+    assert found[0].startswith("fault-too-large" if weight.isdigit() else "fault-weight")
+
+
 def test_77_a_table_of_sums(play: Any) -> None:
     rules = "table fate(n: 2d6) : number\nphase match\n  let n = roll 2d6\n  set trace to fate[n]\n"
     tables = "tables:\n  fate:\n" + "".join(f"    {n}: {n * n}\n" for n in range(2, 13))

@@ -98,13 +98,14 @@ class StepBuilder(FormulaBuilder):
         return tree.ChooseOne(self.at(node), self.build(by), asked, alternatives, *otherwise, cites=self.cites(cites))
 
     def _pick(self, node: Any) -> tree.Pick:
-        how_many, name, over, where, cites, then = node.children
+        how_many, name, over, where, weight, cites, then = node.children
         return tree.Pick(
             self.at(node),
             str(name),
             self.maybe(how_many),
             self.build(over),
             self.maybe(where),
+            self.maybe(weight),
             *self._then(then),
             cites=self.cites(cites),
         )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lark import Lark
 
 ENTRIES = ("start", "standing", "steps", "formula")
-WORD_PAIRS = ("end of", "start of", "top of", "bottom of", "up to", "down to", "in play", "ordered by")
+WORD_PAIRS = ("end of", "start of", "top of", "bottom of", "up to", "down to", "in play", "ordered by", "with weight")
 LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
 _FORMAT = 1  # of the kept tables; raised when the way they are built changes
 

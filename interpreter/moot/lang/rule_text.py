@@ -267,7 +267,8 @@ def _statement(node: tree.Step) -> list[str]:
             return _choose_one(node)
         case tree.Pick():
             count = "" if node.count is None else f"{span_text(node.count)} "
-            head = f"pick {count}{node.name} in {span_text(node.over)}{_where(node.where)}"
+            weight = "" if node.weight is None else f" with weight {formula_text(node.weight)}"
+            head = f"pick {count}{node.name} in {span_text(node.over)}{_where(node.where)}{weight}"
             return [head, *_block(node.then), *_in(_otherwise(node.otherwise))]
         case tree.Offer():
             return _offer(node)

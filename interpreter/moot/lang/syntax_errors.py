@@ -27,6 +27,7 @@ _WORDS = {
     "_UP_TO": "`up to`",
     "_DOWN_TO": "`down to`",
     "_ORDERED_BY": "`ordered by`",
+    "_WITH_WEIGHT": "`with weight`",
     "COMPARE": "a comparison",
     "ADD": "`+` or `-`",
     "MUL": "`*` or `/`",
@@ -151,6 +152,9 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
             f"`{' '.join(token.split())}` is one word here, so `{first}` is not read as a name",
             f"name the thing otherwise than `{first}`, or put it in parentheses",
         )
+    if sort == "_WITH_WEIGHT" and "WITH" in expected:
+        message = "`with weight` is one word here, so `weight` is not read as a name"
+        return error("keyword-as-name", message, "put the name in parentheses: `with (weight)`")
     following = tokens[n + 1].type if n + 1 < len(tokens) else _END
     if _is_keyword(token) and trial.goes_on(n, "NAME", following):
         return error(

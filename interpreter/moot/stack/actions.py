@@ -234,8 +234,9 @@ def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[s
     site, occasion = program.sites[number], program.index.occasions.get(number)
     if site.tag != "call":
         return None
-    if key == site.none and isinstance(words, tuple):
-        return words[0], program.rules[words[1]].clauses
+    match words:
+        case (str(reason), int(rule)) if key == site.none:
+            return reason, program.rules[rule].clauses
     head, _, inside = key.partition("(")
     wanted = [part.strip() for part in inside.rstrip(")").split(",") if part.strip()]
     owner, _, name = head.rpartition(".")

@@ -8,11 +8,11 @@ fixed random numbers c, as the steps of a congruence are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from struct import Struct
 from typing import Any
 
-from ..state.position import Position
+from ..state.position import Options, Position, PromptWords
 
 _FACTOR, _SUMMAND, _BITS = 6364136223846793005, 1442695040888963407, 64
 _MASK = (1 << _BITS) - 1
@@ -23,6 +23,21 @@ def draw_number(S: Position, count: int) -> int:
     """A number below `count`."""
     S.rng = x = (S.rng * _FACTOR + _SUMMAND) & _MASK
     return (x >> 32) * count >> 32
+
+
+def weights_of(options: Options, words: PromptWords) -> Sequence[int]:
+    """How many ways lead to each of the options of a pick, of which a question tells the weights."""
+    return (1,) * len(options) if words is None else tuple([n for n in words if isinstance(n, int)])
+
+
+def draw_place(S: Position, weights: Sequence[int]) -> int:
+    """A place in a list, as likely as its weight says."""
+    left = draw_number(S, sum(weights))
+    for place, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return place
+    raise AssertionError("no weights")
 
 
 def seeded(seed: int) -> int:

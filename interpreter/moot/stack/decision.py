@@ -13,6 +13,7 @@ from ..state.layout import argument_key
 from ..state.position import NATURE, Options, Position, Value
 from ..state.tags import Tag
 from ..state.view import Eyes, call_key
+from .chance import weights_of
 from .shuffles import Orders
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
@@ -136,13 +137,10 @@ class Decision(_Read):
     def prompt(self) -> str:
         number, player, _, words = self.options.ask
         site = self.options.program.sites[number]
-        if isinstance(words, tuple):  # why an offer cannot be ended yet
-            words = words[0]
-        if words is not None:
-            return str(words)
-        if player != NATURE:
-            return site.prompt
-        return site.tag if Tag.read(site.tag).sort == "roll" else site.prompt or "at random"
+        if player == NATURE:
+            return site.tag if Tag.read(site.tag).sort == "roll" else site.prompt or "at random"
+        told = words[0] if isinstance(words, tuple) else words  # why an offer cannot be ended yet
+        return site.prompt if told is None else str(told)
 
     @property
     def rule(self) -> str:
@@ -159,12 +157,12 @@ class Decision(_Read):
 
     @property
     def weights(self) -> tuple[int, ...] | None:
-        number, player, values, _ = self.options.ask
+        number, player, values, weights = self.options.ask
         if player != NATURE or isinstance(values, Orders):
             return None
         tag = Tag.read(self.options.program.sites[number].tag)
         if tag.sort != "roll":
-            return (1,) * len(self.options)
+            return tuple(weights_of(values, weights))
         from .values import dice_sums
 
         return tuple(weight for _, weight in dice_sums(*tag.dice))

@@ -13,7 +13,7 @@ from ..lang.source import Source, Span, shown_path
 from ..state.position import NATURE, Args, Cells, Position, Value
 from ..state.tags import Tag
 from ..state.view import Data, view_of
-from .chance import draw_number, seeded, shuffle_list
+from .chance import draw_number, draw_place, seeded, shuffle_list, weights_of
 from .driver import FAULTS, Advance, driver
 from .fault_origin import endless, running
 from .faults import Fault, none_here
@@ -137,7 +137,7 @@ class Machine:
 
     def sample(self, S: Position) -> Value:
         """A value for what nature is asked, from the position's own generator."""
-        site, player, options, _ = S.question()
+        site, player, options, weights = S.question()
         assert player == NATURE
         if isinstance(options, Orders):
             things = list(options.things)
@@ -147,7 +147,7 @@ class Machine:
         if tag.sort == "roll":
             count, faces = tag.dice
             return sum(draw_number(S, faces) + 1 for _ in range(count))
-        return options[draw_number(S, len(options))]
+        return options[draw_number(S, len(options)) if weights is None else draw_place(S, weights_of(options, weights))]
 
 
 def source_of(path: str) -> Source:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any, TypeGuard
 
@@ -10,7 +10,7 @@ from ..code.program import Program
 from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
 from ..state.position import Args, Options, Outcome, Position, Value
-from .chance import draw_number
+from .chance import draw_number, draw_place
 from .driver import FAULTS, FUEL
 from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
 from .form import Helpers, Namespace
@@ -197,10 +197,13 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
             S.journal.append(("chance", program.sites[site].rule, site, sum(dice), tuple(dice), everybody))
         return sum(dice)
 
-    def picked(S: Position, options: Options, site: int) -> Value:
+    def picked(S: Position, options: Options, site: int, weights: Sequence[int] | None = None) -> Value:
         if not options:
             return None
-        value = options[draw_number(S, len(options))] if len(options) > 1 else options[0]
+        place = 0
+        if len(options) > 1:
+            place = draw_number(S, len(options)) if weights is None else draw_place(S, weights)
+        value = options[place]
         if S.journal is not None:
             S.journal.append(("chance", program.sites[site].rule, site, value, (), onlookers(S, site, value, -1)))
         return value

@@ -17,6 +17,7 @@ Live = tuple[Instance, ...]  # what modifies a function, as `Position.live` hold
 LONGEST = 100_000  # values in a list or a range, signs in a text
 LARGEST = 1 << 1000  # a factor
 MOST_IN_MASK = 62
+MOST_WEIGHT = 1 << 30
 MOST_SETS = 1 << 14  # of things, of which members and sums are kept
 MOST_LIVE = 500  # sets of modifiers in play of which values are kept
 
@@ -176,7 +177,7 @@ def nth(values: Sequence[T], number: NumberOrNone) -> T | None:
     return values[number - 1] if number is not None and 1 <= number <= len(values) else None
 
 
-def member(values: Sequence[T], number: NumberOrNone) -> T:
+def nth_there(values: Sequence[T], number: NumberOrNone) -> T:
     """The member at a place, counted from 1, which must be there."""
     if number is not None and 1 <= number <= len(values):
         return values[number - 1]
@@ -187,9 +188,9 @@ def member(values: Sequence[T], number: NumberOrNone) -> T:
 _MEMBERS = "members are counted from 1: ask for `size(…)` first"
 
 
-def replaced(values: Sequence[T], number: NumberOrNone, value: T) -> tuple[T, ...]:
+def with_nth(values: Sequence[T], number: NumberOrNone, value: T) -> tuple[T, ...]:
     """The list with another value in that place."""
-    member(values, number)
+    nth_there(values, number)
     return tuple([value if at == number else one for at, one in enumerate(values, 1)])
 
 
@@ -205,6 +206,17 @@ def less(values: Sequence[T], others: Iterable[T]) -> tuple[T, ...]:
         if other in left:
             left.remove(other)
     return tuple(left)
+
+
+def weights(values: Sequence[NumberOrNone]) -> tuple[int, ...]:
+    """The weights of what is picked from, as they must be."""
+    known = [value for value in values if value is not None and value >= 0]
+    if len(known) < len(values):
+        what = "none" if None in values else "below 0"
+        raise Fault("weight", f"a weight is {what}", hint="a weight is a number from 0 on; 0 is never picked")
+    if sum(known) > MOST_WEIGHT:
+        raise Fault("too-large", f"weights are {MOST_WEIGHT:,} together at most")
+    return tuple(known)
 
 
 def in_order(values: Sequence[T], keys: Sequence[NumberOrNone]) -> tuple[T, ...]:
@@ -359,10 +371,11 @@ HELPERS: dict[str, object] = {
         total,
         end_of,
         nth,
-        member,
-        replaced,
+        nth_there,
+        with_nth,
         without,
         less,
+        weights,
         in_order,
         foremost,
         hindmost,

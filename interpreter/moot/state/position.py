@@ -34,8 +34,9 @@ class Options(Protocol):
     def __iter__(self) -> Iterator[Value]: ...
 
 
-# The prompt where it is not always the same; where an offer cannot be ended yet, the reason and its rule.
-PromptWords = str | tuple[str, int] | None
+# The prompt where it is not always the same; where an offer cannot be ended yet, the reason and its rule; of nature's
+# options the weights, where they differ.
+PromptWords = str | tuple[str, int] | tuple[int, ...] | None
 RawQuestion = tuple[int, int, Options, PromptWords]  # as compiled rules make it; by name: Question
 
 

@@ -50,8 +50,9 @@ def ask(p: Statements, s: Ask, unasked: bool = True) -> None:
             p.line(f"{p.name(s.into)} = shuffled(S, {p.x(s.options.zone)})")
         case "pick":
             opts = options(p, s.options)
-            nature(p, s, f"S.nature and len({opts}) > 1", opts)
-            p.line(f"{p.name(s.into)} = picked(S, {opts}, {s.site})")
+            weights = "" if s.weights is None else p.x(s.weights)
+            nature(p, s, f"S.nature and len({opts}) > 1", opts, weights or "None")
+            p.line(f"{p.name(s.into)} = picked(S, {opts}, {s.site}{weights and f', {weights}'})")
         case "always":
             player = asked(p, s.player)
             question(p, s, player, p.now(s.options), words(p, s.words))
@@ -72,11 +73,11 @@ def ask(p: Statements, s: Ask, unasked: bool = True) -> None:
             assert_never(s.how)
 
 
-def nature(p: Statements, s: Ask, test: str, opts: str) -> None:
+def nature(p: Statements, s: Ask, test: str, opts: str, weights: str = "None") -> None:
     """Nature is asked only where it is to be."""
     p.line(f"if {test}:")
     with p.deeper():
-        p.line(f"S.ask = ({s.site}, -1, {opts}, None)")
+        p.line(f"S.ask = ({s.site}, -1, {opts}, {weights})")
         pause(p, s)
 
 

@@ -15,10 +15,12 @@ Operation = Literal[
     # masks
     "|", "&", "andnot", "bit", "shift", "bits", "between",
     # seqs; of masks too: size, empty. `nth` counts from 1 and may be none; `at` counts from 0 and is there;
-    # `member` and `replaced` (seq, number, by what) are faults where there is none of that number;
+    # `nth_there` and `with_nth` (seq, number, by what) are faults where there is none of that number;
     # `without` takes away all that are equal, `less` one for each; `where`: the numbers of the tests that hold
     "size", "empty", "first", "last", "contains", "nth", "at", "where", "frozen", "joined", "without", "less", "with",
-    "span", "or_empty", "member", "replaced",
+    "span", "or_empty", "nth_there", "with_nth",
+    # `weights`: the same, which is a fault if any is none or below 0, or all are too large together
+    "weights",
     # members by their keys, least first, none before all: `in_order`, and its first and last; none of nothing
     "in_order", "foremost", "hindmost",
     # zones and texts

@@ -222,7 +222,7 @@ class Ask(AnyStmt):
     | or_none | player | seq; `none` is one more | of none it is none |
     | always | player | seq | never |
     | offer | player | options; what holds `done` back is in `held` | there are none and nothing is hidden: then none |
-    | pick | nature | seq | of one it is that, of none it is none; without a question the generator draws |
+    | pick | nature | seq, perhaps with `weights` | of one it is that, of none it is none; else the generator draws |
     | roll | nature | `dice` | without a question the generator draws |
     | shuffle | nature | what lies in the zone `of` | without a question the generator draws |
 
@@ -240,6 +240,7 @@ class Ask(AnyStmt):
     held: Expr | None = None
     hidden: tuple[str, ...] = ()
     dice: tuple[int, int] = (0, 0)
+    weights: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -295,7 +295,8 @@ class _Printer:
         words = f", words {self.expr(s.words)}" if s.words is not None else ""
         held = f", held by {self.expr(s.held)}" if s.held is not None else ""
         hidden = f", hiding {', '.join(s.hidden)}" if s.hidden else ""
-        asked = f"ask .{s.point} {s.how} by {self.expr(s.player)} of {of}{words}{held}{hidden}"
+        weights = f", weights {self.expr(s.weights)}" if s.weights is not None else ""
+        asked = f"ask .{s.point} {s.how} by {self.expr(s.player)} of {of}{words}{held}{hidden}{weights}"
         return f"{asked}{self.into(s.into)} (site {s.site}){self.keeping(s.point)}"
 
     def into(self, var: ir.Var | None) -> str:

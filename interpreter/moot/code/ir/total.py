@@ -24,8 +24,9 @@ _MAY_FAIL: frozenset[ir.Operation] = frozenset(
         "span",
         "joined",
         "with",
-        "member",
-        "replaced",
+        "nth_there",
+        "with_nth",
+        "weights",
     )
 )
 _READ_AT_ONCE: frozenset[ir.Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">="))

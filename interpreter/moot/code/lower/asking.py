@@ -59,6 +59,7 @@ def ask(
     held: Expr | None = None,
     hidden: tuple[str, ...] = (),
     occasion: str = "",
+    weights: Expr | None = None,
 ) -> None:
     """A question. Its prompt is kept with its site; one with values in it is made when it is asked."""
     pieces = prompt.parts if prompt is not None else []
@@ -66,7 +67,7 @@ def ask(
     words = text_of(low, prompt) if prompt is not None and any(not isinstance(p, str) for p in pieces) else None
     site = low.stage.site(Site(shown, low.rule(node), tag, none, secret, occasion))
     _note(low, node)
-    low.out.append(Ask(low.point(), site, player, options, into, how, words, held, hidden))
+    low.out.append(Ask(low.point(), site, player, options, into, how, words, held, hidden, weights=weights))
 
 
 def _note(low: Lowering, node: tree.Node) -> None:

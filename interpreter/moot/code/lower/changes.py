@@ -31,7 +31,7 @@ def _put(low: Lowering, node: tree.Change, target: tree.Formula, value: Expr) ->
         kept = _kept(low, item, convert.fit(value, low.stage.rep(item).maybe), low.rule(node))
         if kept is not None:
             _put(
-                low, node, target.of, Op(low.stage.rep(bare(target.of.type)), "replaced", (*_member(low, target), kept))
+                low, node, target.of, Op(low.stage.rep(bare(target.of.type)), "with_nth", (*_member(low, target), kept))
             )
     elif isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
         var = _variable(low, target.ref)
@@ -52,7 +52,7 @@ def changed(low: Lowering, node: tree.Raise | tree.Lower) -> None:
     by = low.expr(node.by)
     target = node.target
     if isinstance(target, tree.Lookup):
-        now: Expr = Op(low.stage.rep(types.item_of(target.of.type) or types.ANY), "member", _member(low, target))
+        now: Expr = Op(low.stage.rep(types.item_of(target.of.type) or types.ANY), "nth_there", _member(low, target))
         return _put(low, node, target, _moved(sign, now, by))
     if isinstance(target, tree.Name) and isinstance(target.ref, symbols.Local):
         var = _variable(low, target.ref)

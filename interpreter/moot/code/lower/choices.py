@@ -159,11 +159,34 @@ def pick(low: Lowering, node: tree.Pick) -> None:
     if node.count is not None:
         _pick_several(low, node)
         return
-    options = options_of(low, node)
+    options, weights = _weighed(low, node, options_of(low, node))
     item = options.rep.item or low.stage.rep(node.local.type)
     var = low.bind(node.local, item.maybe)
-    ask(low, node, NATURE, options, var, "pick", None, _tag(low, node))
+    ask(low, node, NATURE, options, var, "pick", None, _tag(low, node), weights=weights)
     _then(low, node, var)
+
+
+def _weighed(low: Lowering, node: tree.Pick, options: Expr) -> tuple[Expr, Expr | None]:
+    """The options whose weight is not 0, with their weights; without weights all of them."""
+    if node.weight is None:
+        return options, None
+    item = options.rep.item or low.stage.rep(node.local.type)
+    var, weight = _weight(low, node, node.weight, item)
+    some = both(op("!=", weight, number(0)))
+    left = low.let("opts", Fold(seq(item), "each", var, options, some, None))
+    var, weight = _weight(low, node, node.weight, item)
+    weights = Op(seq(NUM), "weights", (Fold(seq(weight.rep), "each", var, left, None, weight),))
+    return left, low.let("weights", weights)
+
+
+def _weight(low: Lowering, node: tree.Pick, weight: tree.Formula, item: Rep) -> tuple[Var, Expr]:
+    """A local for an option, and the weight of that option."""
+    saved = low.names.get(id(node.local))
+    var = low.bind(node.local, item)
+    found = low.expr(weight)
+    if saved is not None:
+        low.names[id(node.local)] = saved
+    return var, found
 
 
 def _pick_several(low: Lowering, node: tree.Pick) -> None:
@@ -172,10 +195,11 @@ def _pick_several(low: Lowering, node: tree.Pick) -> None:
     members, taken = _members(low, node)
     with low.apart() as turn:
         low.out.append(If(op(">=", op("size", local(taken), rep=NUM), count), (Break(),)))
-        opts = low.put("opts", _left(low, node, members, taken))
-        low.out.append(If(op("empty", local(opts)), (Break(),)))
+        left, weights = _weighed(low, node, _left(low, node, members, taken))
+        opts = low.let("opts", left)
+        low.out.append(If(op("empty", opts), (Break(),)))
         got = low.var("ret", (members.rep.item or NUM).maybe)
-        ask(low, node, NATURE, local(opts), got, "pick", None, _tag(low, node))
+        ask(low, node, NATURE, opts, got, "pick", None, _tag(low, node), weights=weights)
         _take(low, node, got, taken)
     low.out.append(Loop(tuple(turn)))
     _if_none_taken(low, node, taken)

@@ -315,6 +315,8 @@ def _pick(place: Place, node: tree.Pick) -> None:
     node.local = inside.make(node.name, item, node)
     if node.where is not None:
         condition(inside, node.where)
+    if node.weight is not None:
+        number(inside, node.weight)
     block(inside, node.then)
     _otherwise(place, node)
 

@@ -155,6 +155,7 @@ class Pick(Statement):
     count: Formula | None  # None: one
     over: Formula
     where: Formula | None
+    weight: Formula | None  # None: the same for all
     then: Block
     otherwise: Block | None
     otherwise_cites: list[Cite]

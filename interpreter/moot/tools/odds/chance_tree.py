@@ -9,6 +9,7 @@ from math import factorial
 from typing import Any
 
 from ...lang.diagnostic import fail
+from ...stack.chance import weights_of
 from ...stack.machine import Machine
 from ...stack.shuffles import Orders
 from ...stack.values import dice_sums
@@ -23,7 +24,7 @@ ChanceOutcomes = list[tuple[Fraction, Position]]
 
 def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, int]]:
     """What nature may answer in a position that asks it: the value, and in how many ways of how many."""
-    site, player, options, _ = S.question()
+    site, player, options, weights = S.question()
     assert player == NATURE
     tag = Tag.read(machine.program.sites[site].tag)
     if isinstance(options, Orders):
@@ -38,8 +39,9 @@ def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, 
         for total, weight in dice_sums(count, faces):
             yield total, weight, faces**count
     else:
-        for value in options:
-            yield value, 1, len(options)
+        ways = weights_of(options, weights)
+        for value, weight in zip(options, ways, strict=True):
+            yield value, weight, sum(ways)
 
 
 def chance_outcomes(

@@ -153,7 +153,7 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
     return e
 
 
-_ITEMS = frozenset(("size", "empty", "first", "last", "nth", "member", "contains", "frozen", "joined", "with"))
+_ITEMS = frozenset(("size", "empty", "first", "last", "nth", "nth_there", "contains", "frozen", "joined", "with"))
 _ITEMS |= {"without", "less", "in_order", "foremost", "hindmost"}
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_WAYS = 2  # tests of which each may hold or not, whose ways are all written out
 _TUPLES: frozenset[Operation] = frozenset(
-    ("bits", "frozen", "joined", "without", "less", "with", "span", "where", "in_order", "replaced")
+    ("bits", "frozen", "joined", "without", "less", "with", "span", "where", "in_order", "with_nth", "weights")
 )
 
 
@@ -84,6 +84,8 @@ def operation(p: Expressions, e: Op, use: Use) -> TightText:
             return _bit(p, args, use)
         case "shift":
             return (f"mask_of({p.x(args[0])})", UNIT) if args[0].rep.optional else (f"1 << {p.x(args[0], SUM)}", SHIFT)
+        case "weights":
+            return f"weights({p.items(args[0])})", UNIT
         case "bits":
             return f"bits({p.x(args[0])})", UNIT
         case "between":
@@ -101,7 +103,7 @@ def operation(p: Expressions, e: Op, use: Use) -> TightText:
                 case Printed(_, table, Const(_, int(thing))) if isinstance(p.given.printed[table][thing], tuple):
                     return f"{p.constants.nth(table, thing)}({p.x(args[1])})", UNIT
             return f"nth({p.items(args[0])}, {p.x(args[1])})", UNIT
-        case "member" | "replaced":
+        case "nth_there" | "with_nth":
             return f"{e.op}({', '.join([p.items(args[0]), *(p.x(arg) for arg in args[1:])])})", UNIT
         case "at":
             return f"{p.items(args[0], UNIT)}[{p.x(args[1])}]", UNIT

@@ -154,11 +154,11 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
                 o.each(_SEQ, args[:1])
                 o.each(frozenset(("num",)), args[1:])
                 o.same_sort(args[0].rep.item)
-        case "member" | "replaced":
-            if o.count(2 if e.op == "member" else 3):
+        case "nth_there" | "with_nth":
+            if o.count(2 if e.op == "nth_there" else 3):
                 o.each(_SEQ, args[:1])
                 o.each(frozenset(("num",)), args[1:2], or_none=True)
-                o.same_sort(args[0].rep.item if e.op == "member" else args[0].rep)
+                o.same_sort(args[0].rep.item if e.op == "nth_there" else args[0].rep)
         case "in_order" | "foremost" | "hindmost":
             if o.count(2):
                 o.each(_SEQ, args)
@@ -171,8 +171,8 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
                 if args[0].rep.item is not None:
                     _compared(o, args[0].rep.item, args[1].rep)
             o.gives("bool", optional=False)
-        case "frozen" | "joined":
-            if o.count(1 if e.op == "frozen" else 2, 1 if e.op == "frozen" else _ANY_MOST):
+        case "frozen" | "weights" | "joined":
+            if o.count(2 if e.op == "joined" else 1, _ANY_MOST if e.op == "joined" else 1):
                 o.each(_SEQ, args)
             o.gives("seq", optional=False)
         case "with" | "without" | "less":

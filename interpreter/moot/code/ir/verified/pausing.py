@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_ask(checks: StatementVerifier, s: Ask, known: Known) -> Known:
-    checks.read(known, s.player, s.options, s.words, s.held)
+    checks.read(known, s.player, s.options, s.words, s.held, s.weights)
     _point(checks, s, s.point)
     if s.site < 0:
         checks.wrong(s, f"there is no site {s.site}")
@@ -44,6 +44,8 @@ def check_ask(checks: StatementVerifier, s: Ask, known: Known) -> Known:
         item = item or OPTION
     if item is not None and not fits(item.sure, into):
         checks.wrong(s, f"the answer is {item}, and `{s.into.name}` is {into}")
+    if s.weights is not None and (s.how != "pick" or s.weights.rep.sort != "seq" or s.weights.rep.optional):
+        checks.wrong(s, f"the weights of `{s.how}` are {s.weights.rep}")
     if (s.held is not None or s.hidden) and s.how != "offer":
         checks.wrong(s, "only an offer is held back, and has what it must not betray")
     return known | {s.into}

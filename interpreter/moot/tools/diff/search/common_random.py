@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
+from ....stack.chance import weights_of
 from ....stack.decision import Offered
 from ....stack.game import Game
 from ....stack.shuffles import Orders
@@ -49,7 +50,7 @@ class CommonRandom:
 
     def answer(self, game: Game, S: Position) -> Any:
         """The machine's value for what nature is asked."""
-        site, _, values, _ = S.question()
+        site, _, values, weights = S.question()
         program = game.program
         if isinstance(values, Orders):
             keys = [argument_key(program.layout, "thing", thing) for thing in values.things]
@@ -63,7 +64,7 @@ class CommonRandom:
             self.given.append(Chance("roll", total))
             return total
         keys = [option.key for option in Offered(program, S)]
-        key = self._pick(keys)
+        key = self._pick(keys, weights_of(values, weights))
         self.given.append(Chance("pick", key))
         return values[keys.index(key)]
 
@@ -86,14 +87,18 @@ class CommonRandom:
         luck = self._luck("shuffle", tuple(sorted(keys)))
         return sorted(keys, key=lambda key: _rank(key, luck))
 
-    def _pick(self, keys: list[str]) -> str:
+    def _pick(self, keys: list[str], weights: Sequence[int]) -> str:
+        """The key whose turn comes first, of which each comes the sooner the greater its weight."""
         told = self._scripted("pick")
         if told in keys:
             return str(told)
         if self.seed is None:
             return keys[0]
         luck = self._luck("pick", tuple(sorted(keys)))
-        return min(keys, key=lambda key: _rank(key, luck))
+        if len(set(weights)) == 1:
+            return min(keys, key=lambda key: _rank(key, luck))
+        luckily = [random.Random(_rank(key, luck)).expovariate(n) for key, n in zip(keys, weights, strict=True)]
+        return keys[luckily.index(min(luckily))]
 
     def _roll(self, tag: str, values: list[int]) -> int:
         told = self._scripted("roll")
