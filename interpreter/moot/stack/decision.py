@@ -162,7 +162,7 @@ class Decision(_Read):
             return None
         tag = Tag.read(self.options.program.sites[number].tag)
         if tag.sort != "roll":
-            return tuple(weights_of(values, weights))
+            return tuple(weights_of(self.options.values, weights))
         from .values import dice_sums
 
         return tuple(weight for _, weight in dice_sums(*tag.dice))
