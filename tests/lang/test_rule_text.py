@@ -66,6 +66,7 @@ set a to b
 raise a by 1
 lower a by 1
 let a = roll 1d6
+let b = roll each (a + roll 1d6)d4
 for each a in b where c
   f(a)
 while a

@@ -52,7 +52,11 @@ class Steps(Formulas, ABC):
             case 1 if giving:
                 source = self.call_of(s, self.hand.among(giving))
             case _:
-                source = f"roll {self.hand.among(['1d6', '2d3', '1d2'])}"
+                pools = [f"({self.number(s, 2)} % 3)d2", f"each ({self.number(s, 2)} % 3)d3", "each 2d2"]
+                source = f"roll {self.hand.among(['1d6', '2d3', '1d2', '1d3', self.hand.among(pools)])}"
+                if "each" in source:
+                    die = self.hand.fresh("n")
+                    return [f"let {n} = {source}", f"for each {die} in {n}", f"  raise tally by {die}"], s
                 if self.hand.perhaps(20):
                     source = f"({self.number(s)} if {self.truth(s)} otherwise {source})"
         return [f"let {n} = {source}"], replace(s, numbers=(*s.numbers, n))

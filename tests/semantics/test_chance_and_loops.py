@@ -68,6 +68,38 @@ def test_76_nothing_to_pick_asks_nobody(play: Any) -> None:
     assert p.trace == "2" and p["hand"] == ["one"] and p.asked == []
 
 
+POOLS = """
+state xs : list of 1..6
+phase match
+  set xs to roll each 3d6
+  let n = 1 + roll (xs[1] - 1)d3
+  mark(n)
+  let ys = roll each (n - 2)d2
+  for each x in ys
+    mark(x)
+  for each x in xs
+    mark(x)
+  let nothing_left = roll (0 - n)d6
+  let no_dice = roll each (0)d6
+  mark(nothing_left + size(no_dice))
+"""
+
+
+def test_109_each_die_is_asked_for(play: Any) -> None:
+    p = play(POOLS, chance=["4", "6", "1", "2", "1", "2", "1", "1", "2", "1"])
+    assert p.trace == "6112" + "1" + "461" + "0"
+
+
+def test_109_dice_are_sampled_one_by_one(play: Any) -> None:
+    found = {play(POOLS, seed=seed).trace[0] for seed in range(30)}
+    assert found <= set("123456789") and len(found) > 4
+
+
+def test_109_as_many_dice_as_none_are_a_fault(refused: Any) -> None:
+    rules = "state few : number or none\nphase match\n  let n = roll (few)d6\n  mark(n)\n"
+    assert refused(rules)[0].startswith("fault-none")
+
+
 WEIGHED = """
 kind loot : rag, coin, gem, crown
 state worth(l: loot) : number

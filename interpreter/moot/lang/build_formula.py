@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 from . import tree
@@ -26,6 +27,7 @@ _PLAIN: dict[str, type[tree.WrittenType | tree.Formula]] = {
     "negation": tree.Not,
     "conditional": tree.Conditional,
 }
+_DIE = re.compile("d[0-9]+")
 _WORDS = ("count", "each", "sum", "most", "least")
 _QUANTIFIERS = {"any_of": "any", "every_of": "every"} | {word: word for word in _WORDS}
 
@@ -80,7 +82,17 @@ class FormulaBuilder(NodeBuilder):
         return tree.Minus(self.at(node), made) if sign == "-" else made
 
     def _roll(self, node: Any) -> tree.Roll:
-        return tree.Roll(self.at(node), *self.pair_of_dice(node.children[0]))
+        first, *die = node.children
+        each = node.data == "roll_each"
+        if not die:
+            return tree.Roll(self.at(node), *self.pair_of_dice(first), each)
+        count = self.build(first)
+        if not _DIE.fullmatch(die[0]):
+            message = f"`{die[0]}` is no die"
+            hint = "behind the number of dice stands `d` and how many faces each has: `roll (n)d6`"
+            self.report.error("dice", message, self.at(die[0]), hint)
+            return tree.Roll(self.at(node), count, 1, each)
+        return tree.Roll(self.at(node), count, self.pair_of_dice(die[0], "1")[1], each)
 
     def _new(self, node: Any) -> tree.New:
         kind, *given = node.children
@@ -131,6 +143,7 @@ class FormulaBuilder(NodeBuilder):
         "no": lambda builder, node: tree.Bool(builder.at(node), False),
         "signed": _signed,
         "roll": _roll,
+        "roll_each": _roll,
         "new": _new,
         "proceed": _proceed,
         "field_call": _field_call,

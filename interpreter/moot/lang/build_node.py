@@ -88,8 +88,9 @@ class NodeBuilder:
             return 0
         return int(token)
 
-    def pair_of_dice(self, token: Token) -> tuple[int, int]:
-        count, faces = (self.number(part, self.at(token)) for part in token.split("d"))
+    def pair_of_dice(self, token: Token, before: str = "") -> tuple[int, int]:
+        """The number of dice, and of the faces of each. `before`: how many there are, if the token does not tell."""
+        count, faces = (self.number(part, self.at(token)) for part in (before + token).split("d"))
         if not count or not faces:
             self.report.error(
                 "dice", f"`{token}` throws nothing", self.at(token), "there must be a die, and it must have faces"

@@ -130,7 +130,8 @@ def _text_and_binding(node: tree.Formula, place: int) -> tuple[str, int]:
         case tree.ListOf():
             return f"[{', '.join(map(formula_text, node.items))}]", _ATOM
         case tree.Roll():
-            return f"roll {node.count}d{node.faces}", _ATOM
+            count = node.count if isinstance(node.count, int) else f"({formula_text(node.count)})"
+            return f"roll {'each ' if node.each else ''}{count}d{node.faces}", _ATOM
         case tree.New():
             given = ", ".join(f"{name}: {formula_text(value)}" for name, value in node.given)
             return f"new {node.kind}({given})", _ATOM

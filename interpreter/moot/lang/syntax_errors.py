@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -53,6 +54,7 @@ _QUANTIFIERS = beginnings("quantified")
 _VALUE = _QUANTIFIERS | {"NAME", "NUMBER", "STRING", "NONE", "YES", "NO", "LPAR", "LSQB", "NOT", "ADD"}
 _VALUE |= {"ROLL", "NEW", "PENDING", "PROCEED", "COST"}
 _OPERATORS = {"DOT", "LPAR", "LSQB", "ADD", "MUL", "__ANON_0", "EQUAL", "COMPARE", "IN", "IS", "MAY", "AND", "OR"}
+_NAMED_DICE = re.compile(r"(\w*[a-z_])d([0-9]+)")
 _STEPS = beginnings("_statement")
 _RULES = beginnings("_standing_rule")
 _NAMED = beginnings("_declaration") - _RULES
@@ -127,6 +129,9 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
         word = {"+": "raise", "-": "lower"}.get(str(token), "set")
         hint = f"write `{word} {name} {'to' if word == 'set' else 'by'} …`"
         return error("syntax", f"expected a step, but found a formula that begins with `{name} {token}`", hint)
+    if n > 0 and tokens[n - 1].type in ("ROLL", "EACH") and (dice := _NAMED_DICE.fullmatch(token)):
+        hint = f"write `roll ({dice[1]})d{dice[2]}`"
+        return error("syntax", f"`{token}` is a name, not the dice to roll", hint)
     if sort in ("IF", "OTHERWISE") and _chooses(tokens, n, expected):
         message = "a formula with `if` and `otherwise` stands in parentheses of its own"
         is_step = sort == "IF" and "OTHERWISE" not in _rest_of_line(tokens, n)

@@ -7,11 +7,12 @@ from typing import Literal
 from ...lang import tree
 from ...state.tags import roll_tag
 from ..ir.callees import Runtime
-from ..ir.expressions import Const, Expr, Var
-from ..ir.make import local
+from ..ir.expressions import Const, Expr, Make, Op, Var
+from ..ir.make import local, number, op
 from ..ir.reps import BOOL, NUM, PLAYER, num, seq
-from ..ir.statements import Ask, Call
+from ..ir.statements import Ask, Break, Call, If, Let, Loop
 from ..ir.units import Site
+from ..typing.types import NUMBER
 from .context import Lowering
 from .formulas.arithmetic import text_of
 from .formulas.formulas_of import formulas_of
@@ -29,11 +30,27 @@ def may(low: Lowering, node: tree.May) -> Expr:
 
 
 def roll(low: Lowering, node: tree.Roll) -> Expr:
-    count, faces = node.count, node.faces
-    into = low.var("rolled", num(count, count * faces + 1))
-    site = low.stage.site(Site("", low.rule(node), roll_tag(count, faces)))
+    if isinstance(node.count, int) and not node.each:
+        return _thrown(low, node, node.count)
+    left = low.put("left", number(node.count) if isinstance(node.count, int) else low.fit(node.count, NUMBER), NUM)
+    none_yet = Make(seq(num(1, node.faces + 1)), ()) if node.each else number(0)
+    found = low.put("rolled", none_yet, none_yet.rep if node.each else NUM)
+    with low.apart() as turn:
+        low.out.append(If(op("<=", local(left), number(0)), (Break(),)))
+        die = _thrown(low, node, 1)
+        low.out.append(Let(left, op("-", local(left), number(1), rep=NUM)))
+        more = Op(found.rep, "with", (local(found), die)) if node.each else op("+", local(found), die, rep=NUM)
+        low.out.append(Let(found, more))
+    low.out.append(Loop(tuple(turn), low.rule(node)))
+    return local(found)
+
+
+def _thrown(low: Lowering, node: tree.Roll, count: int) -> Expr:
+    """The sum of so many dice, which nature is asked for at once."""
+    into = low.var("die", num(count, count * node.faces + 1))
+    site = low.stage.site(Site("", low.rule(node), roll_tag(count, node.faces)))
     nothing = Const(seq(NUM), ())
-    low.out.append(Ask(low.point(), site, NATURE, nothing, into, "roll", dice=(count, faces)))
+    low.out.append(Ask(low.point(), site, NATURE, nothing, into, "roll", dice=(count, node.faces)))
     return local(into)
 
 

@@ -23,6 +23,7 @@ from .types import (
     NUMBER,
     STRING,
     THING,
+    Bounded,
     Dice,
     ListOf,
     Names,
@@ -125,7 +126,11 @@ def _none(place: Place, node: tree.NoneValue, due: Type | None, how: How) -> Typ
 def _roll(place: Place, node: tree.Roll, due: Type | None, how: How) -> Type:
     if how < How.ACTS:
         place.report.error("no-effects-here", "a formula rolls no dice here", node.at, ACTS_ONLY)
-    return Dice(node.count, node.faces)
+    if not isinstance(node.count, int):
+        number(place, node.count, how)
+    if node.each:
+        return ListOf(Bounded(1, node.faces))
+    return Dice(node.count, node.faces) if isinstance(node.count, int) else NUMBER
 
 
 def _new(place: Place, node: tree.New, due: Type | None, how: How) -> Type:

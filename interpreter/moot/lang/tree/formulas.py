@@ -128,8 +128,9 @@ class ListOf(Expression):
 
 @dataclass(slots=True, eq=False)
 class Roll(Expression):
-    count: int
+    count: int | Formula
     faces: int
+    each: bool  # the list of what each shows, not the sum
 
 
 @dataclass(slots=True, eq=False)
