@@ -36,6 +36,7 @@ LINES = {
     'choose size(s) x in s by p "next"': 'Choose(x Call(size [s]) Call(size [s]) s p "next")',
     "pick c in hand(p) where c.x": "Pick(c Call(hand [p]) Field(c x))",
     "pick 2 c in hand(p)": "Pick(c 2 Call(hand [p]))",
+    'choose c in a, d in c.b where c by p "so"': 'ChooseTogether([Choice(c a) Choice(d Field(c b))] c p "so")',
     "offer actions to p": "Offer([actions] p)",
     "offer order to p until taken": "Offer([order] p taken)",
     "offer order, spell to p in oil until done @4": "Offer([order spell] p oil done [@4])",

@@ -81,6 +81,9 @@ else
     move pending c() for p to deck
     otherwise
       pick 1 d in deck where d.ok with weight d.worth + 1
+choose c in hand(p), h in fields(c) where c.ok by p "plant"
+  otherwise
+    nothing
 choose by p "one of"
   "first" where x
     win none "a draw"

@@ -223,9 +223,11 @@ class Steps(Formulas, ABC):
 
     def choosing(self, s: Scope) -> list[str]:
         who = self.player(s)
-        match self.hand.number(0, 5):
+        match self.hand.number(0, 6):
             case 0:
                 return [f'if {who} may "do so"', *self.block(s)]
+            case 6:
+                return self.choosing_together(s, who)
             case 1:
                 n = self.hand.fresh("n")
                 inner = replace(s, numbers=(*s.numbers, n))
@@ -248,6 +250,16 @@ class Steps(Formulas, ABC):
                     *self.block(inner),
                     *self.otherwise(s),
                 ]
+
+    def choosing_together(self, s: Scope, who: str) -> list[str]:
+        c, d, q = (self.hand.fresh(x) for x in "cdq")
+        inner = replace(s, cards=(*s.cards, c))
+        second = self.hand.among([f"{d} in {self.zone(inner, 'open')}", f"{q} in player", f"{d} in card"])
+        later = replace(inner, players=(*s.players, q)) if second.startswith(q) else replace(s, cards=(*s.cards, c, d))
+        third = f", {self.hand.fresh('n')} in 0..1" if self.hand.perhaps(20) else ""
+        where = f" where {self.truth(later)}" if self.hand.perhaps(40) else ""
+        head = f'choose {c} in {self.zone(s, "open")}, {second}{third}{where} by {who} "together"'
+        return [head, *self.block(later), *self.otherwise(s)]
 
     def picking(self, s: Scope) -> list[str]:
         c = self.hand.fresh("c")

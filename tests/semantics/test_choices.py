@@ -56,6 +56,46 @@ def test_51_or_none_and_may_always_ask(play):
     assert [play(may, THINGS, ALL, choices=[c]).trace for c in ("yes", "no")] == ["1", "2"]
 
 
+TOGETHER = """
+kind card
+  worth : number
+zone hand(p: player) : pool of card, seen by p
+zone field : row of card, seen by all
+phase match
+  choose c in hand(ann), q in player, n in c.worth..2 where {where} by ann "give {size(hand(ann))}"
+    mark(c.worth * 3 + rank(q) + n)
+    move c to field
+    otherwise
+      mark(9)
+  if c = none and q = none
+    mark(8)
+  choose by bob "so"
+    "one"
+      mark(rank(q))
+    "two"
+      mark(7)
+"""
+COINS = "kind: card\ncards:\n  one: {worth: 1}\n  two: {worth: 2}\n"
+BOTH = "decks:\n  ours: {zone: hand(ann), cards: {one: 1, two: 1}}\n"
+
+
+def test_53_several_things_are_one_question(play):
+    given = TOGETHER.replace("{where}", "n < 2 or q = bob")
+    now = play(given, COINS, BOTH)
+    assert now.asked == [("ann", "give 2", ["one, ann, 1", "one, bob, 1", "one, bob, 2", "two, bob, 2"])]
+    now = play(given, COINS, BOTH, choices=["one, bob, 2", "one"])
+    assert now.trace == "72" and now["field"] == ["one"]
+    chosen = [e.facts["chosen"] for e in now.state.journal if e.what == "choice"]
+    assert chosen == ["one, bob, 2", "one"]
+    assert [e.facts["chosen"] for e in now.state.seen_journal("bob") if e.what == "choice"] == ["something", "one"]
+
+
+def test_53_of_one_combination_or_none_nobody_is_asked(play):
+    one = play(TOGETHER.replace("{where}", "c.worth + n + rank(q) = 2 + 1"), COINS, BOTH)
+    assert one.asked[0][0] == "bob" and one.trace == "5"
+    assert play(TOGETHER.replace("{where}", "no"), COINS, BOTH, choices=["two"]).trace == "987"
+
+
 def test_51_one_of_several_options(play):
     rules = body("""
 choose by ann "what?"

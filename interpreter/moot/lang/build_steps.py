@@ -22,6 +22,7 @@ def _and_plain(by_hand: dict[str, NodeMaker]) -> dict[str, NodeMaker]:
 
 _BRANCH = plain_maker(tree.Branch)
 _ALTERNATIVE = plain_maker(tree.Alternative)
+_CHOICE = plain_maker(tree.Choice)
 
 
 class StepBuilder(FormulaBuilder):
@@ -83,6 +84,18 @@ class StepBuilder(FormulaBuilder):
             high,
             or_none,
             self.build(over),
+            self.maybe(where),
+            self.build(by),
+            self.some_text(prompt),
+            *self._then(then),
+            cites=self.cites(cites),
+        )
+
+    def _choose_together(self, node: Any) -> tree.ChooseTogether:
+        *choices, where, by, prompt, cites, then = node.children
+        return tree.ChooseTogether(
+            self.at(node),
+            [_CHOICE(self, choice) for choice in choices],
             self.maybe(where),
             self.build(by),
             self.some_text(prompt),
@@ -153,6 +166,7 @@ class StepBuilder(FormulaBuilder):
             "if": _if,
             "choose": _choose,
             "choose_or_none": _choose_or_none,
+            "choose_together": _choose_together,
             "choose_one": _choose_one,
             "pick": _pick,
             "offer": _offer,

@@ -263,6 +263,10 @@ def _statement(node: tree.Step) -> list[str]:
             by = f"by {postfix_text(node.by)} {string_text(node.prompt)}"
             head = f"choose {_how_many(node)} in {span_text(node.over)}{_where(node.where)} {by}"
             return [head, *_block(node.then), *_in(_otherwise(node.otherwise))]
+        case tree.ChooseTogether():
+            chosen = ", ".join(f"{one.name} in {span_text(one.over)}" for one in node.choices)
+            head = f"choose {chosen}{_where(node.where)} by {postfix_text(node.by)} {string_text(node.prompt)}"
+            return [head, *_block(node.then), *_in(_otherwise(node.otherwise))]
         case tree.ChooseOne():
             return _choose_one(node)
         case tree.Pick():

@@ -225,6 +225,9 @@ def _names_of(program: Program, tag: str, none: str, values: Any) -> list[KeyAnd
     if Tag.read(tag).sort == "labels":
         labels = Tag.read(tag).names
         return [(labels[v], labels[v]) for v in values]
+    if tag.startswith("tuple "):
+        keys = [argument_key(layout, tag, v) for v in values]
+        return [(key, choice_words(program, key)) for key in keys]
     if tag == "call":
         keys = [none if v is None else call_key(layout, program.index, v) for v in values]
         return [(key, choice_words(program, key)) for key in keys]

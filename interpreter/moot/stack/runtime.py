@@ -10,6 +10,7 @@ from ..code.program import Program
 from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
 from ..state.position import Args, Options, Outcome, Position, Value
+from ..state.tags import Tag
 from .chance import draw_number, draw_place
 from .driver import FAULTS, FUEL
 from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
@@ -183,6 +184,11 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
                 own | ns["knowers"](S, a if t == "thing" else None)
                 for a, t in ((this, "thing"), *zip(args, tags, strict=False))
             )
+        if tag.startswith("tuple "):
+            known = everybody
+            for one, of in zip(value, Tag.read(tag).items, strict=True):
+                known &= ns["knowers"](S, one if of == "thing" else None)
+            return own | known
         return own | ns["knowers"](S, value) if tag == "thing" else everybody
 
     def forced(S: Position, site: int, player: int | None, value: Value) -> None:

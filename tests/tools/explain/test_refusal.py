@@ -246,3 +246,37 @@ def test_a_table_is_only_named(tmp_path):
     (tmp_path / "tables.yaml").write_text("tables:\n  hours: {1: 1..6, 2: none}\n")
     state = moot.load(tmp_path).start()
     assert "it is closed" in whats(state, "buy(cap)")[0]
+
+
+TOGETHER = """
+game swaps "Swaps"
+players ann, bob
+kind card
+  price : number
+zone stall           : row of card, seen by all
+zone hand(p: player) : row of card, seen by all
+phase swaps
+  choose c in stall, n in 0..c.price, q in player where n < 2 or q = bob by ann "whose, and for what"
+    move c to hand(q)
+  offer stay, leave to ann until taken
+action stay in swaps
+action leave in swaps
+"""
+
+
+def test_several_things_together(tmp_path):
+    (tmp_path / "pack.yaml").write_text("id: my/swaps\ntitle: Swaps\n")
+    (tmp_path / "rules.moot").write_text(TOGETHER)
+    (tmp_path / "cards.yaml").write_text("kind: card\ncards:\n  cap: {price: 2}\n  hat: {price: 1}\n")
+    (tmp_path / "decks.yaml").write_text(
+        "decks:\n  s: {zone: stall, cards: {hat: 1}}\n  h: {zone: hand(bob), cards: {cap: 1}}\n"
+    )
+    state = moot.load(tmp_path).start()
+    assert why_not(state, "hat, 1, ann").allowed
+    assert whats(state, "hat") == ["`hat` is not one of each"]
+    assert needs(state, "hat") == ["it would have to say which c, n, q, with commas between"]
+    assert whats(state, "cap, 1, ann") == ["cap is not in `stall`: it lies in hand of bob"]
+    assert whats(state, "hat, 2, bob") == ["2 is not in `0..c.price`"]
+    assert whats(state, "hat, 1, cap") == ["cap is not in `player`"]
+    state.apply("hat, 1, bob")
+    assert whats(state, "done") == ["one of the actions must be taken here"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ...state.tags import labels_tag
+from ...state.tags import labels_tag, tuple_tag
 from ..ir import convert, make
-from ..ir.expressions import Const, Expr, Fold, Make, Op, Var
+from ..ir.expressions import Arg, Const, Expr, Fold, Make, Op, Var
 from ..ir.make import both, local, number, op
-from ..ir.reps import BOOL, NUM, Rep, seq
-from ..ir.statements import Block, Break, If, Let, Loop
+from ..ir.reps import ARGS, BOOL, NUM, Rep, seq
+from ..ir.statements import Add, Block, Break, Each, If, Let, Loop
 from ..plan.secrecy import sets_secret
-from ..typing import types
+from ..typing import symbols, types
 from .asking import NATURE, ask, before_asking
 from .context import Lowering
+from .parts import packed
 
 
 def choose(low: Lowering, node: tree.Choose) -> None:
@@ -116,6 +117,51 @@ def _if_none_taken(low: Lowering, node: tree.Choose | tree.Pick, taken: Var) -> 
     if node.otherwise is not None:
         with low.citing(node.otherwise_cites):
             low.out.append(If(op("empty", local(taken)), low.inner(node.otherwise)))
+
+
+# ---------------------------------------------------------------------------------------------- several things together
+
+
+def choose_together(low: Lowering, node: tree.ChooseTogether) -> None:
+    """One of all combinations: a loop for each name. What is answered holds a value for each."""
+    before_asking(low)
+    player = low.expr(node.by)
+    options = low.put("opts", Make(seq(ARGS), ()))
+    _combine(low, node, 0, options)
+    answer = low.var("answer", ARGS.maybe)
+    items = [types.item_of(one.over.type) or types.ANY for one in node.choices]
+    tag = tuple_tag(map(low.numbering.tag, items))
+    secret = low.stage.is_secret(*(one.local for one in node.choices))
+    ask(low, node, player, local(options), answer, "choose", node.prompt, tag, secret=secret)
+    none = op("is_none", local(answer))
+    found: list[tuple[symbols.Local, Var]] = []
+    for at, (one, item) in enumerate(zip(node.choices, items, strict=True)):
+        part = Arg(low.stage.rep(item), make.known(local(answer)), at)
+        var = low.bind(one.local, part.rep.maybe)
+        low.out.append(Let(var, make.chosen(none, make.NO_VALUE, part, part.rep.maybe)))
+        found.append((one.local, var))
+        low.names[id(one.local)] = local(var) if part.rep.optional else make.known(local(var))
+    then = low.inner(node.then)
+    low.names |= {id(name): local(var) for name, var in found}
+    other: Block = ()
+    if node.otherwise is not None:
+        with low.citing(node.otherwise_cites):
+            other = low.inner(node.otherwise)
+    low.out.append(If(none, other, then))
+
+
+def _combine(low: Lowering, node: tree.ChooseTogether, at: int, options: Var) -> None:
+    if at == len(node.choices):
+        test = low.test(node.where) if node.where is not None else make.YES
+        add = Add(options, packed([low.names[id(one.local)] for one in node.choices]))
+        low.out += [add] if test == make.YES else [] if test == make.NO else [If(test, (add,))]
+        return
+    one = node.choices[at]
+    members = convert.as_seq(low.expr(one.over))
+    var = low.bind(one.local, members.rep.item or low.stage.rep(one.local.type))
+    with low.apart() as each:
+        _combine(low, node, at + 1, options)
+    low.out.append(Each(var, members, tuple(each)))
 
 
 # ---------------------------------------------------------------------------------------------- one of several things

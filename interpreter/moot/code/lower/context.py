@@ -258,7 +258,8 @@ class Lowering:
             return
         inside = [inner for formula in formulas for inner in walk(formula)]
         own = {id(inner.ref) for inner in inside if isinstance(inner, tree.Quantified)}
-        own.add(id(getattr(node, "local", None)))
+        chosen = node.choices if isinstance(node, tree.ChooseTogether) else [node]
+        own.update(id(getattr(one, "local", None)) for one in chosen)
         read = [id(inner.ref) for inner in inside if isinstance(inner, tree.Name) and id(inner.ref) not in own]
         used = {key: self.names[key] for key in read if key in self.names}
         given = (self.this, *used.values(), *(e for e in self.was.values()))

@@ -48,6 +48,8 @@ def _step(low: Lowering, node: tree.Step) -> None:
             flow.repeat(low, node)
         case tree.Choose():
             choices.choose(low, node)
+        case tree.ChooseTogether():
+            choices.choose_together(low, node)
         case tree.ChooseOne():
             choices.choose_one(low, node)
         case tree.Pick():

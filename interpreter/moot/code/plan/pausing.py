@@ -15,7 +15,7 @@ from .call_graph import all_reached, turning_points
 from .collect import set_parts
 from .units import Plan, Rule, Unit
 
-_ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseOne, tree.Pick, tree.Offer)
+_ASKING = (tree.May, tree.Roll, tree.Choose, tree.ChooseTogether, tree.ChooseOne, tree.Pick, tree.Offer)
 _ASKING_CALLS = ("shuffle", "resolve", "pay")
 
 Nodes = tree.Node | Sequence[tree.Node] | None

@@ -300,7 +300,8 @@ def _unlike(left: Type, right: Type) -> str:
 
 
 def _never_none(node: tree.Formula, found: Type) -> bool:
-    chosen = isinstance(node, tree.Name) and isinstance(getattr(node.ref, "decl", None), tree.Choose | tree.Pick)
+    decl = getattr(node.ref, "decl", None) if isinstance(node, tree.Name) else None
+    chosen = isinstance(decl, tree.Choose | tree.Choice | tree.Pick)
     return not chosen and not isinstance(found, OrNone) and found not in (NONE, ANY)
 
 

@@ -45,6 +45,8 @@ def step(place: Place, node: tree.Step) -> None:
             _repeat(place, node)
         case tree.Choose():
             _choose(place, node)
+        case tree.ChooseTogether():
+            _choose_together(place, node)
         case tree.ChooseOne():
             _choose_one(place, node)
         case tree.Pick():
@@ -288,12 +290,24 @@ def _choose(place: Place, node: tree.Choose) -> None:
     _otherwise(place, node)
 
 
-def _otherwise(place: Place, node: tree.Choose | tree.Pick) -> None:
-    """What is done where nothing was taken: the name is not known there."""
-    hidden = place.scope.names.pop(node.name, None) if place.scope.names.get(node.name) is node.local else None
+def _choose_together(place: Place, node: tree.ChooseTogether) -> None:
+    typed_as(place, node.by, PLAYER)
+    for one in node.choices:
+        one.local = place.make(one.name, items(place, one.over), one)
+    if node.where is not None:
+        condition(place, node.where)
+    type_of(place, node.prompt)
+    block(place, node.then)
+    _otherwise(place, node)
+
+
+def _otherwise(place: Place, node: tree.Choose | tree.ChooseTogether | tree.Pick) -> None:
+    """What is done where nothing was taken: its names are not known there."""
+    known = place.scope.names
+    choices = node.choices if isinstance(node, tree.ChooseTogether) else [node]
+    hidden = {one.name: known.pop(one.name) for one in choices if known.get(one.name) is one.local}
     block(place, node.otherwise)
-    if hidden is not None:
-        place.scope.names[node.name] = hidden
+    known |= hidden
 
 
 def _choose_one(place: Place, node: tree.ChooseOne) -> None:

@@ -133,6 +133,26 @@ class Choose(Statement):
 
 
 @dataclass(slots=True, eq=False)
+class Choice(Node):
+    """`c in hand(p)`: one of the things that are chosen together."""
+
+    name: str
+    over: Formula  # may use the names before it
+    local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
+
+
+@dataclass(slots=True, eq=False)
+class ChooseTogether(Statement):
+    choices: list[Choice]
+    where: Formula | None
+    by: Formula
+    prompt: Text
+    then: Block
+    otherwise: Block | None
+    otherwise_cites: list[Cite]
+
+
+@dataclass(slots=True, eq=False)
 class Alternative(Node):
     label: Text
     where: Formula | None
@@ -273,6 +293,7 @@ Step = (
     | While
     | Repeat
     | Choose
+    | ChooseTogether
     | ChooseOne
     | Pick
     | Offer

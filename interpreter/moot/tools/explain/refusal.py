@@ -136,7 +136,8 @@ def _check_known(made: CompiledGame, decision: Decision | None, key: str) -> Non
     calls = [action.name for action in made.game.program.index.actions.values()]
     folded = {one.casefold() for one in (*known, *spoken, *calls)}
     head, _, inside = key.partition("(")
-    for word in [head, *(part.strip() for part in inside.rstrip(")").split(",") if part.strip())]:
+    parts = [part.strip() for part in (inside.rstrip(")") or head).split(",") if part.strip()]
+    for word in [head, *parts] if inside else parts or [head]:
         _check_label(made, decision, word)
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
@@ -176,7 +177,7 @@ def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
     if step is not None and isinstance(node, tree.Offer):
         found = list(dict.fromkeys(call_reasons(context, node, step, key)))  # several copies may say the same
         found = found or _done_with(context, node, step, key)
-    elif step is not None and isinstance(node, tree.Choose | tree.Pick | tree.ChooseOne):
+    elif step is not None and isinstance(node, tree.Choose | tree.ChooseTogether | tree.Pick | tree.ChooseOne):
         found = list(dict.fromkeys(choice_reasons(context, node, step, key)))
     if found:
         return found

@@ -185,6 +185,9 @@ def _held(
             return []
         case tree.Choose() | tree.Pick():
             return [(_in(outer.name, outer), outer, named)] if part == "then" else []
+        case tree.ChooseTogether():
+            words = ", ".join(f"{one.name} in {source_text_of(one.over)}" for one in outer.choices)
+            return [(words + _where(outer), outer, named)] if part == "then" else []
         case tree.Repeat() | tree.Offer() | tree.Lasting():
             return []
         case tree.Change() | tree.Move() | tree.MoveBefore() | tree.Remove() | tree.Let() | tree.Require():
@@ -209,8 +212,11 @@ def _held_if(
 
 
 def _in(words: str, node: tree.ForEach | tree.Choose | tree.Pick) -> str:
-    where = f" where {source_text_of(node.where)}" if node.where is not None else ""
-    return f"{words} in {source_text_of(node.over)}{where}"
+    return f"{words} in {source_text_of(node.over)}{_where(node)}"
+
+
+def _where(node: tree.ForEach | tree.Choose | tree.ChooseTogether | tree.Pick) -> str:
+    return f" where {source_text_of(node.where)}" if node.where is not None else ""
 
 
 def _lacking(tracer: FormulaTracer, condition: tree.Formula) -> list[Any]:

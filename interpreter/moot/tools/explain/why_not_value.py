@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ...code.program import RuleLine
 from ...lang import tree
@@ -16,11 +17,13 @@ _Choice = tree.Choose | tree.Pick
 
 
 def choice_reasons(
-    context: DecisionContext, node: _Choice | tree.ChooseOne, step: NotedStep, key: str
+    context: DecisionContext, node: _Choice | tree.ChooseTogether | tree.ChooseOne, step: NotedStep, key: str
 ) -> list[RefusalReason]:
     """What stands against a value, or one of several ways to go on, that a question does not hold."""
     if isinstance(node, tree.ChooseOne):
         return _choose_one(context, node, step, key)
+    if isinstance(node, tree.ChooseTogether):
+        return list(_together(context, node, step, key))
     return list(_choose(context, node, step, key))
 
 
@@ -60,6 +63,35 @@ def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str) 
         yield from context.lacks(lacks)
         if value in members and not lacks:
             yield context.reason(f"{name} has been chosen already", "another would have to be chosen")
+
+
+def _together(
+    context: DecisionContext, node: tree.ChooseTogether, step: NotedStep, key: str
+) -> Iterator[RefusalReason]:
+    """The first of several values that its set does not hold, or what is lacking to all of them together."""
+    tracer = context.instrumented.tracer(step, context.seat)
+    words = [word.strip() for word in key.split(",")]
+    if len(words) != len(node.choices):
+        names = ", ".join(one.name for one in node.choices)
+        yield context.reason(f"`{key}` is not one of each", f"it would have to say which {names}, with commas between")
+        return
+    for one, word, tag in zip(node.choices, words, Tag.read(context.site.tag).items, strict=True):
+        over = source_text_of(one.over)
+        try:
+            members = tracer.members(one.over)
+        except Unread:
+            return
+        values = context.candidates(tag, word)
+        value = next((value for value in values if value in members), None)
+        if value is None:
+            lies = context.where(tag, values[0]) if values else ""
+            needed = f"it would have to be in `{over}`"
+            yield context.reason(f"{word} is not in `{over}`{lies}", needed, tracer.traced(one.over))
+            return
+        tracer = tracer.with_local(one.local, value)
+    if node.where is not None:
+        with suppress(Unread):
+            yield from context.lacks(tracer.lacking(node.where))
 
 
 def _no_goal(context: DecisionContext, travel: Travel | None, place: int) -> Iterator[RefusalReason]:

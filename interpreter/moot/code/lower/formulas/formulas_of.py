@@ -20,6 +20,8 @@ def formulas_of(node: tree.Node) -> Iterator[tree.Formula]:
             if isinstance(one, tree.Expression):
                 formula: tree.Formula = one  # type: ignore[assignment]
                 yield formula
+            elif isinstance(one, tree.Choice):
+                yield one.over
             elif isinstance(one, tree.Branch):
                 yield one.condition
             elif isinstance(one, tree.Alternative) and one.where is not None:

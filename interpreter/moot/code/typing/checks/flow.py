@@ -71,8 +71,10 @@ def _ends(node: tree.Step) -> bool:
         case tree.ChooseOne():
             certain = ends(node.otherwise) or any(a.where is None for a in node.alternatives)
             return certain and all(ends(a.block) for a in node.alternatives)
-        case tree.ForEach() | tree.While() | tree.Choose() | tree.Pick() | tree.Offer() | tree.Lasting():
+        case tree.ForEach() | tree.While() | tree.Offer() | tree.Lasting():
             return False  # what is in it may never be done
+        case tree.Choose() | tree.ChooseTogether() | tree.Pick():
+            return False
         case tree.Change() | tree.Move() | tree.MoveBefore() | tree.Remove() | tree.Let() | tree.Require():
             return False
         case tree.CallStatement() | tree.Run() | tree.ProceedStatement() | tree.Nothing():

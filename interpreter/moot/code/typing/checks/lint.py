@@ -207,6 +207,9 @@ def _choices(world: World) -> None:
     for node in world.nodes:
         if isinstance(node, tree.Choose):
             _unseen(world, node.over, node.by, "`pick` takes one at random")
+        elif isinstance(node, tree.ChooseTogether):
+            for one in node.choices:
+                _unseen(world, one.over, node.by, "`pick` takes one at random")
         elif isinstance(node, tree.ActionDecl) and node.actor is not None:
             for domain in node.params:
                 if domain.within is not None:
