@@ -95,3 +95,13 @@ def test_each_row_of_hexes_may_be_shifted(shown):
         "          a1     b1     c1",
         "                jac",
     ]
+
+
+def test_at_the_prompt_squares_go_by_letter_and_number(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    game = str(Path(__file__).parents[3] / "examples" / "breakthrough")
+    typed = "why step(d7, d9)\nwhy step(d7, d5)\nwhy step(d8, d7)\nstep d7 d6\nstep(d7, d6)\nmap\nquit\n"
+    told = CliRunner().invoke(cli, ["play", game, "--seat", "black", "--seed", "1"], input=typed).output
+    assert "the board `field` has no square d9; the nearest is d8" in told
+    assert "a piece of yours stands there" in told
+    assert "piece of d6 none → black" in told

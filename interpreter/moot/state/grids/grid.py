@@ -47,7 +47,7 @@ class Grid(ABC):
     @property
     def lettered(self) -> bool:
         """Whether columns are letters."""
-        return _LETTERED.fullmatch(self.first) is not None
+        return self.first[0].isalpha()
 
     @property
     def labels(self) -> str:
