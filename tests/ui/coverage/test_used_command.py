@@ -179,3 +179,13 @@ def test_wrong_calls(moot, logs, tmp_path):
     assert "[no-logs]" in moot("used", "empty").stderr
     assert moot("used", "nowhere.log").exit_code == 2
     assert "did you mean `ware`" in moot("used", "games", "--of", "wares").stderr
+
+
+def test_things_chosen_together_are_used(moot, pack):
+    together = '  choose w in basket, s in stalls, n in 1..2 by ann "what, and where"\n    nothing\n  win none\n'
+    rules = f"{RULES[: RULES.index('phase day')]}phase day\n{together}"
+    pack("market", rules, wares=WARES, stalls=STALLS, prices=PRICES, decks=DECKS)
+    moot("sim", "market", "--games", "4", "--seed", "5", "--logs", "games")
+    told = json.loads(moot("used", "games", "--json").stdout)
+    chosen = [thing["chosen"] for thing in told["things"] if thing["chosen"]]
+    assert sum(chosen) == 8

@@ -15,6 +15,7 @@ from ...lang.diagnostic import MootError
 from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
 from ...state.position import Position
+from ...state.tags import Tag
 from ..logs.log import check_sum, end_record, play_choices, play_to_end, read_log
 from ..simulate.series import Series, SeriesTally
 
@@ -192,5 +193,7 @@ def _things(tag: str, value: Any) -> Iterator[int]:
     elif sort == "list":
         for one in value:
             yield from _things(inner, one)
+    elif sort == "tuple":
+        yield from _all_in(Tag.read(tag).items, value)
     elif sort == "mask" and inner.startswith("thing"):
         yield from (n for n in range(value.bit_length()) if value >> n & 1)
