@@ -54,6 +54,7 @@ FORMULAS = {
     "(red if round = 1 otherwise first(squire.tints))": "colour or none",
     "(field if round = 1 otherwise hand(ann))": "place",
     "count c in field where c is ally": "number",
+    "each c in field where c is ally": "set of ally",
     "sum c in field of price(c)": "number",
     "most c in field of price(c)": "number or none",
     "least t in colour of t": "colour or none",
@@ -192,8 +193,8 @@ def test_until_keeps_outer_locals(tmp_path: Path) -> None:
     assert told(report) == []
     unit = next(code for code in game.code if code.title == "monk")
     lasting = unit.nodes[2]
-    assert [local.name for local in lasting.captures] == ["n", "this"]
-    assert lasting.captures[0] is unit.nodes[0].local
+    assert [local.name for local in lasting.captures] == ["this", "n"]
+    assert lasting.captures[1] is unit.nodes[0].local
 
 
 def test_what_an_effect_declares(tmp_path: Path) -> None:

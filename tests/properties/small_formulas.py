@@ -159,6 +159,8 @@ class Formulas:
                 if not s.cards:
                     return "1"
                 card = self.hand.among(s.cards)
+                if self.hand.perhaps(30):
+                    return self.number_of_sort(s, card)
                 return self.hand.among([f"{card}.worth", f"rank({card}.tint)"])
             case 7:
                 c = self.hand.fresh("c")
@@ -181,6 +183,20 @@ class Formulas:
                 if self.hand.perhaps(40):
                     return f"yield_of[{self.number(s, 2)}, {self.tint(s)}]"
                 return f"{self.hand.among(['min', 'max'])}({self.number(s, 2)}, {self.number(s, 2)})"
+
+    def number_of_sort(self, s: Scope, card: str) -> str:
+        """What cards of one sort alone have, where a condition tells that they are of it."""
+        c = self.hand.fresh("c")
+        zone = self.zone(s)
+        weeds = f"(each {c}0 in {zone} where {c}0 is weed)"
+        found = [f"(sum {c} in {zone} where {c} is bloom and {c} != {card} of {c}.scent + 1)"]
+        return self.hand.among([*found, f"(sum {c} in {weeds} of {c}.depth + {c}.scent)"])
+
+    def truth_of_sort(self, s: Scope, card: str) -> str:
+        """The same, of one card."""
+        few = self.hand.number(0, 2)
+        found = [f"({card} is bloom and {card}.scent > {few})", f"(not ({card} is weed) or {card}.depth < {few})"]
+        return self.hand.among([*found, f"({card} is weed and {card}.scent < {card}.depth)"])
 
     def spot(self, s: Scope) -> str:
         """A place of the board; seldom one that may be none."""
@@ -289,9 +305,9 @@ class Formulas:
                 if not s.cards:
                     return f"lead {self.hand.among(['=', '!='])} {self.hand.among(['none', self.player(s)])}"
                 card = self.hand.among(s.cards)
-                return self.hand.among(
-                    [f"{card}.tint = {self.tint(s)}", f"{card} in {self.zone(s)}", f"{card} is fern"]
-                )
+                found = [f"{card}.tint = {self.tint(s)}", f"{card} in {self.zone(s)}"]
+                found += [f"{card} is fern", self.truth_of_sort(s, card)] if card != "this" else []
+                return self.hand.among(found)
             case 4:
                 a, b = self.player(s), self.player(s)
                 return f"{a} = {b}" if not s.cards else f"in_play({self.hand.among(s.cards)})"

@@ -43,6 +43,13 @@ BOARD = [
     "state lit(h: spot) : 0..3",
     "state post : spot = hill",
 ]
+SORTS_OF_CARDS = [
+    "kind bloom is card",
+    "  scent : number = 2",
+    "kind weed is card",
+    "  scent : number = 0",
+    "  state depth : 0..3 = 1",
+]
 MATCH = """
 phase match
   shuffle(deck)
@@ -121,6 +128,7 @@ def declared(hand: Hand, world: World) -> list[str]:
     if hand.perhaps(40):
         lines.append("  state bent : bool")
         world.states.append(State("bent", "bool", ("this card",)))
+    lines += SORTS_OF_CARDS
     if world.mixed or hand.perhaps(50):
         world.rows = True
         lines += ["kind token", "  owner : player", "  state height : 0..4"]
@@ -315,6 +323,7 @@ def cards(hand: Hand, world: World, steps: Actions, titles: list[str]) -> str:
     lines = ["kind: card", "cards:"]
     for title in titles:
         lines += [f"  {title}:", f"    tint: {hand.among(['red', 'green', 'blue'])}", f"    worth: {hand.number(0, 3)}"]
+        lines += [f"    kind: {hand.among(['bloom', 'weed'])}"] if hand.perhaps(60) else []
         if world.mixed and hand.perhaps(30):
             lines.append(f"    calc: {steps.number(Scope(cards=('this',), function=99).knowing('t', 'token'), 1)}")
         if hand.perhaps(40):

@@ -198,6 +198,11 @@ class Steps(Formulas, ABC):
                 return [f"swap({self.hand.among(s.cards)}, {self.hand.among(s.cards)})"] if s.cards else self.mark(s)
 
     def branching(self, s: Scope) -> list[str]:
+        cards = [card for card in s.cards if card != "this"]
+        if cards and self.hand.perhaps(30):
+            card = self.hand.among(cards)
+            lines = [f"if {card} is weed", f"  raise {card}.depth by {card}.scent + 1"]
+            return [*lines, f"else if {card} is bloom", f"  raise tally by {card}.scent"]
         lines = [f"if {self.truth(s)}", *self.block(s)]
         if self.hand.perhaps(40):
             lines += ["else", *self.block(s)]

@@ -13,6 +13,7 @@ zone pond : pool of card, seen by all, in play
 zone past : row of card, seen by all
 function worth(c: card) : 0..9 = 1
 function frogs = each c in pond where c is frog
+function swims(c: card) = c is fish
 """
 THINGS = """\
 kind: fish
@@ -36,7 +37,7 @@ def test_a_test_that_is_known_to_fail(play: Any) -> None:
 phase day
   choose f in hand where f is frog by ann "in"
   move f to pond
-  if f is fish
+  if swims(f)
     for each c in hand where c is fish
       move c to past
   else

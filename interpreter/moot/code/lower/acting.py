@@ -18,9 +18,9 @@ from ..ir.units import Unit
 from ..ir.walk import ends
 from ..plan import actions
 from ..plan.actions import level_number, node_of
+from ..plan.default_words import not_within
 from ..plan.units import Flat
 from ..typing import symbols, types
-from ..typing.default_words import not_within
 from .context import Lowering, Stage
 from .formulas.arithmetic import text_of
 from .gathering import has_costs, narrowed, occasion_heads, place_of_action

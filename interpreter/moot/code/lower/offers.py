@@ -11,10 +11,10 @@ from ..ir.reps import ARGS, BOOL, NUM, OPTION, PLAYER, REASON, TEXT, Rep, seq
 from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Scope, Stmt
 from ..ir.walk import ends
 from ..plan import actions
+from ..plan.default_words import offer_prompt
 from ..plan.phases import phases_asked
 from ..plan.units import Flat
 from ..typing import symbols, types
-from ..typing.default_words import offer_prompt
 from . import gathering
 from .asking import AskKind, ask, before_asking
 from .context import Lowering

@@ -5,8 +5,11 @@ Which function types which kind is told by `expressions.formula` and `statements
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...lang import tree
 from ...lang.source import Span
+from .facts import Fact, add_facts
 from .fits import PLAYER, fits, or_none, type_phrase
 from .scope import How, Place
 from .types import ANY, BOOL, EMPTY, NONE, NUMBER, PLACE, THING, ListOf, SetOf, Type, bare, is_number, item_of
@@ -21,9 +24,10 @@ def type_of(place: Place, node: tree.Formula, due: Type | None = None, how: How 
     return found
 
 
-def block(place: Place, statements: tree.Block | None) -> None:
-    """Type a block in a scope of its own."""
+def block(place: Place, statements: tree.Block | None, known: Sequence[Fact] = ()) -> None:
+    """Type a block in a scope of its own. `known`: what conditions tell there."""
     inside = place.within()
+    add_facts(inside, known, statements)
     for statement in statements or []:
         inside.world.step(inside, statement)
 

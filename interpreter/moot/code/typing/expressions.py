@@ -9,6 +9,7 @@ from ...lang.spelling import nearest
 from . import sets
 from .asked import ACTS_ONLY, condition, items, number, plain_number, type_of, typed_as
 from .boards import due_board, lost_board, place_of_number
+from .facts import facts_of, with_facts
 from .fields import field, field_call
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import call, check_args, is_a, name, prefers_context, unknown_kind
@@ -342,4 +343,5 @@ def _conditional(place: Place, node: tree.Conditional, due: Type | None, how: Ho
 def _all_of(place: Place, node: tree.And | tree.Or, due: Type | None, how: How) -> Type:
     for part in node.items:
         condition(place, part, how)
+        place = with_facts(place, facts_of(place.game, part, isinstance(node, tree.And)))
     return BOOL

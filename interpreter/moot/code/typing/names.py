@@ -33,6 +33,7 @@ from .types import (
     NOTHING,
     THING,
     Names,
+    OrNone,
     SetOf,
     Thing,
     Type,
@@ -61,7 +62,8 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
     local = place.scope.find(node.name)
     if local is not None:
         node.ref = local
-        return local.type
+        node.known_as = known = place.scope.fact_of(local)
+        return local.type if known is None else known if isinstance(local.type, OrNone) else bare(known)
     if isinstance(want, Names | Words):
         value = place.world.values.get((want, node.name))
         if value is not None:
@@ -97,7 +99,8 @@ def _builtin_value(place: Place, node: tree.Name) -> Type | None:
             hint = "`this` is the thing whose field holds the code; in a rules file and in a table's cell there is none"
             place.report.error("no-this", "there is no `this` here", node.at, hint)
             return ANY
-        return place.this
+        node.known_as = place.scope.fact_of(THIS)
+        return node.known_as or place.this
     if node.name == "value":
         node.ref = VALUE
         if place.value is None:

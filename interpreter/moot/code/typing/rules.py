@@ -7,6 +7,7 @@ from typing import assert_never
 from ...lang import tree
 from ...lang.spelling import nearest
 from .asked import block, condition, items, type_of, typed_as
+from .facts import add_facts, facts_of, with_facts
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import check_args, signature, unknown
 from .offers import chain_of
@@ -59,10 +60,12 @@ def _lines(place: Place, function: Function, due: Type | None) -> Type:
     for line in node.lines:
         if line.condition is not None:
             condition(place, line.condition)
+        inside = with_facts(place, facts_of(place.game, line.condition))
+        place = with_facts(place, facts_of(place.game, line.condition, False))
         if due is not None:
-            typed_as(place, line.value, due)
+            typed_as(inside, line.value, due)
             continue
-        this = type_of(place, line.value, found if found != ANY else None)
+        this = type_of(inside, line.value, found if found != ANY else None)
         both = join(place.game, found, this)
         if both is None:
             message = f"this is {type_phrase(this)}, but another line of `{function.name}` is {type_phrase(found)}"
@@ -227,6 +230,7 @@ def _law_lines(place: Place, lines: list[tree.LawLine]) -> None:
                 line.local = inside.make(line.name, item, line)
                 if line.where is not None:
                     condition(inside, line.where)
+                    add_facts(inside, facts_of(place.game, line.where))
                 _law_lines(inside, line.lines)
             case _:
                 assert_never(line)

@@ -93,6 +93,7 @@ class LocalScope:
         self.parent = parent
         self.lasting = lasting
         self.names: dict[str, Local] = {}
+        self.facts: dict[Symbol, Type] = {}  # what conditions around tell of names: closer types than their own
 
     def find(self, name: str) -> Local | None:
         """The local of that name; where it comes from outside an `until`, that keeps it."""
@@ -113,6 +114,15 @@ class LocalScope:
     def known(self) -> dict[str, Local]:
         outer = self.parent.known() if self.parent else {}
         return {**outer, **self.names}
+
+    def fact_of(self, symbol: Symbol) -> Type | None:
+        """The closest type that a condition around tells of a name, if one does."""
+        here: LocalScope | None = self
+        while here is not None:
+            if symbol in here.facts:
+                return here.facts[symbol]
+            here = here.parent
+        return None
 
     def lastings(self) -> list[tree.Lasting]:
         outer = self.parent.lastings() if self.parent else []

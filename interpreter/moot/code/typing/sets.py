@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...lang import tree
 from .asked import condition, items, number, plain_number, type_of, typed_as
+from .facts import add_facts, facts_of
 from .fits import fits, join, may_be_equal, or_none, type_phrase
 from .names import prefers_context
 from .scope import How, Place
@@ -84,9 +85,10 @@ def quantified(place: Place, node: tree.Quantified, due: Type | None, how: How) 
     node.ref = inner.make(node.name, item, node)
     if node.where is not None:
         condition(inner, node.where)
+        add_facts(inner, facts_of(place.game, node.where))
     quantifier = node.quantifier
     if quantifier == "each":
-        return _each(inner, node, item)
+        return _each(inner, node, inner.scope.fact_of(node.ref) or item)
     if quantifier == "every" and node.of is not None:
         condition(inner, node.of)
     elif node.of is not None:
@@ -101,15 +103,15 @@ def quantified(place: Place, node: tree.Quantified, due: Type | None, how: How) 
 
 
 def _each(inner: Place, node: tree.Quantified, item: Type) -> Type:
+    """`item`: what its members are, as far as the condition tells."""
     if node.order is not None:
         _measure(inner, node.order)
     if node.of is not None:
         of = type_of(inner, node.of)
         return ListOf(ANY if of == NOTHING else of)
-    over = bare(node.over.type)
-    if node.order is not None:
+    if node.order is not None or isinstance(bare(node.over.type), ListOf):
         return ListOf(item)
-    return over if isinstance(over, SetOf | ListOf) else SetOf(item)
+    return SetOf(item)
 
 
 def _measure(place: Place, node: tree.Formula, names: bool = True) -> Type:

@@ -8,6 +8,7 @@ from ...lang import tree
 from ...lang.walk import walk
 from .asked import block, condition, number, type_of, typed_as
 from .builtins import CALLS, MODIFIABLE
+from .facts import facts_of, with_facts
 from .fits import type_phrase
 from .names import arguments_phrase, signature, unknown
 from .scope import Place, what
@@ -26,19 +27,20 @@ def standing_rule(place: Place, node: tree.Standing) -> None:
             _modify(place, node)
         case tree.Forbid():
             _head(place, node.head, _bannable(place), "an action", "banned")
-            _where(place, node)
-            type_of(place, node.reason)
+            type_of(_where(place, node), node.reason)
         case tree.When():
-            _where(place, node)
+            place = _where(place, node)
             place.returns = "a `when`"
             block(place, node.block)
         case _:
             assert_never(node)
 
 
-def _where(place: Place, node: tree.Standing) -> None:
+def _where(place: Place, node: tree.Standing) -> Place:
+    """Type the condition; gives the place behind it."""
     if node.where is not None:
         condition(place, node.where)
+    return with_facts(place, facts_of(place.game, node.where))
 
 
 def _bannable(place: Place) -> dict[str, Symbol]:
@@ -104,7 +106,7 @@ def _hook(place: Place, node: tree.Hook) -> None:
     target = _head(place, node.head, _hookable(place), "a procedure, phase or action", "answered")
     if node.when == "after":
         place.after = target
-    _where(place, node)
+    place = _where(place, node)
     place.returns = f"`{'instead of' if node.when == 'instead' else node.when}`"
     if node.when == "instead":
         place.proceeds = target
@@ -122,13 +124,13 @@ def _modify(place: Place, node: tree.Modify) -> None:
         of = place.world.type_of(target)
     elif isinstance(target, Builtin):
         of = target.type
+    place = _where(place, node)
     if node.becomes is not None:
         place.value = of
         typed_as(place, node.becomes, of)
         place.value = None
     if node.by is not None:
         _modify_by(place, node, bare(of), node.by)
-    _where(place, node)
 
 
 def _modify_by(place: Place, node: tree.Modify, of: Type, by: tree.Formula) -> None:

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from ...lang import tree
 from .asked import block, condition, items, number, players, type_of, typed_as
+from .facts import Fact, add_facts, facts_of, with_facts
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import arguments_phrase, call, unknown
 from .scope import How, Place, place_of, what
@@ -246,10 +247,12 @@ def _run(place: Place, node: tree.Run) -> None:
 
 
 def _if(place: Place, node: tree.If) -> None:
+    failed: list[Fact] = []
     for branch in node.branches:
-        condition(place, branch.condition, How.ACTS)
-        block(place, branch.block)
-    block(place, node.otherwise)
+        condition(with_facts(place, failed), branch.condition, How.ACTS)
+        block(place, branch.block, [*failed, *facts_of(place.game, branch.condition)])
+        failed += facts_of(place.game, branch.condition, False)
+    block(place, node.otherwise, failed)
 
 
 def _for_each(place: Place, node: tree.ForEach) -> None:
@@ -258,12 +261,12 @@ def _for_each(place: Place, node: tree.ForEach) -> None:
     node.local = inside.make(node.name, item, node)
     if node.where is not None:
         condition(inside, node.where)
-    block(inside, node.block)
+    block(inside, node.block, facts_of(place.game, node.where))
 
 
 def _while(place: Place, node: tree.While) -> None:
     condition(place, node.condition, How.ACTS)
-    block(place, node.block)
+    block(place, node.block, facts_of(place.game, node.condition))
 
 
 def _repeat(place: Place, node: tree.Repeat) -> None:
@@ -286,7 +289,7 @@ def _choose(place: Place, node: tree.Choose) -> None:
     if node.where is not None:
         condition(inside, node.where)
     type_of(inside, node.prompt)
-    block(inside, node.then)
+    _taken(inside, node)
     _otherwise(place, node)
 
 
@@ -297,8 +300,16 @@ def _choose_together(place: Place, node: tree.ChooseTogether) -> None:
     if node.where is not None:
         condition(place, node.where)
     type_of(place, node.prompt)
-    block(place, node.then)
+    _taken(place, node)
     _otherwise(place, node)
+
+
+def _taken(place: Place, node: tree.Choose | tree.ChooseTogether | tree.Pick) -> None:
+    """What is done with what was taken. Behind the block its name may still be known, and may be none."""
+    known = facts_of(place.game, node.where)
+    block(place, node.then, known)
+    own = [one.local for one in (node.choices if isinstance(node, tree.ChooseTogether) else [node])]
+    add_facts(place, [(symbol, or_none(of)) for symbol, of in known if symbol in own])
 
 
 def _otherwise(place: Place, node: tree.Choose | tree.ChooseTogether | tree.Pick) -> None:
@@ -317,7 +328,7 @@ def _choose_one(place: Place, node: tree.ChooseOne) -> None:
         type_of(place, alternative.label)
         if alternative.where is not None:
             condition(place, alternative.where)
-        block(place, alternative.block)
+        block(place, alternative.block, facts_of(place.game, alternative.where))
     block(place, node.otherwise)
 
 
@@ -330,8 +341,8 @@ def _pick(place: Place, node: tree.Pick) -> None:
     if node.where is not None:
         condition(inside, node.where)
     if node.weight is not None:
-        number(inside, node.weight)
-    block(inside, node.then)
+        number(with_facts(inside, facts_of(place.game, node.where)), node.weight)
+    _taken(inside, node)
     _otherwise(place, node)
 
 

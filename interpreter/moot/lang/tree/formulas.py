@@ -113,6 +113,7 @@ class NoneValue(Expression):
 @dataclass(slots=True, eq=False)
 class Name(Expression):
     name: str
+    known_as: Any = field(default=None, init=False)  # the closer type that a condition around it tells, or None
 
 
 @dataclass(slots=True, eq=False)

@@ -22,7 +22,8 @@ def name(low: Lowering, node: tree.Name) -> Expr:
     ref, stage = node.ref, low.stage
     match ref:
         case symbols.Local():
-            return low.names[id(ref)]
+            named = low.names[id(ref)]
+            return named if node.known_as is None else _as_typed(low, named, node.known_as)
         case symbols.Value():
             return Const(stage.rep(bare(node.type)), ref.index)
         case symbols.Option():
@@ -54,10 +55,12 @@ def name(low: Lowering, node: tree.Name) -> Expr:
     raise AssertionError(f"a name without a meaning: {node.name}")
 
 
-def _as_typed(low: Lowering, this: Expr, of: types.Type) -> Expr:
-    """`this`, known to be of the kind that holds the code."""
+def _as_typed(low: Lowering, value: Expr, of: types.Type) -> Expr:
+    """A value that is known to be of a closer type than its own: `this`, and names that a condition tells of."""
     rep = low.stage.rep(of)
-    return make.with_rep(this, rep) if this.rep.sort == rep.sort and not isinstance(this, Const) else this
+    if value.rep.sort != rep.sort or isinstance(value, Const):
+        return value
+    return make.with_rep(value, rep if value.rep.optional else rep.sure)
 
 
 def every(low: Lowering, kind: symbols.Kind) -> Expr:
@@ -244,20 +247,20 @@ def printed(low: Lowering, ref: symbols.Member, of: Expr) -> Expr:
         return make.constant(values[of.value], rep)
 
     def read(thing: Expr) -> Expr:
-        return Printed(_hull(rep, values, thing), table, thing)
+        return Printed(_read_rep(rep, values, thing), table, thing)
 
     return unless_none(of, read)
 
 
-def _hull(rep: Rep, values: tuple[object, ...], thing: Expr) -> Rep:
-    """A printed number lies between those that are printed on any thing of the kind."""
+def _read_rep(rep: Rep, values: tuple[object, ...], thing: Expr) -> Rep:
+    """Of a thing of another kind a field is none. A number lies between those that are printed on what it may be."""
     low, high = interval(thing)
-    if rep.sort != "num" or low is None or high is None:
+    found = values if low is None or high is None else values[low : high + 1]
+    if None in found and rep.sort != "bool":
+        rep = rep.maybe
+    numbers = [v for v in found if type(v) is int]
+    if rep.sort != "num" or low is None or not numbers or len(numbers) + found.count(None) < len(found):
         return rep
-    found = [v for v in values[low : high + 1] if v is not None]
-    if not found or not all(type(v) is int for v in found):
-        return rep
-    numbers = [v for v in found if isinstance(v, int)]
     return Rep("num", min(numbers), max(numbers) + 1, optional=rep.optional)
 
 

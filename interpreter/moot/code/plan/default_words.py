@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from . import symbols
+from ..typing import symbols
 
 
 def offer_prompt(node: tree.Offer) -> str:
