@@ -28,6 +28,7 @@ SHAPES = {
     "c in hand(p)": "In(c Call(hand [p]))",
     "not c in hand(p)": "Not(In(c Call(hand [p])))",
     "c is item": "Is(c item)",
+    "(c as item).class = x": "Compare(= Field(Cast(c item) class) x)",
     "c.owner is player and d": "And([Is(Field(c owner) player) d])",
     'p may "look at {c}"': 'May(p "look at {c}")',
     "a.b.c": "Field(Field(a b) c)",

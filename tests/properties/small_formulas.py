@@ -129,6 +129,7 @@ class Formulas:
         if self.hand.perhaps(10):
             return f"(kept if {self.truth(s, 2)} otherwise first({self.zone(s)}))"
         found = ["none", "kept", f"first({self.zone(s)})", f"last({self.zone(s)})", *s.cards]
+        found += [f"(first({self.zone(s)}) as bloom)", *(f"({c} as card)" for c in s.cards)]
         found += [f"left_of({c})" for c in s.cards] + [f"first({x})" for x in s.named("cards")]
         return self.hand.among(found)
 
@@ -277,7 +278,8 @@ class Formulas:
             case 1:
                 return f"{self.value(s, 'place')} {sign} {self.value(s, 'place')}"
             case 2:
-                read = self.hand.among(["kept.worth", f"last({self.zone(s)}).worth", *s.named("perhaps")])
+                reads = ["kept.worth", f"last({self.zone(s)}).worth", f"(last({self.zone(s)}) as weed).scent"]
+                read = self.hand.among([*reads, "(kept as weed).depth", *s.named("perhaps")])
                 return f"{read} {self.hand.among(['>', '<=', '=', '!='])} {self.number(s, 2)}"
             case 3:
                 return f"{self.value(s, 'stray')} {sign} {self.fresh_value(s, 'stray')}"

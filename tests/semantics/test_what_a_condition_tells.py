@@ -111,6 +111,33 @@ def test_69_nowhere_else(refused: Any, where: str) -> None:
     assert [m.partition(":")[0] for m in refused(rules, THINGS, DECKS)] == ["ambiguous-field"]
 
 
+def test_69_a_thing_as_one_of_a_kind(play: Any) -> None:
+    rules = RULES + (
+        "procedure tell(c: card or none)\n  let f = (c as frog)\n  if f = none\n    mark(9)\n"
+        "  else\n    mark(f.leaps)\nphase match\n  tell(carp)\n  tell(none)\n  tell(newt)\n"
+        "  mark((first(pond) as frog).leaps)\n  raise (first(pond) as frog).wet by 1\n  mark(toad.wet)\n"
+        "  mark(count c in pond where (c as fish).fins = none)\n  mark(count c in pond where (c as card) = none)\n"
+    )
+    assert play(rules, THINGS, DECKS).trace == "9943220"
+
+
+def test_69_a_row_as_one_of_a_kind(play: Any) -> None:
+    rules = (
+        "kind mark_of\n  worth : number\nkind wound is mark_of\n  state depth : 0..3 = 2\nphase match\n"
+        "  let m = new mark_of(worth: 3)\n  let w = new wound(worth: 4)\n"
+        "  for each x in mark_of where (x as wound) != none\n    mark(x.worth)\n"
+        "  mark(count x in mark_of where (x as wound).depth = 2)\n"
+    )
+    assert play(rules).trace == "41"
+
+
+def test_69_as_what_it_never_is(refused: Any) -> None:
+    rules = RULES + "function f(c: frog) = (c as fish)\nphase match\n  nothing\n"
+    assert refused(rules, THINGS, DECKS) == ["unlike-types: a frog is never a fish"]
+    rules = RULES + "function f(n: number) = (n as fish)\nphase match\n  nothing\n"
+    assert refused(rules, THINGS, DECKS) == ["wrong-type: `as` takes a thing as one of a kind, but this is a number"]
+
+
 def test_37_a_printed_field_of_another_kind_is_none(play: Any) -> None:
     steps = "for each c in pond\n    if c.fins = none\n      mark(1)\n    else\n      mark(c.fins)\n"
     assert play(f"{RULES}phase match\n  {steps}", THINGS, DECKS).trace == "112"

@@ -23,6 +23,7 @@ _PLAIN: dict[str, type[tree.WrittenType | tree.Formula]] = {
     "range": tree.Range,
     "member_of": tree.In,
     "is_a": tree.Is,
+    "cast": tree.Cast,
     "may": tree.May,
     "negation": tree.Not,
     "conditional": tree.Conditional,

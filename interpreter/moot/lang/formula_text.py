@@ -106,6 +106,8 @@ def _text_and_binding(node: tree.Formula, place: int) -> tuple[str, int]:
             return f"{span_text(node.item)} in {span_text(node.within)}", _COMPARISON
         case tree.Is():
             return f"{span_text(node.of)} is {node.name}", _COMPARISON
+        case tree.Cast():
+            return f"({span_text(node.of)} as {node.name})", _ATOM
         case tree.May():
             return f"{span_text(node.player)} may {string_text(node.prompt)}", _COMPARISON
         case tree.Range():

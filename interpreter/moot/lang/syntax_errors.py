@@ -221,11 +221,19 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "a declaration begins with a word such as `state`, `zone`, `function`, `procedure` or `action`"
     if token.type in _RULES | {"STATE"} and trial.entry == "steps":
         return "what holds while the thing is in play stands in a field of the type `standing`, or under `until`"
+    if token.type == "AS" and _may_be_cast(trial, n):
+        return "a thing as one of a kind stands in parentheses: `(c as kind)`"
     if token.type == "OTHERWISE":
         return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
     if token.type in _QUANTIFIERS:
         return f"put parentheses round what begins with `{token}`"
     return ""
+
+
+def _may_be_cast(trial: TokenTrial, n: int) -> bool:
+    """Whether a formula ends before the token, behind which a kind follows."""
+    following = trial.tokens[n + 1] if n + 1 < len(trial.tokens) else None
+    return "MUL" in trial.expected(n) and following is not None and following.type == "NAME"
 
 
 def _begins_step(trial: TokenTrial, n: int) -> bool:

@@ -94,6 +94,10 @@ class ConstantReader:
                 return self.lies(self.of(item, known), within, known)
             case tree.Is(of=of):
                 return self.sorted(node, self.of(of, known))
+            case tree.Cast(of=of):
+                thing = self.of(of, known)
+                holds = self.sorted(node, thing)
+                return UNKNOWN if holds is UNKNOWN else thing if holds else None
             case tree.Not(of=of):
                 holds = self.of(of, known)
                 return UNKNOWN if holds is UNKNOWN else not holds
@@ -230,7 +234,7 @@ class ConstantReader:
         members = self.members(within, known)
         return UNKNOWN if members is None or item is UNKNOWN else item in members
 
-    def sorted(self, node: tree.Is, thing: Constant) -> Constant:
+    def sorted(self, node: tree.Is | tree.Cast, thing: Constant) -> Constant:
         """Whether a known thing is of a kind, or of a title."""
         ref = node.ref
         if isinstance(ref, symbols.Action) or (isinstance(ref, symbols.Kind) and self.numbering.is_row_kind(ref.name)):

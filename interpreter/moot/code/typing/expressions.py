@@ -10,9 +10,9 @@ from . import sets
 from .asked import ACTS_ONLY, condition, items, number, plain_number, type_of, typed_as
 from .boards import due_board, lost_board, place_of_number
 from .facts import facts_of, with_facts
-from .fields import field, field_call
+from .fields import cast, field, field_call, is_a
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
-from .names import call, check_args, is_a, name, prefers_context, unknown_kind
+from .names import call, check_args, name, prefers_context, unknown_kind
 from .scope import How, Place
 from .types import (
     ANY,
@@ -87,6 +87,8 @@ def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Typ
             return sets.member_of(place, node, due, how)
         case tree.Is():
             return is_a(place, node, due, how)
+        case tree.Cast():
+            return cast(place, node, due, how)
         case tree.May():
             return _may(place, node, due, how)
         case tree.Conditional():

@@ -1,4 +1,4 @@
-"""What `x.name` means: a field or state of a thing, of a sort of it, or of a pending call."""
+"""What `x.name` means: a field or state of a thing, of a sort of it, or of a pending call; and of which kind x is."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ...lang.spelling import nearest
 from .asked import type_of
 from .boards import due_of_number
 from .builtins import CALL_FIELDS, TITLE
-from .fits import PLAYER, bases, join, or_none, sorts, type_phrase
-from .names import check_args, listed, unknown
+from .fits import PLAYER, bases, join, or_none, related, sorts, type_phrase
+from .names import check_args, listed, unknown, unknown_kind
 from .scope import How, Place
 from .symbols import Action, Builtin, CallField, Local, Member, Procedure, State, Symbol
-from .types import ANY, BOOL, CALL, STRING, THING, Code, OrNone, Thing, Type, bare
+from .types import ANY, BOOL, CALL, NONE, STRING, THING, Code, OrNone, Thing, Type, bare
 from .types import Zone as ZoneType
 
 
@@ -174,3 +174,51 @@ def field_call(place: Place, node: tree.FieldCall, due: Type | None, how: How) -
     callee = State(found.name, code.result, found.decl, [Local(n, t) for n, t in code.params])
     check_args(place, callee, node.args, node)
     return code.result if not isinstance(found.type, OrNone) and not isinstance(of, OrNone) else or_none(code.result)
+
+
+def is_a(place: Place, node: tree.Is, due: Type | None, how: How) -> Type:
+    of = type_of(place, node.of, None, how)
+    inner = bare(of)
+    game = place.game
+    actions: dict[str, Symbol] = dict(game.actions)
+    if place.carried is not None:
+        actions.update(place.carried.actions)
+    if inner == CALL:
+        node.ref = actions.get(node.name)
+        if node.ref is None:
+            at = node.at.word(node.name)
+            unknown(place, "unknown-name", f"no action is called `{node.name}`", node.name, at, actions)
+        return BOOL
+    node.ref = game.kinds.get(node.name) or game.titles.get(node.name)
+    if node.ref is None and inner == ANY:
+        node.ref = actions.get(node.name)
+    if node.ref is None:
+        known = {**game.kinds, **game.titles}
+        at = node.at.word(node.name)
+        unknown(place, "unknown-name", f"no kind or thing is called `{node.name}`", node.name, at, known)
+    elif isinstance(inner, Thing):
+        asked = node.ref.type
+        if isinstance(asked, Thing) and not related(game, asked, inner):
+            place.report.error("unlike-types", f"{type_phrase(inner)} is never {type_phrase(asked)}", node.at)
+    elif inner not in (ANY, NONE):
+        place.report.error("wrong-type", f"`is` asks of a thing or a call, but this is {type_phrase(of)}", node.at)
+    return BOOL
+
+
+def cast(place: Place, node: tree.Cast, due: Type | None, how: How) -> Type:
+    """A thing as one of a kind; none if it is not."""
+    of = type_of(place, node.of)
+    inner, kind = bare(of), place.game.kinds.get(node.name)
+    node.ref = kind
+    if kind is None:
+        unknown_kind(place, node.name, tree.Node(node.at.word(node.name)))
+        return ANY
+    if not isinstance(inner, Thing):
+        if inner not in (ANY, NONE):
+            message = f"`as` takes a thing as one of a kind, but this is {type_phrase(of)}"
+            place.report.error("wrong-type", message, node.of.at)
+        return or_none(kind.type)
+    asked = Thing(kind.name)
+    if not related(place.game, asked, inner):
+        place.report.error("unlike-types", f"{type_phrase(inner)} is never {type_phrase(asked)}", node.at)
+    return of if asked.kind in bases(place.game, inner.kind) else or_none(asked)

@@ -10,7 +10,7 @@ from ...lang.spelling import nearest, there_are
 from .asked import ACTS_ONLY, type_of, typed_as
 from .boards import BOARD_CALLS, board_call, known_calls, no_place_called, with_grid
 from .builtins import ALL, CALLS, OF_PHASES, THIS, VALUE, two_players
-from .fits import or_none, related, type_phrase
+from .fits import or_none, type_phrase
 from .scope import How, Place, place_of, what
 from .symbols import (
     Action,
@@ -27,9 +27,7 @@ from .symbols import (
 from .types import (
     ANY,
     BOOL,
-    CALL,
     NAME,
-    NONE,
     NOTHING,
     THING,
     Names,
@@ -355,38 +353,6 @@ def _of_phase(place: Place, node: tree.Call) -> Type:
             unknown(place, "unknown-phase", f"`{node.name}` takes the name of a phase", called, argument.at, phases)
     if len(node.args) != 1:
         place.report.error("wrong-arity", f"`{node.name}` takes 1 argument, but {len(node.args)} given", node.at)
-    return BOOL
-
-
-# ------------------------------------------------------------------------------------------------ is
-
-
-def is_a(place: Place, node: tree.Is, due: Type | None, how: How) -> Type:
-    of = type_of(place, node.of, None, how)
-    inner = bare(of)
-    game = place.game
-    actions: dict[str, Symbol] = dict(game.actions)
-    if place.carried is not None:
-        actions.update(place.carried.actions)
-    if inner == CALL:
-        node.ref = actions.get(node.name)
-        if node.ref is None:
-            at = node.at.word(node.name)
-            unknown(place, "unknown-name", f"no action is called `{node.name}`", node.name, at, actions)
-        return BOOL
-    node.ref = game.kinds.get(node.name) or game.titles.get(node.name)
-    if node.ref is None and inner == ANY:
-        node.ref = actions.get(node.name)
-    if node.ref is None:
-        known = {**game.kinds, **game.titles}
-        at = node.at.word(node.name)
-        unknown(place, "unknown-name", f"no kind or thing is called `{node.name}`", node.name, at, known)
-    elif isinstance(inner, Thing):
-        asked = node.ref.type
-        if isinstance(asked, Thing) and not related(game, asked, inner):
-            place.report.error("unlike-types", f"{type_phrase(inner)} is never {type_phrase(asked)}", node.at)
-    elif inner not in (ANY, NONE):
-        place.report.error("wrong-type", f"`is` asks of a thing or a call, but this is {type_phrase(of)}", node.at)
     return BOOL
 
 

@@ -202,6 +202,12 @@ class Is(Expression):
 
 
 @dataclass(slots=True, eq=False)
+class Cast(Expression):
+    of: Formula
+    name: str  # a kind
+
+
+@dataclass(slots=True, eq=False)
 class May(Expression):
     player: Formula
     prompt: Text
@@ -265,6 +271,7 @@ Formula = (
     | Compare
     | In
     | Is
+    | Cast
     | May
     | Not
     | And

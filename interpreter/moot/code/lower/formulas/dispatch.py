@@ -64,6 +64,8 @@ def formula(low: Lowering, node: tree.Formula) -> Expr:
             return sets.within(low, node)
         case tree.Is():
             return sets.is_of(low, node)
+        case tree.Cast():
+            return sets.cast(low, node)
         case tree.May():
             return asking.may(low, node)
         case tree.Not():

@@ -127,6 +127,17 @@ def is_kind(low: Lowering, value: Expr, kind: symbols.Kind) -> Expr:
     return bound(value, asked)
 
 
+def cast(low: Lowering, node: tree.Cast) -> Expr:
+    """A thing as one of a kind; none if it is not."""
+    rep = low.stage.rep(bare(node.type))
+
+    def asked(one: Expr) -> Expr:
+        known = one if isinstance(one, Const) else make.with_rep(one, rep.sure)
+        return make.chosen(is_kind(low, one, node.ref), known, make.NO_VALUE)
+
+    return bound(low.expr(node.of), asked)
+
+
 # ---------------------------------------------------------------------------------------------- quantifiers
 
 
