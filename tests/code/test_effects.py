@@ -33,7 +33,7 @@ MODIFIER = unit(
     st.Return(cell(number(2), 2, 1)), name="m3", kind="modifier", params=(V, Var("inst", INST)), result=NUM
 )  # fmt: skip
 MODIFIED = unit(
-    st.Let(V, number(1)), st.Modify(V, 0, (), True, (3,)), st.Return(local(V)),
+    st.Let(V, number(1)), st.Modify(V, 0, (), 0, (3,)), st.Return(local(V)),
     name="f_mod", kind="function", result=NUM,
 )  # fmt: skip
 EFFECTS = Effects((SUM, TOLD, RESET, WRITES, OTHER, MODIFIER, MODIFIED, keep(), moved()), AROUND)

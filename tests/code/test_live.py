@@ -68,7 +68,7 @@ def test_nothing_is_read_behind_a_fault() -> None:
 
 
 def test_a_modified_value_is_read_and_one_that_a_phase_gives_back_is_set() -> None:
-    assert kept(ask(b), Modify(n, 0, (), True, (1,)), Return(local(n))) == {1: ("n",)}
+    assert kept(ask(b), Modify(n, 0, (), 0, (1,)), Return(local(n))) == {1: ("n",)}
     assert kept(ask(b), Leave("day", 1, (n,)), Return(local(n))) == {1: ()}
 
 

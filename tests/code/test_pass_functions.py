@@ -56,7 +56,7 @@ def test_what_is_long_is_read_once() -> None:
 
 
 def test_a_function_that_rules_modify_is_called_while_any_listens() -> None:
-    modified = function("f_mod", Let(v, local(n)), Modify(v, 3, (local(n),), True, (5,)), Return(local(v)), params=(n,))
+    modified = function("f_mod", Let(v, local(n)), Modify(v, 3, (local(n),), 0, (5,)), Return(local(v)), params=(n,))
     assert read(Pure(NUM, "f_mod", (number(2),)), modified) == "cond(listening(3), f_mod(2), 2)"
 
 
@@ -102,7 +102,7 @@ def test_branches_that_are_never_taken_go() -> None:
 
 def test_a_modified_function_that_comes_to_none_is_called_while_any_listens() -> None:
     none = Const(NUM.maybe, None)
-    body = (Let(MAYBE, none), Modify(MAYBE, 3, (local(n),), True, (5,)), Return(local(MAYBE)))
+    body = (Let(MAYBE, none), Modify(MAYBE, 3, (local(n),), 0, (5,)), Return(local(MAYBE)))
     modified = function("f_mod", *body, params=(n,), result=NUM.maybe)
     assert read(Pure(NUM.maybe, "f_mod", (number(2),)), modified) == "cond(listening(3), f_mod(2), none)"
 

@@ -22,7 +22,7 @@ def modified(plain: Expr = worth, *rules: int) -> Unit:
     """A function that rules modify, between 0 and 9."""
     now = known(local(v))
     ends = If(op("some", local(v)), (If(op("<", now, number(0)), (Let(v, number(0)),)),))
-    body: Block = (Let(v, plain), Modify(v, 2, (local(c),), False, rules or (5,)), ends, Return(sure(local(v))))
+    body: Block = (Let(v, plain), Modify(v, 2, (local(c),), 1, rules or (5,)), ends, Return(sure(local(v))))
     return unit(*body, params=(c,), name="f_worth", kind="function", result=num(0, 10))
 
 

@@ -202,7 +202,7 @@ def test_small_functions_are_opened() -> None:
 def test_rules_in_play_are_left_to_the_general_search() -> None:
     plain = step(number(1), name="plain_f_step")
     given = (local(U), local(HERE), local(THERE))
-    changes = (Let(V, Pure(NUM.maybe, "plain_f_step", given)), Modify(V, 4, given, False, (9,)), Return(local(V)))
+    changes = (Let(V, Pure(NUM.maybe, "plain_f_step", given)), Modify(V, 4, given, 1, (9,)), Return(local(V)))
     units, _ = made(Unit("f_step", "function", (U, HERE, THERE), changes, NUM.maybe, rule=1), plain)
     assert "  if (listening(4) or (most > 200))" in text(units["reachable_f_step"])
 
@@ -210,7 +210,7 @@ def test_rules_in_play_are_left_to_the_general_search() -> None:
 @pytest.mark.parametrize(
     "odd",
     [
-        (Let(V, NO_VALUE), Modify(V, 3, (), False, (1,)), If(RAIN, (Let(V, number(1)),)), Return(local(V))),
+        (Let(V, NO_VALUE), Modify(V, 3, (), 1, (1,)), If(RAIN, (Let(V, number(1)),)), Return(local(V))),
         (If(RAIN, (If(fires(local(HERE)), (Return(number(1)),)), Line(7))), Return(number(2))),
     ],
 )

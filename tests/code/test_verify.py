@@ -119,7 +119,7 @@ EVERY = [
     (procedure(st.Store(number(3), number(3), 8)), "what is set is no state"),  # type: ignore[arg-type]
     (procedure(st.Win(number(3), text("so"), 8)), "who wins: name<names player>? is needed"),
     (procedure(st.Entered(8, (local(X),), ())), "1 arguments with 0 tags"),
-    (procedure(st.Modify(LOOSE, 3, (), False, ())), "`loose` is read where it may not be set"),
+    (procedure(st.Modify(LOOSE, 3, (), 1, ())), "`loose` is read where it may not be set"),
     (procedure(st.Listen(((-1, 2),), local(C), Make(ARGS, ()), number(0), False, 8)), "begins to listen nowhere"),
     (procedure(st.Mark(1, local(X))), "whose body begins: inst is needed"),
     (procedure(st.Enter("turn", 1, local(X), (), False)), "the arguments of a phase: args is needed"),

@@ -35,6 +35,7 @@ LINES = {
     "override function limit = 5": "OverrideDecl(FunctionDecl(limit [Guarded(5)]))",
     "override option mode = easy @2": "OverrideDecl(DefaultDecl(mode easy [@2]))",
     "modify armour(u) by 1": "Modify(Head(armour [u]) 1)",
+    "modify armour(u) by 1 at last": "Modify(Head(armour [u]) 1 True)",
     "modify armour by -1 where u.x @4": "Modify(Head(armour) Field(u x) Minus(1) [@4])",
     'forbid rally(l, u) where fear "they are afraid" @17.1': 'Forbid(Head(rally [l u]) fear "they are afraid" [@17.1])',
     "action pass": "ActionDecl(pass)",

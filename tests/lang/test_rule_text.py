@@ -100,6 +100,7 @@ until end of turn, once
   after f(a) where a = b
     proceed
   modify g(u) by 1 up to 4 where u.x
+  modify g(u) becomes 2 at last where u.x
   forbid f(x) "not now"
 until start of turn
   when a, once

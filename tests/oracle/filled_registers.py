@@ -23,7 +23,7 @@ def fill(ns: dict[str, Any], registers: Registers, function: Callable[[str], Fun
     for rule, hook in r.hooks.items():
         ns["HOOKS"][rule] = (_SORTS[hook.when], maybe(hook.where), function(hook.body), maybe(hook.was), hook.own)
     for rule, modifier in r.modifiers.items():
-        ns["MODIFIERS"][rule] = (modifier.replaces, function(modifier.unit))
+        ns["MODIFIERS"][rule] = (modifier.layer, function(modifier.unit))
     for rule, when in r.whens.items():
         ns["WHENS"][rule] = (function(when.where), function(when.body), when.once)
     for rule, ban in r.bans.items():

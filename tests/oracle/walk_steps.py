@@ -157,9 +157,8 @@ class Walker(Formulas):
                 self.enter(s, S, env)
             case Leave():
                 self.leave(s, S, env)
-            case Modify(var, slot, args, replaces, _):
-                change = ns["become" if replaces else "increase"]
-                env[var] = change(S, S.live[slot], env[var], self.all(args, S, env))
+            case Modify(var, slot, args, layer, _):
+                env[var] = ns["modified"](S, S.live[slot], env[var], self.all(args, S, env), layer)
             case Ask():
                 env[s.into] = self.asked(s, S, env)
             case Call():

@@ -55,7 +55,7 @@ class Rules(Steps):
         if of in ("cards", "perhaps") and self.hand.perhaps(50):
             return [f"modify {name}({x}) by {self.number(inner, 2) if of == 'perhaps' else self.cards(inner)}{where}"]
         became = self.fresh_value(inner, of)
-        return [f"modify {name}({x}) becomes {became}{where}"]
+        return [f"modify {name}({x}) becomes {became}{self.hand.among(['', ' at last'])}{where}"]
 
     def hook_of_action(self, s: Scope) -> list[str]:
         act = self.hand.among(self.world.acts)
@@ -77,8 +77,9 @@ class Rules(Steps):
         inner = replace(inner, cards=s.cards + ((x,) if sort == "card" else ()))
         where = f" where {self.truth(inner)}" if self.hand.perhaps(60) else ""
         if self.hand.perhaps(30):
-            return [f"modify {name}({x}) becomes value {self.hand.among(['/ 2', '+ 1', '* 2'])}{where}"]
-        limit = self.hand.among(["", "", " up to 4", " down to 1", " up to 5 down to 0"])
+            last = self.hand.among(["", " at last"])
+            return [f"modify {name}({x}) becomes value {self.hand.among(['/ 2', '+ 1', '* 2'])}{last}{where}"]
+        limit = self.hand.among(["", "", " up to 4", " down to 1", " up to 5 down to 0 at last"])
         return [f"modify {name}({x}) by {self.number(inner, 1)}{limit}{where}"]
 
     def hook(self, s: Scope) -> list[str]:

@@ -52,6 +52,24 @@ def test_24_rules_before_things_and_becomes_of_things_before_by_of_rules(play: A
     assert play(rules, things, field("one"))["trace"] == 51
 
 
+def test_24_at_last_comes_after_all_others_oldest_first(play: Any) -> None:
+    others = "modify power by 1\nmodify power becomes value * 2"
+    assert value(play, " = 10", f"modify power becomes value / 3 at last\n{others}") == 7
+    assert value(play, " = 10", f"modify power by 1 at last\nmodify power becomes 3 at last\n{others}") == 3
+    assert value(play, " = 10", f"modify power becomes 3 at last\nmodify power by 9 up to 8 at last\n{others}") == 8
+    assert value(play, " : 0..6 = 5", "modify power by 4 at last\nmodify power by -9") == 0
+
+
+def test_24_at_last_of_things_after_those_of_rules(play: Any) -> None:
+    rules = (
+        CARDS + "function power = 2\nmodify power becomes value + 1 at last\nmodify power by 1\nphase match\n"
+        "  set trace to power\n  move one to hand\n  set trace to trace * 100 + power\n"
+    )
+    things = cards(one="modify power becomes value * 10 at last\nmodify power by 2", two="modify power by 4 at last")
+    assert play(rules, things, field("one", "two"))["trace"] == 6408
+    assert play(rules, things, field("two", "one"))["trace"] == 10008
+
+
 def test_24_the_type_comes_last(play: Any) -> None:
     assert value(play, " : 0..6 = 5", "modify power by 4\nmodify power by -2") == 6
     assert value(play, " : 0..6 = 9", "modify power by -4") == 5

@@ -32,7 +32,7 @@ def registers_of(made: Compiled) -> Registers:
         static={number: tuple(rule.number for rule in target.rules) for number, target in targets},
         hooks={rule.number: _hook(made, rule, rule.node) for rule in rules if isinstance(rule.node, tree.Hook)},
         modifiers={
-            rule.number: ModifierRow(rule.node.becomes is not None, f"m{rule.number}")
+            rule.number: ModifierRow(rule.node.layer, f"m{rule.number}")
             for rule in rules
             if isinstance(rule.node, tree.Modify)
         },

@@ -189,10 +189,12 @@ class DeclarationBuilder(StepBuilder):
 
     def _modify(self, node: Any) -> tree.Modify:
         head, how, where, cites = node.children
-        amounts = [self.maybe(part) for part in how.children]
-        becomes, limits = (amounts[0], [None, None, None]) if how.data == "becomes" else (None, amounts)
+        *parts, at_last = how.children
+        amounts = [self.maybe(part) for part in parts]
+        becomes, (by, up_to, down_to) = (amounts[0], [None] * 3) if how.data == "becomes" else (None, amounts)
         pattern = self.head(head), self.maybe(where)
-        return tree.Modify(self.at(node), *pattern, becomes, *limits, cites=self.cites(cites))
+        last = at_last is not None
+        return tree.Modify(self.at(node), *pattern, becomes, by, up_to, down_to, last, cites=self.cites(cites))
 
     def _when(self, node: Any) -> tree.When:
         condition, once, cites, block = node.children

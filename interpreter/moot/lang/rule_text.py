@@ -184,7 +184,8 @@ def _standing(rule: tree.Standing) -> list[str]:
         case tree.Hook():
             return [f"{verb_of(rule)} {_head(rule.head)}{_where(rule.where)}", *_block(rule.block)]
         case tree.Modify():
-            return [f"modify {_head(rule.head)} {_amount(rule)}{_where(rule.where)}"]
+            last = " at last" if rule.at_last else ""
+            return [f"modify {_head(rule.head)} {_amount(rule)}{last}{_where(rule.where)}"]
         case tree.Forbid():
             return [f"forbid {_head(rule.head)}{_where(rule.where)} {string_text(rule.reason)}"]
         case tree.When():

@@ -35,7 +35,7 @@ class CompiledAction(NamedTuple):
 
 
 class CompiledModifier(NamedTuple):
-    replaces: bool  # else it adds
+    layer: int  # first those that replace, 0, then those that add, 1, then those at last, 2
     change: Callable[[Position, Value, Instance, Args], Value]
 
 

@@ -100,17 +100,11 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
         was = hooks[inst[0]][3]
         return (inst[0], inst[1], inst[2] + was(S, inst, args), inst[3], inst[4])
 
-    def become(S: Position, live: tuple[Instance, ...], value: Value, args: Args) -> Value:
+    def modified(S: Position, live: tuple[Instance, ...], value: Value, args: Args, layer: int) -> Value:
+        """A value after those modifiers that are of one layer."""
         for inst in live:
-            replaces, change = ns["MODIFIERS"][inst[0]]
-            if replaces:
-                value = change(S, value, inst, args)
-        return value
-
-    def increase(S: Position, live: tuple[Instance, ...], value: Value, args: Args) -> Value:
-        for inst in live:
-            replaces, change = ns["MODIFIERS"][inst[0]]
-            if not replaces:
+            own, change = ns["MODIFIERS"][inst[0]]
+            if own == layer:
                 value = change(S, value, inst, args)
         return value
 
@@ -278,6 +272,6 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
     ns["RESUME"][1] = around
     ns["RESUME"][2] = firing
     return {f.__name__: f for f in (
-        hooked, proceed, remembering, become, increase, scope_of, last, acted, end_where, forget_uses,
+        hooked, proceed, remembering, modified, scope_of, last, acted, end_where, forget_uses,
         save_sparse, restore_sparse, save_rows, restore_rows, in_phase, innermost, fire, before_asking, start_whens,
     )}  # fmt: skip

@@ -52,10 +52,10 @@ def modify(p: Statements, s: Modify) -> None:
     var, given = p.name(s.var), p.group(s.args)
     if frozenset(s.rules) != p.modifiers.slots[s.slot]:
         p.line(f"if S.live[{s.slot}]:")
-        p.line(f"    {var} = {'become' if s.replaces else 'increase'}(S, S.live[{s.slot}], {var}, {given})")
+        p.line(f"    {var} = modified(S, S.live[{s.slot}], {var}, {given}, {s.layer})")
         return
     amounts = {rule: p.modifiers.amounts[rule] for rule in s.rules if rule in p.modifiers.amounts}
-    if p.form.covering or s.var.rep.optional or s.replaces:
+    if p.form.covering or s.var.rep.optional or s.layer == 0:
         amounts = {}
     called = modifier_name(s.rules[0]) if len(s.rules) == 1 else "MODIFIERS[inst[0]][1]"
     change = f"{var} = {called}(S, {var}, inst, {given})"

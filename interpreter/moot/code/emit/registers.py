@@ -25,7 +25,7 @@ class HookRow:
 
 @dataclass(frozen=True, slots=True)
 class ModifierRow:
-    replaces: bool
+    layer: int
     unit: str
 
 
@@ -139,7 +139,7 @@ def last_lines(registers: Registers, made: Mapping[str, str]) -> list[str]:
         f"HOOKS[{rule}] = ({_SORTS[row.when]}, {row.where}, {row.body}, {row.was}, {row.own})"
         for rule, row in r.hooks.items()
     ]
-    out += [f"MODIFIERS[{rule}] = ({row.replaces}, {row.unit})" for rule, row in r.modifiers.items()]
+    out += [f"MODIFIERS[{rule}] = ({row.layer}, {row.unit})" for rule, row in r.modifiers.items()]
     out += [f"WHENS[{rule}] = ({row.where}, {row.body}, {row.once})" for rule, row in r.whens.items()]
     out += [f"BANS[{rule}] = ({row.where}, {row.reason})" for rule, row in r.bans.items()]
     out += [f"BODIES[{target}] = {unit}" for target, unit in r.bodies.items()]

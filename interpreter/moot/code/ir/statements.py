@@ -201,13 +201,13 @@ class Leave(AnyStmt):
 class Modify(AnyStmt):
     """A value after the modifiers in play that listen in this slot, oldest first.
 
-    `replaces`: those that replace, else those that add. `rules`: which there may be.
+    `layer`: of which layer they are (tree.Modify.layer). `rules`: which there may be.
     """
 
     var: Var
     slot: int
     args: tuple[Expr, ...]
-    replaces: bool
+    layer: int
     rules: tuple[int, ...]
 
 

@@ -238,8 +238,8 @@ class _Printer:
             case ir.Leave(phase, scope, saved, quiet):
                 back = f" into ({', '.join(map(self.declared, saved))})" if saved else ""
                 return f"leave {phase} ({scope}){back}{_marks_text(quiet=quiet)}"
-            case ir.Modify(var, slot, args, replaces, rules):
-                which = "replaced" if replaces else "changed"
+            case ir.Modify(var, slot, args, layer, rules):
+                which = ("replaced", "changed", "at last")[layer]
                 by = ", ".join(map(str, rules))
                 return f"modify {self.name(var)} ({which}) in slot {slot} by ({self.all(args)}): rules [{by}]"
             case ir.Ask():

@@ -104,15 +104,17 @@ def _within(low: Lowering, ref: symbols.Function, v: Var) -> Block:
 
 
 def modify(stage: Stage, target: Target, v: Var, given: Sequence[Expr]) -> Block:
-    """After every `becomes`, then every `by`; those of rules files are older than those in play (sentence 24)."""
+    """After every `becomes`, every `by`, and what comes at last; those of rules files are older than those in play
+    (sentence 24).
+    """
     out: list[If | Let | Modify | Line] = []
-    for replaces in (True, False):
+    for layer in range(3):
         for rule in target.rules:
-            if _becomes(rule) == replaces:
+            if _layer(rule) == layer:
                 out += _by_file(stage, rule, v, given)
-        moving = tuple(rule.number for rule in target.moving if _becomes(rule) == replaces)
+        moving = tuple(rule.number for rule in target.moving if _layer(rule) == layer)
         if moving:
-            out.append(Modify(v, target.slot, tuple(given), replaces, moving))
+            out.append(Modify(v, target.slot, tuple(given), layer, moving))
     return tuple(out)
 
 
@@ -130,8 +132,9 @@ def _by_file(stage: Stage, rule: Rule, v: Var, given: Sequence[Expr]) -> list[If
     return [line, change] if test == make.YES else [line, If(test, (change,))]
 
 
-def _becomes(rule: Rule) -> bool:
-    return isinstance(rule.node, tree.Modify) and rule.node.becomes is not None
+def _layer(rule: Rule) -> int:
+    assert isinstance(rule.node, tree.Modify)
+    return rule.node.layer
 
 
 def sees(stage: Stage, target: Target) -> Unit:

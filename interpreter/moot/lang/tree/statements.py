@@ -262,6 +262,12 @@ class Modify(StandingRule):
     by: Formula | None  # or this, with its limits
     up_to: Formula | None
     down_to: Formula | None
+    at_last: bool
+
+    @property
+    def layer(self) -> int:
+        """Modifiers of a function work layer by layer: what replaces, what adds, what comes at last."""
+        return 2 if self.at_last else 1 if self.becomes is None else 0
 
 
 @dataclass(slots=True, eq=False)

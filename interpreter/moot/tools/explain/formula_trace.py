@@ -246,14 +246,14 @@ class FormulaTracer:
         return self.values.get(self.this)
 
     def _modifiers(self, ref: symbols.Function, value: Any, args: tuple[Any, ...]) -> list[TracedFormula]:
-        """Those that change the value, in their order: each `becomes`, then each `by`."""
+        """Those that change the value, in their order: each `becomes`, each `by`, then those at last."""
         plan, form = self.made.plan, self.made.game.machine.fast
         listening = form.listening(self.S, plan.target_numbers[id(ref)])
         found = []
-        for replacing in (True, False):
+        for layer in range(3):
             for inst in listening:
                 modifier = form.modifiers.get(inst[0])
-                if modifier is None or modifier.replaces is not replacing:
+                if modifier is None or modifier.layer != layer:
                     continue
                 changed = modifier.change(self.S, value, inst, args)
                 if changed != value:
