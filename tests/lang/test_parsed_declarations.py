@@ -10,6 +10,7 @@ LINES = {
     'game duel "The Duel"': "GameDecl(duel The Duel)",
     "players gandalf, balrog": "PlayersDecl([gandalf balrog])",
     "kind card": "KindDecl(card)",
+    "kind card has @3\n  state tapped : bool": "KindExtension(card [StateDecl(tapped NamedType(bool))] [@3])",
     "kind ally is fighter @3": "KindDecl(ally fighter [@3])",
     "kind strength : E, D, C": "NamesDecl(strength [E D C])",
     "state turn : 0..16": "StateDecl(turn RangeType(0 16))",

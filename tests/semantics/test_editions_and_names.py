@@ -131,6 +131,50 @@ def test_82_things_are_overridden_field_by_field(packs):
     assert packs(texts, "mod") == "312317"
 
 
+GROWN = (
+    "kind card has\n  weight : number = 6\n  state worn : 0..3 = 2\n"
+    "after match\n  for each c in field\n    mark(c.weight)\n    raise c.worn by 5\n    mark(c.worn)\n"
+)
+
+
+def test_82_a_kind_of_the_base_may_grow(packs):
+    assert packs(extending("mod", GROWN), "mod") == "31231563"
+    given = extending("mod", GROWN) | {"mod/cards.yaml": "override:\n  one: {weight: 7}\n"}
+    assert packs(given, "mod") == packs(given, "base", ["mod"]) == "31231573"
+    sorts = extending("mod", GROWN + "kind tool is card\n") | {
+        "mod/cards.yaml": "kind: tool\ncards: {two: {weight: 4}}\n",
+        "mod/decks.yaml": "override:\n  d: {cards: {two: 1}}\n",
+    }
+    assert packs(sorts, "mod") == "31231506343"
+    own = {"base/more.moot": "kind card has\n  heft : number\nafter match\n  mark(one.heft)\n"}
+    cards = {"base/cards.yaml": "kind: card\ncards: {one: {price: 5, heft: 8}}\n"}
+    assert packs(own | cards) == "3123158"
+
+
+def test_82_what_cannot_grow(packs):
+    for rules, told in {
+        "kind card has\n  weight : number\n": "missing-default: `weight` needs a first value: things of `base`",
+        "kind card has\n  price : number = 1\n": "duplicate-name: the kind `card` of `base` has `price` already",
+        "kind crad has\n  weight : number = 1\n": "override-nothing: no base declares the kind `crad`",
+        "kind player has\n  weight : number = 1\n": "override-nothing: no base declares the kind `player`",
+        "kind tint : red\nkind tint has\n  weight : number = 1\n": "override-sort: `tint` is a kind of names",
+        "kind card has\n  title : name = one\n": "duplicate-name: every thing has a `title` already",
+    }.items():
+        (found,) = packs(extending("mod", rules), "mod")
+        assert found.startswith(told)
+    texts = extending("mod", GROWN) | {"base/tools.moot": "kind tool is card\n  weight : number = 1\n"}
+    (found,) = packs(texts, "mod")
+    assert found == "name-taken: `tool`, a sort of `card`, has a field `weight` already"
+
+
+def test_82_two_mods_that_add_one_field_are_an_error_that_shows_both(packs):
+    texts = extending("mod", GROWN) | extending("other", "kind card has\n  weight : number = 1\n")
+    told = "duplicate-name: `mod` and `other` both give the kind `card` a field `weight`"
+    assert packs(texts, "base", ["mod", "other"]) == [told]
+    above = extending("mod", GROWN) | extending("other", "kind card has\n  width : number = 1\n", "mod")
+    assert packs(above, "other") == "31231563"
+
+
 def test_83_an_override_is_as_old_as_what_it_replaces(packs):
     # the first of three stays the first, and a rule of the mod's own comes last
     rules = "after knock(n)\n  mark(9)\noverride after knock(n) @1\n  mark(4)\n"

@@ -48,11 +48,17 @@ class DeclarationBuilder(StepBuilder):
 
     def _kind(self, node: Any) -> tree.KindDecl:
         name, base, cites, *lines = node.children
+        of = None if base is None else str(base)
+        return tree.KindDecl(self.at(node), str(name), of, *self._members(lines), cites=self.cites(cites))
+
+    def _kind_extension(self, node: Any) -> tree.KindExtension:
+        name, cites, *lines = node.children
+        return tree.KindExtension(self.at(node), str(name), *self._members(lines), cites=self.cites(cites))
+
+    def _members(self, lines: list[Any]) -> tuple[list[tree.FieldDecl], list[tree.StateDecl]]:
         made = self.declarations([line for line in lines if line is not None])
         fields = [line for line in made if isinstance(line, tree.FieldDecl)]
-        states = [line for line in made if isinstance(line, tree.StateDecl)]
-        of = None if base is None else str(base)
-        return tree.KindDecl(self.at(node), str(name), of, fields, states, cites=self.cites(cites))
+        return fields, [line for line in made if isinstance(line, tree.StateDecl)]
 
     def _places(self, node: Any, names: Any) -> list[tuple[str, Span]]:
         """One name has the whole line for its place, several have each their own."""
@@ -212,6 +218,7 @@ class DeclarationBuilder(StepBuilder):
         **{when: _hook(when) for when in ("before", "instead", "after")},
         "game": _game,
         "kind": _kind,
+        "kind_extension": _kind_extension,
         "field": _field,
         "state": _state,
         "zone": _zone,

@@ -22,7 +22,7 @@ def sort_of(decl: tree.Declared) -> str:
             return "state"
         case tree.ZoneDecl():
             return "zone"
-        case tree.KindDecl() | tree.NamesDecl():
+        case tree.KindDecl() | tree.NamesDecl() | tree.KindExtension():
             return "kind"
         case tree.BoardDecl():
             return "board"

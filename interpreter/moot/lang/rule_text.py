@@ -70,9 +70,9 @@ def _declaration(decl: tree.Declared) -> list[str]:
             return [f'game {decl.name} "{decl.title}"']
         case tree.PlayersDecl():
             return [f"players {', '.join(decl.names)}"]
-        case tree.KindDecl():
-            base = f" is {decl.base}" if decl.base else ""
-            return [f"kind {decl.name}{base}", *_in([*map(_field, decl.fields), *map(_state, decl.states)])]
+        case tree.KindDecl() | tree.KindExtension():
+            more = " has" if isinstance(decl, tree.KindExtension) else f" is {decl.base}" if decl.base else ""
+            return [f"kind {decl.name}{more}", *_in([*map(_field, decl.fields), *map(_state, decl.states)])]
         case tree.NamesDecl():
             return [f"kind {decl.name} : {', '.join(decl.names)}"]
         case tree.StateDecl():

@@ -6,6 +6,7 @@ A replacement takes the place of what it replaces, so that it is exactly as old.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from ..lang import tree
@@ -15,6 +16,7 @@ from ..lang.rule_names import label_of, sort_of
 from ..lang.source import Span
 from ..lang.spelling import nearest
 from .model.bundle import CodeText, Setting, Thing
+from .model.kinds import needed
 from .model.lineage import Claims, Lineage
 
 DeclarationKey = tuple[str, ...]
@@ -37,10 +39,13 @@ class Merger:
     def add(self, pack: str, declarations: list[tree.Declared]) -> list[Setting]:
         """Merges the declarations of one pack; gives the options that it overrides."""
         settings: list[Setting] = []
-        for decl in declarations:
+        extensions = [decl for decl in declarations if isinstance(decl, tree.KindExtension)]
+        for decl in [*(one for one in declarations if one not in extensions), *extensions]:
             of = decl.of if isinstance(decl, tree.OverrideDecl) else decl
             if isinstance(of, tree.DefaultDecl):
                 settings += self._default(pack, of)
+            elif isinstance(decl, tree.KindExtension):
+                self._extend(pack, decl)
             elif not isinstance(decl, tree.OverrideDecl):
                 self._declare(pack, decl)
             elif isinstance(of, tree.StandingRule):
@@ -136,6 +141,55 @@ class Merger:
         del self.homes[id(self.declarations[place])]
         self.declarations[place] = decl
         self.homes[id(decl)] = pack
+
+    # ------------------------------------------------------------------------------------------ kinds that grow
+
+    def _extend(self, pack: str, decl: tree.KindExtension) -> None:
+        """The kind with further fields and states, in the place of what it was."""
+        place = self._places.get(("kind", decl.name))
+        base = None if place is None else self.declarations[place]
+        if place is None or base is None:
+            self._nothing(f"no base declares {described(decl)}", decl, nearest(decl.name, self._kinds()))
+            return
+        home = self.homes[id(base)]
+        if not isinstance(base, tree.KindDecl):
+            message = f"`{decl.name}` is a kind of names, which have no fields"
+            self.report.error("override-sort", message, decl.at, "", [(base.at, "declared here")])
+        elif home != pack and not self.lineage.extends(pack, home):
+            message = f"{described(base)} belongs to `{home}`, on which `{pack}` does not build"
+            hint = f"write `extends: {home}` in {pack}"
+            self.report.error("override-stranger", message, decl.at, hint, [(base.at, "declared here")])
+        else:
+            fresh = [line for line in decl.fields if self._is_fresh(pack, base, line)]
+            fields = [line for line in fresh if home == pack or self._has_value(line, home)]
+            states = [line for line in decl.states if self._is_fresh(pack, base, line)]
+            self._replace(place, replace(base, fields=base.fields + fields, states=base.states + states), home)
+
+    def _has_value(self, line: tree.FieldDecl, home: str) -> bool:
+        if not needed(line):
+            return True
+        message = f"`{line.name}` needs a first value: things of `{home}` do not give it"
+        self.report.error("missing-default", message, line.at, f"write `{line.name} : … = …`")
+        self.report.lost.add(line.name)
+        return False
+
+    def _kinds(self) -> list[str]:
+        return [decl.name for decl in self.declarations if isinstance(decl, tree.KindDecl)]
+
+    def _is_fresh(self, pack: str, base: tree.KindDecl, line: tree.FieldDecl | tree.StateDecl) -> bool:
+        """Whether the kind has no such field or state yet; if it has, it is told."""
+        self.homes[id(line)] = pack
+        lines: list[tree.FieldDecl | tree.StateDecl] = [*base.fields, *base.states]
+        other = next((one for one in lines if one.name == line.name), None)
+        if other is None:
+            return True
+        home = self.homes.get(id(other), self.homes[id(base)])
+        message = f"{described(base)} of `{home}` has `{line.name}` already"
+        if home != pack and not self.lineage.extends(pack, home):
+            message = f"`{home}` and `{pack}` both give {described(base)} a field `{line.name}`"
+        notes = [(other.at, f"declared here, in `{home}`" if home != pack else "here for the first time")]
+        self.report.error("duplicate-name", message, line.at, "choose another name", notes)
+        return False
 
     def _default(self, pack: str, decl: tree.DefaultDecl) -> list[Setting]:
         place = self._places.get(("option", decl.name))
@@ -242,7 +296,7 @@ def _keys(decl: tree.Declared) -> list[DeclarationKey]:
             return [("law", decl.section, decl.title)]
         case tree.FunctionDecl() | tree.ProcedureDecl() | tree.ActionDecl():
             return [("call", decl.name)]
-        case tree.StandingRule() | tree.DefaultDecl() | tree.OverrideDecl():
+        case tree.StandingRule() | tree.DefaultDecl() | tree.OverrideDecl() | tree.KindExtension():
             return []
         case _:
             return [(sort_of(decl), decl.name)]
@@ -256,7 +310,7 @@ def _params(decl: tree.Declared) -> str:
             return params_text(decl.params)
         case tree.StandingRule() | tree.DefaultDecl() | tree.OverrideDecl() | tree.LawDecl():
             return ""
-        case tree.GameDecl() | tree.PlayersDecl() | tree.KindDecl() | tree.NamesDecl():
+        case tree.GameDecl() | tree.PlayersDecl() | tree.KindDecl() | tree.NamesDecl() | tree.KindExtension():
             return ""
         case tree.BoardDecl() | tree.OptionDecl():
             return ""

@@ -198,9 +198,14 @@ def _inherit(world: World, kind: Kind, done: set[str]) -> None:
     _inherit(world, kind.base, done)
     for name, member in kind.fields.items():
         base = kind.base.fields.get(name)
-        if base is not None:
-            message = f"`{name}` is a field of `{base.kind}` already, and `{kind.name}` has all its fields"
-            world.report.error("name-taken", message, place_of(member), "", [(place_of(base), "declared here")])
+        if base is None:
+            continue
+        message = f"`{name}` is a field of `{base.kind}` already, and `{kind.name}` has all its fields"
+        at, other = place_of(member), place_of(base)
+        if not world.bundle.may_name(at, other):  # who extends a pack gives way
+            message = f"`{kind.name}`, a sort of `{base.kind}`, has a field `{name}` already"
+            at, other = other, at
+        world.report.error("name-taken", message, at, "choose another name", [(other, "declared here")])
     kind.fields = {**kind.base.fields, **kind.fields}
 
 
@@ -244,7 +249,7 @@ def _declare(world: World, decl: tree.Declared) -> None:
             game.standing.append(decl)
         case tree.GameDecl() | tree.PlayersDecl() | tree.KindDecl() | tree.NamesDecl() | tree.BoardDecl():
             pass  # read before: by `_header`, `_kinds` and the pack
-        case tree.DefaultDecl() | tree.OverrideDecl():
+        case tree.DefaultDecl() | tree.OverrideDecl() | tree.KindExtension():
             pass  # packs are merged by now
         case _:
             assert_never(decl)

@@ -66,6 +66,15 @@ class KindDecl(Declaration):
 
 
 @dataclass(slots=True, eq=False)
+class KindExtension(Declaration):
+    """`kind card has`: further fields and states of a kind that a base declares."""
+
+    name: str
+    fields: list[FieldDecl]
+    states: list[StateDecl]
+
+
+@dataclass(slots=True, eq=False)
 class NamesDecl(Declaration):
     """`kind strength : E, D, C`: names in an order, least first."""
 
@@ -207,6 +216,7 @@ Declared = (
     GameDecl
     | PlayersDecl
     | KindDecl
+    | KindExtension
     | NamesDecl
     | BoardDecl
     | ZoneDecl

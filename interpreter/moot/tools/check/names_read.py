@@ -33,7 +33,7 @@ def _names_of(decl: tree.Declared) -> Iterable[str]:
             return decl.names
         case tree.NamesDecl():
             return (decl.name, *decl.names)
-        case tree.KindDecl():
+        case tree.KindDecl() | tree.KindExtension():
             return (decl.name, *(one.name for one in decl.fields), *(one.name for one in decl.states))
         case tree.ZoneDecl() | tree.StateDecl() | tree.ActionDecl() | tree.ProcedureDecl():
             return (decl.name,)

@@ -119,6 +119,8 @@ def acts(node: tree.Declared | tree.Code) -> bool:
             return False
         case tree.ZoneDecl() | tree.StateDecl() | tree.TableDecl() | tree.DefaultDecl() | tree.OverrideDecl():
             return False
+        case tree.KindExtension():
+            return False
         case tree.Expression():
             return False
         case _:
