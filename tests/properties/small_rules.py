@@ -30,6 +30,10 @@ class Rules(Steps):
     def rule(self, s: Scope) -> list[str]:
         """A hook, a modifier or a ban, for a rules file, an effect, or under `until`."""
         sort = self.hand.number(0, 6 if self.world.mixed else 4)
+        if self.hand.perhaps(8):
+            x = self.hand.fresh("x")
+            test = self.hand.among([f"{x} in {self.zone(s)}", f"{x}.worth > 1", f"{x}.tint = {self.tint(s)}"])
+            return [f"modify blank({x}) becomes {self.hand.among(['yes', 'yes', 'not value'])} where {test}"]
         if sort == 0 and self.world.functions:
             return self.modifier(s)
         if sort == 1 and self.world.offers:

@@ -10,7 +10,7 @@ from ...pack.model.boards import Board
 from ...pack.model.place_words import no_such_place
 from ...state.grids import GRIDS
 from .asked import type_of, typed_as
-from .builtins import CALLS
+from .builtins import BLANK, CALLS
 from .fits import bases, or_none, type_phrase
 from .scope import How, Place, place_of, what
 from .symbols import Builtin, Function, Local, Symbol, TypedGame
@@ -75,7 +75,7 @@ SEARCHES = {name for name, entry in BOARD_CALLS.items() if STEP in entry.takes}
 
 def known_calls(game: TypedGame) -> dict[str, Builtin]:
     """What every game has that is called; those of boards where there is a board."""
-    found = {name: entry.symbol for name, entry in CALLS.items()}
+    found = {name: entry.symbol for name, entry in CALLS.items()} | {BLANK.name: BLANK}
     if game.boards:
         found |= {name: entry.symbol for name, entry in BOARD_CALLS.items()}
     return found

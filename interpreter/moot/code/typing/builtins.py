@@ -205,6 +205,7 @@ THIS = Builtin("this", ANY, None, "value", [], "the thing whose field holds the 
 VALUE = Builtin("value", ANY, None, "value", [], "in `becomes`: the result so far")
 ALL = Builtin("all", SetOf(PLAYER), None, "value", [], "everybody")
 TITLE = Builtin("title", NAME, None, "field", [], "the id of a thing in YAML")
+BLANK = Builtin("blank", BOOL, doc="whether the rules and actions of a thing sleep; may be modified")
 VALUES: dict[str, Builtin] = {"this": THIS, "value": VALUE, "all": ALL}
 MODIFIABLE = {"sees"}  # the built-in functions that `modify` may name
 OF_PHASES = {"in_phase", "innermost"}  # those that take the name of a phase

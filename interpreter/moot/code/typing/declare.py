@@ -14,7 +14,7 @@ from . import symbols
 from .boards import known_calls
 from .builtins import VALUES
 from .declared_types import DECK, SIMPLE, parameters, resolve, word_values
-from .gathered import code_texts, known_ids, offer_words, section_item
+from .gathered import blanking, code_texts, known_ids, offer_words, section_item
 from .scope import TypeFormula, TypeStep, World, place_of, what
 from .symbols import (
     Action,
@@ -48,6 +48,7 @@ def declare(bundle: Bundle, formula: TypeFormula, step: TypeStep) -> World:
         _declare(world, decl)
     _titles(world)
     _carried(world)
+    blanking(world)
     phases = [p for p in game.procedures.values() if p.is_phase]
     game.main = phases[0] if phases else None
     if bundle.report.failed:

@@ -8,6 +8,7 @@ from .asked import type_of
 from .boards import due_of_number
 from .builtins import CALL_FIELDS, TITLE
 from .fits import PLAYER, bases, join, or_none, related, sorts, type_phrase
+from .gathered import bringer
 from .names import check_args, listed, unknown, unknown_kind
 from .scope import How, Place
 from .symbols import Action, Builtin, CallField, Local, Member, Procedure, State, Symbol
@@ -104,7 +105,7 @@ def _call_field(place: Place, node: tree.Field | tree.FieldCall) -> CallField | 
     game = place.game
     if node.name in CALL_FIELDS:
         types = {"player": or_none(PLAYER), "action": STRING}  # a procedure that waits is nobody's
-        return CallField(node.name, types.get(node.name, or_none(source(place))))
+        return CallField(node.name, types.get(node.name, or_none(bringer(game))))
     found: list[Type] = []
     callees: list[Procedure | Action] = [*game.actions.values(), *game.procedures.values()]
     for carried in game.carried.values():
@@ -123,18 +124,6 @@ def _call_field(place: Place, node: tree.Field | tree.FieldCall) -> CallField | 
     for of in found[1:]:
         joined = join(game, joined, of) if joined is not None else None
     return CallField(node.name, or_none(joined) if joined is not None else ANY)
-
-
-def source(place: Place) -> Type:
-    """The kind of what brings actions: the one base of all kinds that hold standing code."""
-    game = place.game
-    roots: set[str] = set()
-    for kind in game.kinds.values():
-        if any(
-            isinstance(bare(m.type), Code) and str(bare(m.type)).startswith("standing") for m in kind.fields.values()
-        ):
-            roots.add(bases(game, kind.name)[-1])
-    return Thing(roots.pop()) if len(roots) == 1 else THING
 
 
 def field(place: Place, node: tree.Field, due: Type | None, how: How) -> Type:

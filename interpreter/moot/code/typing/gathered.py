@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...lang import tree
+from ...lang.source import Span
 from ...pack.model.bundle import Bundle, CodeText, YamlEntry
+from .builtins import BLANK
 from .in_game import root_kind
 from .scope import World
-from .types import ANY, NAME, Thing, Type, Zone, bare, item_of
+from .symbols import Function, Local, TypedGame
+from .types import ANY, BOOL, NAME, THING, Code, Thing, Type, Zone, bare, item_of
 
 
 def entries(entry: YamlEntry) -> Iterable[YamlEntry]:
@@ -31,6 +34,43 @@ def code_texts(bundle: Bundle) -> Iterable[CodeText]:
         for inner in entries(entry):
             if isinstance(inner.value, CodeText):
                 yield inner.value
+
+
+def bringer(game: TypedGame) -> Type:
+    """The kind of what brings rules and actions: the one base of all kinds that hold standing code."""
+    roots = {
+        root_kind(game, kind.name)
+        for kind in game.kinds.values()
+        if any(isinstance(of := bare(m.type), Code) and of.entry == "standing" for m in kind.fields.values())
+    }
+    return Thing(roots.pop()) if len(roots) == 1 else THING
+
+
+def blanking(world: World) -> None:
+    """Where code names `blank`, that is a function, no for everything until rules modify it; and what a thing brings
+    asks for it first: its rules by their conditions, its actions by a requirement. Rules that modify it do not.
+    """
+    naming = (node for node in world.nodes if isinstance(node, tree.Call | tree.Head) and node.name == BLANK.name)
+    first = next(naming, None)
+    if first is None:
+        return
+    at = first.at
+    body = tree.FunctionDecl(at, BLANK.name, [], None, [], [tree.Guarded(at, tree.Bool(at, False), None, [])])
+    function = Function(BLANK.name, BOOL, body, [Local("c", bringer(world.game))])
+    world.game.functions[BLANK.name] = world.callables[BLANK.name] = function
+    for carried in world.game.carried.values():
+        for rule in carried.standing:
+            if rule.head.name != BLANK.name:
+                parts = [_awake(rule.at), *([rule.where] if rule.where is not None else [])]
+                rule.where = parts[0] if len(parts) == 1 else tree.And(rule.at, parts)
+        for action in carried.actions.values():
+            if isinstance(action.decl, tree.ActionDecl):
+                at = action.decl.at
+                action.decl.lines.insert(0, tree.Require(at, _awake(at), tree.Text(at, ["it is blank"]), cites=[]))
+
+
+def _awake(at: Span) -> tree.Formula:
+    return tree.Not(at, tree.Call(at, BLANK.name, [tree.Name(at, "this")]))
 
 
 def offer_words(world: World) -> None:
