@@ -35,7 +35,7 @@ class Lockstep(Both):
         return answer if set(options) == set(by_hand.PLAYERS) else self.things[answer]  # players by their numbers
 
     def ended(self, hand: by_hand.Duel, result: Any) -> bool:
-        assert hand.winner < 0 or result.winner == hand.winner
+        assert hand.winner < 0 or result.has_won(hand.winner)
         return hand.winner >= 0
 
     def seen_by_hand(self, duel: by_hand.Duel) -> Any:

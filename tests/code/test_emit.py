@@ -8,7 +8,7 @@ from moot.code.emit.registers import Registers
 from moot.code.ir.callees import Named
 from moot.code.ir.expressions import Cell, Const, Contents, Expr, Fold, Local, Op, Printed, Var
 from moot.code.ir.make import YES, local, number, op, unless_none
-from moot.code.ir.reps import BOOL, NUM, Rep, num, seq
+from moot.code.ir.reps import BOOL, NUM, PLAYERS, Rep, num, seq
 from moot.code.ir.statements import (
     Ask,
     Block,
@@ -300,11 +300,11 @@ def test_an_offer_that_is_held_back_has_no_end() -> None:
 
 
 def test_who_wins_is_given_back_by_what_the_driver_has_called() -> None:
-    lines = text(unit(choose(), Win(ANN, Const(Rep("text"), "it is over"), 7)))
-    assert "    win(S, 0, 'it is over', 7)" in lines and "    return won(S, 0, 'it is over', 7)" in lines
-    S = begun(unit(choose(), Win(ANN, Const(Rep("text"), "it is over"), 7)))
-    playing(unit(choose(), Win(ANN, Const(Rep("text"), "it is over"), 7))).machine.advance(S, 1)
-    assert S.result == (0, "it is over", 7)
+    lines = text(unit(choose(), Win(Const(PLAYERS, 1), None, Const(Rep("text"), "it is over"), 7)))
+    assert "    win(S, 1, None, 'it is over', 7)" in lines and "    return won(S, 1, None, 'it is over', 7)" in lines
+    S = begun(unit(choose(), Win(Const(PLAYERS, 1), None, Const(Rep("text"), "it is over"), 7)))
+    playing(unit(choose(), Win(Const(PLAYERS, 1), None, Const(Rep("text"), "it is over"), 7))).machine.advance(S, 1)
+    assert S.result == (1, None, "it is over", 7)
 
 
 def test_none_where_a_state_has_no_place_for_it_is_a_fault_of_that_line() -> None:

@@ -117,7 +117,8 @@ EVERY = [
     (procedure(st.If(local(X), ())), "a test: bool is needed, but `x` is num"),
     (procedure(number(3)), "an expression where a statement is needed"),
     (procedure(st.Store(number(3), number(3), 8)), "what is set is no state"),  # type: ignore[arg-type]
-    (procedure(st.Win(number(3), text("so"), 8)), "who wins: name<names player>? is needed"),
+    (procedure(st.Win(number(3), None, text("so"), 8)), "who wins: mask<name<names player>> is needed"),
+    (procedure(st.Win(None, None, text("so"), 8)), "nothing says who wins"),
     (procedure(st.Entered(8, (local(X),), ())), "1 arguments with 0 tags"),
     (procedure(st.Modify(LOOSE, 3, (), 1, ())), "`loose` is read where it may not be set"),
     (procedure(st.Listen(((-1, 2),), local(C), Make(ARGS, ()), number(0), False, 8)), "begins to listen nowhere"),

@@ -133,6 +133,17 @@ def test_the_mods_of_the_page_load(tmp_path: Path) -> None:
     compiled(mod)
 
 
+@pytest.mark.parametrize("players", range(2, 6))
+def test_the_game_for_several_is_sound_for_any_number(tmp_path: Path, players: int) -> None:
+    folder = write(
+        tmp_path / "bold", {"pack.yaml": "id: bold\ntitle: Be bold\n"} | {e.value: e.text for e in of("alone")}
+    )
+    game = moot.load(folder, options={"players": players})
+    assert game.program.warnings == [] and len(game.players) == players
+    results = [play_to_the_end(game, seed).result for seed in range(60)]
+    assert {len(r.winners) for r in results if r is not None} >= {1, 2}
+
+
 @pytest.mark.parametrize("example", of("schema"), ids=lambda e: e.value)
 def test_files_that_no_pack_reads_follow_their_schemas(example: Example) -> None:
     report = Report()
@@ -157,7 +168,7 @@ def test_mistakes_are_told_as_the_page_says(tmp_path: Path, example: Example) ->
 def test_every_block_is_tested() -> None:
     shown = [EXAMPLES[n + 1] for n, e in enumerate(EXAMPLES) if e.key == "refused"]
     assert [e for e in EXAMPLES if not e.key and e not in shown] == []
-    known = {"game", "in", "yaml", "mod", "schema", "refused"}
+    known = {"alone", "game", "in", "yaml", "mod", "schema", "refused"}
     assert {e.key for e in EXAMPLES if e.key} <= known
     assert {e.value for e in of("in")} <= {"rules", "steps", "formulas", "effect"}
 

@@ -8,7 +8,8 @@ from moot.lang import tree
 
 LINES = {
     'game duel "The Duel"': "GameDecl(duel The Duel)",
-    "players gandalf, balrog": "PlayersDecl([gandalf balrog])",
+    "players gandalf, balrog": "PlayersDecl([gandalf balrog] 2 2 True)",
+    "players 4": "PlayersDecl([player_1 player_2 player_3 player_4] 4 4)",
     "kind card": "KindDecl(card)",
     "kind card has @3\n  state tapped : bool": "KindExtension(card [StateDecl(tapped NamedType(bool))] [@3])",
     "kind ally is fighter @3": "KindDecl(ally fighter [@3])",
@@ -55,6 +56,12 @@ def test_several_names_make_several_declarations(parsed):
     assert [state.at.column for state in states] == [7, 10]
     overrides = parsed.rules("override state a, b : bool\n")
     assert overrides == ["OverrideDecl(StateDecl(a NamedType(bool)))", "OverrideDecl(StateDecl(b NamedType(bool)))"]
+
+
+def test_how_many_play_is_an_option(parsed):
+    named = parsed.rules("players 2..3 : ann, bob, cid = 3\n")
+    assert named == ["PlayersDecl([ann bob cid] 2 3 True)", "OptionDecl(players RangeType(2 3) 3)"]
+    assert parsed.rules("players 2..3\n")[0] == "PlayersDecl([player_1 player_2 player_3] 2 2)"
 
 
 def test_fields_and_states_of_a_kind(parsed):

@@ -28,6 +28,8 @@ LINES = {
     'win p "first at the top"': 'Win(p "first at the top")',
     'win none "a draw"': 'Win(none "a draw")',
     "win p": "Win(p)",
+    'win [p, q] by points "both"': 'Win(ListOf([p q]) Call(points [each player]) "both")',
+    "win by points": "Win(Call(points [each player]))",
     "nothing": "Nothing()",
     'choose c in hand(p) by p "play a card"': 'Choose(c Call(hand [p]) p "play a card")',
     'choose c or none in s where c.x by p "take"': 'Choose(c True s Field(c x) p "take")',

@@ -177,8 +177,9 @@ class Walker(Formulas):
                 raise Broken
             case Return(value):
                 raise Returned(None if value is None else self.read(value, S, env))
-            case Win(player, reason, rule):
-                ns["win"](S, self.read(player, S, env), self.read(reason, S, env), rule)
+            case Win(who, scores, reason, rule):
+                won, by = (None if one is None else self.read(one, S, env) for one in (who, scores))
+                ns["win"](S, won, by, self.read(reason, S, env), rule)
             case Fault(kind, rule, reason):
                 told = () if reason is None else (self.read(reason, S, env),)
                 ns[kind](S, *told, rule)

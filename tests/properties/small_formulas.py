@@ -17,7 +17,9 @@ class Formulas:
 
     def player(self, s: Scope) -> str:
         found = self.hand.among([*s.players, *s.players, *self.world.players])
-        return f"opponent({found})" if len(self.world.players) == 2 and self.hand.perhaps(25) else found
+        if len(self.world.players) == 2 and self.hand.perhaps(25):
+            return f"opponent({found})"
+        return self.hand.among([f"next({found})", f"last(seats({found}))"]) if self.hand.perhaps(20) else found
 
     def zone(self, s: Scope, seen: str = "") -> str:
         """Any zone of cards; with `seen` one that all see."""

@@ -60,8 +60,10 @@ phase match
     for each p in player
       turn(p)
   for each p in player where energy(p) > tally % 4
-    win p "the greater tally, {{tally}}"
-  win none "nobody"
+    win p by energy "the greater tally, {{tally}}"
+  if tally % 3 = 0
+    win by energy
+  win each p in player where energy(p) > 0
 """
 
 

@@ -11,7 +11,6 @@ from .build_steps import StepBuilder
 from .source import Span
 
 _PLAIN: dict[str, type[tree.Declared | tree.Claim]] = {
-    "players": tree.PlayersDecl,
     "kind_of_names": tree.NamesDecl,
     "option": tree.OptionDecl,
     "table": tree.TableDecl,
@@ -20,6 +19,7 @@ _PLAIN: dict[str, type[tree.Declared | tree.Claim]] = {
     "default": tree.DefaultDecl,
 }
 _DOMAIN = plain_maker(tree.Domain)
+MOST_PLAYERS = 24
 
 
 def _hook(when: str) -> NodeMaker:
@@ -45,6 +45,40 @@ class DeclarationBuilder(StepBuilder):
     def _game(self, node: Any) -> tree.GameDecl:
         name, title, cites = node.children
         return tree.GameDecl(self.at(node), str(name), str(title)[1:-1], cites=self.cites(cites))
+
+    def _players(self, node: Any) -> tree.PlayersDecl:
+        names, cites = node.children
+        found = self.names(names)
+        return tree.PlayersDecl(self.at(node), found, len(found), len(found), cites=self.cites(cites))
+
+    def _players_counted(self, node: Any) -> list[tree.Declared]:
+        """The players, and the option that says how many of them take part."""
+        seats, names, usual, cites = node.children
+        at = self.at(node)
+        least, most = (self.number(str(end or seats.children[0]), at) for end in seats.children)
+        found = self.names(names) if names is not None else [f"player_{n}" for n in range(1, most + 1)][:MOST_PLAYERS]
+        count = self.number(str(usual), self.at(usual)) if usual is not None else least
+        wrong = (
+            (
+                not 0 < least <= most <= MOST_PLAYERS,
+                self.at(seats),
+                f"from 1 to {MOST_PLAYERS} may play, and the lesser number stands first",
+            ),
+            (len(found) != most, at, f"up to {most} may play, and {len(found)} are named"),
+            (not least <= count <= most, at, f"{count} usually play, and that is not from {least} to {most}"),
+        )
+        mistake = next(((place, message) for is_wrong, place, message in wrong if is_wrong), None)
+        if mistake is not None:
+            hint = "for example `players 2..4`, or with names `players 2..4 : ann, bob, cid, dee = 3`"
+            self.report.error("players", mistake[1], mistake[0], hint)
+        players = tree.PlayersDecl(at, found, least, count, names is not None, cites=self.cites(cites))
+        if least == most or mistake is not None:
+            return [players]
+        number = tree.Number(at, count)
+        return [
+            players,
+            tree.OptionDecl(at, "players", tree.RangeType(at, least, most), number, cites=self.cites(cites)),
+        ]
 
     def _kind(self, node: Any) -> tree.KindDecl:
         name, base, cites, *lines = node.children
@@ -217,6 +251,8 @@ class DeclarationBuilder(StepBuilder):
         **{rule: plain_maker(kind) for rule, kind in _PLAIN.items()},
         **{when: _hook(when) for when in ("before", "instead", "after")},
         "game": _game,
+        "players": _players,
+        "players_counted": _players_counted,
         "kind": _kind,
         "kind_extension": _kind_extension,
         "field": _field,

@@ -154,6 +154,21 @@ class StepBuilder(FormulaBuilder):
             self.report.error("offer-end", message, self.at(node.children[0]), hint)
         return word
 
+    def _win(self, node: Any) -> tree.Win:
+        who, *rest = node.children
+        return self._won(node, self.build(who), rest)
+
+    def _win_scored(self, node: Any) -> tree.Win:
+        return self._won(node, None, node.children)
+
+    def _won(self, node: Any, who: tree.Formula | None, rest: list[Any]) -> tree.Win:
+        scored, reason, cites = rest
+        score = None
+        if scored is not None:
+            name = scored.children[0]
+            score = tree.Call(self.at(name), str(name), [tree.Name(self.at(name), tree.SCORER)])
+        return tree.Win(self.at(node), who, score, self.text(reason), cites=self.cites(cites))
+
     def _lasting(self, node: Any) -> tree.Lasting:
         point, phase, once, cites, *rules = node.children
         made = [self.build(rule) for rule in rules]
@@ -170,6 +185,8 @@ class StepBuilder(FormulaBuilder):
             "choose_one": _choose_one,
             "pick": _pick,
             "offer": _offer,
+            "win": _win,
+            "win_scored": _win_scored,
             "lasting": _lasting,
         }
     )

@@ -64,12 +64,21 @@ def _seen(by: tree.Formula | None) -> str:
 # ------------------------------------------------------------------------------------------------ declarations
 
 
+def _players(decl: tree.PlayersDecl) -> str:
+    names, most = ", ".join(decl.names), len(decl.names)
+    if decl.named and decl.least == most:
+        return f"players {names}"
+    count = f"{decl.least}..{most}" if decl.least < most else str(most)
+    usual = f" = {decl.usual}" if decl.usual != decl.least else ""
+    return f"players {count}{f' : {names}' if decl.named else ''}{usual}"
+
+
 def _declaration(decl: tree.Declared) -> list[str]:
     match decl:
         case tree.GameDecl():
             return [f'game {decl.name} "{decl.title}"']
         case tree.PlayersDecl():
-            return [f"players {', '.join(decl.names)}"]
+            return [_players(decl)]
         case tree.KindDecl() | tree.KindExtension():
             more = " has" if isinstance(decl, tree.KindExtension) else f" is {decl.base}" if decl.base else ""
             return [f"kind {decl.name}{more}", *_in([*map(_field, decl.fields), *map(_state, decl.states)])]
@@ -249,7 +258,9 @@ def _statement(node: tree.Step) -> list[str]:
         case tree.ProceedStatement():
             return [proceed_text(node.proceed)]
         case tree.Win():
-            return [f"win {postfix_text(node.player)}{_reason(node.reason)}"]
+            who = f" {postfix_text(node.who)}" if node.who is not None else ""
+            by = f" by {node.score.name}" if node.score is not None else ""
+            return [f"win{who}{by}{_reason(node.reason)}"]
         case tree.Nothing():
             return ["nothing"]
         case tree.If():

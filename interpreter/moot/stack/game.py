@@ -13,7 +13,7 @@ from ..code.program import Program
 from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
-from ..state.position import NATURE, Args, Position, RawQuestion, Value
+from ..state.position import NATURE, Args, Position, RawQuestion, Value, one_or_several
 from ..state.view import Data
 from .chance import seeded
 from .decision import Decision, Option, decision_of, name_words, option_called
@@ -36,12 +36,31 @@ class IllegalChoice(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. `winner` is a player's name, or None if nobody has won."""
+    """How a game ended. `winners`: the names of those who have won, in the order of the players; `scores`: what each
+    player has scored, or None where the rules do not say it.
+    """
 
-    winner: str | None
+    winners: tuple[str, ...]
+    scores: dict[str, int] | None
     reason: str
     rule: str
     clauses: tuple[str, ...]
+
+    @property
+    def winner(self) -> str | None:
+        """The one player who has won; None where nobody has, or several have."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    def as_json(self) -> dict[str, Any]:
+        """`winner`: a name, a list of several, or None; `reason`; and `scores`, where the rules say them."""
+        scores = {} if self.scores is None else {"scores": self.scores}
+        return {"winner": one_or_several(self.winners), "reason": self.reason} | scores
+
+    @property
+    def places(self) -> dict[str, int]:
+        """The place of each player: those who have won are first, the others follow by their scores."""
+        order = {p: (p in self.winners, (self.scores or {}).get(p, 0)) for p in (self.scores or self.winners)}
+        return {p: 1 + sum(other > own for other in order.values()) for p, own in order.items()}
 
 
 class Game:
@@ -181,9 +200,10 @@ class State:
         """None while the game goes on."""
         if not self.over or self.position.result is None:
             return None
-        winner, reason, rule = self.position.result
-        line = self.game.program.rule(rule)
-        return Result(None if winner is None else self.game.players[winner], reason, line.label, line.clauses)
+        end, players = self.position.result, self.game.players
+        line = self.game.program.rule(end.rule)
+        scores = None if end.scores is None else dict(zip(players, end.scores, strict=True))
+        return Result(end.names(players), scores, end.reason, line.label, line.clauses)
 
     @property
     def decision(self) -> Decision | None:
@@ -339,7 +359,7 @@ class State:
             data["prompt"] = decision.prompt
             data["options"] = [option.key for option in decision.options]
         result = self.result
-        data["result"] = None if result is None else {"winner": result.winner, "reason": result.reason}
+        data["result"] = None if result is None else result.as_json()
         return data
 
     def guess(self, player: str, rng: random.Random) -> State:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..code.program import Program
 from ..state.layout import argument_key, state_keys, zone_key
-from ..state.position import Record
+from ..state.position import Record, one_or_several
 from ..state.tags import Tag
 from ..state.view import UNKNOWN, Data, call_key
 from .decision import choice_words, name_words, shortened
@@ -36,6 +37,16 @@ class Entry:
     def as_json(self) -> Data:
         """For JSON Lines; places in files are left out, so that the same game gives the same bytes anywhere."""
         return {"n": self.number, "what": self.what, **self.facts, "rule": self.rule, "clauses": list(self.clauses)}
+
+
+def who_wins(winner: str | Sequence[str], name: Callable[[str], str] = str) -> str:
+    """What is said of those whom an entry names as winners: "ann wins", "ann and bob win", "nobody wins"."""
+    several = [winner] if isinstance(winner, str) else list(winner)
+    if several == ["none"]:
+        return "nobody wins"
+    if len(several) > 1:
+        return f"{', '.join(map(name, several[:-1]))} and {name(several[-1])} win"
+    return f"{name(several[0])} wins"
 
 
 class Teller:
@@ -169,7 +180,11 @@ class Teller:
         return {"once": raw[3]}, False
 
     def _win(self, raw: Record, seat: int | None) -> SeenFacts:
-        return {"winner": "none" if raw[2] is None else self.program.layout.players[raw[2]], "reason": raw[3]}, False
+        _, _, who, scores, reason = raw
+        players = self.program.layout.players
+        won = [name for player, name in enumerate(players) if who >> player & 1]
+        scored = {} if scores is None else {"scores": dict(zip(players, scores, strict=True))}
+        return {"winner": one_or_several(won) or "none", "reason": reason} | scored, False
 
     def _new(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"row": self._thing(raw[2]), "kind": raw[3]}, False
@@ -210,11 +225,9 @@ class Teller:
             case "begins":
                 return f"{entry.rule.split(':')[0].replace('_', ' ')}: what its text says begins to hold"
             case "win":
-                return (
-                    f"{name(f['winner'])} wins: {f['reason']}"
-                    if f["winner"] != "none"
-                    else f"nobody wins: {f['reason']}"
-                )
+                scored = [f"{name(player)} {score}" for player, score in f.get("scores", {}).items()]
+                why = f": {f['reason']}" if f["reason"] else ""
+                return who_wins(f["winner"], name) + why + (f" ({', '.join(scored)})" if scored else "")
             case "fault":
                 return f"nothing can bring about any more: {f['reason']}"
             case "new":

@@ -148,15 +148,18 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     def none_asked(S: Position, site: int) -> None:
         raise Fault("none", "none is asked to choose here", program.sites[site].rule, NO_NONE)
 
-    def won(S: Position, player: int | None, reason: str, rule: int) -> object:
-        """For what the driver has resumed, which gives this back to it."""
-        S.result = Outcome(player, reason, rule)
+    def won(S: Position, who: int | None, scores: Sequence[int] | None, reason: str, rule: int) -> object:
+        """For what the driver has resumed, which gives this back to it. `who`: a bit for each; None: the best."""
+        kept = None if scores is None else tuple(scores)
+        if who is None:
+            who = sum(1 << player for player, score in enumerate(kept or ()) if score == max(kept or ()))
+        S.result = Outcome(who, kept, reason, rule)
         if S.journal is not None:
-            S.journal.append(("win", rule, player, reason))
+            S.journal.append(("win", rule, who, kept, reason))
         return OVER
 
-    def win(S: Position, player: int | None, reason: str, rule: int) -> None:
-        won(S, player, reason, rule)
+    def win(S: Position, who: int | None, scores: Sequence[int] | None, reason: str, rule: int) -> None:
+        won(S, who, scores, reason, rule)
         raise Over
 
     def entered(S: Position, rule: int, args: Args, tags: tuple[str, ...]) -> None:

@@ -58,7 +58,7 @@ def position_from_json(data: Data) -> Position:
     for name in ("once", "marks", "serial", "lasting", "known"):
         setattr(S, name, _tuples(data[name]))
     S.free = list(data["free"])
-    S.result = None if data["result"] is None else Outcome(*data["result"])
+    S.result = None if data["result"] is None else Outcome(*_tuples(data["result"]))
     S.rows = {int(number): {name: _tuples(v) for name, v in row} for number, row in data["rows"]}
     S.sparse = {_tuples(key): _tuples(value) for key, value in data["sparse"]}
     S.told = {int(thing): int(who) for thing, who in data["told"]}

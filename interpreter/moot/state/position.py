@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 NATURE = -1  # the player who is asked for dice, picks and shuffles
@@ -41,14 +41,29 @@ RawQuestion = tuple[int, int, Options, PromptWords]  # as compiled rules make it
 
 
 class Outcome(NamedTuple):
-    """How a game ended. `winner`: none where nobody has won; `rule`: the line that ended it, or -1."""
+    """How a game ended. `winners`: a bit for each who has won; `scores`: of each player, where the rules say them;
+    `rule`: the line that ended it, or -1.
+    """
 
-    winner: int | None
+    winners: int
+    scores: tuple[int, ...] | None
     reason: str
     rule: int
 
+    def has_won(self, player: int) -> bool:
+        return bool(self.winners >> player & 1)
 
-NOBODY = Outcome(None, "", -1)  # play ended of itself
+    def names(self, players: Sequence[str]) -> tuple[str, ...]:
+        """Those who have won."""
+        return tuple(name for player, name in enumerate(players) if self.has_won(player))
+
+
+def one_or_several(names: Sequence[str]) -> str | list[str] | None:
+    """Winners as JSON has them: one by the name, several as a list, nobody as None."""
+    return list(names) if len(names) > 1 else names[0] if names else None
+
+
+NOBODY = Outcome(0, None, "", -1)  # play ended of itself
 
 
 class Question(NamedTuple):

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 STDIN = "-"  # in the place of a file: what is typed or pasted
-FLAGS = ("story", "deck", "scenario")  # options of the rules that have a flag of their own, where a game has them
+FLAGS = (
+    "players",
+    "story",
+    "deck",
+    "scenario",
+)  # options of the rules with a flag of their own
 
 
 def wrong_call(code: str, message: str, hint: str = "") -> MootError:
@@ -135,11 +140,12 @@ def setting_options(command: Command) -> Command:
     @wraps(command)
     def chosen(*args: Any, settings: list[tuple[str, Any]], **named: Any) -> Any:
         flags = {name: named.pop(name) for name in FLAGS}
-        chose = [(name, value) for name, value in flags.items() if value is not None]
+        chose = [parse_setting(f"{name}={value}") for name, value in flags.items() if value is not None]
         return command(*args, settings=[*settings, *chose], **named)
 
     for name in reversed(FLAGS):
-        with_flag = click.option(f"--{name}", metavar="NAME", help=f"Short for --option {name}=NAME.")
+        value = "N" if name == "players" else "NAME"
+        with_flag = click.option(f"--{name}", metavar=value, help=f"Short for --option {name}={value}.")
         chosen = with_flag(chosen)
     return option_option(cast(Command, chosen))
 

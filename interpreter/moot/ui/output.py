@@ -17,14 +17,14 @@ import click
 # changes what it means.
 FORMATS = dict.fromkeys(
     (
-        *("check", "coverage", "deck build", "diagnostics", "diff", "replay", "test", "used", "verify"),
-        *("explain clause", "explain entry", "explain refusal", "explain thing"),
+        *("check", "coverage", "deck build", "diagnostics", "diff", "test"),
+        *("explain clause", "explain refusal", "explain thing"),
         *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
         *("show clauses", "show game", "show games", "show layout", "show namesakes", "show options"),
-        *("show tables", "show thing", "show things", "sim", "sim options", "sim samples"),
+        *("show tables", "show thing", "show things", "sim options"),
     ),
     1,
-)
+) | dict.fromkeys(("explain entry", "replay", "sim", "sim samples", "used", "verify"), 2)
 _json = ContextVar("json", default=False)
 
 

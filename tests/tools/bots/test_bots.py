@@ -94,8 +94,7 @@ def test_margins_are_of_one_against_the_best_other(duel: Game) -> None:
     assert mine == -other
     evaluation.play_out(S, random.Random(1).random)
     assert S.result is not None
-    winner = S.result.winner
-    assert evaluation.margins(S) == [WON if p == winner else -WON for p in range(2)]
+    assert evaluation.margins(S) == [WON if S.result.has_won(p) else -WON for p in range(2)]
 
 
 def test_one_who_is_alone_and_has_not_won_has_lost() -> None:
@@ -107,8 +106,8 @@ def test_one_who_is_alone_and_has_not_won_has_lost() -> None:
         game.machine.begin(S)
         evaluation.play_out(S, random.Random(seed).random)
         assert S.result is not None
-        found.add((S.result.winner, *evaluation.margins(S)))
-    assert found >= {(None, -WON)} and found <= {(None, -WON), (0, WON)}
+        found.add((S.result.winners, *evaluation.margins(S)))
+    assert found >= {(0, -WON)} and found <= {(0, -WON), (1, WON)}
 
 
 def test_greedy_beats_random(secret: Game) -> None:
@@ -121,7 +120,7 @@ def test_greedy_beats_random(secret: Game) -> None:
         while S.ask is not None:
             secret.machine.advance(S, S.ask[2][bots[S.ask[1]].choose(S)])
         assert S.result is not None
-        wins += S.result.winner == 0
+        wins += S.result.has_won(0)
     assert wins >= 26
 
 
@@ -136,7 +135,7 @@ def test_search_beats_random(duel: Game) -> None:
         while S.ask is not None:
             duel.machine.advance(S, S.ask[2][bots[S.ask[1]].choose(S)])
         assert S.result is not None
-        wins += names[S.result.winner] != "random"
+        wins += names[not S.result.has_won(0)] != "random"
     assert wins >= 5
 
 

@@ -14,7 +14,7 @@ from moot.tools.simulate.series import game_seed, simulate
 from moot.ui.command import cli
 from secret_game import RULES, secret_game
 
-KEYS = ["game", "options", "seed", "games", "decisions", "seconds", "results", "causes", "rates"]
+KEYS = ["game", "options", "seed", "games", "decisions", "seconds", "results", "causes", "rates", "together", "scored"]
 
 
 @pytest.fixture(scope="module")

@@ -43,7 +43,7 @@ def test_replay_gives_the_same_bytes(moot, log):
     first, second = moot("replay", log, "--json").stdout_bytes, moot("replay", log, "--json").stdout_bytes
     assert first == second and first
     head, *entries = [json.loads(line) for line in first.decode().splitlines()]
-    assert head == {"format": "moot replay", "version": 1}
+    assert head == {"format": "moot replay", "version": 2}
     assert [entry["n"] for entry in entries] == list(range(len(entries)))
     assert entries[-1]["what"] == "win"
     assert all({"n", "what", "rule", "clauses"} <= entry.keys() for entry in entries)

@@ -157,8 +157,9 @@ class Statements(Expressions):
                 self.line(
                     "return" if value is None or value == ir.Const(value.rep, None) else f"return {self.now(value)}"
                 )
-            case ir.Win(player, reason, rule):
-                text = f"(S, {self.now(player)}, {self.now(reason)}, {rule})"
+            case ir.Win(who, scores, reason, rule):
+                won, by = ("None" if one is None else self.now(one) for one in (who, scores))
+                text = f"(S, {won}, {by}, {self.now(reason)}, {rule})"
                 self.line(f"return won{text}" if self.resumed else f"win{text}")
             case ir.Fault(kind, rule, reason):
                 told = f", {self.now(reason)}" if reason is not None else ", ''" if kind == "refuse" else ""

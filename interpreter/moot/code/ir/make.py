@@ -10,7 +10,7 @@ from .expressions import Bind, Const, Expr, Fold, Local, Op, Plain, Var
 from .first_read import first_read
 from .intervals import interval
 from .operations import Operation
-from .reps import BOOL, NONE, NUM, NUMBERS, TEXT, Rep
+from .reps import BOOL, NONE, NUM, NUMBERS, PLAYERS, TEXT, Rep
 from .total import fails_if_none, never_fails
 from .walk import mapped, walk
 
@@ -184,6 +184,14 @@ def chosen(test: Expr, a: Expr, b: Expr, rep: Rep | None = None) -> Expr:
             return either(negated(test), a) if b.value else both(test, a)
     rep = rep or joint(a.rep, b.rep)
     return Op(rep if a.rep.optional or b.rep.optional or NONE in (a.rep, b.rep) else rep.sure, "cond", (test, a, b))
+
+
+def players(value: Expr) -> Expr:
+    """A player, or none, as a set of players."""
+    if isinstance(value, Const):
+        return Const(PLAYERS, 1 << value.value if isinstance(value.value, int) else 0)
+    bit = Op(PLAYERS, "shift", (known(value),))
+    return chosen(op("is_none", value), Const(PLAYERS, 0), bit, PLAYERS) if value.rep.optional else bit
 
 
 def _is_bool(e: Expr) -> bool:

@@ -125,6 +125,9 @@ def mask(item: Rep) -> Rep:
     return Rep("mask", item=item)
 
 
+PLAYERS = mask(PLAYER)  # a bit for each
+
+
 def args(items: tuple[Rep, ...]) -> Rep:
     return Rep("args", items=items)
 

@@ -317,9 +317,10 @@ class Return(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Win(AnyStmt):
-    """The game ends at once."""
+    """The game ends at once. who: None for those who have scored most. scores: of each player in order, or None."""
 
-    player: Expr
+    who: Expr | None
+    scores: Expr | None
     reason: Expr
     rule: int
 

@@ -267,8 +267,10 @@ class _Printer:
                 return "break"
             case ir.Return(value):
                 return "return" if value is None else f"return {self.expr(value)}"
-            case ir.Win(player, reason):
-                return f"win {self.expr(player)}, {self.expr(reason)}"
+            case ir.Win(who, scores, reason):
+                won = "who has most" if who is None else self.expr(who)
+                by = "" if scores is None else f" by {self.expr(scores)}"
+                return f"win {won}{by}, {self.expr(reason)}"
             case ir.Fault(kind, rule, reason):
                 return f"fault {kind}, line {rule}{'' if reason is None else f', {self.expr(reason)}'}"
             case ir.Fuel(rule):

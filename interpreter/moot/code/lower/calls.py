@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...lang import tree
 from ..ir import convert, make
 from ..ir.callees import Named
-from ..ir.expressions import Const, Expr, Op, Prim, Printed, Pure, Var, Where
+from ..ir.expressions import Const, Expr, Op, Plain, Prim, Printed, Pure, Var, Where
 from ..ir.make import NO_VALUE, bound, local, number, op, unless_none
 from ..ir.reps import BOOL, NUM, THING, ZONE, Rep
 from ..ir.statements import Call
@@ -169,6 +169,26 @@ def _opponent(low: Lowering, node: tree.Call) -> Expr:
     return op("-", number(1), make.sure(low.expr(node.args[0])), rep=rep)
 
 
+def _next(low: Lowering, node: tree.Call) -> Expr:
+    """Who sits next."""
+    count = len(low.stage.game.players)
+    return _of_player(low, node, tuple((player + 1) % count for player in range(count)))
+
+
+def _seats(low: Lowering, node: tree.Call) -> Expr:
+    """All players in the order of their seats, one first."""
+    count = len(low.stage.game.players)
+    return _of_player(low, node, tuple(tuple((p + n) % count for n in range(count)) for p in range(count)))
+
+
+def _of_player(low: Lowering, node: tree.Call, values: tuple[Plain, ...]) -> Expr:
+    """What is known of each player before play."""
+    player, rep = make.sure(low.expr(node.args[0])), low.stage.rep(bare(node.type))
+    if isinstance(player, Const) and isinstance(player.value, int):
+        return Const(rep, values[player.value])
+    return Printed(rep, low.stage.table(("players", node.name), values), player)
+
+
 def _was(low: Lowering, node: tree.Call) -> Expr:
     return low.was[id(node.args[0])]
 
@@ -226,6 +246,8 @@ _BUILTINS: dict[str, _Built] = {
     "opponent": _opponent,
     "in_phase": _of_phase,
     "innermost": _of_phase,
+    "next": _next,
+    "seats": _seats,
     "was": _was,
     "legal": _legal,
     "rank": _rank,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from ...lang import tree
 from ...lang.walk import walk
 from ..ir import convert, make
 from ..ir.callees import CodeAt, InData
-from ..ir.expressions import Const, Expr, Op
-from ..ir.make import NO, YES, local, number, op
-from ..ir.reps import NUM, Rep
+from ..ir.expressions import Const, Expr, Make, Op
+from ..ir.make import NO, YES, local, number, op, players
+from ..ir.reps import BOOL, NUM, PLAYER, PLAYERS, Rep, seq
 from ..ir.statements import Block, Break, Call, Each, Fault, If, Let, Loop, Return, Win
 from ..ir.walk import ends
 from ..typing import symbols, types
@@ -160,9 +162,33 @@ def run(low: Lowering, node: tree.Run) -> None:
 
 
 def win(low: Lowering, node: tree.Win) -> None:
-    player = low.expr(node.player)
+    who = _winners(low, node.who) if node.who is not None else None
+    scores = _scores(low, node) if node.score is not None else None
     reason = text_of(low, node.reason) if node.reason is not None else make.text("")
-    low.out.append(Win(player, reason, low.rule(node)))
+    low.out.append(Win(who, scores, reason, low.rule(node)))
+
+
+def _winners(low: Lowering, node: tree.Formula) -> Expr:
+    """A bit for each who wins."""
+    value = low.expr(node)
+    if value.rep.sort == "mask":
+        return make.sure(value)
+    if value.rep.sort != "seq":
+        return players(value)
+    listed = local(low.put("winners", convert.as_seq(value)))
+    everybody = [Const(PLAYER, player) for player in range(len(low.stage.game.players))]
+    bits = [make.chosen(Op(BOOL, "contains", (listed, one)), players(one), Const(PLAYERS, 0)) for one in everybody]
+    return reduce(lambda some, bit: op("|", some, bit, rep=PLAYERS), bits)
+
+
+def _scores(low: Lowering, node: tree.Win) -> Expr:
+    """What each player has scored, in their order."""
+    assert node.score is not None
+    found = []
+    for player in range(len(low.stage.game.players)):
+        low.names[id(node.local)] = Const(low.stage.rep(node.local.type), player)
+        found.append(make.sure(low.expr(node.score)))
+    return Make(seq(NUM), tuple(convert.fit(one, NUM) for one in found))
 
 
 def give_back(low: Lowering, node: tree.Return) -> None:

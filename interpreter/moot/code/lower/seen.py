@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from ...lang import tree
 from ..ir import make
-from ..ir.expressions import Const, Expr, Op
-from ..ir.make import op
-from ..ir.reps import PLAYER, mask
+from ..ir.expressions import Const, Expr
+from ..ir.reps import PLAYERS
 from ..ir.statements import Return
 from ..ir.units import Unit
 from ..typing import symbols
 from .context import LineOrigin, Lowering, Stage
-
-SEERS = mask(PLAYER)
 
 
 def seen(stage: Stage, zone: symbols.Zone) -> Unit | None:
@@ -25,16 +22,13 @@ def seen(stage: Stage, zone: symbols.Zone) -> Unit | None:
     low = Lowering(stage, LineOrigin(f"zone {zone.name}", node.at))
     params = tuple(low.bind(p) for p in zone.params)
     value = _seers(low, node.seen_by)
-    return Unit(f"seen_{zone.name}", "seen", params, (*low.out, Return(value)), SEERS, rule=low.rule())
+    return Unit(f"seen_{zone.name}", "seen", params, (*low.out, Return(value)), PLAYERS, rule=low.rule())
 
 
 def _seers(low: Lowering, by: tree.Formula) -> Expr:
     if isinstance(by, tree.Name) and by.name == "all":
-        return Const(SEERS, (1 << len(low.stage.game.players)) - 1)
+        return Const(PLAYERS, (1 << len(low.stage.game.players)) - 1)
     if isinstance(by, tree.NoneValue) or (isinstance(by, tree.Name) and by.name == "none"):
-        return Const(SEERS, 0)
+        return Const(PLAYERS, 0)
     value = low.expr(by)
-    if value.rep.sort == "mask":
-        return value
-    bit = Op(SEERS, "shift", (make.known(value),))
-    return make.chosen(op("is_none", value), Const(SEERS, 0), bit, SEERS) if value.rep.optional else bit
+    return value if value.rep.sort == "mask" else make.players(value)

@@ -185,6 +185,8 @@ class ConstantReader:
                 return numbers[0] + 1
             case "opponent" if len(self.numbering.game.players) == 2:
                 return 1 - numbers[0]
+            case "next":
+                return (numbers[0] + 1) % len(self.numbering.game.players)
             case _:
                 return UNKNOWN
 

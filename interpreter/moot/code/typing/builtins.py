@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .fits import PLAYER, bases, join, may_be_equal, or_none
-from .symbols import Builtin, Local, NameKind, TypedGame
+from .symbols import Builtin, Local, TypedGame
 from .types import (
     ANY,
     BOOL,
@@ -17,6 +17,7 @@ from .types import (
     NUMBER,
     PLACE,
     THING,
+    ListOf,
     Names,
     OrNone,
     SetOf,
@@ -97,6 +98,10 @@ def _opponent(game: TypedGame, args: list[Type]) -> Type | str:
     return PLAYER if bare(args[0]) in (PLAYER, ANY) else "a player"
 
 
+def _seats(game: TypedGame, args: list[Type]) -> Type | str:
+    return ListOf(PLAYER) if bare(args[0]) in (PLAYER, ANY) else "a player"
+
+
 def _call(game: TypedGame, args: list[Type]) -> Type | str:
     return BOOL if bare(args[0]) in (CALL, ANY) else "a pending call"
 
@@ -173,6 +178,14 @@ CALLS: dict[str, BuiltinEntry] = dict(
             "sees", "whether the player sees the zone; may be modified", _sees, ("p", PLAYER), ("z", PLACE), of=BOOL
         ),
         _entry("opponent", "the other of two players", _opponent, ("p", PLAYER), of=PLAYER),
+        _entry(
+            "next",
+            "who has the next seat, after the last the first",
+            _opponent,
+            ("p", PLAYER),
+            of=PLAYER,
+        ),
+        _entry("seats", "all players in the order of their seats, p first", _seats, ("p", PLAYER)),
         _entry("in_phase", "whether a phase of that name runs", _phase, ("phase", ANY), of=BOOL),
         _entry("innermost", "whether the innermost phase that runs has that name", _phase, ("phase", ANY), of=BOOL),
         _entry("was", "a formula as it stood before the hooked call; in `after`", _same, ("value", ANY)),
@@ -218,5 +231,5 @@ CALL_FIELDS: dict[str, str] = {
 
 
 def two_players(game: TypedGame) -> bool:
-    kind = game.name_kinds.get("player")
-    return isinstance(kind, NameKind) and len(kind.names) == 2
+    """Whether it is always two who play."""
+    return len(game.players) == 2 == game.most_players

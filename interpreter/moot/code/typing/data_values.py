@@ -306,6 +306,9 @@ def settle_options(world: World) -> None:
     for setting in world.bundle.settings:
         found = game.options.get(setting.option)
         if found is None:
+            if setting.option == "players":
+                _fixed_players(world, setting)
+                continue
             message = f"no option is called `{setting.option}`"
             known: dict[str, Symbol] = dict(game.options)
             at = setting.named_at if setting.named_at.line else setting.at
@@ -316,6 +319,14 @@ def settle_options(world: World) -> None:
             value = "yes" if value else "no"
         entry = packs.YamlEntry(value, setting.at)
         found.value = EntryReader(world, "", "", "", "").read(entry, found.type, setting.option)
+
+
+def _fixed_players(world: World, setting: packs.Setting) -> None:
+    game = world.game
+    message = f"`{game.name}` is always played by {len(game.players)}: {', '.join(game.players)}"
+    hint = f"how many play may be chosen where the rules say for example `players 2..{max(3, len(game.players))}`"
+    at = setting.named_at if setting.named_at.line else setting.at
+    world.report.error("unknown-option", message, at, hint)
 
 
 def _written_value(node: tree.Formula) -> Any:

@@ -109,8 +109,18 @@ def _header(world: World, declarations: list[tree.Declared]) -> None:
         if isinstance(decl, tree.GameDecl) and not game.name:
             game.name, game.title = decl.name, decl.title
         elif isinstance(decl, tree.PlayersDecl) and not game.players:
-            game.players = list(decl.names)
-            _name_kind(world, "player", decl.names, decl)
+            playing = decl.names[: _playing(world, decl)]
+            game.players, game.absent = playing, decl.names[len(playing) :]
+            game.most_players = len(decl.names)
+            _name_kind(world, "player", playing, decl)
+
+
+def _playing(world: World, decl: tree.PlayersDecl) -> int:
+    """How many take part: what the option `players` is set to, if that can be."""
+    asked = [setting.value for setting in world.bundle.settings if setting.option == "players"]
+    count = asked[-1] if asked else decl.usual
+    fits = isinstance(count, int) and not isinstance(count, bool) and decl.least <= count <= len(decl.names)
+    return int(count) if fits else decl.usual
 
 
 def _name_kind(world: World, name: str, names: list[str], decl: tree.Declared) -> None:

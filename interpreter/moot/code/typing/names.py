@@ -170,7 +170,10 @@ def unknown(
     `listing`: also all that are known; for names that stand in no file where they could be looked up.
     """
     found = _elsewhere(place, called) if called not in known else None
-    if found is not None:
+    if called in place.game.absent:
+        playing = len(place.game.players)
+        hint = f"`{called}` does not take part when {playing} play; rules for any number name no single player"
+    elif found is not None:
         hint = f"`{called}` is {what(found)}"
         hint = hint if hint not in message else ""
     else:
@@ -320,7 +323,8 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
             "was-outside-after", "`was` is known in the `where` and body of an `after` hook only", node.at
         )
     if node.name == "opponent" and not two_players(place.game):
-        place.report.error("no-opponent", "`opponent` is for games of two players", node.at)
+        hint = "`next(p)` is who sits next to p, `seats(p)` all players, p first"
+        place.report.error("no-opponent", "`opponent` is for games that are always played by two", node.at, hint)
     types: list[Type] = []
     for position, argument in enumerate(node.args):
         taken = entry.due[min(position, len(entry.due) - 1)]

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from ...lang import tree
 from .asked import block, condition, items, number, players, type_of, typed_as
+from .ends import win
 from .facts import Fact, add_facts, facts_of, with_facts
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import arguments_phrase, call, unknown
@@ -59,7 +60,7 @@ def step(place: Place, node: tree.Step) -> None:
         case tree.ProceedStatement():
             _proceed(place, node)
         case tree.Win():
-            _win(place, node)
+            win(place, node)
         case tree.Nothing():
             pass
         case tree.Lasting():
@@ -398,12 +399,6 @@ def _return(place: Place, node: tree.Return) -> None:
 
 def _proceed(place: Place, node: tree.ProceedStatement) -> None:
     type_of(place, node.proceed, None, How.ACTS)
-
-
-def _win(place: Place, node: tree.Win) -> None:
-    typed_as(place, node.player, or_none(PLAYER))
-    if node.reason is not None:
-        type_of(place, node.reason)
 
 
 def cost(place: Place, node: tree.Cost) -> None:

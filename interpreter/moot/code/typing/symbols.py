@@ -145,7 +145,9 @@ class TypedGame:
 
     name: str = ""
     title: str = ""
-    players: list[str] = field(default_factory=list)
+    players: list[str] = field(default_factory=list)  # who take part
+    absent: list[str] = field(default_factory=list)  # who might, were they more
+    most_players: int = 0
     kinds: dict[str, Kind] = field(default_factory=dict)
     name_kinds: dict[str, NameKind] = field(default_factory=dict)
     words: dict[str, list[Value]] = field(default_factory=dict)  # of kinds and words; the type decides among several

@@ -31,7 +31,14 @@ class GameDecl(Declaration):
 
 @dataclass(slots=True, eq=False)
 class PlayersDecl(Declaration):
+    """`least`: the first so many take part at least; how many do is the option `players`, where that is not always so.
+    `usual`: how many, if nobody says.
+    """
+
     names: list[str]
+    least: int
+    usual: int
+    named: bool = True
 
 
 @dataclass(slots=True, eq=False)

@@ -214,10 +214,17 @@ class Lasting(Statement):
     captures: list[Any] = field(default_factory=list, init=False)  # outer Locals its rules use, and the Builtin `this`
 
 
+SCORER = "each player"  # stands for the player in the score of a Win: no name of the rules is like it
+
+
 @dataclass(slots=True, eq=False)
 class Win(Statement):
-    player: Formula
+    """`who`: those who win; None: who has scored most. `score`: what a player has scored, which the local is."""
+
+    who: Formula | None
+    score: Call | None
     reason: Text | None
+    local: Any = field(default=None, init=False)  # Local
 
 
 @dataclass(slots=True, eq=False)

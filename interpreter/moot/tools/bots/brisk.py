@@ -16,7 +16,7 @@ from ...lang.diagnostic import MootError, fail
 from ...lang.without_gc import uncollected
 from ...stack.game import Game
 from ...state.position import Position, Value
-from .evaluate import WON
+from .evaluate import Evaluation
 
 _BLOCK = 32  # cells compared at once
 
@@ -40,6 +40,7 @@ class BriskBot:
         self.seat = seat
         self.looks = looks
         self.rng = random.Random(seed)
+        self.evaluation = Evaluation(game)
         self.promise_of: Callable[[Position, int, int], Any] = game.machine.fast.functions["promise_of"]
         self.promise_beside: Callable[[Position, int], Any] | None = game.machine.fast.functions.get("promise_beside")
         self.first, self.end = game.program.index.of_things["promise_of"]
@@ -95,10 +96,7 @@ class BriskBot:
         try:
             self.game.machine.advance(S, guessed.question().options[place])
             if S.result is not None:
-                winner = S.result.winner
-                if winner is None and len(self.game.players) > 1:
-                    return 0.0, False
-                return WON if winner == self.seat else -WON, False
+                return self.evaluation.worth(S, self.seat), False
             gained = self.beside(S) - self.beside(guessed)
             changed = self.changed(guessed.cells, S.cells)
             for thing in changed:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...stack.game import Game
-from ...state.position import NATURE, Position
+from ...state.position import NATURE, NOBODY, Position
 
 WON = 1e9  # a margin beyond any promise
 PLAYOUT = 2000  # decisions after which a playout counts as undecided
@@ -16,33 +16,45 @@ class Evaluation:
     """Reads a position that the bot may know in full: a guess, never the position that is played.
 
     A pack may declare `function promise(p: player)`, a number: how well p stands, larger is better. It may read what p
-    sees. Without it the bots fall back to playouts.
+    sees. Without it the bots fall back to playouts. Players for whom its `function team(p: player)` gives the same are
+    no rivals; if all are in one team, they play against the game.
     """
 
     def __init__(self, game: Game) -> None:
         self.machine = game.machine
         self.players = range(len(game.players))
-        declared = game.program.index.functions.get("promise")
-        fits = declared is not None and declared.tags == ("names player",) and declared.tag == "number"
-        found = game.machine.fast.functions["promise"] if fits else None
-        self.promise: Callable[[Position, int], Any] | None = found
+        self.promise = _of_player(game, "promise", "number")
+        self.team = _of_player(game, "team")
 
     def margins(self, S: Position) -> list[float]:
-        """For each player: his promise less the best of the others'. Plus or minus WON for who has won or lost.
-
-        If nobody has won, several players are even; one alone has lost.
-        """
+        """For each player: his promise less the best of his rivals'; where the game is over, what the end is worth."""
         if S.ask is None:
-            winner = S.result.winner if S.result is not None else None
-            even = winner is None and len(self.players) > 1
-            return [0.0 if even else WON if p == winner else -WON for p in self.players]
+            return [self.worth(S, player) for player in self.players]
         promise = self.promise
         if promise is None:
             return [0.0 for _ in self.players]
         stands = [float(promise(S, p) or 0) for p in self.players]
-        if len(stands) == 1:
-            return stands
-        return [stand - max(other for q, other in enumerate(stands) if q != p) for p, stand in enumerate(stands)]
+        rivals = [self.rivals(S, p) for p in self.players]
+        return [stands[p] - max((stands[q] for q in rivals[p]), default=0.0) for p in self.players]
+
+    def worth(self, S: Position, player: int) -> float:
+        """What the end of a game is worth to a player: WON or -WON for who has won or lost.
+
+        If nobody has won, rivals are even. Of those who have no rivals the score counts, if the rules say one.
+        """
+        end, rivals = S.result or NOBODY, self.rivals(S, player)
+        if not rivals and end.scores is not None:
+            return float(end.scores[player])
+        if end.has_won(player):
+            return WON
+        return 0.0 if rivals and not end.winners else -WON
+
+    def rivals(self, S: Position, player: int) -> list[int]:
+        team = self.team
+        if team is None:
+            return [other for other in self.players if other != player]
+        own = team(S, player)
+        return [other for other in self.players if team(S, other) != own]
 
     def play_out(self, S: Position, draw: Callable[[], float], limit: int = PLAYOUT) -> None:
         """A playout: random choices until the game is over or `limit` choices were made; S is changed."""
@@ -56,3 +68,10 @@ class Evaluation:
                 advance(S, values[int(draw() * len(values))])
             limit -= 1
             ask = S.ask
+
+
+def _of_player(game: Game, name: str, gives: str = "") -> Callable[[Position, int], Any] | None:
+    """A function of the rules that says something of a player; None where they declare none."""
+    declared = game.program.index.functions.get(name)
+    fits = declared is not None and declared.tags == ("names player",) and gives in ("", declared.tag)
+    return game.machine.fast.functions[name] if fits else None

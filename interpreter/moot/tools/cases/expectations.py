@@ -55,6 +55,7 @@ class Checker:
             "choices": self._choices,
             "not allowed": self._not_allowed,
             "winner": self._winner,
+            "scores": self._scores,
             "reason": self._reason,
             "sees": self._sees,
             "sees not": self._sees_not,
@@ -177,13 +178,22 @@ class Checker:
     # -------------------------------------------------------------------------------------------- the end
 
     def _winner(self, entry: YamlEntry) -> None:
-        name = raw(entry)
-        result = self.state.result
-        actual = result.winner if result is not None and result.winner is not None else "none"
-        if name != "none" and self.values.player(name, entry) is None:
-            return
-        if name != actual:
-            self._differs("winner", name, actual, entry.at)
+        """A player, a list of several, or none."""
+        several = entry.value if isinstance(entry.value, list) else [entry]
+        names = [raw(one) for one in several]
+        for name, one in zip(names, several, strict=True):
+            if name != "none" and self.values.player(name, one) is None:
+                return
+        actual = self.state.result.winners if self.state.result is not None else ()
+        if sorted(names) != sorted(actual or ("none",)):
+            self._differs("winner", ", ".join(names), ", ".join(actual) or "none", entry.at)
+
+    def _scores(self, entry: YamlEntry) -> None:
+        """By player, what each has scored."""
+        scores = (self.state.result.scores if self.state.result is not None else None) or {}
+        for player, one in entry.value.items():
+            if self.values.player(player, one) is not None and raw(one) != str(scores.get(player, "none")):
+                self._differs(f"score of {player}", raw(one), str(scores.get(player, "none")), one.at)
 
     def _reason(self, entry: YamlEntry) -> None:
         result = self.state.result

@@ -62,7 +62,9 @@ class Usage:
         found: dict[tuple[str, str], list[dict[str, Any]]] = {}
         for one in self.ended:
             cause = (one["reason"] or "the rules came to their end") if one["over"] else "the log breaks off"
-            found.setdefault((one["winner"] or "none", cause), []).append(one)
+            winner = one["winner"] or "none"
+            won = ", ".join(winner) if isinstance(winner, list) else winner
+            found.setdefault((won, cause), []).append(one)
         return [
             {
                 "winner": winner,

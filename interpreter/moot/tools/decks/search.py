@@ -64,7 +64,7 @@ class DeckSeries(Series):
         self.score = self.report.score if goal == "score" else None
 
     def ended(self, tally: GameWorths, S: Position) -> None:
-        survived = S.result is not None and S.result.winner is not None
+        survived = S.result is not None and S.result.winners != 0
         won = float(self.score(S) if self.score is not None else 1)
         tally.values.append(won if survived else self._lasted(S) / 2)
 

@@ -40,7 +40,7 @@ HEADER: dict[str, type] = {
 }
 _OPTIONAL = ("folder", "bots")
 _CHOICE = ("player", "choice")
-_END = {"winner": (str, type(None)), "reason": (str,), "score": (int, type(None))}
+_END = {"winner": (str, list, type(None)), "reason": (str,), "score": (int, type(None))}
 
 
 @dataclass(slots=True)
@@ -137,13 +137,12 @@ def log_text(header: dict[str, Any], choices: Sequence[tuple[str, str]], end: di
 
 
 def end_record(state: State) -> dict[str, Any]:
-    """How a game ended, as its log says it. The score is that which the pack's report names, or None."""
+    """How a game ended, as its log says it: what `Result.as_json` gives, and the `score` that the pack's report names,
+    or None.
+    """
     result, score = state.result, Reported(state.game).score
-    return {
-        "winner": result.winner if result is not None else None,
-        "reason": result.reason if result is not None else "",
-        "score": score(state.position) if score is not None else None,
-    }
+    ended = result.as_json() if result is not None else {"winner": None, "reason": ""}
+    return ended | {"score": score(state.position) if score is not None else None}
 
 
 def read_log(path: Path) -> Log:
@@ -248,8 +247,9 @@ def _check_choice(source: Source, number: int, made: dict[str, Any], report: Rep
 
 def _check_end(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
     end = made["end"]
-    sound = isinstance(end, dict) and end.keys() == _END.keys() and made.keys() == {"end", "sum"}
+    sound = isinstance(end, dict) and end.keys() - {"scores"} == _END.keys() and made.keys() == {"end", "sum"}
     sound = sound and all(isinstance(end[name], sorts) and end[name] is not True for name, sorts in _END.items())
+    sound = sound and isinstance(end.get("scores", {}), dict)
     if not (sound and isinstance(made["sum"], str)):
         report.error("log-damaged", f"line {number} does not say how the game ended", whole_line_at(source, number))
         return False

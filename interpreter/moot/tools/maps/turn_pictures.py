@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...lang.diagnostic import Report, fail
 from ...pack.load import load
 from ...stack.decision import name_words
+from ...stack.journal import who_wins
 from ...stack.load import value_from_text
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, game_of, play_choices
@@ -48,6 +49,5 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
             shown.add(now)
             yield from drawn(f"{now:02}")
     result = state.result
-    yield from drawn(
-        "end", "" if result is None else f": {name_words(case.game.program, result.winner or 'nobody')} wins"
-    )
+    winners = [name_words(case.game.program, name) for name in (result.winners if result is not None else ())]
+    yield from drawn("end", "" if result is None else f": {who_wins(winners or 'none')}")

@@ -111,8 +111,8 @@ def _seen(state: State, S: Any, seat: int) -> dict[str, Any]:
     for row, fields in view["rows"].items():
         seen.update((f"{row}.{name}", told) for name, told in fields.items())
     if S.ask is None and S.result is not None:
-        winner = S.result.winner
-        seen["the game"] = "over" if winner is None else f"won by {program.layout.players[winner]}"
+        winners = " and ".join(S.result.names(program.layout.players))
+        seen["the game"] = f"won by {winners}" if winners else "over"
     return seen
 
 

@@ -16,7 +16,8 @@ from ...pack.model.yaml_text import raw
 
 _FORM = re.compile(r"(list of )?(?:([A-Za-z_]\w*)|(-?\d+)\.\.(-?\d+))")
 COMBINATIONS = 5000
-FLAGS = ("choose", "deck", "help", "json", "option", "samples", "scenario", "seed", "story", "with")  # of the command
+# The command has these itself:
+FLAGS = ("choose", "deck", "help", "json", "option", "players", "samples", "scenario", "seed", "story", "with")
 
 HERE, THERE = "here", "there"  # the places of a step, asked for by a question that is `over` a board
 

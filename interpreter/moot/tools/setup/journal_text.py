@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ...stack.journal import Entry
+from ...stack.journal import Entry, who_wins
 
 _CALLED = re.compile(r"(?:\w+: )?(?:procedure|phase|action) (\w+)")  # the labels of what is called, not of hooks
 SHOWN = 10  # lines of the journal that a failing case shows
@@ -35,7 +35,7 @@ def fact_line(entry: Entry) -> str:
         case "begins":
             return "a rule begins to hold for a while"
         case "win":
-            return f"{f['winner']} wins: {f['reason']}"
+            return f"{who_wins(f['winner'])}: {f['reason']}"
         case "new":
             return f"new {f['kind']}: {f['row']}"
     return f"{f.get('row', '')} goes"

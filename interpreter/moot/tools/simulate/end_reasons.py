@@ -17,8 +17,8 @@ _NUMBER = re.compile(r"(?<![\w.-])-?\d+(?!\w)")
 
 def reason_of(S: Position) -> EndReason:
     """Why a game that is over ended."""
-    _, reason, rule = S.result or NOBODY
-    return reason or ENDED, rule
+    end = S.result or NOBODY
+    return end.reason or ENDED, end.rule
 
 
 def causes_of(reasons: Iterable[EndReason]) -> dict[EndReason, str]:

@@ -23,12 +23,12 @@ from ...stack.chance import seeded
 from ...stack.decision import decision_of
 from ...stack.game import Game, State, seat_number
 from ...stack.load import load
-from ...state.position import NATURE, Options, Position
+from ...state.position import NATURE, NOBODY, Options, Outcome, Position
 from ..bots.names import make_bot
 from ..bots.simple import Bot
 from ..logs.folder import LogFolder
 from ..logs.log import play_to_end
-from .confidence import wilson
+from .confidence import of_mean, wilson
 from .end_reasons import EndReason, causes_of, reason_of
 
 LIMIT = 100_000  # decisions after which a game counts as stuck
@@ -39,19 +39,34 @@ Chooser = Callable[[Position, int, Options], int]  # the place of an option: of 
 
 @dataclass(slots=True)
 class SeriesTally:
-    """What came of some games. `fault`: what is told of the first game that could not be played, if any."""
+    """What came of some games. `winners`: how many each has won, alone or with others; `together`: how many were won by
+    several; `scored`: by player, how often each score. `fault`: what is said of the first game that cannot be played.
+    """
 
     decisions: int = 0
     winners: Counter[str] = field(default_factory=Counter)
     causes: Counter[EndReason] = field(default_factory=Counter)
     games: int = 0
+    together: int = 0
+    scored: dict[str, Counter[int]] = field(default_factory=dict)
     fault: list[Diagnostic] = field(default_factory=list)
+
+    def note(self, end: Outcome, players: Sequence[str]) -> None:
+        """How one more game ended."""
+        winners = end.names(players)
+        self.winners.update(winners or ("none",))
+        self.together += len(winners) > 1
+        for player, score in zip(players, end.scores or (), strict=False):
+            self.scored.setdefault(player, Counter())[score] += 1
 
     def add(self, other: SeriesTally) -> None:
         self.decisions += other.decisions
         self.winners += other.winners
         self.causes += other.causes
         self.games += other.games
+        self.together += other.together
+        for player, scores in other.scored.items():
+            self.scored.setdefault(player, Counter()).update(scores)
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -112,8 +127,7 @@ class Series:
             except MootError as error:
                 tally.fault = error.diagnostics
                 return tally
-            winner = S.result.winner if S.result is not None else None
-            tally.winners["none" if winner is None else players[winner]] += 1
+            tally.note(S.result or NOBODY, players)
             tally.causes[reason_of(S)] += 1
             tally.decisions += count
             tally.games += 1
@@ -232,8 +246,10 @@ def simulate(
     already are played by it, without bots. With `jobs` the caller's main module is imported by each process.
 
     Returns `{game, options, seed, games, decisions, seconds, results: {winner or "none": count},
-    causes: {cause: count}, rates: {winner: [low, rate, high]}}`. Reasons that differ in their numbers alone, such as
-    scores, are one cause, with `…` for what varies.
+    causes: {cause: count}, rates: {winner: [low, rate, high]}, together,
+    scored: {player: {games, mean: [low, mean, high], least, most}}}`; of one game alone a mean has no low and high.
+    A game that several have won counts for each of them; `together` is the number of such games. Reasons that differ
+    in their numbers alone, such as scores, are one cause, with `…` for what varies.
     Raises MootError for faults of the rules and games that do not end, with the seed.
     """
     game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
@@ -273,7 +289,15 @@ def simulation_result(series: Series, total: SeriesTally, seconds: float) -> dic
         "results": {winner: total.winners[winner] for winner in named},
         "causes": dict(sorted(causes.items(), key=lambda item: (-item[1], item[0]))),
         "rates": {winner: wilson(total.winners[winner], games) for winner in named},
+        "together": total.together,
+        "scored": {player: _scored(scores) for player, scores in total.scored.items()},
     }
+
+
+def _scored(scores: Counter[int]) -> dict[str, Any]:
+    values = sorted(scores.elements())
+    mean = of_mean(values) if len(values) > 1 else [None, values[0], None]
+    return {"games": len(values), "mean": mean, "least": values[0], "most": values[-1]}
 
 
 def tallies(series: Series, games: int, jobs: int) -> Iterator[SeriesTally]:

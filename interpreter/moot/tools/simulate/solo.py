@@ -58,7 +58,7 @@ class OutcomeSeries(Series):
         self.titles = {number: thing.title for number, thing in enumerate(layout.things) if thing.deck}
 
     def ended(self, tally: Outcomes, S: Position) -> None:
-        survived = S.result is not None and S.result.winner is not None
+        survived = S.result is not None and S.result.winners != 0
         if survived:
             tally.survived += 1
             if self.report.score is not None:

@@ -107,6 +107,8 @@ def _parting(part: dict[str, Any], a: EditionWords, b: EditionWords) -> PartingT
             return PartingText(
                 "who has won", *("nobody yet" if part[side] is None else told for side, told in _sides(here, there))
             )
+        case "scores":
+            return PartingText("what each has scored", here, there)
         case "view":
             player, _, seen = name.partition(": ")
             return PartingText(f"what {a.name(player)} sees of: {a.text(seen)}", here, there)

@@ -45,8 +45,9 @@ def _tell(read: Log, game: Game) -> None:
     click.echo(f"{game.title} · {header['game']} · seed {header['seed']} · {len(read.choices)} choices")
     click.echo(f"rules {header['digest'][:16]}" + (f" · {options}" if options else ""))
     won = end["winner"]
-    winner = "nobody" if won is None else name_words(game.program, won)
+    several = won if isinstance(won, list) else [won] if won is not None else []
+    winner = " and ".join(name_words(game.program, one) for one in several) or "nobody"
     reason = f": {end['reason']}" if end["reason"] else ""
     score = f"; score {end['score']}" if end["score"] is not None else ""
-    click.echo(f"{winner[:1].upper()}{winner[1:]} has won{reason}{score}")
+    click.echo(f"{winner[:1].upper()}{winner[1:]} {'have' if len(several) > 1 else 'has'} won{reason}{score}")
     click.echo("played again, it comes to the same end")

@@ -181,6 +181,13 @@ def _one(game: Game, found: dict[str, Any], seats: dict[str, str]) -> None:
         _tell(game.title, found, seats)
 
 
+def _scored(of: tuple[str, dict[str, Any]]) -> tuple[str, ...]:
+    player, one = of
+    low, mean, high = one["mean"]
+    between = f"{low:.2f} to {high:.2f}" if low is not None else ""
+    return player, f"{mean:.2f}", between, str(one["least"]), str(one["most"])
+
+
 def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
     games, seconds = found["games"], found["seconds"]
     rate = games / seconds if seconds else 0
@@ -193,4 +200,8 @@ def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
         bot = "" if winner == "none" else seats.get(winner, "random")
         rows.append((winner, bot, f"{count:,}", f"{rate:.1%}", f"{low:.1%} to {high:.1%}"))
     print_columns(rows)
+    if found["together"]:
+        click.echo(f"{count_phrase(found['together'], 'game')} won by several together, and counted for each")
+    if found["scored"]:
+        print_columns([("score of", "mean", "95 %", "least", "most"), *map(_scored, found["scored"].items())])
     print_columns([("cause", "games"), *((cause, f"{count:,}") for cause, count in found["causes"].items())])

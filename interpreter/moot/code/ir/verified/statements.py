@@ -8,7 +8,7 @@ from typing import assert_never
 from ... import ir
 from ..node import AnyStmt
 from ..prims import STEPS
-from ..reps import ARGS, BOOL, INST, PLAYER, TEXT, ZONE, Rep, Sort, fits
+from ..reps import ARGS, BOOL, INST, NUM, PLAYERS, TEXT, ZONE, Rep, Sort, fits, seq
 from ..units import Unit, UnitKind
 from ..ways import Look, Ways
 from .expressions import EFFECT_FREE, MOVES, ExpressionVerifier, Known, Wrong
@@ -213,9 +213,14 @@ class StatementVerifier:
             case ir.Return(value):
                 self.returned(s, value, known)
                 return None
-            case ir.Win(player, reason):
-                self.read(known, player, reason)
-                self.due(s, player, PLAYER.maybe, "who wins")
+            case ir.Win(who, scores, reason):
+                self.read(known, who, scores, reason)
+                if who is None and scores is None:
+                    self.wrong(s, "nothing says who wins")
+                if who is not None:
+                    self.due(s, who, PLAYERS, "who wins")
+                if scores is not None:
+                    self.due(s, scores, seq(NUM), "what each has scored")
                 self.due(s, reason, TEXT, "how it was won")
                 return None
             case ir.Fault(kind, _, reason):

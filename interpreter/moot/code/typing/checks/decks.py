@@ -43,6 +43,8 @@ def _laid(world: World) -> set[str]:
     for deck in world.bundle.decks.values():
         option = _choice(world, deck)
         suits = _suits(world, deck)
+        if _is_of_absent(world, deck):
+            continue
         if option is None:
             laid.add(deck.id)
         elif option.value is not None:
@@ -52,6 +54,13 @@ def _laid(world: World) -> set[str]:
             laid.add(deck.id)
             chosen.add(option.name)
     return laid
+
+
+def _is_of_absent(world: World, deck: packs.Deck) -> bool:
+    """Whether it lies in a zone of a player who does not take part, as there are fewer."""
+    match = _DECK_ZONE.fullmatch(deck.zone.strip())
+    words = (match.group(2) or "").split(",") if match is not None else []
+    return any(word.strip() in world.game.absent for word in words)
 
 
 def _choice(world: World, deck: packs.Deck) -> Option | None:

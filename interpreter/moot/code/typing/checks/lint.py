@@ -13,13 +13,13 @@ from ....pack.model.bundle import CodeText
 from .. import symbols
 from ..boards import known_calls
 from ..builtins import CALLS, THIS
-from ..costs import check_costs
 from ..data_values import bounds
 from ..fits import fits
 from ..offers import check_offers
 from ..scope import World
 from ..symbols import TitleOf
 from ..types import BOOL, Names, OrNone, Thing, Type, Words, Zone, bare, is_number
+from .costs import check_costs
 from .flow import check_flow
 
 

@@ -117,7 +117,8 @@ def _side_record(game: Game, S: Position, mark: int, chance: tuple[Chance, ...] 
     decision, result = state.decision, state.result
     asked = decision.player if decision is not None else None
     keys = tuple(option.key for option in decision.options) if decision is not None else ()
-    return SideRecord(tuple(lines), asked, keys, result.winner if result is not None else None, chance)
+    winners = ", ".join(result.winners) if result is not None and result.winners else None
+    return SideRecord(tuple(lines), asked, keys, winners, chance)
 
 
 def _side_event(entry: Entry) -> SideEvent:

@@ -99,7 +99,9 @@ def then_of(parting: Sequence[Parting], side: str) -> dict[str, Any]:
             found["choices"] = mine
         elif part.what == "result":
             if mine is not None or "asked" not in found:
-                found["winner"] = "none" if mine is None else mine
+                found["winner"] = "none" if mine is None else mine.split(", ") if ", " in mine else mine
+        elif part.what == "scores":
+            found["scores"] = mine
         elif part.what == "state":
             found[part.name] = {"yes": True, "no": False}.get(mine, mine) if isinstance(mine, str) else mine
         elif part.what == "zone" and "things" in mine:

@@ -146,6 +146,9 @@ class Lockstep:
         results = self._winner(a, self.a), self._winner(b, self.b)
         if results[0] != results[1]:
             found.append(Parting("result", "", *results))
+        scores = self._scores(a, self.a), self._scores(b, self.b)
+        if scores[0] != scores[1] and None not in scores:
+            found.append(Parting("scores", "", *scores))
         return found
 
     @staticmethod
@@ -153,8 +156,13 @@ class Lockstep:
         """Who has won, if it is over; that it only came to its end is told by nobody being asked."""
         if S.ask is not None or S.result is None:
             return None
-        player, reason, _ = S.result
-        return game.players[player] if player is not None else "none" if reason else None
+        winners = ", ".join(S.result.names(game.players))
+        return winners or ("none" if S.result.reason else None)
+
+    @staticmethod
+    def _scores(game: Game, S: Position) -> dict[str, int] | None:
+        scores = S.result.scores if S.ask is None and S.result is not None else None
+        return None if scores is None else dict(zip(game.players, scores, strict=True))
 
     def _position_partings(self) -> list[Parting]:
         common = self.common

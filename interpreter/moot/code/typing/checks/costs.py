@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...lang import tree
-from ...lang.walk import walk
-from .scope import World
-from .symbols import Action, Builtin, Local, Procedure
+from ....lang import tree
+from ....lang.walk import walk
+from ..scope import World
+from ..symbols import Action, Builtin, Local, Procedure
 
 WHERE = {"holder", "in_play", "left_of", "right_of"}  # built-in functions that ask where a thing lies
 
