@@ -225,6 +225,10 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "a thing as one of a kind stands in parentheses: `(c as kind)`"
     if token.type == "OTHERWISE":
         return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
+    if token.type == "COMMA" and _line_head(trial.tokens, n).type == "CHOOSE":
+        return "of several sets just one of each is chosen: `choose c in …, h in … by …`"
+    if token.type == "BY" and "FOR" in trial.expected(n):
+        return "whose call it is stands behind `for`: `pending … for p`"
     if token.type in _QUANTIFIERS:
         return f"put parentheses round what begins with `{token}`"
     return ""
