@@ -124,11 +124,13 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
         return error("syntax", f"expected a value, but found {_token_words(token)}", "equality is written with one `=`")
     if sort in ("EQUAL", "COMPARE") and "AND" in expected:
         return error("syntax", "a comparison cannot be compared again", "join two comparisons with `and`")
-    if sort in ("EQUAL", "ADD") and _begins_step(trial, n):
-        name = tokens[n - 1]
+    if sort in ("EQUAL", "ADD") and (target := _begins_step(trial, n)):
         word = {"+": "raise", "-": "lower"}.get(str(token), "set")
-        hint = f"write `{word} {name} {'to' if word == 'set' else 'by'} …`"
-        return error("syntax", f"expected a step, but found a formula that begins with `{name} {token}`", hint)
+        hint = f"write `{word} {target} {'to' if word == 'set' else 'by'} …`"
+        return error("syntax", f"expected a step, but found a formula that begins with `{target} {token}`", hint)
+    if sort == "NUMBER" and [t.type for t in tokens[n - 2 : n]] == ["NUMBER", "DOT"]:
+        hint = "multiply before you divide: `n * 3 / 2`, which rounds down"
+        return error("syntax", f"numbers are whole, and `{tokens[n - 2]}.{token}` is not", hint)
     if n > 0 and tokens[n - 1].type in ("ROLL", "EACH") and (dice := _NAMED_DICE.fullmatch(token)):
         hint = f"write `roll ({dice[1]})d{dice[2]}`"
         return error("syntax", f"`{token}` is a name, not the dice to roll", hint)
@@ -240,12 +242,12 @@ def _may_be_cast(trial: TokenTrial, n: int) -> bool:
     return "MUL" in trial.expected(n) and following is not None and following.type == "NAME"
 
 
-def _begins_step(trial: TokenTrial, n: int) -> bool:
-    """Whether the token before begins a line where a step is due."""
-    tokens = trial.tokens
-    if n == 0 or tokens[n - 1].type != "NAME" or (n > 1 and tokens[n - 2].type not in LAYOUT):
-        return False
-    return "RAISE" in trial.expected(n - 1)
+def _begins_step(trial: TokenTrial, n: int) -> str:
+    """What stands before the token, if it is a name, call or field that begins a line where a step is due."""
+    before = trial.tokens[n - len(_rest_of_line(trial.tokens[:n][::-1], 0)) : n]
+    if not before or before[0].type != "NAME" or "RAISE" not in trial.expected(n - len(before)):
+        return ""
+    return "".join(f"{token} " if token.type == "COMMA" else token for token in before)
 
 
 def _is_step(tokens: list[Token]) -> bool:

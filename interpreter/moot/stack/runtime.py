@@ -137,7 +137,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     def refuse(S: Position, reason: str, rule: int) -> None:
         if S.trying:
             raise Refused(reason, rule)
-        raise Fault("requirement", f"a requirement failed: {reason or 'it is not so'}", rule)
+        raise Fault("requirement", f"a requirement failed: {reason}", rule)
 
     def no_value(S: Position, rule: int) -> None:
         raise none_here(rule)

@@ -22,7 +22,7 @@ from ..plan.default_words import not_within
 from ..plan.units import Flat
 from ..typing import symbols, types
 from .context import Lowering, Stage
-from .formulas.arithmetic import text_of
+from .formulas.arithmetic import required_reason, text_of
 from .gathering import has_costs, narrowed, occasion_heads, place_of_action
 from .parts import listeners, packed, pauses, pushed
 from .possible import known_to, lies, noted_use, unused
@@ -33,7 +33,6 @@ NOT_YOURS, NOT_NOW, NOT_SEEN, NOT_IN_PLAY = (
     "you do not see it",
     "it is not in play",
 )
-NOT_MET = "a requirement is not met"
 
 
 class _Call:
@@ -223,8 +222,7 @@ def _requirements(low: Lowering, flat: Flat) -> None:
             elif isinstance(one, tree.Require):
                 low.out.append(Line(low.rule(one), covers=False))
                 test = low.test(one.condition)
-                reason = text_of(low, one.reason) if one.reason is not None else make.text(NOT_MET)
-                _unless(low, test, reason, one)
+                _unless(low, test, required_reason(low, one), one)
 
 
 def _bans(low: Lowering, flat: Flat) -> None:

@@ -16,7 +16,7 @@ from ..ir.walk import ends
 from ..typing import symbols, types
 from . import calls, moves
 from .context import Lowering
-from .formulas.arithmetic import text_of
+from .formulas.arithmetic import required_reason, text_of
 
 # ---------------------------------------------------------------------------------------------- branches
 
@@ -127,9 +127,8 @@ def let(low: Lowering, node: tree.Let) -> None:
 
 def require(low: Lowering, node: tree.Require) -> None:
     test = low.test(node.condition)
-    reason = text_of(low, node.reason) if node.reason is not None else make.text("")
     if test != YES:
-        low.out.append(If(make.negated(test), (Fault("refuse", low.rule(node), reason),)))
+        low.out.append(If(make.negated(test), (Fault("refuse", low.rule(node), required_reason(low, node)),)))
 
 
 def call_step(low: Lowering, node: tree.CallStatement) -> None:

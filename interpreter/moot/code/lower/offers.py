@@ -18,10 +18,8 @@ from ..typing import symbols, types
 from . import gathering
 from .asking import AskKind, ask, before_asking
 from .context import Lowering
-from .formulas.arithmetic import text_of
+from .formulas.arithmetic import required_reason
 from .possible import possible
-
-NOT_DONE = "it is not done yet"
 
 
 def offer(low: Lowering, node: tree.Offer) -> None:
@@ -111,7 +109,7 @@ def _duties(low: Lowering, node: tree.Offer) -> Var | None:
     held: Var | None = None
     for require in node.requires:
         with low.apart() as made:
-            reason = text_of(low, require.reason) if require.reason is not None else make.text(NOT_DONE)
+            reason = required_reason(low, require)
             failing = make.negated(low.test(require.condition))
         why = Make(REASON, (reason, make.number(low.rule(require))))
         low.out += made

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...lang import tree
+from ...lang.formula_text import formula_text
 from ...lang.source import Span
 from .facts import Fact, add_facts
 from .fits import PLAYER, fits, or_none, type_phrase
 from .scope import How, Place
-from .types import ANY, BOOL, EMPTY, NONE, NUMBER, PLACE, THING, ListOf, SetOf, Type, bare, is_number, item_of
+from .types import ANY, BOOL, EMPTY, NONE, NUMBER, PLACE, THING, ListOf, SetOf, Thing, Type, bare, is_number, item_of
 
 ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
 
@@ -40,7 +41,7 @@ def typed_as(place: Place, node: tree.Formula, due: Type, how: How = How.PURE, o
     found = type_of(place, node, due, how)
     if not fits(place.game, found, or_none(due) if or_nothing else due):
         message = f"{type_phrase(due)} is due here, but this is {type_phrase(found)}"
-        place.report.error("wrong-type", message, node.at, _advice(found, due), _holders(place, node, found, due))
+        place.report.error("wrong-type", message, node.at, _advice(node, found, due), _holders(place, node, found, due))
         return ANY
     return found
 
@@ -51,10 +52,23 @@ def players(place: Place, node: tree.Formula) -> None:
     one = found.item if isinstance(found, SetOf | ListOf) else found
     if found != EMPTY and not fits(place.game, one, PLAYER):
         message = f"a player or a list of players is due here, but this is {type_phrase(found)}"
-        place.report.error("wrong-type", message, node.at, _advice(found, PLAYER), _holders(place, node, found, PLAYER))
+        place.report.error(
+            "wrong-type", message, node.at, _advice(node, found, PLAYER), _holders(place, node, found, PLAYER)
+        )
 
 
-def _advice(found: Type, due: Type) -> str:
+def the_thing_itself(node: tree.Formula) -> str:
+    """How to ask for the thing with the most or the least, where the value was asked for."""
+    if not isinstance(node, tree.Quantified) or node.quantifier not in ("most", "least"):
+        return ""
+    ordered = tree.Quantified(node.at, "each", node.name, node.over, node.where, node.of, None)
+    end = "last" if node.quantifier == "most" else "first"
+    return f"this is the value; the thing with the {node.quantifier} is `{end}({formula_text(ordered)})`"
+
+
+def _advice(node: tree.Formula, found: Type, due: Type) -> str:
+    if isinstance(bare(due), Thing) and (hint := the_thing_itself(node)):
+        return hint
     if found == NONE:
         return "the type does not say `or none`"
     if due == BOOL and is_number(bare(found)):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ...lang import tree
+from ...lang.formula_text import formula_text
 from ...lang.spelling import nearest
-from .asked import type_of
+from .asked import the_thing_itself, type_of
 from .boards import due_of_number
 from .builtins import CALL_FIELDS, TITLE
-from .fits import PLAYER, bases, join, or_none, related, sorts, type_phrase
+from .fits import PLAYER, bases, fits, join, or_none, related, sorts, type_phrase
 from .gathered import bringer
 from .names import check_args, listed, unknown, unknown_kind
-from .scope import How, Place
-from .symbols import Action, Builtin, CallField, Local, Member, Procedure, State, Symbol
+from .scope import How, Place, what
+from .symbols import Action, Builtin, CallField, Function, Local, Member, Procedure, State, Symbol, Zone
 from .types import ANY, BOOL, CALL, NONE, STRING, THING, Code, OrNone, Thing, Type, bare
 from .types import Zone as ZoneType
 
@@ -75,7 +76,11 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
         place.report.error("ambiguous-field", message, node.at, hint)
         return None
     if not isinstance(inner, Thing):
-        place.report.error("no-fields", f"{type_phrase(inner)} has no fields", node.at)
+        hint = the_thing_itself(node.of) or _called_instead(place, node, inner)
+        place.report.error("no-fields", f"{type_phrase(inner)} has no fields", node.at, hint)
+        return None
+    if hint := _called_instead(place, node, inner):
+        place.report.error("unknown-field", f"{type_phrase(inner)} has no field `{node.name}`", node.at, hint)
         return None
     known: dict[str, Symbol] = {}
     kind = place.game.kinds.get(inner.kind)
@@ -83,6 +88,17 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
         known.update(sort.fields)
     unknown(place, "unknown-field", f"{type_phrase(inner)} has no field `{node.name}`", node.name, node.at, known)
     return None
+
+
+def _called_instead(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> str:
+    """How a state, zone or function of this is read, which stands here as if it were a field."""
+    other = place.world.callables.get(node.name)
+    if not isinstance(other, State | Zone | Function) or not other.params:
+        return ""
+    if not fits(place.game, of, other.params[0].type):
+        return ""
+    given = ", ".join([formula_text(node.of), *(param.name for param in other.params[1:])])
+    return f"`{node.name}` is {what(other)}: write `{node.name}({given})`"
 
 
 def _untold(place: Place, node: tree.Field | tree.FieldCall) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...lang import tree
+from ...lang.spelling import nearest
 from ...lang.walk import walk
 from .asked import block, condition, number, type_of, typed_as
 from .builtins import CALLS, MODIFIABLE
@@ -49,21 +50,19 @@ def _bannable(place: Place) -> dict[str, Symbol]:
 
 
 def _hookable(place: Place) -> dict[str, Symbol]:
-    found: dict[str, Symbol] = {n: e.symbol for n, e in CALLS.items() if e.symbol.sort == "procedure"}
-    found.update(place.game.procedures)
+    found: dict[str, Symbol] = {**place.game.procedures}
     if place.carried is not None:
         found.update(place.carried.procedures)
     for name, symbol in _bannable(place).items():
         found.setdefault(name, symbol)
-    return found
+    return found | {name: entry.symbol for name, entry in CALLS.items() if entry.symbol.sort == "procedure"}
 
 
 def _modifiable(place: Place) -> dict[str, Symbol]:
-    found: dict[str, Symbol] = {name: CALLS[name].symbol for name in MODIFIABLE}
-    found.update(place.game.functions)
+    found: dict[str, Symbol] = {**place.game.functions}
     if place.carried is not None:
         found.update(place.carried.functions)
-    return found
+    return found | {name: CALLS[name].symbol for name in MODIFIABLE}
 
 
 def _head(place: Place, head: tree.Head, known: dict[str, Symbol], due: str, done: str) -> Symbol | None:
@@ -76,7 +75,8 @@ def _head(place: Place, head: tree.Head, known: dict[str, Symbol], due: str, don
             message = f"`{head.name}` is {what(other)}: only {due} can be {done}"
             place.report.error("wrong-target", message, head.at, _instead(other))
         else:
-            unknown(place, "unknown-name", f"{due} is due, and none is called `{head.name}`", head.name, head.at, known)
+            message = f"{due} is due, and none is called `{head.name}`"
+            unknown(place, "unknown-name", message, head.name, head.at, known, not nearest(head.name, known))
     params: list[Local] = getattr(target, "params", [])
     if target is not None and len(head.names) > len(params):
         too_many_named(place, head, target)

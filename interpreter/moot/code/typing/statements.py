@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...lang import tree
-from .asked import block, condition, items, number, players, type_of, typed_as
+from .asked import block, condition, items, number, players, the_thing_itself, type_of, typed_as
 from .ends import win
 from .facts import Fact, add_facts, facts_of, with_facts
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
@@ -160,7 +160,8 @@ def _change(place: Place, node: tree.Raise | tree.Lower) -> None:
 def _thing(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
     found = type_of(place, node, None, how)
     if not (isinstance(bare(found), Thing) or bare(found) in (CALL, ANY)):
-        place.report.error("wrong-type", f"a thing is due here, but this is {type_phrase(found)}", node.at)
+        message = f"a thing is due here, but this is {type_phrase(found)}"
+        place.report.error("wrong-type", message, node.at, the_thing_itself(node))
         return ANY
     return found
 
@@ -173,7 +174,8 @@ def _move(place: Place, node: tree.Move) -> None:
     elif moved == PLACE:
         moved = THING
     elif not (isinstance(moved, Thing) or moved in (CALL, ANY)):
-        place.report.error("wrong-type", f"a thing or a zone is moved, but this is {type_phrase(found)}", node.thing.at)
+        message = f"a thing or a zone is moved, but this is {type_phrase(found)}"
+        place.report.error("wrong-type", message, node.thing.at, the_thing_itself(node.thing))
         moved = ANY
     goal = bare(typed_as(place, node.to, PLACE, or_nothing=True))
     if isinstance(goal, Zone):

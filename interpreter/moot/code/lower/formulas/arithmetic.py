@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....lang import tree
+from ....lang.formula_text import formula_text
 from ...ir import convert, make
 from ...ir.expressions import Const, Expr, Op, Show, Var
 from ...ir.intervals import interval
@@ -145,6 +146,13 @@ def text_of(low: Lowering, node: tree.Text) -> Expr:
         return make.text("".join(str(part.value) for part in shown if isinstance(part, Const)))
     grows = any(not isinstance(part, str) and types.bare(part.type) == types.STRING for part in node.parts)
     return shown[0] if len(shown) == 1 else Op(TEXT, "short_text" if grows else "text", tuple(shown))
+
+
+def required_reason(low: Lowering, node: tree.Require) -> Expr:
+    """Why something is not to be, where this is not so: as the rules say it, or else the formula itself."""
+    if node.reason is not None:
+        return text_of(low, node.reason)
+    return make.text(f"it is not so that `{formula_text(node.condition)}`")
 
 
 def _as_shown(low: Lowering, part: tree.Formula) -> Expr:
