@@ -31,6 +31,7 @@ TOLD = {
     "and": "mark(count c in pond where c is frog and c.leaps > 3)",
     "or": "mark(count c in pond where not (c is frog) or c.leaps > 3)",
     "every": "if every c in pond where c is frog has c.leaps > 2\n  mark(1)",
+    "conditional": "for each c in pond\n  mark((c.fins if c is fish otherwise c.leaps if c is frog otherwise 9))",
     "sum": "mark(sum c in pond where c is frog of c.leaps)",
     "each": "for each c in (each x in pond where x is frog)\n  mark(c.leaps)",
     "for each": "for each c in pond where c is frog\n  raise c.wet by c.leaps\n  mark(c.wet)",
@@ -48,6 +49,7 @@ TOLD = {
 TRACES = {
     "and": "1",
     "or": "2",
+    "conditional": "342",
     "every": "1",
     "sum": "7",
     "each": "34",

@@ -330,10 +330,13 @@ def _not(place: Place, node: tree.Not, due: Type | None, how: How) -> Type:
 
 def _conditional(place: Place, node: tree.Conditional, due: Type | None, how: How) -> Type:
     condition(place, node.condition, how)
-    if due is None:
-        value, otherwise = pair(place, node.value, node.otherwise, how)
+    if_so, if_not = (with_facts(place, facts_of(place.game, node.condition, holds)) for holds in (True, False))
+    if due is None and prefers_context(place, node.value):  # a bare word, whose meaning the other value tells
+        otherwise = type_of(if_not, node.otherwise, None, how)
+        value = type_of(if_so, node.value, otherwise, how)
     else:
-        value, otherwise = (type_of(place, part, due, how) for part in (node.value, node.otherwise))
+        value = type_of(if_so, node.value, due, how)
+        otherwise = type_of(if_not, node.otherwise, value if due is None else due, how)
     both = None if NOTHING in (value, otherwise) else join(place.game, value, otherwise)
     if both is None:
         message = f"one sort of value is due, whatever holds: this is {type_phrase(value)} or {type_phrase(otherwise)}"
