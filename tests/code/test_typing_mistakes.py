@@ -326,7 +326,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a field of the base again": (
         "kind hero is card\n  price : number\n",
-        ["name-taken: `price` is a field of `card` already, and `hero` has all its fields"],
+        ["name-taken: `price` is a field of `card` already, and `hero` has all its fields -> choose another name"],
     ),
     "an answer to what nobody calls": (
         "procedure lonely\n  nothing\nbefore lonely\n  nothing\n",
