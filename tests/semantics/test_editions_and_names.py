@@ -269,6 +269,24 @@ def test_87_a_base_knows_no_names_of_packs_that_extend_it(packs):
     assert packs(own, "mod") == ["name-taken: `c` is already the id of a thing"]
 
 
+def test_87_words_and_ids_of_a_mod_leave_the_base_as_it_was(packs):
+    rules = "kind tint : red, blue\nkind tool is card\n  edge : number = 4\nzone shelf : row of card, seen by all\n"
+    rules += "option stock : deck or none = none\n"
+    rules += "before knock(n)\n  let t = red\n  mark(rank(t))\n  let blade = 5\n  mark(blade)\n"
+    rules += "  for each c in tool\n    let spare = c.edge\n    mark(spare)\n"
+    base = {
+        "base/more.moot": rules,
+        "base/tools.yaml": "kind: tool\ncards: {saw: {}}\n",
+        "base/shelf.yaml": "decks:\n  s: {zone: shelf, cards: {saw: 1}}\n",
+    }
+    mod = extending("mod", "kind shade : pink, red, t, c, blade\nkind weapon is card\n") | {
+        "mod/cards.yaml": "kind: weapon\ncards: {n: {}, t: {}, blue: {}, red: {}}\n",
+        "mod/decks.yaml": "decks:\n  spare: {zone: shelf, cards: {n: 1, red: 1, blue: 1}, choice: stock}\n",
+    }
+    assert packs(base) == "154312315"
+    assert packs(base | mod, "mod") == packs(base | mod, "base", ["mod"]) == "154312315"
+
+
 def test_88_a_name_lives_to_the_end_of_its_block(play, refused):
     assert play(match("if yes", "  let a = 1", "  mark(a)", "let a = 2", "mark(a)"), ONE, FIELD).trace == "12"
     (told,) = refused(match("if yes", "  let a = 1", "mark(a)"), ONE, FIELD)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from ...lang import tree
 from ...lang.source import NOWHERE, Span
@@ -39,6 +40,8 @@ from .types import (
     bare,
 )
 
+S = TypeVar("S", bound=Symbol)
+
 # ------------------------------------------------------------------------------------------------ bare names
 
 
@@ -73,11 +76,11 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
     found = _builtin_value(place, node)
     if found is not None:
         return found
-    symbol = _value_symbol(place, node.name)
-    if symbol is not None:
+    symbol, words = _value_symbol(place, node.name), place.game.words.get(node.name, [])
+    values = known_here(place, node, words) or words
+    if symbol is not None and (known_here(place, node, [symbol]) or not known_here(place, node, values)):
         node.ref = symbol
         return _value_type(place, node, symbol)
-    values = place.game.words.get(node.name, [])
     if len(values) == 1:
         node.ref = values[0]
         return values[0].type
@@ -87,6 +90,11 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
         place.report.error("ambiguous-name", f"`{node.name}` may mean several things here", node.at, hint)
         return ANY
     return _unknown_name(place, node, want)
+
+
+def known_here(place: Place, node: tree.Node, symbols: Sequence[S]) -> list[S]:
+    """Those of the symbols that the pack of the code knows: what a pack that extends it declares disturbs nothing."""
+    return [one for one in symbols if place.world.bundle.may_name(node.at, place_of(one))]
 
 
 def _builtin_value(place: Place, node: tree.Name) -> Type | None:
