@@ -33,6 +33,7 @@ LINES = {
     "nothing": "Nothing()",
     'choose c in hand(p) by p "play a card"': 'Choose(c Call(hand [p]) p "play a card")',
     'choose c or none in s where c.x by p "take"': 'Choose(c True s Field(c x) p "take")',
+    'choose c in s by each p in player where p.x "take"': 'Choose(c s p "take" AtOnce(p player Field(p x)))',
     'choose 2 c in s by p "take"': 'Choose(c 2 2 s p "take")',
     'choose 0..3 c in s by p "take"': 'Choose(c 0 3 s p "take")',
     'choose size(s) x in s by p "next"': 'Choose(x Call(size [s]) Call(size [s]) s p "next")',

@@ -20,13 +20,12 @@ from moot.code.emit.registers import Registers
 from moot.code.ir.units import Unit
 from moot.code.program import Program
 from moot.lang.diagnostic import MootError
-from moot.stack.chance import seeded
+from moot.stack.chance import Orders, seeded
 from moot.stack.driver import FAULTS, FUEL
 from moot.stack.faults import Over
 from moot.stack.form import form_of
 from moot.stack.machine import Machine
 from moot.stack.runtime import namespace
-from moot.stack.shuffles import Orders
 from moot.state.position import NOBODY, Position
 
 Choose = Callable[[Position], Any]  # the answer to what is asked

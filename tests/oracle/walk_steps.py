@@ -52,9 +52,9 @@ from moot.code.ir.statements import (
 )
 from moot.code.ir.units import Unit
 from moot.code.ir.ways import Look, Ways
+from moot.stack.chance import Orders
 from moot.stack.driver import FAULTS, FUEL
 from moot.stack.faults import Over
-from moot.stack.shuffles import Orders
 from moot.state.position import NATURE, Position
 
 DEEPEST = 3000  # units within units

@@ -250,6 +250,8 @@ class Steps(Formulas, ABC):
                 inner = replace(s, cards=(*s.cards, c))
                 where = f" where {self.truth(inner)}" if self.hand.perhaps(30) else ""
                 many = self.hand.among(["", "", "0..2 ", "1..2 ", "2 "])
+                if not many and self.hand.perhaps(40):
+                    return self.choosing_at_once(s, c)
                 return [
                     f'choose {many}{c} in {zone}{where} by {who} "a card"',
                     *self.block(inner),
@@ -265,6 +267,20 @@ class Steps(Formulas, ABC):
         where = f" where {self.truth(later)}" if self.hand.perhaps(40) else ""
         head = f'choose {c} in {self.zone(s, "open")}, {second}{third}{where} by {who} "together"'
         return [head, *self.block(later), *self.otherwise(s)]
+
+    def choosing_at_once(self, s: Scope, c: str) -> list[str]:
+        q = self.hand.fresh("q")
+        of_each = replace(s, players=(*s.players, q))
+        own = any(z[0] == "hand" and z[2] == "p" for z in self.world.zones)
+        zone = f"hand({q})" if own and self.hand.perhaps(70) else self.zone(of_each, "open")
+        inner = replace(of_each, cards=(*s.cards, c))
+        where = f" where {self.truth(inner)}" if self.hand.perhaps(30) else ""
+        who = self.hand.among(
+            [f"each {q} in player", f"each {q} in seats({self.player(s)}) where {self.truth(of_each)}"]
+        )
+        name = f"{c} or none" if self.hand.perhaps(40) else c
+        head = f'choose {name} in {zone}{where} by {who} "a card at once"'
+        return [head, *self.block(inner), *self.otherwise(of_each)]
 
     def picking(self, s: Scope) -> list[str]:
         c = self.hand.fresh("c")

@@ -9,7 +9,7 @@ from ..state.tags import tuple_tag
 from ..state.view import CallRow, SparseRow
 from .compiled import Compiled
 from .emit.constants import name_of_table
-from .passes.framed import frames_for_guess, sum_of_frames
+from .passes.framed import asked_at_once, frames_for_guess, sum_of_frames
 from .plan.pausing import calls_of
 from .plan.sight import sees_adds, sees_always, sees_zones
 from .program_index import Body, LineRows, ParamTag, PrintedField, ProgramIndex, Renewal, RowZoneSort, Signature
@@ -61,6 +61,7 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         sees_zones=None if zones is None else tuple(sorted(zones)),
         secret_sites=tuple(at for at, site in enumerate(made.lowered.sites) if site.secret),
         frames=frames_for_guess(made.framed),
+        at_once=asked_at_once(made.framed),
         frames_sum=sum_of_frames(made.framed),
         arguments=_arguments(made),
         captures={r.number: tuple(numbering.tag(c.type) for c in r.captures) for r in plan.rules if r.captures},

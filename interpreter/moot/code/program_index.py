@@ -111,6 +111,9 @@ class ProgramIndex:
     secret_sites: tuple[int, ...]  # where what is chosen goes into a state that not all see
     # What frames and rules hold, for whoever renames things; and who called whom.
     frames: Mapping[tuple[int, int], tuple[str, ...]]  # by number and part: the tags of what they hold, where known
+    # By number and point of a frame: those who choose at once, what each may choose, what those asked so far have
+    # answered; each by its place in the frame, or as -1 and what it always is.
+    at_once: Mapping[tuple[int, int], tuple[tuple[int, Any], ...]]
     frames_sum: str  # over the frames; positions with frames of another sum cannot go on here
     arguments: Mapping[int, str]  # by target: the tag of its arguments together
     captures: Mapping[int, tuple[str, ...]]  # by rule: the tags of what it has captured

@@ -23,6 +23,7 @@ def _and_plain(by_hand: dict[str, NodeMaker]) -> dict[str, NodeMaker]:
 _BRANCH = plain_maker(tree.Branch)
 _ALTERNATIVE = plain_maker(tree.Alternative)
 _CHOICE = plain_maker(tree.Choice)
+_AT_ONCE = plain_maker(tree.AtOnce)
 
 
 class StepBuilder(FormulaBuilder):
@@ -77,6 +78,8 @@ class StepBuilder(FormulaBuilder):
         self, node: Any, low: tree.Formula | None, high: tree.Formula | None, or_none: bool, rest: list[Any]
     ) -> tree.Choose:
         name, over, where, by, prompt, cites, then = rest
+        at_once = _AT_ONCE(self, by) if by.data == "at_once" else None
+        chooser = tree.Name(at_once.at, at_once.name) if isinstance(at_once, tree.AtOnce) else self.build(by)
         return tree.Choose(
             self.at(node),
             str(name),
@@ -85,9 +88,10 @@ class StepBuilder(FormulaBuilder):
             or_none,
             self.build(over),
             self.maybe(where),
-            self.build(by),
+            chooser,
             self.some_text(prompt),
             *self._then(then),
+            at_once,
             cites=self.cites(cites),
         )
 

@@ -272,7 +272,10 @@ def _statement(node: tree.Step) -> list[str]:
         case tree.Repeat():
             return ["repeat", *_block(node.block), f"until {formula_text(node.until)}"]
         case tree.Choose():
-            by = f"by {postfix_text(node.by)} {string_text(node.prompt)}"
+            who = postfix_text(node.by)
+            if node.at_once is not None:
+                who = f"each {who} in {span_text(node.at_once.over)}{_where(node.at_once.where)}"
+            by = f"by {who} {string_text(node.prompt)}"
             head = f"choose {_how_many(node)} in {span_text(node.over)}{_where(node.where)} {by}"
             return [head, *_block(node.then), *_in(_otherwise(node.otherwise))]
         case tree.ChooseTogether():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,19 @@ from .model.kinds import Kinds
 from .model.lineage import Claims
 from .model.schema import check_shape
 from .override import Merger
+from .products import is_product, things_of
 from .read import PackText, names_in, read_pack
 from .tables import TableReader, override_table
-from .things import check_missing, check_stand_in, make_deck, make_thing, override_thing, section_of, type_deck
+from .things import (
+    check_missing,
+    check_stand_in,
+    kind_of,
+    make_deck,
+    make_thing,
+    override_thing,
+    section_of,
+    type_deck,
+)
 
 
 def load(
@@ -192,7 +202,7 @@ class _Linker:
             self.report.lost.update(entries)
             return
         kinds: set[str] = set()
-        for ident, entry in entries.items():
+        for ident, entry in self._single(entries, root, section):
             if self._fresh("thing", ident, entry, pack, self.things):
                 thing = make_thing(ident, entry, root, section, self.fields, pack)
                 if thing is None:
@@ -202,6 +212,17 @@ class _Linker:
                     self.homes[id(thing)] = pack
                     kinds.add(thing.kind)
         check_stand_in(root, kinds, self.fields)
+
+    def _single(self, entries: dict[str, YamlEntry], root: YamlEntry, section: str) -> Iterator[tuple[str, YamlEntry]]:
+        """The entries with those of products written out."""
+        for ident, entry in entries.items():
+            if not is_product(ident):
+                yield ident, entry
+                continue
+            kind = kind_of(ident, entry, root, section, self.fields)
+            made = list(things_of(ident, entry, kind, self.fields)) if kind else []
+            self.things_known = self.things_known and bool(made)
+            yield from made
 
     def _decks(self, root: YamlEntry, pack: str) -> None:
         for ident, entry in root.value["decks"].value.items():

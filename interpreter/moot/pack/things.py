@@ -9,6 +9,7 @@ from .model.bundle import Deck, Thing, YamlEntry
 from .model.fields import Fields
 from .model.kinds import needed
 from .model.schema import THINGS
+from .products import titles_like
 
 RESERVED = ("kind", "stand_in")  # keys of an entry that are no fields
 
@@ -27,7 +28,7 @@ def make_thing(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fiel
     Whether needed fields are missing is asked later, by `check_missing`: a deck may give them.
     """
     given: dict[str, YamlEntry] = entry.value
-    kind = _kind(ident, entry, root, section, fields)
+    kind = kind_of(ident, entry, root, section, fields)
     if not kind:
         return None
     own = {name: value for name, value in given.items() if name not in RESERVED}
@@ -70,7 +71,8 @@ def override_thing(base: Thing, entry: YamlEntry, root: YamlEntry, fields: Field
     return Thing(base.id, kind, {**base.fields, **typed}, base.at, base.pack, stand_in)
 
 
-def _kind(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fields: Fields) -> str:
+def kind_of(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fields: Fields) -> str:
+    """The kind of an entry; empty, with a diagnostic, if nothing says a known one."""
     named: YamlEntry | None = entry.value.get("kind") or root.value.get("kind")
     if named is not None:
         return str(named.value) if _known_kind(named, fields) else ""
@@ -141,6 +143,7 @@ def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: boo
 
     `trusted`: whether all things could be read; if not, an unknown title may be one that was lost.
     """
+    deck.cards[:] = _written_out(deck, things, fields.report if trusted else None)
     kinds = [things[title].kind for title, _, _ in deck.cards if title in things]
     if trusted:
         unknown = [(title, at) for title, _, at in deck.cards if title not in things]
@@ -158,3 +161,18 @@ def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: boo
                 known_to_any = {field for kind in kinds for field in fields.kinds.fields(kind)}
                 message = f"none of the cards of this deck has a field `{name}`"
                 fields.report.error("unknown-field", message, entry.key_at, nearest(name, known_to_any))
+
+
+def _written_out(deck: Deck, things: dict[str, Thing], report: Report | None) -> list[tuple[str, int, Span]]:
+    """Its cards with the titles for which `*` stands; what a title itself says holds over that."""
+    named = {title for title, _, _ in deck.cards}
+    cards: dict[str, tuple[str, int, Span]] = {}
+    for title, count, at in deck.cards:
+        if "*" not in title:
+            cards[title] = (title, count, at)
+            continue
+        found = titles_like(title, things)
+        if not found and report is not None:
+            report.error("unknown-thing", f"there is nothing like `{title}` to make copies of", at)
+        cards.update({one: (one, count, at) for one in found if one not in named})
+    return list(cards.values())

@@ -13,8 +13,7 @@ from ..state.layout import argument_key
 from ..state.position import NATURE, Options, Position, Value
 from ..state.tags import Tag
 from ..state.view import Eyes, call_key
-from .chance import weights_of
-from .shuffles import Orders
+from .chance import Orders, weights_of
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 _WORDS = re.compile(r"[\w.]+")

@@ -21,6 +21,7 @@ from ..state.layout import StateRow, state_keys
 from ..state.position import Cells, Frame, Instance, Position, Value
 from ..state.tags import Tag
 from ..state.view import sees_state
+from .at_once import guess_answers
 from .form import Form
 
 Renamed = dict[int, int]
@@ -44,7 +45,7 @@ class Determinizer:
         self.in_play = [zone.in_play for zone in layout.zones]
         self.of_things = _states_of_things(layout.states)
         self.tags = [site.tag for site in program.sites]
-        index = program.index
+        self.index = index = program.index
         self.frames = {
             part: [(at + 2, tag) for at, tag in enumerate(tags) if Tag.read(tag).holds_things]
             for part, tags in index.frames.items()
@@ -83,6 +84,7 @@ class Determinizer:
         renamed = self.deal(S, new, seat, rng)
         if renamed:
             self.rename(new, renamed)
+        guess_answers(self.index, new, seat, rng)
         for cell, row, ends, phase in self.hidden[seat]:
             if phase is not None and not self.form.in_phase(S, phase):
                 continue  # everybody knows that it is at its first value

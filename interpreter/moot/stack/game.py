@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -13,54 +12,17 @@ from ..code.program import Program
 from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
-from ..state.position import NATURE, Args, Position, RawQuestion, Value, one_or_several
+from ..state.position import NATURE, Args, Position, RawQuestion, Value
 from ..state.view import Data
+from .at_once import waiting_questions
 from .chance import seeded
 from .decision import Decision, Option, decision_of, name_words, option_called
 from .determinize import Determinizer
 from .history import APART, History
 from .journal import Entry, Teller
 from .machine import Machine
+from .result import IllegalChoice, Result
 from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum
-
-
-class IllegalChoice(ValueError):
-    """A choice that is not among the options. `reason` says why, `clauses` which rules say so."""
-
-    def __init__(self, key: str, reason: str, clauses: tuple[str, ...] = ()) -> None:
-        super().__init__(reason)
-        self.key = key
-        self.reason = reason
-        self.clauses = clauses
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended. `winners`: the names of those who have won, in the order of the players; `scores`: what each
-    player has scored, or None where the rules do not say it.
-    """
-
-    winners: tuple[str, ...]
-    scores: dict[str, int] | None
-    reason: str
-    rule: str
-    clauses: tuple[str, ...]
-
-    @property
-    def winner(self) -> str | None:
-        """The one player who has won; None where nobody has, or several have."""
-        return self.winners[0] if len(self.winners) == 1 else None
-
-    def as_json(self) -> dict[str, Any]:
-        """`winner`: a name, a list of several, or None; `reason`; and `scores`, where the rules say them."""
-        scores = {} if self.scores is None else {"scores": self.scores}
-        return {"winner": one_or_several(self.winners), "reason": self.reason} | scores
-
-    @property
-    def places(self) -> dict[str, int]:
-        """The place of each player: those who have won are first, the others follow by their scores."""
-        order = {p: (p in self.winners, (self.scores or {}).get(p, 0)) for p in (self.scores or self.winners)}
-        return {p: 1 + sum(other > own for other in order.values()) for p, own in order.items()}
 
 
 class Game:
@@ -126,6 +88,7 @@ class Game:
             journal = data.get("journal")
             S.journal = None if journal is None else [_tupled(entry) for entry in journal]
             state = State(self, S, int(data["seed"]), [(str(player), str(key)) for player, key in data["choices"]])
+            state._ahead = {str(player): str(key) for player, key in data.get("ahead", {}).items()}
             _ = repr(state.decision), state.result, state.journal  # whatever is damaged is found out now
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
             raise fail("save-damaged", "the save is damaged: what it holds is no position of this game") from None
@@ -170,6 +133,7 @@ class State:
         self._history = History(game.machine)
         self._choices = [*choices]  # player and key, as far as somebody has looked
         self._earlier = len(self._choices)  # those that the history does not know
+        self._ahead: dict[str, str] = {}  # of those who choose at once, the keys of answers before their turn
         # Where play began, if not at the game's start: a position with nothing under way, a procedure, its arguments.
         self.begun: tuple[Position, str, Args] | None = None
 
@@ -214,6 +178,21 @@ class State:
         return self._decision
 
     @property
+    def decisions(self) -> list[Decision]:
+        """What is asked now: of one player, or of each who chooses at once and has not answered; at the end nothing."""
+        if self.decision is None:
+            return []
+        S = self.position
+        answered = self._ahead.keys()
+        found = [self.decision]
+        for question in waiting_questions(self.game.program.index, S):
+            asked = S.copy()
+            asked.ask = question
+            one = decision_of(self.game.program, asked)
+            found += [one] if one is not None and one.player not in answered else []
+        return found
+
+    @property
     def journal(self) -> list[Entry]:
         """Everything that has happened, with its rules and clauses. Empty if the game was started without a journal."""
         tell = self.game.teller.entry
@@ -226,15 +205,19 @@ class State:
         found = [self.game.teller.entry(n, raw, seat) for n, raw in enumerate(self.position.journal or [])]
         return [entry for entry in found if entry is not None]
 
-    def apply(self, choice: Option | str | int) -> None:
+    def apply(self, choice: Option | str | int, player: str | None = None) -> None:
         """Choose: an option, its key, or its place among the options.
 
+        `player`: who chooses, where several do at once; what comes before its turn is kept until then.
         Raises IllegalChoice if it is not one of them, MootError for a fault of the rules, TypeError for what is none of
         the three; the state is then as before.
         """
         S, decision = self._position or self._made_again(), self.decision
         if decision is None:
             raise IllegalChoice(str(choice), "the game is over")
+        if player is not None and player != decision.player:
+            self._answer_ahead(choice, player)
+            return
         options = decision.options
         place = choice._place if isinstance(choice, Option) and choice._of is options else self._place(decision, choice)
         value = options.values[place]
@@ -253,6 +236,21 @@ class State:
             self._position, self._journal = None, None if journal is None else journal[:length]
             del history.steps[number:]
             raise
+        self._go_on_ahead()
+
+    def _answer_ahead(self, choice: Option | str | int, player: str) -> None:
+        """An answer of somebody whose turn has not come, while several choose at once."""
+        self.game._seat(player)
+        decision = next((one for one in self.decisions if one.player == player), None)
+        if decision is None:
+            who = ", ".join(one.player for one in self.decisions)
+            raise IllegalChoice(str(choice), f"`{player}` is not asked now; it is for {who} to choose")
+        self._ahead[player] = decision.options[self._place(decision, choice)].key
+
+    def _go_on_ahead(self) -> None:
+        """Those whose turn has come now may have answered already."""
+        if self._ahead and self.decision is not None and self.decision.player in self._ahead:
+            self.apply(self._ahead.pop(self.decision.player))
 
     def _place(self, decision: Decision, choice: Option | str | int) -> int:
         if isinstance(choice, int) and not isinstance(choice, bool):
@@ -321,6 +319,9 @@ class State:
 
     def undo(self) -> None:
         """Back to before the last choice. Raises IllegalChoice at the start."""
+        if self._ahead:
+            self._ahead.popitem()
+            return
         steps = self._history.steps
         if len(steps) == self._history.floor:
             raise IllegalChoice("undo", "nothing has been chosen yet")
@@ -345,7 +346,7 @@ class State:
         S.journal = None if self.position.journal is None else self.position.journal[:]
         new = State(self.game, S, self.seed, self._choices)
         new._earlier, new._history = self._earlier, History(self.game.machine, self._history.steps)
-        new.begun = self.begun
+        new.begun, new._ahead = self.begun, dict(self._ahead)
         new._asked, new._decision = S.ask, self.decision
         return new
 
@@ -353,7 +354,7 @@ class State:
         """What a player may know, as plain data: zones, states, who is asked, and the options if it is he."""
         seat = self.game._seat(player)
         data = self.game.machine.view(self.position, seat)
-        decision = self.decision
+        decision = next((one for one in self.decisions if one.player == player), self.decision)
         data["asked"] = decision.player if decision else None
         if decision is not None and decision.player == player:
             data["prompt"] = decision.prompt
@@ -383,6 +384,7 @@ class State:
             "choices": [list(choice) for choice in self.choices],
             "position": position_as_json(self.position),
             "journal": self.position.journal,
+            **({"ahead": self._ahead} if self._ahead else {}),
         }
         plain: Data = json.loads(json.dumps(data))  # nothing in it changes with the game
         return plain | {"sum": save_sum(plain)}

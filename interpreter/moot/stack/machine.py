@@ -1,9 +1,9 @@
-"""The machine: runs a compiled game until somebody must choose, and goes on from the answer."""
+"""The machine: runs a compiled game until somebody must choose, and goes on from the answer; and begins new games."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 
@@ -13,14 +13,46 @@ from ..lang.source import Source, Span, shown_path
 from ..state.position import NATURE, Args, Cells, Position, Value
 from ..state.tags import Tag
 from ..state.view import Data, view_of
-from .chance import draw_number, draw_place, seeded, shuffle_list, weights_of
+from .chance import Orders, draw_number, draw_place, seeded, shuffle_list, weights_of
 from .driver import FAULTS, Advance, driver
 from .fault_origin import endless, running
 from .faults import Fault, none_here
 from .form import Form, form_of
-from .new_game import Opening
 from .runtime import namespace
-from .shuffles import Orders
+
+
+class Opening:
+    """New games from one position in which nothing has begun, all alike until chance or somebody decides. What comes
+    before the first decision is played once.
+    """
+
+    def __init__(self, blank: Position, begin: Callable[[Position], None], alike: bool) -> None:
+        """`begin` runs to the first decision; `alike`: it changes nothing but the position, so it need not run again
+        where it has drawn no number.
+        """
+        self.blank = blank
+        self.begin = begin
+        self.alike = alike
+        self._begun: Position | None = None  # as any game stands at its first decision
+
+    def fresh(self, rng: int, journal: bool = False, nature: bool = False) -> Position:
+        """A new game at its first decision. `rng`: its generator's first state, as `seeded` makes it.
+
+        `journal`: it keeps one; `nature`: chance asks. Raises MootError for a fault of the rules.
+        """
+        plain = not (journal or nature)
+        if plain and self._begun is not None:
+            S = self._begun.copy()
+            S.rng = rng
+            return S
+        S = self.blank.copy()
+        S.rng = rng
+        S.journal = [] if journal else None
+        S.nature = nature
+        self.begin(S)
+        if plain and self.alike and S.rng == rng:
+            self._begun = S.copy()
+        return S
 
 
 class Machine:

@@ -11,7 +11,7 @@ from ..code.program import Program
 from ..lang.diagnostic import fail
 from ..state.position import Outcome, Position
 from ..state.view import Data
-from .shuffles import Orders
+from .chance import Orders
 
 FORMAT = 3  # of saves
 _PLAIN = (

@@ -227,7 +227,8 @@ class Ask(AnyStmt):
     | shuffle | nature | what lies in the zone `of` | without a question the generator draws |
 
     `hidden`: names of zones whose contents an offer must not betray by not asking. `words`: the prompt, where it is
-    made while playing.
+    made while playing. `at_once`: where several are asked at once, who they are, what each may choose, and what those
+    asked so far have answered.
     """
 
     point: int
@@ -241,6 +242,7 @@ class Ask(AnyStmt):
     hidden: tuple[str, ...] = ()
     dice: tuple[int, int] = (0, 0)
     weights: Expr | None = None
+    at_once: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

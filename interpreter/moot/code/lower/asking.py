@@ -77,6 +77,7 @@ def ask(
     hidden: tuple[str, ...] = (),
     occasion: str = "",
     weights: Expr | None = None,
+    at_once: tuple[Expr, ...] = (),
 ) -> None:
     """A question. Its prompt is kept with its site; one with values in it is made when it is asked."""
     pieces = prompt.parts if prompt is not None else []
@@ -84,7 +85,9 @@ def ask(
     words = text_of(low, prompt) if prompt is not None and any(not isinstance(p, str) for p in pieces) else None
     site = low.stage.site(Site(shown, low.rule(node), tag, none, secret, occasion))
     _note(low, node)
-    low.out.append(Ask(low.point(), site, player, options, into, how, words, held, hidden, weights=weights))
+    low.out.append(
+        Ask(low.point(), site, player, options, into, how, words, held, hidden, weights=weights, at_once=at_once)
+    )
 
 
 def _note(low: Lowering, node: tree.Node) -> None:

@@ -20,9 +20,12 @@ def choose(low: Lowering, node: tree.Choose) -> None:
     if node.low is not None:
         _choose_several(low, node)
         return
+    if node.at_once is not None:
+        _choose_at_once(low, node, node.at_once)
+        return
     before_asking(low)
     player = low.expr(node.by)
-    options = options_of(low, node)
+    options = members_of(low, node)
     item = options.rep.item or low.stage.rep(node.local.type)
     var = low.bind(node.local, item.maybe)
     how = "or_none" if node.or_none else "choose"
@@ -31,7 +34,7 @@ def choose(low: Lowering, node: tree.Choose) -> None:
     _then(low, node, var)
 
 
-def options_of(low: Lowering, node: tree.Choose | tree.Pick) -> Expr:
+def members_of(low: Lowering, node: tree.Choose | tree.Pick | tree.AtOnce) -> Expr:
     """The members of which the condition holds, in order."""
     over = convert.as_seq(low.expr(node.over))
     if node.where is None:
@@ -63,6 +66,42 @@ def _then(low: Lowering, node: tree.Choose | tree.Pick, var: Var) -> None:
         with low.citing(node.otherwise_cites):
             other = low.inner(node.otherwise)
     low.out.append(If(op("some", local(var)), then, other))
+
+
+def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
+    """What each may choose is found before anybody is asked; what is done with it, when all have answered."""
+    before_asking(low)
+    askers = low.put("choosers", convert.frozen(members_of(low, who)))
+    with low.apart() as each:
+        player = low.bind(who.local, askers.rep.item)
+        options = convert.frozen(members_of(low, node))
+        given = low.var("given", seq(options.rep))
+        low.out.append(Let(given, Op(given.rep, "with", (local(given), options))))
+    low.out += (Let(given, Make(given.rep, ())), Each(player, local(askers), tuple(each)))
+    item = options.rep.item or low.stage.rep(node.local.type)
+    answers = low.put("answers", Make(seq(item.maybe), ()))
+    place = op("size", local(answers), rep=NUM)
+    with low.apart() as turn:
+        low.out.append(If(op(">=", place, op("size", local(askers), rep=NUM)), (Break(),)))
+        low.out.append(Let(low.bind(who.local, player.rep), Op(player.rep, "at", (local(askers), place))))
+        asked = low.put("opts", Op(options.rep, "at", (local(given), place)))
+        got = low.var("ret", item.maybe)
+        at_once = (local(askers), local(given), local(answers))
+        how = "or_none" if node.or_none else "choose"
+        tag = _tag(low, node)
+        chooser = low.expr(node.by)
+        ask(low, node, chooser, local(asked), got, how, node.prompt, tag, secret=True, at_once=at_once)  # type: ignore[arg-type]
+        low.out.append(Let(answers, Op(answers.rep, "with", (local(answers), local(got)))))
+    low.out.append(Loop(tuple(turn)))
+    done = low.put("done", number(0), NUM)
+    with low.apart() as turn:
+        low.out.append(If(op(">=", local(done), op("size", local(askers), rep=NUM)), (Break(),)))
+        low.out.append(Let(low.bind(who.local, player.rep), Op(player.rep, "at", (local(askers), local(done)))))
+        var = low.bind(node.local, item.maybe)
+        low.out.append(Let(var, Op(var.rep, "at", (local(answers), local(done)))))
+        low.out.append(Let(done, op("+", local(done), number(1), rep=NUM)))
+        _then(low, node, var)
+    low.out.append(Loop(tuple(turn)))
 
 
 def _choose_several(low: Lowering, node: tree.Choose) -> None:
@@ -205,7 +244,7 @@ def pick(low: Lowering, node: tree.Pick) -> None:
     if node.count is not None:
         _pick_several(low, node)
         return
-    options, weights = _weighed(low, node, options_of(low, node))
+    options, weights = _weighed(low, node, members_of(low, node))
     item = options.rep.item or low.stage.rep(node.local.type)
     var = low.bind(node.local, item.maybe)
     ask(low, node, NATURE, options, var, "pick", None, _tag(low, node), weights=weights)

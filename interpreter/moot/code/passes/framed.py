@@ -8,8 +8,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from ..ir.expressions import Var
+from ..ir.expressions import Const, Expr, Local, Var
 from ..ir.statements import Ask, Block, Call, Enter, Leave
 from ..ir.units import Unit
 from ..ir.walk import blocks, ends, points
@@ -82,6 +83,29 @@ def frames_for_guess(framed: Framed) -> dict[tuple[int, int], tuple[str, ...]]:
         (frame.number, point): tuple(var.rep.tag for var in frame.vars) for (_, point), frame in framed.frames.items()
     }
     return {part: told for part, told in tags.items() if any(told)}
+
+
+def asked_at_once(framed: Framed) -> dict[tuple[int, int], tuple[tuple[int, Any], ...]]:
+    """By number and point of a frame in which one of several is asked who choose at once: who they are, what each may
+    choose, what those asked so far have answered. Each by its place in the frame, or as -1 and what it always is.
+    """
+    found = {}
+    for unit in framed.units:
+        for one in points(unit.body):
+            if isinstance(one, Ask) and one.at_once:
+                frame = framed.frames[unit.name, one.point]
+                found[frame.number, one.point] = tuple(_place_of(frame, part) for part in one.at_once)
+    return found
+
+
+def _place_of(frame: FrameShape, part: Expr) -> tuple[int, Any]:
+    """Its place in the frame, or -1 and what it is."""
+    match part:
+        case Local(_, var):
+            return frame.vars.index(var) + 2, None
+        case Const(_, value):
+            return -1, value
+    raise AssertionError(f"a frame holds no {part}")
 
 
 def sum_of_frames(framed: Framed) -> str:

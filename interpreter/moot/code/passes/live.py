@@ -126,7 +126,8 @@ class _Backwards:
             return _read(s)
         after = out.difference(made_by(s))
         if s.point and self.noting:
-            self.found[s.point] = self.found.get(s.point, _NONE) | after
+            kept = frozenset().union(*map(reads_locals, s.at_once)) if isinstance(s, ir.Ask) else _NONE
+            self.found[s.point] = self.found.get(s.point, _NONE) | after | kept
         return after | _read(s) | self.failing
 
 

@@ -8,7 +8,7 @@ from ...lang import tree
 from .asked import block, condition, items, number, players, the_thing_itself, type_of, typed_as
 from .ends import win
 from .facts import Fact, add_facts, facts_of, with_facts
-from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
+from .fits import PLAYER, fits, join, may_be_equal, or_none, type_phrase
 from .names import arguments_phrase, call, unknown
 from .scope import How, Place, place_of, what
 from .standing import lasting
@@ -284,6 +284,8 @@ def _choose(place: Place, node: tree.Choose) -> None:
     for bound in (node.low, node.high):
         if bound is not None:
             number(place, bound)
+    if node.at_once is not None:
+        place = _at_once(place, node, node.at_once)
     item = items(place, node.over)
     typed_as(place, node.by, PLAYER)
     several = node.low is not None
@@ -294,6 +296,23 @@ def _choose(place: Place, node: tree.Choose) -> None:
     type_of(inside, node.prompt)
     _taken(inside, node)
     _otherwise(place, node)
+
+
+def _at_once(place: Place, node: tree.Choose, who: tree.AtOnce) -> Place:
+    """Where the name of each who chooses is known."""
+    if node.low is not None:
+        message = "several players choose one thing each at once, not several one after another"
+        hint = f"take the number out, or ask one after another: `for each {who.name} in …`, and below it `choose`"
+        place.report.error("choose-several", message, node.at, hint)
+    item = items(place, who.over)
+    inside = place.within()
+    who.local = inside.make(who.name, PLAYER, who)
+    if not fits(place.game, item, PLAYER):
+        message = f"players choose, but this holds {type_phrase(item)}"
+        place.report.error("wrong-type", message, who.over.at, "for example `by each p in player`")
+    if who.where is not None:
+        condition(inside, who.where)
+    return inside
 
 
 def _choose_together(place: Place, node: tree.ChooseTogether) -> None:

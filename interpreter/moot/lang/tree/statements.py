@@ -129,7 +129,18 @@ class Choose(Statement):
     then: Block
     otherwise: Block | None
     otherwise_cites: list[Cite]
+    at_once: AtOnce | None = None  # who choose at once; `by` is its name then
     local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
+
+
+@dataclass(slots=True, eq=False)
+class AtOnce(Node):
+    """Several players, of whom each chooses without knowing what the others do."""
+
+    name: str
+    over: Formula
+    where: Formula | None
+    local: Any = field(default=None, init=False)
 
 
 @dataclass(slots=True, eq=False)

@@ -10,9 +10,9 @@ from ...lang.source import Span
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw
+from ...stack.chance import Orders
 from ...stack.decision import Decision, Option, option_called
 from ...stack.game import IllegalChoice, State
-from ...stack.shuffles import Orders
 from ...state.layout import argument_key
 from ..setup.case_values import CaseValues
 from ..setup.compiled import CompiledGame

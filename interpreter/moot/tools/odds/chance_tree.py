@@ -9,9 +9,8 @@ from math import factorial
 from typing import Any
 
 from ...lang.diagnostic import fail
-from ...stack.chance import weights_of
+from ...stack.chance import Orders, weights_of
 from ...stack.machine import Machine
-from ...stack.shuffles import Orders
 from ...stack.values import dice_sums
 from ...state.position import NATURE, Position, Value
 from ...state.tags import Tag

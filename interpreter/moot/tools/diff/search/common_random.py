@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
-from ....stack.chance import weights_of
+from ....stack.chance import Orders, weights_of
 from ....stack.decision import Offered
 from ....stack.game import Game
-from ....stack.shuffles import Orders
 from ....state.layout import argument_key
 from ....state.position import Position
 from ....state.tags import Tag

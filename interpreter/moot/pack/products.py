@@ -1,0 +1,103 @@
+"""Things that are products of fields: one entry of YAML for one thing of each combination of values.
+
+    "{suit}_{value}": {suit: each, value: each 2..10, worth: 1}
+
+A field that is `each` has in turn each value of its type, or each of those behind `each`; its name in braces makes the
+id. In decks `*` stands for any part of an id: `{"*_1": 3}`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from ..lang import tree
+from ..lang.spelling import nearest
+from .model.bundle import YamlEntry
+from .model.fields import Fields
+from .model.kinds import code_of, without_none
+from .model.yaml_text import Scalar, raw
+
+_EACH = re.compile(r"each\b\s*(.*)")
+_SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)")
+_FIELD = re.compile(r"\{(\w*)\}")
+MOST = 5000  # things of one entry
+
+
+def is_product(ident: str) -> bool:
+    return "{" in ident
+
+
+def things_of(ident: str, entry: YamlEntry, kind: str, fields: Fields) -> Iterator[tuple[str, YamlEntry]]:
+    """The ids and the entries that a product stands for; none, with diagnostics, where it is wrong."""
+    report, known = fields.report, fields.kinds.fields(kind)
+    given: dict[str, YamlEntry] = entry.value
+    values: dict[str, Sequence[str]] = {}
+    for name, value in given.items():
+        found = _EACH.fullmatch(raw(value)) if isinstance(value, Scalar) else None
+        if found is not None and name in known and not _is_text(known[name].declared):
+            values[name] = _values(name, found[1], known[name].declared, value, fields)
+    named = _FIELD.findall(ident)
+    for name in named:
+        if name not in values:
+            hint = nearest(name, values) or f"write for example `{name}: each`"
+            report.error("bad-product", f"`{name}` is no field that is `each`", entry.key_at, hint)
+    for name in values:
+        if name not in named:
+            message = f"there is one for each `{name}`, and all of them would be called the same"
+            report.error("bad-product", message, given[name].at, f"write `{{{name}}}` into the id")
+    count = 1
+    for some in values.values():
+        count *= len(some)
+    if count > MOST:
+        report.error("too-large", f"these are {count:,} things", entry.key_at, f"at most {MOST:,} come of one entry")
+    elif all(name in values for name in named) and all(name in named for name in values):
+        for one in product(*values.values()):
+            yield _made(ident, entry, dict(zip(values, one, strict=True)))
+
+
+def _is_text(declared: tree.WrittenType) -> bool:
+    """Whether `each` may be the beginning of a text or of code."""
+    plain = without_none(declared)
+    return bool(code_of(declared)) or (isinstance(plain, tree.NamedType) and plain.name == "string")
+
+
+def _values(name: str, listed: str, declared: tree.WrittenType, entry: YamlEntry, fields: Fields) -> Sequence[str]:
+    """The values that a field has in turn; none, with a diagnostic, where they cannot be told."""
+    span = _SPAN.fullmatch(listed)
+    if span is not None:
+        return [str(number) for number in range(int(span[1]), int(span[2]) + 1)]
+    if listed:
+        return [word.strip() for word in listed.split(",")]
+    match without_none(declared):
+        case tree.NamedType(name=kind) if kind in fields.kinds.names:
+            return fields.kinds.names[kind]
+        case tree.NamedType(name="bool"):
+            return ["no", "yes"]
+        case tree.WordsType(names=words):
+            return words
+        case tree.RangeType(low=int(low), high=int(high)):
+            return [str(number) for number in range(low, high + 1)]
+    message = f"the type of `{name}` does not say what all its values are"
+    fields.report.error("bad-product", message, entry.at, 'list them: `each 2..10`, or in quotes `"each red, blue"`')
+    return []
+
+
+def _made(ident: str, entry: YamlEntry, values: dict[str, str]) -> tuple[str, YamlEntry]:
+    made = {}
+    for name, value in entry.value.items():
+        if name in values:
+            text = values[name]
+            plain = int(text) if re.fullmatch(r"-?\d+", text) else text
+            value = Scalar(plain, value.at, value.key_at, raw=text)
+        made[name] = value
+    words = {name: text.replace("-", "minus_") for name, text in values.items()}
+    return _FIELD.sub(lambda found: words[found[1]], ident), replace(entry, value=made)
+
+
+def titles_like(pattern: str, titles: Iterable[str]) -> list[str]:
+    """Of some ids those in which something stands where the pattern has `*`."""
+    fitting = re.compile(".*".join(map(re.escape, pattern.split("*"))))
+    return [title for title in titles if fitting.fullmatch(title)]

@@ -1,0 +1,59 @@
+"""Several who choose at once: who is still to be asked, and what others may know of those who have answered.
+
+They are asked one after another, as nobody knows what another has answered until all have. What is asked of each was
+settled before the first was asked, and is kept in the frame with the answers so far.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..code.program_index import ProgramIndex
+from ..state.position import Frame, Position, RawQuestion, Value
+
+
+class Choosers(NamedTuple):
+    """Who choose at once, what each may choose, and the answers so far."""
+
+    players: Sequence[int]
+    options: Sequence[Sequence[Value]]
+    answers: Sequence[Value]
+
+
+def choosers(index: ProgramIndex, frame: Frame | None) -> Choosers | None:
+    """Those who choose at once in a frame; None where one alone does."""
+    places = index.at_once.get((frame[0], frame[1])) if frame is not None else None
+    if places is None or frame is None:
+        return None
+    return Choosers(*(known if at < 0 else frame[at] for at, known in places))
+
+
+def waiting_questions(index: ProgramIndex, S: Position) -> list[RawQuestion]:
+    """What those are asked whose turn to answer comes after that of the one who is asked now."""
+    found = choosers(index, S.frame)
+    if found is None or S.ask is None:
+        return []
+    site, _, values, _ = S.ask
+    none = (None,) if values[len(values) - 1] is None else ()
+    later = range(len(found.answers) + 1, len(found.players))
+    return [
+        (site, found.players[n], [*found.options[n], *none], None)
+        for n in later
+        if len(found.options[n]) > (0 if none else 1)
+    ]
+
+
+def guess_answers(index: ProgramIndex, S: Position, seat: int, rng: random.Random) -> None:
+    """In the place of what others have answered already, which the seat cannot know, anything that they might have."""
+    found = choosers(index, S.frame)
+    if found is None or S.frame is None:
+        return
+    (_, _), (_, _), (at, _) = index.at_once[S.frame[0], S.frame[1]]
+    answers = tuple(
+        answer if player == seat or not options else rng.choice(options)
+        for player, options, answer in zip(found.players, found.options, found.answers, strict=False)
+    )
+    if at >= 0:
+        S.frame = (*S.frame[:at], answers, *S.frame[at + 1 :])

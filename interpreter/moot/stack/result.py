@@ -1,0 +1,47 @@
+"""How a game ended, and what is said of a choice that cannot be made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..state.position import one_or_several
+
+
+class IllegalChoice(ValueError):
+    """A choice that is not among the options. `reason` says why, `clauses` which rules say so."""
+
+    def __init__(self, key: str, reason: str, clauses: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.key = key
+        self.reason = reason
+        self.clauses = clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. `winners`: the names of those who have won, in the order of the players; `scores`: what each
+    player has scored, or None where the rules do not say it.
+    """
+
+    winners: tuple[str, ...]
+    scores: dict[str, int] | None
+    reason: str
+    rule: str
+    clauses: tuple[str, ...]
+
+    @property
+    def winner(self) -> str | None:
+        """The one player who has won; None where nobody has, or several have."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    def as_json(self) -> dict[str, Any]:
+        """`winner`: a name, a list of several, or None; `reason`; and `scores`, where the rules say them."""
+        scores = {} if self.scores is None else {"scores": self.scores}
+        return {"winner": one_or_several(self.winners), "reason": self.reason} | scores
+
+    @property
+    def places(self) -> dict[str, int]:
+        """The place of each player: those who have won are first, the others follow by their scores."""
+        order = {p: (p in self.winners, (self.scores or {}).get(p, 0)) for p in (self.scores or self.winners)}
+        return {p: 1 + sum(other > own for other in order.values()) for p, own in order.items()}
