@@ -50,7 +50,7 @@ def asked(state: moot.State) -> dict[str, list[str]]:
     return {one.player: [option.key for option in one.options] for one in state.decisions}
 
 
-def test_108_all_are_asked_before_anything_is_done(game: moot.Game) -> None:
+def test_112_all_are_asked_before_anything_is_done(game: moot.Game) -> None:
     state = game.start(1)
     assert asked(state) == {"ann": ["b", "c"], "cid": ["e", "f"]}  # bob has one card, and is not asked
     state.apply("b")
@@ -62,7 +62,7 @@ def test_108_all_are_asked_before_anything_is_done(game: moot.Game) -> None:
     assert state.view("ann")["zones"]["laid(cid)"]["things"] == ["e"]
 
 
-def test_108_the_block_is_done_in_the_order_of_those_who_choose(game: moot.Game) -> None:
+def test_112_the_block_is_done_in_the_order_of_those_who_choose(game: moot.Game) -> None:
     state = game.start(1)
     for key in ("b", "e", "f", "none"):
         state.apply(key)
@@ -71,7 +71,7 @@ def test_108_the_block_is_done_in_the_order_of_those_who_choose(game: moot.Game)
     assert state.over and state.view("ann")["states"]["tally"] == 8 + 1000 + 2 * 10000
 
 
-def test_109_nobody_knows_what_others_have_answered(game: moot.Game) -> None:
+def test_113_nobody_knows_what_others_have_answered(game: moot.Game) -> None:
     state = game.start(1)
     state.apply("b")
     journals = (state.seen_journal(player) for player in ("ann", "bob"))
@@ -90,7 +90,7 @@ def test_109_nobody_knows_what_others_have_answered(game: moot.Game) -> None:
         assert guessed.view("ann")["zones"]["laid(ann)"]["things"] == ["b"]
 
 
-def test_110_answers_come_in_any_order(game: moot.Game) -> None:
+def test_114_answers_come_in_any_order(game: moot.Game) -> None:
     state, other = game.start(1), game.start(1)
     state.apply("f", "cid")
     assert asked(state) == {"ann": ["b", "c"]} and state.choices == []
@@ -104,7 +104,7 @@ def test_110_answers_come_in_any_order(game: moot.Game) -> None:
     assert state.view("bob") == other.view("bob") == again.view("bob")
 
 
-def test_110_an_answer_before_its_turn_is_checked_and_can_be_taken_back(game: moot.Game) -> None:
+def test_114_an_answer_before_its_turn_is_checked_and_can_be_taken_back(game: moot.Game) -> None:
     state = game.start(1)
     with pytest.raises(moot.IllegalChoice):
         state.apply("b", "cid")
