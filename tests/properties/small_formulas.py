@@ -192,7 +192,8 @@ class Formulas:
         c = self.hand.fresh("c")
         zone = self.zone(s)
         weeds = f"(each {c}0 in {zone} where {c}0 is weed)"
-        found = [f"(sum {c} in {zone} where {c} is bloom and {c} != {card} of {c}.scent + 1)"]
+        other = "" if card == "this" else f" and {c} != {card}"  # a card that is known to be a weed is no bloom
+        found = [f"(sum {c} in {zone} where {c} is bloom{other} of {c}.scent + 1)"]
         return self.hand.among([*found, f"(sum {c} in {weeds} of {c}.depth + {c}.scent)"])
 
     def truth_of_sort(self, s: Scope, card: str) -> str:
