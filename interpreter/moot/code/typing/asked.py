@@ -121,3 +121,9 @@ def plain_number(node: tree.Formula | None) -> int | None:
         results = {"+": left + right, "-": left - right, "*": left * right}
         return results[node.op] if node.op in results else left // right if node.op == "/" else left % right
     return None
+
+
+def require(place: Place, node: tree.Require) -> None:
+    condition(place, node.condition)
+    if node.reason is not None:
+        type_of(place, node.reason)

@@ -6,14 +6,14 @@ from typing import assert_never
 
 from ...lang import tree
 from ...lang.spelling import nearest
-from .asked import block, condition, items, type_of, typed_as
+from .asked import block, condition, items, require, type_of, typed_as
 from .facts import add_facts, facts_of, with_facts
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import check_args, signature, unknown
 from .offers import chain_of
 from .scope import LocalScope, Place, World
 from .standing import phase_named, too_many_named
-from .statements import cost, let_value, require
+from .statements import cost, let_value
 from .symbols import Action, Carried, Function, Local, Procedure, Symbol
 from .types import ANY, NOTHING, NUMBER, ListOf, OrNone, Thing, Type, is_number
 

@@ -12,12 +12,12 @@ from .asked import block, condition, type_of, typed_as
 from .builtins import ALL
 from .checks.decks import read_decks
 from .checks.lint import lint
+from .checks.report import read_report
 from .data_values import read_tables, read_things, settle_options
 from .declare import declare
 from .declared_types import check_ends
 from .expressions import formula
 from .fits import PLAYER, fits, or_none, type_phrase
-from .report import read_report
 from .rules import action, bind, function, infer, law, place_in, procedure
 from .scope import Place, World
 from .standing import phase_named, standing_rule

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...lang.spelling import nearest
-from ...pack.model.bundle import YamlEntry
-from .checks.steady import Reads
-from .fits import fits, type_phrase
-from .scope import World
-from .symbols import Function, State
-from .types import NUMBER, Code, ListOf, Thing, bare
+from ....lang.spelling import nearest
+from ....pack.model.bundle import YamlEntry
+from ..fits import fits, type_phrase
+from ..scope import World
+from ..symbols import Function, State
+from ..types import NUMBER, Code, ListOf, Thing, bare
+from .steady import Reads
 
 _NUMBERS = ("time", "last", "score")
 
