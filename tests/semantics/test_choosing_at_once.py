@@ -40,7 +40,11 @@ decks:
 
 @pytest.fixture
 def game(tmp_path: Path) -> moot.Game:
-    files = {"pack.yaml": "id: trial\ntitle: Trial\n", "rules.moot": RULES, "cards.yaml": CARDS, "decks.yaml": DECKS}
+    return written(tmp_path, RULES)
+
+
+def written(tmp_path: Path, rules: str) -> moot.Game:
+    files = {"pack.yaml": "id: trial\ntitle: Trial\n", "rules.moot": rules, "cards.yaml": CARDS, "decks.yaml": DECKS}
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return moot.load(tmp_path)
@@ -128,3 +132,49 @@ def test_both_forms_bots_and_saves_agree(game: moot.Game) -> None:
             fast.apply(key)
             fast = game.restore(fast.save())
         assert traced.view("ann") == fast.view("ann")
+
+
+def test_114_undo_takes_back_what_a_choice_has_led_to(game: moot.Game) -> None:
+    state = game.start(1)
+    state.apply("f", "cid")
+    before = state.position.key()
+    state.apply("b")  # and so cid's answer is in
+    assert state.choices == [("ann", "b"), ("cid", "f")]
+    state.undo()
+    assert state.position.key() == before and asked(state) == {"ann": ["b", "c"]}
+    state.undo()
+    assert asked(state) == {"ann": ["b", "c"], "cid": ["e", "f"]}
+
+
+def test_114_who_has_answered_is_not_asked_in_a_guess(game: moot.Game) -> None:
+    state = game.start(1)
+    state.apply("f", "cid")
+    assert state.guess("cid", random.Random(1)).view("cid") == state.view("cid")
+    guessed = state.guess("ann", random.Random(1))
+    assert asked(guessed) == {"ann": ["b", "c"], "cid": guessed.view("cid")["options"]}
+
+
+def test_113_who_answers_wrongly_is_not_told_what_others_may(game: moot.Game) -> None:
+    with pytest.raises(moot.IllegalChoice) as caught:
+        game.start(1).apply("z", "cid")
+    assert caught.value.reason == "`z` cannot be chosen where cid is asked “lay a card”; there are: e, f"
+
+
+def test_114_a_fault_behind_answers_that_were_kept_leaves_all_as_it_was(tmp_path: Path) -> None:
+    rules = RULES.replace("    raise tally by x.worth\n", '    require x.worth < 5 "too much"\n')
+    state = written(tmp_path, rules).start(1)
+    state.apply("f", "cid")
+    before = state.save()
+    with pytest.raises(moot.MootError, match="too much"):
+        state.apply("b")
+    assert state.save() == before and asked(state) == {"ann": ["b", "c"]}
+
+
+def test_112_what_each_may_choose_is_kept_as_it_is_saved(tmp_path: Path) -> None:
+    rules = RULES.replace(
+        "phase match\n", "phase match\n  for each round in 1..2\n    lay(round)\nprocedure lay(n: number)\n"
+    )
+    game = written(tmp_path, rules)
+    for journal in (True, False):
+        state = game.start(1, journal=journal)
+        assert game.restore(state.save()).position.key() == state.position.key()

@@ -231,6 +231,8 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "of several sets just one of each is chosen: `choose c in …, h in … by …`"
     if token.type == "BY" and "FOR" in trial.expected(n):
         return "whose call it is stands behind `for`: `pending … for p`"
+    if token.type in _QUANTIFIERS and n > 0 and trial.tokens[n - 1].type == "BY":
+        return "at once each chooses of one set: `choose c in … by each p in …`; else ask in a loop, `for each p in …`"
     if token.type in _QUANTIFIERS:
         return f"put parentheses round what begins with `{token}`"
     return ""

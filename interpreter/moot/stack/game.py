@@ -24,6 +24,8 @@ from .machine import Machine
 from .result import IllegalChoice, Result
 from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum
 
+EARLIER = -1  # before anything that can be undone
+
 
 class Game:
     """A game that has been loaded: its rules do not change any more."""
@@ -88,7 +90,7 @@ class Game:
             journal = data.get("journal")
             S.journal = None if journal is None else [_tupled(entry) for entry in journal]
             state = State(self, S, int(data["seed"]), [(str(player), str(key)) for player, key in data["choices"]])
-            state._ahead = {str(player): str(key) for player, key in data.get("ahead", {}).items()}
+            state._ahead = _ahead_in(data)
             _ = repr(state.decision), state.result, state.journal  # whatever is damaged is found out now
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
             raise fail("save-damaged", "the save is damaged: what it holds is no position of this game") from None
@@ -115,7 +117,9 @@ class Game:
                 "another version of moot wrote the save, and its choices lead elsewhere in this one",
                 hint="read it with the version that wrote it; the save has not been changed",
             )
-        return State(self, state.position, state.seed, choices)
+        again_there = State(self, state.position, state.seed, choices)
+        again_there._ahead = _ahead_in(data)
+        return again_there
 
 
 class State:
@@ -133,7 +137,9 @@ class State:
         self._history = History(game.machine)
         self._choices = [*choices]  # player and key, as far as somebody has looked
         self._earlier = len(self._choices)  # those that the history does not know
-        self._ahead: dict[str, str] = {}  # of those who choose at once, the keys of answers before their turn
+        # Of those who choose at once the answers before their turn: the key, and how many steps there were then.
+        self._ahead: dict[str, tuple[str, int]] = {}
+        self._kept: dict[int, tuple[str, tuple[str, int]]] = {}  # the steps that were such answers, and whose
         # Where play began, if not at the game's start: a position with nothing under way, a procedure, its arguments.
         self.begun: tuple[Position, str, Args] | None = None
 
@@ -245,12 +251,22 @@ class State:
         if decision is None:
             who = ", ".join(one.player for one in self.decisions)
             raise IllegalChoice(str(choice), f"`{player}` is not asked now; it is for {who} to choose")
-        self._ahead[player] = decision.options[self._place(decision, choice)].key
+        key = decision.options[self._place(decision, choice)].key
+        self._ahead[player] = key, len(self._history.steps)
 
     def _go_on_ahead(self) -> None:
         """Those whose turn has come now may have answered already."""
-        if self._ahead and self.decision is not None and self.decision.player in self._ahead:
-            self.apply(self._ahead.pop(self.decision.player))
+        if not self._ahead or self.decision is None or self.decision.player not in self._ahead:
+            return
+        ahead, player, number = dict(self._ahead), self.decision.player, len(self._history.steps)
+        self._kept[number] = player, self._ahead.pop(player)
+        try:
+            self.apply(ahead[player][0])
+        except BaseException:  # what led here has not happened either
+            del self._kept[number]
+            self._take_back()
+            self._ahead = ahead
+            raise
 
     def _place(self, decision: Decision, choice: Option | str | int) -> int:
         if isinstance(choice, int) and not isinstance(choice, bool):
@@ -261,8 +277,7 @@ class State:
         key = choice.key if isinstance(choice, Option) else str(choice)
         option = self._option_called(decision, key)
         if option is None:
-            reason, clauses = self.why_not(key)
-            raise IllegalChoice(key, reason, clauses)
+            raise IllegalChoice(key, *self._why_not(decision, key))
         return option._place
 
     def _option_called(self, decision: Decision, key: str) -> Option | None:
@@ -289,6 +304,10 @@ class State:
             return "the game is over", ()
         if self._option_called(decision, key) is not None:
             return f"`{key}` can be chosen", ()
+        return self._why_not(decision, key, spoken)
+
+    def _why_not(self, decision: Decision, key: str, spoken: bool = False) -> tuple[str, tuple[str, ...]]:
+        """Why a key is not among the options of a decision."""
         from .actions import why_not_call
 
         told = why_not_call(self.game.program, self.game.machine.fast, self.position, key)
@@ -319,18 +338,25 @@ class State:
 
     def undo(self) -> None:
         """Back to before the last choice. Raises IllegalChoice at the start."""
-        if self._ahead:
+        steps = self._history.steps
+        if self._ahead and [*self._ahead.values()][-1][1] == len(steps):
             self._ahead.popitem()
             return
-        steps = self._history.steps
         if len(steps) == self._history.floor:
             raise IllegalChoice("undo", "nothing has been chosen yet")
+        while (kept := self._kept.pop(self._take_back(), None)) is not None:
+            self._ahead = dict([kept], **self._ahead)
+
+    def _take_back(self) -> int:
+        """Back to before the last step, whose number it gives."""
+        steps = self._history.steps
         journal = self._journal if self._position is None else self._position.journal
         self._position, self._journal = None, journal
         length = self._history.pop()
         if journal is not None:
             self._journal = journal[:length]
         del self._choices[self._earlier + len(steps) :]
+        return len(steps)
 
     def before_last(self) -> tuple[Position, Value] | None:
         """A copy of the position before the last choice, and the value that was chosen; None if none can be undone."""
@@ -346,7 +372,7 @@ class State:
         S.journal = None if self.position.journal is None else self.position.journal[:]
         new = State(self.game, S, self.seed, self._choices)
         new._earlier, new._history = self._earlier, History(self.game.machine, self._history.steps)
-        new.begun, new._ahead = self.begun, dict(self._ahead)
+        new.begun, new._ahead = self.begun, {name: (key, EARLIER) for name, (key, _) in self._ahead.items()}
         new._asked, new._decision = S.ask, self.decision
         return new
 
@@ -367,7 +393,9 @@ class State:
         """A state that looks the same to a player, with what he cannot know dealt at random; without journal."""
         arguments.expect(isinstance(rng, random.Random), "rng", "a random.Random", rng)
         seat = self.game._seat(player)
-        return State(self.game, self.game.determinizer.guess(self.position, seat, rng), self.seed)
+        guessed = State(self.game, self.game.determinizer.guess(self.position, seat, rng), self.seed)
+        guessed._ahead = {name: (key, EARLIER) for name, (key, _) in self._ahead.items() if name == player}
+        return guessed
 
     def save(self) -> Data:
         """Everything needed to go on later, as JSON data."""
@@ -384,10 +412,14 @@ class State:
             "choices": [list(choice) for choice in self.choices],
             "position": position_as_json(self.position),
             "journal": self.position.journal,
-            **({"ahead": self._ahead} if self._ahead else {}),
+            **({"ahead": {name: key for name, (key, _) in self._ahead.items()}} if self._ahead else {}),
         }
         plain: Data = json.loads(json.dumps(data))  # nothing in it changes with the game
         return plain | {"sum": save_sum(plain)}
+
+
+def _ahead_in(save: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
+    return {str(player): (str(key), EARLIER) for player, key in save.get("ahead", {}).items()}
 
 
 def _tupled(value: Any) -> Any:

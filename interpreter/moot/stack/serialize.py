@@ -79,7 +79,8 @@ def on_the_table(data: Mapping[str, Any]) -> object:
 
 def save_sum(data: Mapping[str, object]) -> str:
     """A sum over what decides how a save goes on, by which damage is seen. Raises TypeError for what is not JSON."""
-    text = json.dumps([data.get(name) for name in ("seed", "choices", "position", "journal")], sort_keys=True)
+    decisive = [data.get(name) for name in ("seed", "choices", "position", "journal")]
+    text = json.dumps([*decisive, data["ahead"]] if "ahead" in data else decisive, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -144,7 +144,8 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
             return e if changed is first else replace(e, args=(changed, *others))
         case ir.Op(_, op, args) if args:
             inner: Use = "items" if op in _ITEMS else "test" if op == "not" else "value"
-            made = tuple(hoisted(p, a, inner) for a in args)
+            member = op in _WITH_A_MEMBER
+            made = tuple(hoisted(p, a, "value" if n and member else inner) for n, a in enumerate(args))
             return e if all(a is b for a, b in zip(made, args, strict=True)) else replace(e, args=made)
         case ir.Cell() | ir.Where() | ir.Printed() | ir.Field() | ir.Contents() | ir.Make() | ir.Arg() | ir.Pure():
             return with_parts(e, lambda part: hoisted(p, part, "value"))
@@ -155,6 +156,7 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
 
 _ITEMS = frozenset(("size", "empty", "first", "last", "nth", "nth_there", "contains", "frozen", "joined", "with"))
 _ITEMS |= {"without", "less", "in_order", "foremost", "hindmost"}
+_WITH_A_MEMBER = frozenset(("contains", "with"))  # what stands second is, or may be, one member: it is kept
 
 
 def put_value(p: Expressions, var: ir.Var, value: ir.Expr) -> None:
