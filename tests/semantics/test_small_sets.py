@@ -226,3 +226,21 @@ def test_none_is_in_no_set(play: Any) -> None:
     steps = ['choose x in left where x in [e] by ann "which?"', "set found to each y in left where y != x"]
     game = play(RULES + "".join(f"  {step}\n" for step in steps) + "  for each y in found\n    mark(rank(y))\n")
     assert game.trace == "123"
+
+
+def test_33_what_lies_in_zones_of_different_sorts_is_joined_and_named_by_let(play: Any) -> None:
+    rules = """
+kind card
+  worth : number
+zone hand : pool of card, seen by all
+zone laid : row of card, seen by all
+phase match
+  let both = hand + laid
+  move first(laid) to hand
+  for each c in (each d in both ordered by 0 - d.worth)
+    mark(c.worth)
+  mark(size(hand + laid - hand))
+"""
+    cards = "kind: card\ncards: {ca: {worth: 1}, cb: {worth: 2}, cc: {worth: 3}}\n"
+    decks = "decks: {one: {zone: hand, cards: {ca: 1, cc: 1}}, two: {zone: laid, cards: {cb: 1}}}\n"
+    assert play(rules, cards, decks).trace == "3210"

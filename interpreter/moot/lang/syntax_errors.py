@@ -231,7 +231,11 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "of several sets just one of each is chosen: `choose c in …, h in … by …`"
     if token.type == "BY" and "FOR" in trial.expected(n):
         return "whose call it is stands behind `for`: `pending … for p`"
-    if token.type in _QUANTIFIERS and n > 0 and trial.tokens[n - 1].type == "BY":
+    if token.type == "_ORDERED_BY":
+        return "an order stands in a formula of its own: `in (each x in … where … ordered by …)`"
+    if token.type == "WHERE" and {"_ORDERED_BY", "_WITH_WEIGHT"} & {*_rest_of_line(trial.tokens[:n][::-1], 0)}:
+        return "`where` stands before `ordered by` and `with weight`"
+    if token.type in _QUANTIFIERS and trial.tokens[n - 1].type == "BY" and _line_head(trial.tokens, n).type == "CHOOSE":
         return "at once each chooses of one set: `choose c in … by each p in …`; else ask in a loop, `for each p in …`"
     if token.type in _QUANTIFIERS:
         return f"put parentheses round what begins with `{token}`"

@@ -231,7 +231,9 @@ def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How)
     if left == EMPTY or (collects and right != ANY):
         item = item_of(right)
         taken = ListOf(item) if item is not None and node.op == "-" and not is_mask(left) else right
-        both = join(place.game, left, taken) if node.op in "+-" and item is not None else None
+        lying = bare(left)
+        first = SetOf(lying.item) if isinstance(lying, Zone) and isinstance(bare(taken), Zone) else left
+        both = join(place.game, first, taken) if node.op in "+-" and item is not None else None
         if both is not None:
             found = both if node.op == "+" else bare(left)
             return SetOf(found.item) if isinstance(found, Zone) else found
