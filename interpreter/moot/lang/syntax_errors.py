@@ -164,9 +164,12 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
         return error("keyword-as-name", message, "put the name in parentheses: `with (weight)`")
     following = tokens[n + 1].type if n + 1 < len(tokens) else _END
     if _is_keyword(token) and trial.goes_on(n, "NAME", following):
-        return error(
-            "keyword-as-name", f"`{token}` is a word of the language and cannot be a name", "choose another name"
-        )
+        hint = "choose another name"
+        if sort == "PLAYERS" and "NUMBER" in expected:
+            hint = "how many play is `size(player)`"
+        elif sort == "PLAYERS" and tokens[n - 1].type == "OPTION":
+            hint = "how many play is set in a manifest, `options: {players: 4}`, or on the command line"
+        return error("keyword-as-name", f"`{token}` is a word of the language and cannot be a name", hint)
     spelt = _misspelt(trial, n)
     if spelt is not None:
         wrong, right = spelt

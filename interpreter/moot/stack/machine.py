@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
+from typing import Any
 
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
@@ -137,6 +138,18 @@ class Machine:
             yield
         except FAULTS as error:
             raise self.error_of(error) from (None if isinstance(error, Fault | RecursionError) else error)
+
+    def reader(self, name: str) -> Callable[..., Any]:
+        """A function of the rules for who reads it outside them: it raises MootError for what goes wrong."""
+        function = self.fast.functions[name]
+
+        def read(*args: Any) -> Any:
+            try:
+                return function(*args)
+            except FAULTS as error:
+                raise self.error_of(error) from None
+
+        return read
 
     def error_of(self, error: Exception) -> MootError:
         """What went wrong while rules ran, with the rule that did it."""

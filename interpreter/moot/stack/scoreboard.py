@@ -54,7 +54,7 @@ class Reported:
         state = self._state(name)
         if state is not None:
             return lambda S: S.cells[state.first], state.tag
-        function = self.game.machine.fast.functions[name]
+        function = self.game.machine.reader(name)
         return function, self.game.program.index.functions[name].tag
 
     def _state(self, name: str) -> StateRow | None:

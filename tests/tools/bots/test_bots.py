@@ -172,3 +172,34 @@ def test_names_of_bots(duel: Game, name: str, hint: str | None) -> None:
 def test_names_of_seats(duel: Game) -> None:
     with pytest.raises(MootError, match="no player `gandlf`"):
         make_bot("random", duel, "gandlf", 1)
+
+
+FAULTY = """
+game trial "Trial"
+players ann, bob
+state points(p: player) : number
+function team(p: player) = 6 / TEAM
+phase match
+  for each turn in 1..4
+    choose n in 0..2 by ann "how many"
+      raise points(ann) by 6 / n
+  win by points
+"""
+
+
+def faulty(folder: Path, team: str) -> Game:
+    (folder / "pack.yaml").write_text("id: trial\ntitle: Trial\n", encoding="utf-8")
+    (folder / "rules.moot").write_text(FAULTY.replace("TEAM", team), encoding="utf-8")
+    return load(str(folder))
+
+
+def test_what_a_bot_reads_may_come_to_a_fault(tmp_path: Path) -> None:
+    game = faulty(tmp_path, "(rank(p) - 1)")
+    with pytest.raises(MootError, match=r"function team: the rules divide by zero \[fault-division-by-zero\]"):
+        Evaluation(game).rivals(game.start(1).position, 0)
+
+
+def test_a_search_goes_on_where_the_rules_come_to_a_fault(tmp_path: Path) -> None:
+    game = faulty(tmp_path, "rank(p)")
+    S = game.start(1).position
+    assert make_bot("search:60", game, 0, 1).choose(S) > 0

@@ -41,8 +41,10 @@ class BriskBot:
         self.looks = looks
         self.rng = random.Random(seed)
         self.evaluation = Evaluation(game)
-        self.promise_of: Callable[[Position, int, int], Any] = game.machine.fast.functions["promise_of"]
-        self.promise_beside: Callable[[Position, int], Any] | None = game.machine.fast.functions.get("promise_beside")
+        self.promise_of: Callable[[Position, int, int], Any] = game.machine.reader("promise_of")
+        self.promise_beside: Callable[[Position, int], Any] | None = None
+        if "promise_beside" in game.program.index.functions:
+            self.promise_beside = game.machine.reader("promise_beside")
         self.first, self.end = game.program.index.of_things["promise_of"]
         self.things = _things_by_cell(game, self.first, self.end)
         self.calls = [site.tag == "call" for site in game.program.sites]

@@ -74,4 +74,4 @@ def _of_player(game: Game, name: str, gives: str = "") -> Callable[[Position, in
     """A function of the rules that says something of a player; None where they declare none."""
     declared = game.program.index.functions.get(name)
     fits = declared is not None and declared.tags == ("names player",) and gives in ("", declared.tag)
-    return game.machine.fast.functions[name] if fits else None
+    return game.machine.reader(name) if fits else None

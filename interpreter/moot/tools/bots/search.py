@@ -108,7 +108,8 @@ class SearchBot:
                 fresh.append(place)
                 continue
             child.offered += 1
-            worth = child.total / child.visits + EXPLORE * math.sqrt(math.log(child.offered) / child.visits)
+            visits = child.visits or 1  # it has none where the rules came to a fault behind it
+            worth = child.total / visits + EXPLORE * math.sqrt(math.log(child.offered) / visits)
             if worth > best_worth:
                 best, best_worth, best_place = child, worth, place
         if fresh or best is None:
