@@ -41,8 +41,11 @@ def things_of(ident: str, entry: YamlEntry, kind: str, fields: Fields) -> Iterat
             values[name] = _values(name, found[1], known[name].declared, value, fields)
     named = _FIELD.findall(ident)
     for name in named:
-        if name not in values:
-            hint = nearest(name, values) or f"write for example `{name}: each`"
+        if name in known and _is_text(known[name].declared):
+            message = f"`{name}` is a text or code, of which there is no `each`"
+            report.error("bad-product", message, entry.key_at, "make the id of fields that are names or numbers")
+        elif name not in values:
+            hint = nearest(name, values) or f"write for example `{name or 'colour'}: each`"
             report.error("bad-product", f"`{name}` is no field that is `each`", entry.key_at, hint)
     for name in values:
         if name not in named:
@@ -66,11 +69,15 @@ def _is_text(declared: tree.WrittenType) -> bool:
 
 def _values(name: str, listed: str, declared: tree.WrittenType, entry: YamlEntry, fields: Fields) -> Sequence[str]:
     """The values that a field has in turn; none, with a diagnostic, where they cannot be told."""
-    span = _SPAN.fullmatch(listed)
-    if span is not None:
-        return [str(number) for number in range(int(span[1]), int(span[2]) + 1)]
     if listed:
-        return [word.strip() for word in listed.split(",")]
+        found: list[str] = []
+        for word in map(str.strip, listed.split(",")):
+            span = _SPAN.fullmatch(word)
+            if span is not None and int(span[1]) > int(span[2]):
+                message = f"nothing is from {span[1]} to {span[2]}"
+                fields.report.error("bad-product", message, entry.at, f"the least stands first: `{span[2]}..{span[1]}`")
+            found += [word] if span is None else map(str, range(int(span[1]), int(span[2]) + 1))
+        return found
     match without_none(declared):
         case tree.NamedType(name=kind) if kind in fields.kinds.names:
             return fields.kinds.names[kind]

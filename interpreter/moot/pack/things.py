@@ -122,7 +122,7 @@ def make_deck(ident: str, entry: YamlEntry, base: Deck | None, pack: str, report
     given: dict[str, YamlEntry] = entry.value
     cards: dict[str, tuple[str, int, Span]] = {card[0]: card for card in base.cards} if base else {}
     for title, count in (given["cards"].value if "cards" in given else {}).items():
-        if base and not count.value and title not in cards:
+        if base and not count.value and not any(titles_like(known, [title]) for known in cards):
             hint = nearest(title, cards)
             report.error("override-nothing", f"the deck `{ident}` has no `{title}` to take out", count.key_at, hint)
         cards[title] = (title, count.value, count.key_at)
@@ -132,7 +132,7 @@ def make_deck(ident: str, entry: YamlEntry, base: Deck | None, pack: str, report
         fields.update(given["fields"].value)
     at = base.at if base else entry.key_at
     zone_at = given["zone"].at if "zone" in given else base.zone_at if base else NOWHERE
-    dealt = [card for card in cards.values() if card[1]]
+    dealt = list(cards.values()) if any("*" in title for title in cards) else [c for c in cards.values() if c[1]]
     choice = given.get("choice", base.choice if base else None)
     suits = given["for"].value if "for" in given else base.suits if base else {}
     return Deck(ident, zone, fields, dealt, at, base.pack if base else pack, zone_at, choice, suits)
@@ -175,4 +175,4 @@ def _written_out(deck: Deck, things: dict[str, Thing], report: Report | None) ->
         if not found and report is not None:
             report.error("unknown-thing", f"there is nothing like `{title}` to make copies of", at)
         cards.update({one: (one, count, at) for one in found if one not in named})
-    return list(cards.values())
+    return [card for card in cards.values() if card[1]]
