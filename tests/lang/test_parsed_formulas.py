@@ -44,6 +44,7 @@ SHAPES = {
     "roll each (d6)d6 + 1": "Arithmetic(+ Roll(d6 6 True) 1)",
     "new strike(attack: a, against: f.g)": "New(strike [[attack a] [against Field(f g)]])",
     "new strike()": "New(strike)",
+    "attack(strikes: 4, low: -1)": "Literal(attack [[strikes 4] [low Minus(1)]])",
     "pending go_back(co)": "Pending(Call(go_back [co]))",
     "pending go_back(co) for co.player": "Pending(Call(go_back [co]) Field(co player))",
     "proceed": "Proceed()",

@@ -51,6 +51,7 @@ SAME = [
     ("(p) may \"go\"", 'p may "go"'),
     ("1..(n + 1)", "1..n + 1"),
     ("new strike(attack: (a), against: f)", "new strike(attack: a, against: f)"),
+    ("attack(strikes: (4)).prowess", "attack(strikes: 4).prowess"),
 ]  # fmt: skip
 
 

@@ -147,6 +147,11 @@ class Formulas:
             case 2:
                 return self.reading(s, ["number"]) or "tally"
             case 3:
+                if self.hand.perhaps(15):
+                    rune = f"rune(power: {self.hand.number(-1, 2)}{self.hand.among(['', ', hue: blue'])})"
+                    return self.hand.among(
+                        [f"{rune}.power", f"rank({rune}.hue)", "(count r in rune where r.power > 0)"]
+                    )
                 return f"size({self.zone(s)})"
             case 4:
                 if self.world.mixed and self.hand.perhaps(40):

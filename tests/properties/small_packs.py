@@ -30,6 +30,9 @@ kind card
   worth  : number
   text   : steps{with_args} or none = none
 {more}  effect : standing or none = none
+kind rune
+  power  : number
+  hue    : tint = green
 """
 MIXED_HEAD = "  calc   : formula(t: token): number = 1\n"
 BOARD = [

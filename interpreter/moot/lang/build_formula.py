@@ -97,8 +97,14 @@ class FormulaBuilder(NodeBuilder):
 
     def _new(self, node: Any) -> tree.New:
         kind, *given = node.children
-        pairs = [(str(g.children[0]), self.build(g.children[1])) for g in given if g is not None]
-        return tree.New(self.at(node), str(kind), pairs)
+        return tree.New(self.at(node), str(kind), self._given(given))
+
+    def _literal(self, node: Any) -> tree.Literal:
+        kind, *given = node.children
+        return tree.Literal(self.at(node), str(kind), self._given(given))
+
+    def _given(self, parts: list[Any]) -> list[tuple[str, tree.Formula]]:
+        return [(str(part.children[0]), self.build(part.children[1])) for part in parts if part is not None]
 
     def _proceed(self, node: Any) -> tree.Proceed:
         return tree.Proceed(self.at(node), self.args(node.children[0]) if node.children else None)
@@ -146,6 +152,7 @@ class FormulaBuilder(NodeBuilder):
         "roll": _roll,
         "roll_each": _roll,
         "new": _new,
+        "literal": _literal,
         "proceed": _proceed,
         "field_call": _field_call,
         "arithmetic": _arithmetic,

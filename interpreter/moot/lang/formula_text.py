@@ -134,9 +134,9 @@ def _text_and_binding(node: tree.Formula, place: int) -> tuple[str, int]:
         case tree.Roll():
             count = node.count if isinstance(node.count, int) else f"({formula_text(node.count)})"
             return f"roll {'each ' if node.each else ''}{count}d{node.faces}", _ATOM
-        case tree.New():
+        case tree.New() | tree.Literal():
             given = ", ".join(f"{name}: {formula_text(value)}" for name, value in node.given)
-            return f"new {node.kind}({given})", _ATOM
+            return f"{'new ' if isinstance(node, tree.New) else ''}{node.kind}({given})", _ATOM
         case tree.Pending():
             whose = f" for {postfix_text(node.player)}" if node.player is not None else ""
             return f"pending {call_text(node.call.name, node.call.args)}{whose}", _UNARY

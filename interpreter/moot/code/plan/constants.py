@@ -112,7 +112,9 @@ class ConstantReader:
                 return self.quantified(node, known)
             case tree.Text() | tree.Call() | tree.Field() | tree.FieldCall() | tree.Lookup():
                 return UNKNOWN
-            case tree.May() | tree.Roll() | tree.Proceed() | tree.New() | tree.Pending():
+            case tree.Literal(ref=symbols.Title(name=title)):
+                return self.numbering.first_of(title)
+            case tree.May() | tree.Roll() | tree.Proceed() | tree.New() | tree.Literal() | tree.Pending():
                 return UNKNOWN
             case _:
                 assert_never(node)

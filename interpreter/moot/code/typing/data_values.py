@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...lang import tree
+from ...lang.diagnostic import with_article
 from ...lang.source import NOWHERE, Span
 from ...lang.spelling import nearest
 from ...pack.model import bundle as packs
@@ -227,6 +228,25 @@ def constant_of(world: World, node: tree.Formula, of: Type, what: str) -> Any:
     return default_of(world, of)
 
 
+def literal(world: World, kind: Kind, given: dict[str, tree.Formula], node: tree.Literal) -> Title:
+    """The thing of a kind with these typed values: of the same values always the same."""
+    values = {}
+    for name, member in kind.fields.items():
+        value = given.get(name)
+        if value is None:
+            values[name] = default_value(world, member)
+        else:
+            values[name] = constant_of(world, value, bare(member.type), f"`{name}` of {with_article(kind.name)}")
+            _in_bounds(world, member, values[name], value.at)
+    key = (kind.name, *values.values())
+    if key not in world.literals:
+        world.literals[key] = f"{kind.name}.{len(world.literals) + 1}"
+        made = ThingValues(world.literals[key], kind.name, world.bundle.id)
+        made.values.update(values)
+        world.game.things[made.title] = made
+    return Title(world.literals[key], kind.type, node)
+
+
 # ------------------------------------------------------------------------------------------------ things
 
 
@@ -278,11 +298,16 @@ def _default_value(world: World, member: Member) -> Any:
         node = member.default
         return make_unit(world, of, "", member.name, [node], node.at, member.kind, "")
     found = constant_of(world, member.default, of, f"the default of `{member.name}`")
+    _in_bounds(world, member, found, member.default.at)
+    return found
+
+
+def _in_bounds(world: World, member: Member, found: Any, at: Span) -> None:
+    of = bare(member.type)
     low, high = bounds(world, of)
     if isinstance(found, int) and ((low is not None and found < low) or (high is not None and found > high)):
         message = f"`{member.name}` is a number of {of}, and {found} lies outside it"
-        world.report.error("out-of-range", message, member.default.at)
-    return found
+        world.report.error("out-of-range", message, at)
 
 
 # ------------------------------------------------------------------------------------------------ options

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...lang import tree
+from ...lang.diagnostic import with_article
 from ...lang.spelling import nearest
 from . import sets
 from .asked import ACTS_ONLY, condition, items, number, plain_number, type_of, typed_as
 from .boards import due_board, lost_board, place_of_number
+from .data_values import literal
 from .facts import facts_of, with_facts
 from .fields import cast, field, field_call, is_a
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
 from .names import call, check_args, name, prefers_context, unknown_kind
-from .scope import How, Place
+from .scope import How, Place, what
+from .symbols import Kind
 from .types import (
     ANY,
     BOOL,
@@ -25,6 +28,7 @@ from .types import (
     STRING,
     THING,
     Bounded,
+    Code,
     Dice,
     ListOf,
     Names,
@@ -73,6 +77,8 @@ def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Typ
             return _roll(place, node, due, how)
         case tree.New():
             return _new(place, node, due, how)
+        case tree.Literal():
+            return _literal(place, node, due, how)
         case tree.Pending():
             return _pending(place, node, due, how)
         case tree.Proceed():
@@ -146,7 +152,17 @@ def _new(place: Place, node: tree.New, due: Type | None, how: How) -> Type:
         unknown_kind(place, node.kind, node)
         return ANY
     node.ref = kind
-    for name_, given in node.given:
+    names = _given(place, kind, node.given)
+    for member in kind.fields.values():
+        if isinstance(member.type, Thing) and member.default is None and member.name not in names:
+            message = f"`new {kind.name}` does not give `{member.name}`, which is never none"
+            place.report.error("missing-field", message, node.at, f"write `{member.name}: …`")
+    return kind.type
+
+
+def _given(place: Place, kind: Kind, pairs: list[tuple[str, tree.Formula]]) -> list[str]:
+    """The names of the fields that are given."""
+    for name_, given in pairs:
         member = kind.fields.get(name_)
         if member is None:
             hint = nearest(name_, kind.fields)
@@ -154,14 +170,46 @@ def _new(place: Place, node: tree.New, due: Type | None, how: How) -> Type:
             type_of(place, given)
         else:
             typed_as(place, given, member.type)
-    names = [name_ for name_, _ in node.given]
-    for before, (name_, given) in enumerate(node.given):
+    names = [name_ for name_, _ in pairs]
+    for before, (name_, given) in enumerate(pairs):
         if name_ in names[:before]:
             place.report.error("duplicate-name", f"`{name_}` is given twice", given.at)
-    for member in kind.fields.values():
-        if isinstance(member.type, Thing) and member.default is None and member.name not in names:
-            message = f"`new {kind.name}` does not give `{member.name}`, which is never none"
-            place.report.error("missing-field", message, node.at, f"write `{member.name}: …`")
+    return names
+
+
+def _literal(place: Place, node: tree.Literal, due: Type | None, how: How) -> Type:
+    """A thing of a kind that nothing changes: the same thing wherever the same is written."""
+    kind = place.game.kinds.get(node.kind)
+    if kind is None:
+        for _, given in node.given:
+            type_of(place, given)
+        called = place.world.callables.get(node.kind)
+        if called is None:
+            unknown_kind(place, node.kind, node)
+        else:
+            message = f"`{node.kind}` is {what(called)}, and takes its arguments by their order"
+            place.report.error("wrong-call", message, node.at, "take the names and `:` out")
+        return ANY
+    names = _given(place, kind, node.given)
+    made = f"make one where something is done: `new {kind.name}(…)`"
+    changing = next((member.name for member in kind.fields.values() if member.is_state), None)
+    code = next((member.name for member in kind.fields.values() if isinstance(bare(member.type), Code)), None)
+    if changing is not None:
+        message = f"`{changing}` of {with_article(kind.name)} changes, so it cannot be written as a value"
+        place.report.error("no-literal", message, node.at, made)
+    elif code is not None or any(isinstance(one, tree.New) and one.kind == kind.name for one in place.world.nodes):
+        why = f"`{code}` of it is code" if code is not None else "such things are made by `new`"
+        message = f"{with_article(kind.name)} cannot be written as a value: {why}"
+        place.report.error("no-literal", message, node.at, "name it in YAML" if code is not None else made)
+    missing = [
+        one.name for one in kind.fields.values() if one.default is None and not one.is_state and one.name not in names
+    ]
+    for name_ in missing:
+        if not isinstance(kind.fields[name_].type, OrNone):
+            message = f"this does not give `{name_}`, which {with_article(kind.name)} has"
+            place.report.error("missing-field", message, node.at, f"write `{name_}: …`")
+    if not place.report.failed:
+        node.ref = literal(place.world, kind, dict(node.given), node)
     return kind.type
 
 

@@ -69,6 +69,7 @@ class World:
     circular: set[int] = field(default_factory=set)  # functions that needed their own type to find it
     defaults: dict[int, Any] = field(default_factory=dict)  # the constants of fields that are not written
     nodes: list[tree.Node] = field(default_factory=list)  # all of the packs' code
+    literals: dict[tuple[Any, ...], str] = field(default_factory=dict)  # by kind and values: the title of that thing
     section_item: Type = NOTHING  # what a section of a deck holds
 
     def type_of(self, function: Function) -> Type:

@@ -141,6 +141,14 @@ class New(Expression):
 
 
 @dataclass(slots=True, eq=False)
+class Literal(Expression):
+    """A thing of a kind that never changes, by its fields."""
+
+    kind: str
+    given: list[tuple[str, Formula]]
+
+
+@dataclass(slots=True, eq=False)
 class Pending(Expression):
     call: Call
     player: Formula | None  # whose call it is; None: nobody's
@@ -261,6 +269,7 @@ Formula = (
     | ListOf
     | Roll
     | New
+    | Literal
     | Pending
     | Proceed
     | Field

@@ -50,6 +50,8 @@ def formula(low: Lowering, node: tree.Formula) -> Expr:
             return sets.list_of(low, node)
         case tree.Roll():
             return asking.roll(low, node)
+        case tree.Literal():
+            return names.title(low, node.ref.name)
         case tree.New():
             return rows.new(low, node)
         case tree.Pending():
