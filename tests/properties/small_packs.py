@@ -25,14 +25,14 @@ HEAD = """\
 game trial "Trial"
 players {players}
 kind tint : red, green, blue
+kind rune
+  power  : number
+  hue    : tint = green
 kind card
   tint   : tint
   worth  : number
   text   : steps{with_args} or none = none
 {more}  effect : standing or none = none
-kind rune
-  power  : number
-  hue    : tint = green
 """
 MIXED_HEAD = "  calc   : formula(t: token): number = 1\n"
 BOARD = [

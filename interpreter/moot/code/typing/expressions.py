@@ -190,6 +190,7 @@ def _literal(place: Place, node: tree.Literal, due: Type | None, how: How) -> Ty
             message = f"`{node.kind}` is {what(called)}, and takes its arguments by their order"
             place.report.error("wrong-call", message, node.at, "take the names and `:` out")
         return ANY
+    errors = place.report.errors
     names = _given(place, kind, node.given)
     made = f"make one where something is done: `new {kind.name}(…)`"
     changing = next((member.name for member in kind.fields.values() if member.is_state), None)
@@ -201,14 +202,12 @@ def _literal(place: Place, node: tree.Literal, due: Type | None, how: How) -> Ty
         why = f"`{code}` of it is code" if code is not None else "such things are made by `new`"
         message = f"{with_article(kind.name)} cannot be written as a value: {why}"
         place.report.error("no-literal", message, node.at, "name it in YAML" if code is not None else made)
-    missing = [
-        one.name for one in kind.fields.values() if one.default is None and not one.is_state and one.name not in names
-    ]
-    for name_ in missing:
-        if not isinstance(kind.fields[name_].type, OrNone):
+    for name_, member in kind.fields.items():
+        known = name_ in names or member.is_state or member.default is not None
+        if not known and not isinstance(member.type, OrNone):
             message = f"this does not give `{name_}`, which {with_article(kind.name)} has"
             place.report.error("missing-field", message, node.at, f"write `{name_}: …`")
-    if not place.report.failed:
+    if place.report.errors == errors:
         node.ref = literal(place.world, kind, dict(node.given), node)
     return kind.type
 
