@@ -293,3 +293,33 @@ phase match
     told = "\n".join(str(e.facts) for e in state.seen_journal("bob"))
     assert "two" not in told and "bid(ann)" not in told
     assert not any(e.facts.get("chosen") == "3" for e in state.seen_journal("bob"))
+
+
+def test_58_what_chance_gives_for_a_hidden_state_is_not_told_to_others(play):
+    rules = (
+        CARDS
+        + """
+state worth(p: player) : 0..9 seen by p
+state dice(p: player) : list of number seen by p
+state open : number
+phase match
+  for each p in player
+    pick n in 4..6
+    set worth(p) to n
+    set dice(p) to roll each 2d6
+    let m = roll 2d6
+    set worth(p) to min(m, 9)
+  set open to roll 1d6
+  if ann may "go on"
+    mark(1)
+"""
+    )
+    state = play(rules, THINGS, ALL).state
+    for player, other in (("ann", "bob"), ("bob", "ann")):
+        journal = state.seen_journal(player)
+        came = [entry.facts["came"] for entry in journal if entry.what == "chance"]
+        assert came[:-1] == ["something"] * 8 and came[-1] != "something"
+        assert [entry.hidden for entry in journal if entry.what == "chance"] == [True] * 8 + [False]
+        assert [entry for entry in journal if "dice" in entry.facts] == [journal[-2]]
+        told = {entry.facts["state"] for entry in journal if entry.what == "set"}
+        assert told == {f"worth({player})", f"dice({player})", "open"} and f"worth({other})" not in told

@@ -163,7 +163,7 @@ class Teller:
         known = seat is None or seen >> seat & 1 == 1
         facts: Data = {"asked": tag if Tag.read(tag).sort == "roll" else "at random"}
         facts["came"] = self._value(tag, none, value, seen, seat)
-        if dice:
+        if dice and known:
             facts["dice"] = list(dice)
         return facts, not known
 

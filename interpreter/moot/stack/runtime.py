@@ -203,7 +203,8 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     def roll(S: Position, count: int, faces: int, site: int) -> int:
         dice = [draw_number(S, faces) + 1 for _ in range(count)]
         if S.journal is not None:
-            S.journal.append(("chance", program.sites[site].rule, site, sum(dice), tuple(dice), everybody))
+            seen = onlookers(S, site, sum(dice), -1)
+            S.journal.append(("chance", program.sites[site].rule, site, sum(dice), tuple(dice), seen))
         return sum(dice)
 
     def picked(S: Position, options: Options, site: int, weights: Sequence[int] | None = None) -> Value:

@@ -111,8 +111,9 @@ kind card
 zone deck            : pile of card, seen by none
 zone hand(p: player) : pool of card, seen by p
 
-option way : 0..3 = 0
+option way : 0..5 = 0
 state total : number
+state fate(p: player) : number seen by p
 
 phase p
   draw(2, deck, hand(two))
@@ -125,6 +126,10 @@ phase p
       raise total by n
     if way = 3
       move top(deck) to hand(one)
+    if way = 4
+      set fate(one) to roll 1d6
+    if way = 5
+      set fate(two) to roll 1d6
   if one may "end"
     win one "ended"
 """
@@ -137,6 +142,8 @@ phase p
         (1, "that stays: you have been shown something since"),
         (2, "that stays: you have seen since what chance gave"),
         (3, "that stays: you have seen since what was hidden from you"),
+        (4, "that stays: you have seen since what chance gave"),
+        (5, "taken back"),
     ],
 )
 def test_undo_after_a_look_a_roll_and_a_card(moot, pack, way, answer):

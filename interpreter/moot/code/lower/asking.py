@@ -48,7 +48,8 @@ def roll(low: Lowering, node: tree.Roll) -> Expr:
 def _thrown(low: Lowering, node: tree.Roll, count: int) -> Expr:
     """The sum of so many dice, which nature is asked for at once."""
     into = low.var("die", num(count, count * node.faces + 1))
-    site = low.stage.site(Site("", low.rule(node), roll_tag(count, node.faces)))
+    secret = low.stage.is_secret(node)
+    site = low.stage.site(Site("", low.rule(node), roll_tag(count, node.faces), secret=secret))
     nothing = Const(seq(NUM), ())
     low.out.append(Ask(low.point(), site, NATURE, nothing, into, "roll", dice=(count, node.faces)))
     return local(into)

@@ -247,7 +247,8 @@ def pick(low: Lowering, node: tree.Pick) -> None:
     options, weights = _weighed(low, node, members_of(low, node))
     item = options.rep.item or low.stage.rep(node.local.type)
     var = low.bind(node.local, item.maybe)
-    ask(low, node, NATURE, options, var, "pick", None, _tag(low, node), weights=weights)
+    secret = low.stage.is_secret(node.local)
+    ask(low, node, NATURE, options, var, "pick", None, _tag(low, node), secret=secret, weights=weights)
     _then(low, node, var)
 
 
@@ -284,7 +285,8 @@ def _pick_several(low: Lowering, node: tree.Pick) -> None:
         opts = low.let("opts", left)
         low.out.append(If(op("empty", opts), (Break(),)))
         got = low.var("ret", (members.rep.item or NUM).maybe)
-        ask(low, node, NATURE, opts, got, "pick", None, _tag(low, node), weights=weights)
+        secret = low.stage.is_secret(node.local)
+        ask(low, node, NATURE, opts, got, "pick", None, _tag(low, node), secret=secret, weights=weights)
         _take(low, node, got, taken)
     low.out.append(Loop(tuple(turn)))
     _if_none_taken(low, node, taken)

@@ -20,7 +20,7 @@ from ..ir.units import NoteRow, RuleLine, Site
 from ..ir.walk import ends
 from ..layout.numbering import Numbering
 from ..plan import pausing
-from ..plan.secrecy import secret_locals
+from ..plan.secrecy import secrets
 from ..plan.tables import Tables
 from ..plan.units import Plan, Target, Unit
 from ..typing import symbols
@@ -56,13 +56,13 @@ class Stage:
     _files: dict[str, str] = field(default_factory=dict)
     _reps: dict[Type, Rep] = field(default_factory=dict)
 
-    def is_secret(self, *names: symbols.Local) -> bool:
-        """Whether what is chosen for these names goes into a state that not all see."""
-        return any(id(name) in self.secret for name in names)
+    def is_secret(self, *chosen: symbols.Local | tree.Roll) -> bool:
+        """Whether what is chosen for these names, or what these dice show, goes into a state that not all see."""
+        return any(id(one) in self.secret for one in chosen)
 
     @cached_property
     def secret(self) -> frozenset[int]:
-        return secret_locals(self.plan)
+        return secrets(self.plan)
 
     @property
     def sees(self) -> Target | None:

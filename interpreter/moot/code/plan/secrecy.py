@@ -1,4 +1,4 @@
-"""What is set in secret: choices whose outcome not all may know."""
+"""What is set in secret: choices and chance whose outcome not all may know."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from ...lang import tree
 from ...lang.walk import walk
-from ..typing import symbols
 from .units import Plan
 
 
-def secret_locals(plan: Plan) -> frozenset[int]:
-    """The locals, by id, that are set to states which not all see."""
+def secrets(plan: Plan) -> frozenset[int]:
+    """The locals and the rolls of dice, by id, that are set to states which not all see."""
     values = [node.value for node in walk(plan.bodies) if isinstance(node, tree.Set) and is_hidden(node.target)]
-    named = [node.ref for node in walk(values) if isinstance(node, tree.Name)]
-    return frozenset(id(ref) for ref in named if isinstance(ref, symbols.Local))
+    named = {id(node.ref) for node in walk(values) if isinstance(node, tree.Name)}
+    lets = [node.value for node in walk(plan.bodies) if isinstance(node, tree.Let) and id(node.local) in named]
+    rolled = {id(node) for node in walk([*values, *lets]) if isinstance(node, tree.Roll)}
+    return frozenset(named | rolled)
 
 
 def sets_secret(nodes: Sequence[tree.Node]) -> bool:

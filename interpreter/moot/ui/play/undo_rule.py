@@ -49,6 +49,7 @@ def refused(state: State, past: list[Before], player: str) -> str:
     shuffled: set[int | tuple[str, tuple[int, ...]]] = (
         set()
     )  # zones with things that he may have known before a shuffle put them out of sight
+    kept_secret = False  # whether chance has given what only those may know who see the state that it goes into
     for number, raw in enumerate((state.position.journal or [])[before.entries + 1 :], before.entries + 1):
         entry = tell(number, raw, seat)
         if raw[0] == "shuffle":
@@ -61,7 +62,9 @@ def refused(state: State, past: list[Before], player: str) -> str:
             continue
         if entry.what == "choice" and entry.facts["player"] != player:
             return f"{name_words(program, entry.facts['player'])} has chosen since"
-        if entry.what == "chance" and not entry.hidden:
+        if entry.what == "chance" and raw[2] in program.index.secret_sites:
+            kept_secret = True
+        elif entry.what == "chance" and not entry.hidden or entry.what == "set" and kept_secret:
             return "you have seen since what chance gave"
         if entry.what == "show" and entry.facts["things"]:
             return "you have been shown something since"
