@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,45 +17,14 @@ from zlib import crc32
 
 import moot
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
-CARDS = [f"{rank}_of_{suit}" for rank in ("jack", "queen", "king") for suit in ("hearts", "spades")]
-KEPT = 1000  # choices of each game
+from .spiel_games import PEERS
 
-# One game as data: the cards as dealt, then for each choice of two or more who chose, a sum over what was offered, and
+EXAMPLES = Path(__file__).parent.parent / "examples"
+KEPT = 500  # choices of each game
+
+# One game as data: what chance gave, then for each choice of two or more who chose, a sum over what was offered, and
 # which of it was taken, in the order of the alphabet; and what each player has won.
 Played = dict[str, Any]
-
-
-def _dropped(state: Any, action: int) -> str:
-    """A disc lands on those that lie in its column."""
-    return f"{'abcdefg'[action]}{1 + sum(line[action] != '.' for line in str(state).split())}"
-
-
-def _stepped(state: Any, action: int) -> str:
-    text = state.action_to_string(action)  # a7b6, with a star where a piece is taken
-    return f"step({text[:2]}, {text[2:4]})"
-
-
-def _set(state: Any, action: int) -> str:
-    """OpenSpiel counts rows of hexes from above."""
-    text = state.action_to_string(action)
-    return f"{text[0]}{12 - int(text[1:])}"
-
-
-def _played(state: Any, action: int) -> str:
-    place = state.action_to_string(action)[2:]  # B a1
-    return "pass" if place == "PASS" else f"play({place})"
-
-
-# By example: how OpenSpiel calls it, and what one of its choices is called in ours.
-GAMES: dict[str, tuple[str, Callable[[Any, int], str]]] = {
-    "tic_tac_toe": ("tic_tac_toe", lambda state, action: f"{'abc'[action % 3]}{3 - action // 3}"),
-    "leduc": ("leduc_poker", lambda state, action: ("fold", "call", "raise")[action]),
-    "connect_four": ("connect_four", _dropped),
-    "breakthrough": ("breakthrough", _stepped),
-    "hex": ("hex", _set),
-    "go": ("go(board_size=5,max_game_length=2000)", _played),
-}
 
 
 class Two:
@@ -63,39 +32,63 @@ class Two:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.game = moot.load(EXAMPLES / name)
-        things = {thing.title: number for number, thing in enumerate(self.game.program.layout.things)}
-        self.cards = [things[card] for card in CARDS] if name == "leduc" else []
-        self.paid = next((state.first for state in self.game.program.layout.states if state.name == "paid"), 0)
+        self.peer = PEERS[name]
+        self.game = moot.load(EXAMPLES / name.partition(" ")[0], options=self.peer.options)
+        things: dict[str, list[int]] = {}
+        for number, thing in enumerate(self.game.program.layout.things):
+            things.setdefault(thing.title, []).append(number)
+        self.cards = things
+        self.paid = next((state.first for state in self.game.program.layout.states if state.name == "paid"), None)
 
-    def start(self, dealt: list[int]) -> moot.State:
-        """A new game in which these cards come first from the deck."""
+    def start(self, dealt: list[int]) -> tuple[moot.State, Iterator[str]]:
+        """A new game in which these cards come first from the deck; and what chance brings later."""
         state = self.game.start(journal=False, nature=True)
-        if self.cards:
-            rest = [card for card in range(len(CARDS)) if card not in dealt]
-            order = tuple(self.cards[card] for card in reversed([*dealt, *rest]))
-            self.game.machine.advance(state.position, order)
-        return state
+        picks = dealt[: self.peer.picks] if self.peer.deck else dealt
+        later = iter([answer for place, one in enumerate(picks) for answer in self.peer.nature(place, one)])
+        if self.peer.deck:
+            for _ in picks:
+                state.apply(next(later))
+            self.game.machine.advance(state.position, self.order([self.peer.deck[n] for n in dealt[len(picks) :]]))
+        return state, later
+
+    def order(self, cards: list[str]) -> tuple[int, ...]:
+        """The things of the deck, from the bottom to the top, which has these cards first."""
+        left = {title: list(copies) for title, copies in self.cards.items() if title in self.peer.deck}
+        for card in cards:
+            left[card].remove(left[card][0])
+        rest = [title for title, copies in left.items() for _ in copies]
+        free = {title: iter(self.cards[title]) for title in left}
+        return tuple(next(free[title]) for title in reversed(self.peer.dealt([*cards, *rest])))
 
     def returns(self, state: moot.State) -> list[float]:
-        """What each player has won: the other's stake, or one point."""
+        """What each player has won: what the rules score, or else the other's stake, or one point."""
         assert state.result is not None
+        if state.result.scores is not None:
+            return [float(state.result.scores[player]) for player in self.game.players]
         if state.result.winner is None:
             return [0.0, 0.0]
         winner = self.game.players.index(state.result.winner)
-        stake = float(state.position.cells[self.paid + 1 - winner]) if self.cards else 1.0
+        stake = 1.0 if self.paid is None else float(state.position.cells[self.paid + 1 - winner])
         return [stake, -stake] if winner == 0 else [-stake, stake]
 
     def replay(self, played: Played) -> None:
         """Plays a game that is kept as data. Raises AssertionError where anything differs."""
-        state = self.start(played["dealt"])
+        state, later = self.start(played["dealt"])
         for player, offered, taken in played["choices"]:
+            chance(state, later)
             decision = state.decision
             assert decision is not None and decision.player == self.game.players[player]
             keys = sorted(option.key for option in decision.options)
             assert summed(keys) == offered
             state.apply(keys[taken])
+        chance(state, later)
         assert state.over and self.returns(state) == played["returns"]
+
+
+def chance(state: moot.State, later: Iterator[str]) -> None:
+    """Answers what is asked of nature."""
+    while state.decision is not None and state.decision.player == "nature":
+        state.apply(next(later))
 
 
 def summed(keys: list[str]) -> int:
@@ -104,19 +97,19 @@ def summed(keys: list[str]) -> int:
 
 def spiel_games(name: str, games: int) -> Iterator[Played]:
     """Random games of OpenSpiel, as data. A choice of one is taken, and not told."""
-    short, key = GAMES[name]
-    new = import_module("pyspiel").load_game(short)
+    peer = PEERS[name]
+    new = import_module("pyspiel").load_game(peer.short)
     for number in range(games):
         rng, state = random.Random(number), new.new_initial_state()
         dealt, choices = [], []
         while not state.is_terminal():
             actions = state.legal_actions()
-            taken = rng.choice(actions)
+            taken = rng.choice(actions if state.is_chance_node() else peer.mind(state, actions, rng))
             if state.is_chance_node():
                 dealt.append(taken)
             elif len(actions) > 1:
-                keys = sorted(key(state, action) for action in actions)
-                choices.append((state.current_player(), summed(keys), keys.index(key(state, taken))))
+                keys = sorted(peer.key(state, action) for action in actions)
+                choices.append((state.current_player(), summed(keys), keys.index(peer.key(state, taken))))
             state.apply_action(taken)
         yield {"dealt": dealt, "choices": choices, "returns": state.returns()}
 
@@ -134,10 +127,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.spiel_lockstep")
     parser.add_argument("games", type=int, nargs="?", default=10_000)
     parser.add_argument("--write", type=Path, help="keep the games in this file")
-    parser.add_argument("--only", action="append", choices=[*GAMES], help="this game; may be given several times")
+    parser.add_argument("--only", action="append", choices=[*PEERS], help="this game; may be given several times")
     asked = parser.parse_args()
     kept: dict[str, list[Played]] = {}
-    for name in asked.only or GAMES:
+    for name in asked.only or PEERS:
         two, choices = Two(name), 0
         try:
             kept[name] = list(spiel_games(name, asked.games))

@@ -20,12 +20,18 @@ def _without_cites(shapes: list[str]) -> list[str]:
     return [re.sub(r" ?\[(@[^ \]]+ ?)+\]", "", one) for one in shapes]
 
 
+def _again(declared: list[tree.Declared]) -> str:
+    """The option `players` has no line of its own: `players 2..4 = 3` makes it."""
+    own = [one for one in declared if not (isinstance(one, tree.OptionDecl) and one.name == "players")]
+    return "\n".join(map(rule_text, own))
+
+
 @pytest.mark.parametrize("path", RULES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_rules_written_again_are_the_same_rules(path, parsed):
     written = path.read_text(encoding="utf-8")
-    again = "\n".join(map(rule_text, parsed.declarations(written)))
+    again = _again(parsed.declarations(written))
     assert _without_cites(parsed.rules(again)) == _without_cites(parsed.rules(written))
-    assert "\n".join(map(rule_text, parsed.declarations(again))) == again
+    assert _again(parsed.declarations(again)) == again
 
 
 SAME = [

@@ -64,7 +64,7 @@ def refused(state: State, past: list[Before], player: str) -> str:
             return f"{name_words(program, entry.facts['player'])} has chosen since"
         if entry.what == "chance" and raw[2] in program.index.secret_sites:
             kept_secret = True
-        elif entry.what == "chance" and not entry.hidden or entry.what == "set" and kept_secret:
+        elif (entry.what == "chance" and not entry.hidden) or (entry.what == "set" and kept_secret):
             return "you have seen since what chance gave"
         if entry.what == "show" and entry.facts["things"]:
             return "you have been shown something since"
