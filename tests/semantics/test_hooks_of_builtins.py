@@ -87,6 +87,13 @@ def test_show_to_all(play: Any) -> None:
     assert p.trace == "11", "once for each player"
 
 
+def test_a_swap_between_two_zones_is_told(play: Any) -> None:
+    rules = match("let a = bottom(deck)", "move a to hand(ann)", "swap(a, top(deck))")
+    state = play(rules, THINGS, IN_DECK).state
+    told = [state.game.teller.line(entry) for entry in state.journal if entry.what == "move"]
+    assert told == ["one: deck → hand of ann", "one: hand of ann → deck", "three: deck → hand of ann"]
+
+
 def test_swap(play: Any) -> None:
     rules = match("swap(bottom(deck), top(deck))", "mark(3)")
     p = play(

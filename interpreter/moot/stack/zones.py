@@ -351,8 +351,8 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
         if za == zb:
             S.zones[za][ia], S.zones[za][ib] = b, a
             return
-        place(S, a, zb, ib)
-        place(S, b, za, ia)
+        journaled(lambda S, thing, goal: place(S, thing, goal, ib))(S, a, zb, rule)
+        journaled(lambda S, thing, goal: place(S, thing, goal, ia))(S, b, za, rule)
 
     def shuffled(S: Position, z: int) -> list[int]:
         things = S.zones[z][:]
