@@ -154,7 +154,7 @@ def test_all_lost_bases_are_told_at_once(write):
          "make a file of each"),
         ("[1, 2]\n", "unknown-file", 1, "what this file holds cannot be told from its top-level keys", None),
         ("cards: {1a: {}}\n", "bad-name", 1,
-         "`1a`: an id is made of letters, digits and `_`, and does not begin with a digit; of products also of fields in braces", ""),
+         "`1a`: an id is made of letters, digits and `_`, and does not begin with a digit", ""),
         ("cards: {a: 5}\n", "wrong-type", 1, "`a` must be a map of keys and values, not `5`", ""),
         ("cards: {}\nkinds: x\n", "unknown-key", 2, "there is no key `kinds`", "did you mean `kind`?"),
         ("document: {id: d, title: D, clauses: {'1': {gist: g, kind: ruel}}}\n", "wrong-value", 1,
