@@ -204,7 +204,19 @@ def options_called(program: Program, decision: Decision, key: str) -> list[Optio
             return False
         return all(word in (full, _titled(full, program.titles)) for word, full in zip(words, own, strict=True))
 
-    return [option for option in decision.options if fits(option)]
+    return [option for option in decision.options if fits(option)] or _actions_with(program, decision, words, rest)
+
+
+def _actions_with(program: Program, decision: Decision, words: list[str], rest: str) -> list[Option]:
+    """The options of the one action whose arguments are written so: `guard` for `play(guard)`."""
+    found: dict[str, list[Option]] = {}
+    for option in decision.options:
+        action, _, given = option.key.removesuffix(")").partition("(")
+        own = _WORD.findall(given)
+        if own and len(own) == len(words) and _WORD.sub("", given) == rest:
+            if all(word in (full, _titled(full, program.titles)) for word, full in zip(words, own, strict=True)):
+                found.setdefault(action, []).append(option)
+    return next(iter(found.values())) if len(found) == 1 else []
 
 
 def _titled(word: str, titles: dict[str, str]) -> str:
