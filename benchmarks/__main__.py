@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -13,6 +14,7 @@ from . import ours, peers
 from .boards import compare
 from .loading import campaign, checks, loads, sizes
 from .measure import Contestant, interleave, ratio
+from .spiel_games import PEERS
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
@@ -46,7 +48,11 @@ def games(rounds: int, seconds: float, node: Path) -> None:
         ours.public(duel, "The Duel by `State`, with undo and journal", journal=True),
     ]
     line = ours.fast(moot.load(EXAMPLES / "tic_tac_toe"), "tic-tac-toe")
-    leduc = ours.fast(moot.load(EXAMPLES / "leduc"), "Leduc poker")
+    small = {
+        name: line if name == "tic_tac_toe" else ours.fast(moot.load(EXAMPLES / name), name.replace("_", " "))
+        for name in PEERS
+        if " " not in name
+    }
     gondolin = ours.fast(moot.load("gondolin"), "Gondolin Cards, the lesson")
     gondor = ours.fast(moot.load("gondor/learning"), "Gondor, the learning scenario")
     siege = ours.fast(moot.load("gondor/campaign"), "Gondor, the whole siege")
@@ -71,16 +77,21 @@ def games(rounds: int, seconds: float, node: Path) -> None:
         (ours.duel("The Duel by hand, a copy before each choice", copying=True), copying, "decisions"),
         (ours.gondolin("Gondolin Cards by hand in Python"), gondolin, "games"),
         (peer(lambda: spiel("crazy_eights", "OpenSpiel: crazy eights"), "OpenSpiel"), fast, "decisions"),
-        (peer(lambda: spiel("hearts", "OpenSpiel: hearts"), "OpenSpiel"), fast, "decisions"),
         (peer(lambda: peers.rlcard_uno("rlcard: uno"), "rlcard"), fast, "decisions"),
         (peer(lambda: peers.catanatron("catanatron: Catan"), "catanatron"), gondor, "decisions"),
         (peer(lambda: peers.catanatron("catanatron: Catan, again"), "catanatron"), siege, "decisions"),
         (peer(boardgame_io, "boardgame.io (node)"), line, "decisions"),
-        (peer(lambda: spiel("tic_tac_toe", "OpenSpiel: tic-tac-toe"), "OpenSpiel"), line, "games"),
-        (peer(lambda: spiel("leduc_poker", "OpenSpiel: Leduc poker"), "OpenSpiel"), leduc, "games"),
+        *(
+            (
+                peer(partial(spiel, PEERS[name].short, f"OpenSpiel: {one.name}", PEERS[name].uniform), "OpenSpiel"),
+                one,
+                "games",
+            )
+            for name, one in small.items()
+        ),
     ]
     rivals = [(one, beside, unit) for one, beside, unit in table if one is not None]
-    mine = [fast, copying, *others, gondolin, gondor, siege, line, leduc]
+    mine = [fast, copying, *others, gondolin, gondor, siege, *small.values()]
     try:
         interleave([*mine, *(one for one, _, _ in rivals)], rounds, seconds)
     finally:

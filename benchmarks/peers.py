@@ -12,14 +12,19 @@ from typing import Any
 from .measure import Contestant
 
 
-def open_spiel(short: str, name: str) -> Contestant:
-    """A game of OpenSpiel, written in C++ and driven from Python; all its chance is uniform."""
+def open_spiel(short: str, name: str, uniform: bool = True) -> Contestant:
+    """A game of OpenSpiel, written in C++ and driven from Python. `uniform`: so is all its chance."""
     new = import_module("pyspiel").load_game(short).new_initial_state
-    draw = random.Random(1).random
+    rng = random.Random(1)
+    draw, choices = rng.random, rng.choices
 
     def play(_: int) -> int:
         state, count = new(), 0
         while not state.is_terminal():
+            if not uniform and state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(choices(outcomes, weights)[0])
+                continue
             actions = state.legal_actions()
             if not state.is_chance_node():
                 count += 1

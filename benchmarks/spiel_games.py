@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import moot
+from moot.state.position import Position
+
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 COLOURS = dict(R="red", Y="yellow", G="green", W="white", B="blue")
@@ -23,7 +26,8 @@ class Peer:
     by their numbers there, and `dealt`: these cards in the order in which ours come from the top of the deck.
     `nature`: what any other outcome of chance is in ours, answer by answer, by its place among all and its number; with
     a deck the `picks` first ones are such outcomes. `mind`: what is chosen from, if not all, so that games show more of
-    the rules. `options`: of our rules. `uniform`: whether all outcomes of its chance are equally likely.
+    the rules. `options`: of our rules. `turns`: where a turn has other choices than in ours, how the board
+    may be behind it, and by which choices. `uniform`: whether all outcomes of its chance are equally likely.
     """
 
     short: str
@@ -34,6 +38,7 @@ class Peer:
     picks: int = 0
     mind: Callable[[Any, list[int], random.Random], list[int]] = lambda state, actions, rng: actions
     options: Mapping[str, int] = field(default_factory=dict)
+    turns: Callable[[Any], dict[str, list[int]]] | None = None
     uniform: bool = True
 
 
@@ -102,6 +107,52 @@ def _bid(state: Any, action: int) -> str:
     return "doubt" if text == "Liar" else f"bid({text.replace('-', ', ')})"
 
 
+DICE = [(low, high) for low in range(1, 7) for high in range(low + 1, 7)]
+
+
+def _turns(state: Any) -> dict[str, list[int]]:
+    """How the men may stand when the turn is over, and by which choices; a double is played by two of them."""
+    player, ways = state.current_player(), {_men(state): (state, list[int]())}
+    found: dict[str, list[int]] = {}
+    while ways:
+        further = {}
+        for men, (now, actions) in ways.items():
+            if now.current_player() != player:
+                found[men] = actions
+                continue
+            for action in now.legal_actions():
+                after = now.child(action)
+                further[_men(after)] = (after, [*actions, action])
+        ways = further
+    return found
+
+
+def _men(state: Any) -> str:
+    """How many men of each player stand on each point, on the bar and off."""
+    tensor = state.observation_tensor(0)
+
+    def men(at: int) -> int:
+        one, two, three, more = tensor[at : at + 4]
+        return int(one + 2 * two + 3 * three + (more + 3 if more else 0))
+
+    x = [*(men(4 * (24 - point)) for point in range(1, 25)), int(tensor[192]), int(tensor[193])]
+    o = [*(men(4 * (23 + point)) for point in range(1, 25)), int(tensor[195]), int(tensor[196])]
+    return " ".join(map(str, x + o))
+
+
+def men_of(game: moot.Game, position: Position) -> str:
+    """The same of ours."""
+    men, off = (next(s.first for s in game.program.layout.states if s.name == name) for name in ("men", "off"))
+    cells = position.cells
+    return " ".join(str(cell) for p in (0, 1) for cell in (*cells[men + 25 * p : men + 25 * p + 25], cells[off + p]))
+
+
+def _dice(place: int, outcome: int) -> Sequence[str]:
+    """First one die for each player; then both for the one whose turn it is, doubles last."""
+    low, high = DICE[outcome // 2] if outcome < 30 else (outcome - 29,) * 2
+    return (str(high), str(low)) if place == 0 and outcome % 2 == 0 else (str(low), str(high))
+
+
 # By example.
 PEERS = {
     "tic_tac_toe": Peer("tic_tac_toe", lambda state, action: f"{'abc'[action % 3]}{3 - action // 3}"),
@@ -119,6 +170,7 @@ PEERS = {
     "sealed_auction for four": Peer(
         "first_sealed_auction(players=4)", _number, nature=_worth_or_winner(4), options={"players": 4}
     ),
+    "backgammon": Peer("backgammon", _number, nature=_dice, turns=_turns, uniform=False),
     "liars_dice": Peer("liars_dice", _bid, nature=_die),
     "liars_dice with three": Peer("liars_dice(numdice=3)", _bid, nature=_die, options={"dice": 3}),
 }

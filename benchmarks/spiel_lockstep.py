@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from zlib import crc32
 
 import moot
 
-from .spiel_games import PEERS
+from .spiel_games import PEERS, men_of
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 KEPT = 500  # choices of each game
@@ -25,6 +26,9 @@ KEPT = 500  # choices of each game
 # One game as data: what chance gave, then for each choice of two or more who chose, a sum over what was offered, and
 # which of it was taken, in the order of the alphabet; and what each player has won.
 Played = dict[str, Any]
+
+# What may be chosen, and what makes the game go on so; the state is not used behind it.
+Ahead = dict[str, Callable[[], moot.State]]
 
 
 class Two:
@@ -38,7 +42,8 @@ class Two:
         for number, thing in enumerate(self.game.program.layout.things):
             things.setdefault(thing.title, []).append(number)
         self.cards = things
-        self.paid = next((state.first for state in self.game.program.layout.states if state.name == "paid"), None)
+        first = {state.name: state.first for state in self.game.program.layout.states}
+        self.paid = first.get("paid")
 
     def start(self, dealt: list[int]) -> tuple[moot.State, Iterator[str]]:
         """A new game in which these cards come first from the deck; and what chance brings later."""
@@ -75,20 +80,61 @@ class Two:
         """Plays a game that is kept as data. Raises AssertionError where anything differs."""
         state, later = self.start(played["dealt"])
         for player, offered, taken in played["choices"]:
-            chance(state, later)
-            decision = state.decision
-            assert decision is not None and decision.player == self.game.players[player]
-            keys = sorted(option.key for option in decision.options)
+            state, ahead = self.settle(state, later)
+            assert state.decision is not None and state.decision.player == self.game.players[player]
+            keys = sorted(ahead)
             assert summed(keys) == offered
-            state.apply(keys[taken])
-        chance(state, later)
+            state = ahead[keys[taken]]()
+        state, _ = self.settle(state, later)
         assert state.over and self.returns(state) == played["returns"]
+
+    def settle(self, state: moot.State, later: Iterator[str]) -> tuple[moot.State, Ahead]:
+        """As far as somebody chooses between two outcomes; and those."""
+        while True:
+            chance(state, later)
+            ahead = self.ahead(state)
+            if len(ahead) != 1:
+                return state, ahead
+            (only,) = ahead.values()
+            state = only()
+
+    def ahead(self, state: moot.State) -> Ahead:
+        """What may be chosen, by what it is called there."""
+        if state.decision is None or state.decision.player == "nature":
+            return {}
+        if self.peer.turns is None:
+            return {option.key: partial(after, state, option.key) for option in state.decision.options}
+        found: dict[str, moot.State] = {}
+        self.follow(state, found, set())
+        return {key: partial(copy, one) for key, one in found.items()}
+
+    def follow(self, state: moot.State, found: dict[str, moot.State], seen: set[str]) -> None:
+        """All ends of a turn, by how the board is then. `seen`: how it was on the way."""
+        men = men_of(self.game, state.position)
+        if state.decision is None or state.decision.player == "nature":
+            found.setdefault(men, state)
+        elif men not in seen:
+            seen.add(men)
+            for option in state.decision.options:
+                self.follow(after(state.copy(), option.key), found, seen)
+
+
+def after(state: moot.State, key: str) -> moot.State:
+    state.apply(key)
+    return state
+
+
+def copy(state: moot.State) -> moot.State:
+    return state.copy()
 
 
 def chance(state: moot.State, later: Iterator[str]) -> None:
-    """Answers what is asked of nature."""
+    """Answers what is asked of nature, as far as that is known."""
     while state.decision is not None and state.decision.player == "nature":
-        state.apply(next(later))
+        answer = next(later, None)
+        if answer is None:
+            return
+        state.apply(answer)
 
 
 def summed(keys: list[str]) -> int:
@@ -101,48 +147,65 @@ def spiel_games(name: str, games: int) -> Iterator[Played]:
     new = import_module("pyspiel").load_game(peer.short)
     for number in range(games):
         rng, state = random.Random(number), new.new_initial_state()
-        dealt, choices = [], []
+        dealt: list[int] = []
+        choices: list[tuple[int, int, int]] = []
         while not state.is_terminal():
+            if peer.turns is not None and not state.is_chance_node():
+                player, ways = state.current_player(), peer.turns(state)
+                chosen = rng.choice(sorted(ways))
+                offer(choices, player, [*ways], chosen)
+                for action in ways[chosen]:
+                    state.apply_action(action)
+                continue
             actions = state.legal_actions()
             taken = rng.choice(actions if state.is_chance_node() else peer.mind(state, actions, rng))
             if state.is_chance_node():
                 dealt.append(taken)
-            elif len(actions) > 1:
-                keys = sorted(peer.key(state, action) for action in actions)
-                choices.append((state.current_player(), summed(keys), keys.index(peer.key(state, taken))))
+            else:
+                keys = [peer.key(state, action) for action in actions]
+                offer(choices, state.current_player(), keys, peer.key(state, taken))
             state.apply_action(taken)
         yield {"dealt": dealt, "choices": choices, "returns": state.returns()}
 
 
-def some(games: list[Played]) -> Iterator[Played]:
+def offer(choices: list[tuple[int, int, int]], player: int, keys: list[str], taken: str) -> None:
+    """Notes a choice between several."""
+    if len(keys) > 1:
+        keys.sort()
+        choices.append((player, summed(keys), keys.index(taken)))
+
+
+def some(games: Iterable[Played]) -> Iterator[Played]:
     """The first of them, with as many choices as are kept."""
     choices = 0
     for played in games:
-        if choices < KEPT:
-            yield played
+        yield played
         choices += len(played["choices"])
+        if choices >= KEPT:
+            return
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.spiel_lockstep")
     parser.add_argument("games", type=int, nargs="?", default=10_000)
-    parser.add_argument("--write", type=Path, help="keep the games in this file")
+    parser.add_argument("--write", type=Path, help="keep the first of them in this file, and play no others")
     parser.add_argument("--only", action="append", choices=[*PEERS], help="this game; may be given several times")
     asked = parser.parse_args()
     kept: dict[str, list[Played]] = {}
     for name in asked.only or PEERS:
         two, choices = Two(name), 0
         try:
-            kept[name] = list(spiel_games(name, asked.games))
+            games = spiel_games(name, asked.games)
+            kept[name] = list(games if asked.write is None else some(games))
         except ModuleNotFoundError as error:
             raise SystemExit(f"OpenSpiel is not installed ({error}): pip install open_spiel") from None
         for played in kept[name]:
             two.replay(played)
             choices += len(played["choices"])
-        print(f"{name}: {asked.games} games, {choices} choices: the same choices offered, the same returns")
+        print(f"{name}: {len(kept[name])} games, {choices} choices: the same choices offered, the same returns")
     if asked.write is not None:
         lines = (
-            f'"{name}": [\n' + ",\n".join(json.dumps(p, separators=(",", ":")) for p in some(kept[name])) + "\n]"
+            f'"{name}": [\n' + ",\n".join(json.dumps(p, separators=(",", ":")) for p in kept[name]) + "\n]"
             for name in kept
         )
         asked.write.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
