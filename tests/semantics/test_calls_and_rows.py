@@ -195,6 +195,31 @@ phase match
     assert play(rules).trace == "31"
 
 
+@pytest.mark.parametrize(("family", "trace"), [("", "2"), ("as family(p) ", "22")])
+def test_63_whose_call_it_is_is_known_to_its_action(play, family, trace):
+    rules = (
+        CARDS
+        + f"""
+phase match
+  turn(ann)
+phase turn(q: player)
+  let c = pending knock(3) for bob
+  if legal(c)
+    resolve(c)
+action family(q: player) by q in turn(q)
+  do
+    mark(rank(q))
+    proceed
+action knock(n: number) {family}by p in turn(p)
+  require n > 2
+  cost mark(n)
+  do
+    mark(rank(p))
+"""
+    )
+    assert play(rules).trace == trace
+
+
 def test_63_a_pending_procedure_is_paid_and_legal_from_the_start(play):
     rules = (
         CARDS

@@ -155,7 +155,7 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
         return ANY
     if isinstance(want, Names | Words):
         known = [name for of, name in place.world.values if of == want]
-        message, hint = f"`{called}` is not one of {listed(known)}", nearest(called, known)
+        message, hint = f"`{called}` is not one of {listed(known)}", _absent(place, called) or nearest(called, known)
         place.report.error("unknown-name", message, node.at, hint)
         return ANY
     if told := no_place_called(place, called):
@@ -179,8 +179,7 @@ def unknown(
     """
     found = _elsewhere(place, called) if called not in known else None
     if called in place.game.absent:
-        playing = len(place.game.players)
-        hint = f"`{called}` does not take part when {playing} play; rules for any number name no single player"
+        hint = _absent(place, called)
     elif found is not None:
         hint = f"`{called}` is {what(found)}"
         hint = hint if hint not in message else ""
@@ -190,6 +189,14 @@ def unknown(
     if listing:
         hint = f"{hint}{'' if hint.endswith('?') else ';'} {there_are(known)}" if hint else there_are(known)
     place.report.error(code, message, at, hint, _declared(found) if found is not None else ())
+
+
+def _absent(place: Place, called: str) -> str:
+    """A hint where somebody is named who does not take part."""
+    if called not in place.game.absent:
+        return ""
+    playing = len(place.game.players)
+    return f"`{called}` does not take part when {playing} play; rules for any number name no single player"
 
 
 def _elsewhere(place: Place, called: str) -> Symbol | None:

@@ -176,6 +176,7 @@ class BoardLinker:
                     shape = f"of {decl.shape}" if of_grid else "a graph"
                     message = f"the board `{decl.name}` is {shape}, which has no `{key}`"
                     notes = [(decl.at, "the board is declared here")]
-                    self.report.error("unknown-key", message, entry.value[key].key_at, "", notes)
+                    hint = f"write `{decl.shape}:`" if of_grid and key in GRIDS else ""
+                    self.report.error("unknown-key", message, entry.value[key].key_at, hint, notes)
                     right = False
         return right

@@ -8,6 +8,7 @@ from ...ir.expressions import Expr, Make, Pure
 from ...ir.make import NO_VALUE, local, number
 from ...ir.reps import CALL, OPTION, Rep
 from ...ir.statements import Do, NewRow, StoreField
+from ...plan import actions
 from ...typing import symbols
 from ..context import Lowering
 from .first_values import first_value, reads_this
@@ -48,8 +49,12 @@ def pending(low: Lowering, node: tree.Pending) -> Expr:
     assert isinstance(ref, symbols.Procedure | symbols.Action)
     *values, player = low.several([*node.call.args, node.player or tree.NoneValue(node.at)])
     given = tuple(convert.fit(v, low.stage.rep(p.type)) for v, p in zip(values, ref.params, strict=True))
-    action = next((flat.number for flat in low.plan.flat if flat.symbol is ref), None)
-    called = action if action is not None else -low.plan.target_numbers[id(ref)] - 1
+    flat = next((flat for flat in low.plan.flat if flat.symbol is ref), None)
+    called = flat.number if flat is not None else -low.plan.target_numbers[id(ref)] - 1
+    if flat is not None:  # what an occasion would bind is known of the player alone
+        whose = getattr(actions.actor(flat), "ref", None)
+        beside = [(one, low.stage.rep(one.type).maybe) for one in actions.bound_beside(flat)]
+        given += tuple(convert.fit(player if one is whose else NO_VALUE, rep) for one, rep in beside)
     args = Make(Rep("args", items=tuple(e.rep for e in given)), tuple(convert.frozen(e) for e in given))
     option = Make(OPTION, (number(called), player, low.this if ref.owner else NO_VALUE, args))
     into = low.var("call", CALL)
