@@ -94,6 +94,19 @@ def test_113_nobody_knows_what_others_have_answered(game: moot.Game) -> None:
         assert guessed.view("ann")["zones"]["laid(ann)"]["things"] == ["b"]
 
 
+def test_113_a_guess_knows_that_others_may_have_chosen_none(game: moot.Game) -> None:
+    state = game.start(1)
+    for key in ("b", "e", "f"):
+        state.apply(key)
+    assert state.decision is not None and state.decision.player == "ann"
+    laid = set()
+    for seed in range(40):
+        guessed = state.guess("ann", random.Random(seed))
+        guessed.apply("none")
+        laid.add(len(guessed.view("ann")["zones"]["laid(cid)"]["things"]))
+    assert laid == {1, 2}
+
+
 def test_114_answers_come_in_any_order(game: moot.Game) -> None:
     state, other = game.start(1), game.start(1)
     state.apply("f", "cid")

@@ -35,8 +35,8 @@ def waiting_questions(index: ProgramIndex, S: Position) -> list[RawQuestion]:
     found = choosers(index, S.frame)
     if found is None or S.ask is None:
         return []
-    site, _, values, _ = S.ask
-    none = (None,) if values[len(values) - 1] is None else ()
+    site, _, _, _ = S.ask
+    none = _none(S.ask)
     later = range(len(found.answers) + 1, len(found.players))
     return [
         (site, found.players[n], [*found.options[n], *none], None)
@@ -45,14 +45,21 @@ def waiting_questions(index: ProgramIndex, S: Position) -> list[RawQuestion]:
     ]
 
 
+def _none(ask: RawQuestion) -> Sequence[Value]:
+    """None, where each may choose none too."""
+    values = ask[2]
+    return (None,) if values[len(values) - 1] is None else ()
+
+
 def guess_answers(index: ProgramIndex, S: Position, seat: int, rng: random.Random) -> None:
     """In the place of what others have answered already, which the seat cannot know, anything that they might have."""
     found = choosers(index, S.frame)
-    if found is None or S.frame is None:
+    if found is None or S.frame is None or S.ask is None:
         return
+    none = _none(S.ask)
     (_, _), (_, _), (at, _) = index.at_once[S.frame[0], S.frame[1]]
     answers = tuple(
-        answer if player == seat or not options else rng.choice(options)
+        answer if player == seat or not options else rng.choice([*options, *none])
         for player, options, answer in zip(found.players, found.options, found.answers, strict=False)
     )
     if at >= 0:
