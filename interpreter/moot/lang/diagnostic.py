@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -87,10 +88,15 @@ class Report:
         self.add(Diagnostic(code, message, at, hint, "warning", tuple(notes)))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        if self.lost and diagnostic.code in _OF_NAMES and _first_name(diagnostic.message) in self.lost:
+        if self.lost and diagnostic.code in _OF_NAMES and self.has_lost(_first_name(diagnostic.message)):
             return
         if not any(one.message == diagnostic.message and one == diagnostic for one in self.diagnostics):
             self.diagnostics.append(diagnostic)
+
+    def has_lost(self, name: str) -> bool:
+        """Whether what could not be read might have told of the name: also one of a product, `"{suit}_{rank}"`."""
+        products = (re.sub(r"{\w*}", ".+", one) for one in self.lost if "{" in one)
+        return name in self.lost or (bool(name) and any(re.fullmatch(one, name) for one in products))
 
     @property
     def errors(self) -> int:

@@ -238,6 +238,8 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "of several sets just one of each is chosen: `choose c in …, h in … by …`"
     if token.type == "BY" and "FOR" in trial.expected(n):
         return "whose call it is stands behind `for`: `pending … for p`"
+    if token.type == "AT_LAST" and _line_head(trial.tokens, n).type == "MODIFY":
+        return "`at last` stands behind the new value, before `where`: `modify worth(c) by 1 at last where …`"
     if token.type == "_ORDERED_BY":
         return "an order stands in a formula of its own: `in (each x in … where … ordered by …)`"
     if token.type == "WHERE" and {"_ORDERED_BY", "_WITH_WEIGHT"} & {*_rest_of_line(trial.tokens[:n][::-1], 0)}:

@@ -221,7 +221,9 @@ class _Linker:
                 continue
             kind = kind_of(ident, entry, root, section, self.fields)
             made = list(things_of(ident, entry, kind, self.fields)) if kind else []
-            self.things_known = self.things_known and bool(made)
+            if not made:
+                self.things_known = False
+                self.report.lost.add(ident)
             yield from made
 
     def _decks(self, root: YamlEntry, pack: str) -> None:

@@ -101,7 +101,7 @@ class EntryReader:
     def _reference(self, entry: packs.YamlEntry, of: Thing, field: str) -> Any:
         titles = self.world.game.titles
         found = titles.get(str(entry.value))
-        if found is None and (self.world.bundle.map_lost(of.kind) or str(entry.value) in self.world.report.lost):
+        if found is None and (self.world.bundle.map_lost(of.kind) or self.world.report.has_lost(str(entry.value))):
             return None  # which has been told
         fits_here = found is not None and fits(self.world.game, found.type, of)
         fitting: dict[str, Symbol] = {}
