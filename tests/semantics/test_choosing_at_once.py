@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import moot
+from moot.tools.cases import run_cases
 
 RULES = """\
 game trial "Trial"
@@ -191,3 +192,28 @@ def test_112_what_each_may_choose_is_kept_as_it_is_saved(tmp_path: Path) -> None
     for journal in (True, False):
         state = game.start(1, journal=journal)
         assert game.restore(state.save()).position.key() == state.position.key()
+
+
+CASES = """\
+game: {folder}
+cases:
+  - name: any order
+    when: [{cid: f}, {ann: b}]
+    then: {laid(cid): [f], laid(ann): [b]}
+  - name: all are asked
+    when: [{cid: f}]
+    then: {asked: ann, not allowed: {ann: a}, laid(cid): []}
+  - name: each of them
+    then: {asked: cid, not allowed: {cid: d}}
+  - name: twice
+    when: [{cid: f}, {cid: e}]
+"""
+
+
+def test_114_cases_answer_in_any_order(tmp_path: Path) -> None:
+    written(tmp_path, RULES)
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "cases" / "some.yaml").write_text(CASES.replace("{folder}", str(tmp_path)), encoding="utf-8")
+    found = run_cases([str(tmp_path)])
+    assert [one.status for one in found] == ["passed", "passed", "passed", "error"]
+    assert "cid is not asked: ann is, “lay a card”" in found[3].message

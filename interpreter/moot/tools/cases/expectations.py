@@ -101,10 +101,10 @@ class Checker:
     def _asked(self, entry: YamlEntry) -> None:
         name = raw(entry)
         decision = self.state.decision
-        actual = decision.player if decision is not None else "none"
+        asked = [one.player for one in self.state.decisions]
         if name != "none" and self.values.player(name, entry) is None:
             return
-        if name != actual:
+        if name not in (asked or ["none"]):
             self._differs("asked", name, _asked(decision), entry.at)
 
     def _choices(self, entry: YamlEntry) -> None:
@@ -152,7 +152,7 @@ class Checker:
             self._ban(*named[0], because)
 
     def _ban(self, name: str, choice: YamlEntry, because: YamlEntry | None) -> None:
-        decision = self.state.decision
+        decision = next((one for one in self.state.decisions if one.player == name), self.state.decision)
         if self.values.player(name, choice) is None:
             return
         self._known_word(choice, decision)

@@ -78,13 +78,13 @@ class Player:
             hint = "leave out what is not asked any more; nobody is asked where one answer is possible"
             self.report.error("not-asked", message, choice.key_at, hint)
             return False
-        if decision.player != name:
+        if all(one.player != name for one in self.state.decisions):
             message = f"{name} is not asked: {decision.player} is, “{decision.prompt}”"
             hint = f"{decision.player} may choose: {', '.join(o.key for o in decision.options)}"
             self.report.error("not-asked", message, choice.key_at, hint)
             return False
         try:
-            self._guard(choice.at, lambda: self.state.apply(raw(choice)))
+            self._guard(choice.at, lambda: self.state.apply(raw(choice), name))
         except IllegalChoice as illegal:
             why = f" ({', '.join(illegal.clauses)})" if illegal.clauses else ""
             raise CaseFailed(
