@@ -69,6 +69,22 @@ def test_110_decks_of_those_who_do_not_take_part_are_not_laid(tmp_path: Path) ->
     assert len(started(tmp_path, SEATS, more, players=4).game.program.layout.things) == 3
 
 
+TABLE = """\
+game trial "Trial"
+players 2..4 : ann, bob, cid, dee = 3
+table tax(n: 1..2, p: player) : number
+phase match
+  win none "{sum p in player of tax[1, p] * tax[2, p]}"
+"""
+
+
+@pytest.mark.parametrize(("players", "sum"), [(2, "15"), (3, "36"), (4, "64")])
+def test_110_cells_for_those_who_do_not_take_part_are_passed_over(tmp_path: Path, players: int, sum: str) -> None:
+    cells = "tables:\n  tax: {1: {ann: 1, bob: 2, cid: 3, dee: 4}, 2: {ann..bob: 5, cid..dee: 7}}\n"
+    result = started(tmp_path, TABLE, {"tax.yaml": cells}, players=players).result
+    assert result is not None and result.reason == sum
+
+
 def test_without_names_players_are_numbered(tmp_path: Path) -> None:
     rules = 'game trial "Trial"\nplayers 2\nphase match\n  win player_2\n'
     assert started(tmp_path, rules).result == Result(("player_2",), None, "", "phase match", ())

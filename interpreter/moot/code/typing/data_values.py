@@ -10,8 +10,8 @@ from ...lang.source import NOWHERE, Span
 from ...lang.spelling import nearest
 from ...pack.model import bundle as packs
 from ...pack.model.schema import entry_phrase, unquoted
-from .fits import fits, type_phrase
-from .names import unknown
+from .fits import PLAYER, fits, type_phrase
+from .names import absent, unknown
 from .rules import place_in
 from .scope import World
 from .symbols import CodeUnit, Kind, Local, Member, Option, Symbol, ThingValues, Title, TitleOf, Value
@@ -92,7 +92,7 @@ class EntryReader:
         if not any(d.at == entry.at and d.severity == "error" for d in self.world.report):
             known = [name for t, name in self.world.values if t == of]
             listed = ", ".join(known)
-            hint = nearest(str(entry.value), known)
+            hint = absent(self.world.game, str(entry.value)) or nearest(str(entry.value), known)
             self.world.report.error(
                 "unknown-name", f"`{field}` is one of {listed}, not `{entry.value}`", entry.at, hint
             )
@@ -379,6 +379,8 @@ def read_tables(world: World) -> None:
         cells = game.cells.setdefault(table.id, {})
         read: dict[int, Any] = {}  # a cell under a span of keys is one piece of code, typed once
         for key, entry in table.cells.items():
+            if any(bare(p.type) == PLAYER and raw in game.absent for raw, p in zip(key, symbol.params, strict=False)):
+                continue
             parts = []
             for raw, param in zip(key, symbol.params, strict=False):
                 reader._rows = 0

@@ -24,6 +24,7 @@ from .symbols import (
     Symbol,
     Table,
     Title,
+    TypedGame,
 )
 from .types import (
     ANY,
@@ -155,7 +156,10 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
         return ANY
     if isinstance(want, Names | Words):
         known = [name for of, name in place.world.values if of == want]
-        message, hint = f"`{called}` is not one of {listed(known)}", _absent(place, called) or nearest(called, known)
+        message, hint = (
+            f"`{called}` is not one of {listed(known)}",
+            absent(place.game, called) or nearest(called, known),
+        )
         place.report.error("unknown-name", message, node.at, hint)
         return ANY
     if told := no_place_called(place, called):
@@ -179,7 +183,7 @@ def unknown(
     """
     found = _elsewhere(place, called) if called not in known else None
     if called in place.game.absent:
-        hint = _absent(place, called)
+        hint = absent(place.game, called)
     elif found is not None:
         hint = f"`{called}` is {what(found)}"
         hint = hint if hint not in message else ""
@@ -191,11 +195,11 @@ def unknown(
     place.report.error(code, message, at, hint, _declared(found) if found is not None else ())
 
 
-def _absent(place: Place, called: str) -> str:
+def absent(game: TypedGame, called: str) -> str:
     """A hint where somebody is named who does not take part."""
-    if called not in place.game.absent:
+    if called not in game.absent:
         return ""
-    playing = len(place.game.players)
+    playing = len(game.players)
     return f"`{called}` does not take part when {playing} play; rules for any number name no single player"
 
 
