@@ -9,6 +9,7 @@ import pytest
 
 import moot
 from moot.tools.cases import run_cases
+from moot.tools.explain import why_not
 
 RULES = """\
 game trial "Trial"
@@ -217,3 +218,13 @@ def test_114_cases_answer_in_any_order(tmp_path: Path) -> None:
     found = run_cases([str(tmp_path)])
     assert [one.status for one in found] == ["passed", "passed", "passed", "error"]
     assert "cid is not asked: ann is, “lay a card”" in found[3].message
+
+
+def test_75_a_reason_tells_nothing_of_what_others_may_choose(game: moot.Game) -> None:
+    state = game.start(1)
+    for text in ("ann: b", "bob: b", "b"):
+        found = why_not(state, text, "bob")
+        assert found.options == () and not found.allowed and found.reasons[0].what.startswith("bob is not asked now")
+    assert why_not(state, "e", "cid").allowed and not why_not(state, "b", "cid").allowed
+    assert why_not(state, "cid: e").allowed
+    assert why_not(state, "cid: d").reasons[0].what.startswith("`d` cannot be chosen where cid is asked")

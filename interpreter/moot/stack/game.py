@@ -293,13 +293,13 @@ class State:
                 return option
         return None
 
-    def why_not(self, key: str, spoken: bool = False) -> tuple[str, tuple[str, ...]]:
+    def why_not(self, key: str, spoken: bool = False, player: str | None = None) -> tuple[str, tuple[str, ...]]:
         """Why a key cannot be chosen now, and the clauses that say so; of one that can be, that it can.
 
-        `spoken`: in the words of menus, not in keys.
+        `spoken`: in the words of menus, not in keys. `player`: of those who choose at once, who would choose it.
         """
         arguments.expect(isinstance(key, str), "key", "the key of an option, a text", key)
-        decision = self.decision
+        decision = next((one for one in self.decisions if one.player == player), self.decision)
         if decision is None:
             return "the game is over", ()
         if self._option_called(decision, key) is not None:

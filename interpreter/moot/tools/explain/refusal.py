@@ -80,14 +80,25 @@ def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int |
     options = tuple(option.key for option in decision.options)
     reasons: list[RefusalReason] = []
     program = instrumented.made.game.program
+    mine = who or (state.game.players[seat] if seat is not None else decision.player)
+    later = next((one for one in state.decisions[1:] if one.player == mine != decision.player), None)
+    hidden = seat is not None and state.game.players[seat] != (later or decision).player
+    if later is not None and not hidden:  # of those who choose at once, who is not first
+        if not _among(instrumented.made, later, key):
+            what, clauses = state.why_not(key, spoken=True, player=later.player)
+            reasons.append(RefusalReason(what, clauses=clauses))
+        return Refusal(mine, later.prompt, tuple(option.key for option in later.options), key, tuple(reasons))
 
     def name(player: str) -> str:
         return name_words(program, player)
 
-    if who and who != decision.player:
-        what = f"{name(who)} is not asked now, but {name(decision.player)}: “{decision.prompt}”"
-        needed = f"it would have to be for {name(who)} to choose"
+    if hidden or mine != decision.player:
+        one = name(state.game.players[seat] if seat is not None and mine == decision.player else mine)
+        what = f"{one} is not asked now, but {name(decision.player)}: “{decision.prompt}”"
+        needed = f"it would have to be for {one} to choose"
         reasons.append(RefusalReason(what, needed, (), *asking_line(instrumented, state)))
+    if hidden:  # what another may choose is not told
+        return Refusal(decision.player, decision.prompt, (), key, tuple(reasons))
     if not _among(instrumented.made, decision, key):
         reasons += _reasons(DecisionContext(instrumented, state, decision, seat), key)
     return Refusal(decision.player, decision.prompt, options, key, tuple(reasons))
