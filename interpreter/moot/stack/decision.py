@@ -213,9 +213,9 @@ def _actions_with(program: Program, decision: Decision, words: list[str], rest: 
     for option in decision.options:
         action, _, given = option.key.removesuffix(")").partition("(")
         own = _WORD.findall(given)
-        if own and len(own) == len(words) and _WORD.sub("", given) == rest:
-            if all(word in (full, _titled(full, program.titles)) for word, full in zip(words, own, strict=True)):
-                found.setdefault(action, []).append(option)
+        same = bool(own) and len(own) == len(words) and _WORD.sub("", given) == rest
+        if same and all(word in (full, _titled(full, program.titles)) for word, full in zip(words, own, strict=True)):
+            found.setdefault(action, []).append(option)
     return next(iter(found.values())) if len(found) == 1 else []
 
 
