@@ -17,6 +17,9 @@ SIX = [f"{rank}_of_{suit}" for rank in ("jack", "queen", "king") for suit in ("h
 FULL = [f"{rank}_of_{suit}" for rank in RANKS for suit in SUITS]
 FIREWORKS = [f"{colour}_{value}" for colour in COLOURS.values() for value in range(1, 6)]
 
+GIN_SUITS = ("spades", "clubs", "diamonds", "hearts")
+GIN = [f"{rank}_of_{suit}" for suit in GIN_SUITS for rank in ["ace", *RANKS[:-1]]]
+
 
 @dataclass(frozen=True, slots=True)
 class Peer:
@@ -107,6 +110,35 @@ def _bid(state: Any, action: int) -> str:
     return "doubt" if text == "Liar" else f"bid({text.replace('-', ', ')})"
 
 
+def _gin(state: Any, action: int) -> str:
+    phase = str(state).split("Phase: ")[1].split()[0]
+    if action < 52:
+        return {"Discard": "discard({})", "Knock": "{}", "Layoff": "add({})"}[phase].format(GIN[action])
+    if action < 56:
+        word = ("upcard", "stock", "pass", "knock")[action - 52]
+        other = {"Wall": {"pass": "no", "knock": "yes"}, "Knock": {"pass": "done"}, "Layoff": {"pass": "done"}}
+        return other.get(phase, {}).get(word, word)
+    text = state.action_to_string(action).split("Action: ")[1]  # AsAcAd
+    meld = sorted(
+        "A23456789TJQK".index(rank) + 13 * "scdh".index(suit) for rank, suit in zip(text[::2], text[1::2], strict=True)
+    )
+    if meld[0] // 13 == meld[-1] // 13:
+        return f"row({GIN[meld[0]]}, {len(meld)})"
+    (without,) = {0, 1, 2, 3} - {card // 13 for card in meld} or {meld[0] // 13}
+    return f"same({GIN[meld[0]]}, {GIN_SUITS[without]})"
+
+
+def _saving(state: Any, actions: list[int], rng: random.Random) -> list[int]:
+    """Who throws away what leaves least, and knocks: at random nobody ever could."""
+    if 55 in actions:
+        return [55]
+    if "Phase: Discard" not in str(state) or rng.random() < 0.1:
+        return actions
+    own = f"Player{state.current_player()}: Deadwood="
+    left = {action: int(str(state.child(action)).split(own)[1].split()[0]) for action in actions}
+    return [action for action in actions if left[action] == min(left.values())]
+
+
 DICE = [(low, high) for low in range(1, 7) for high in range(low + 1, 7)]
 
 
@@ -171,6 +203,7 @@ PEERS = {
         "first_sealed_auction(players=4)", _number, nature=_worth_or_winner(4), options={"players": 4}
     ),
     "backgammon": Peer("backgammon", _number, nature=_dice, turns=_turns, uniform=False),
+    "gin_rummy": Peer("gin_rummy", _gin, GIN, mind=_saving),
     "liars_dice": Peer("liars_dice", _bid, nature=_die),
     "liars_dice with three": Peer("liars_dice(numdice=3)", _bid, nature=_die, options={"dice": 3}),
 }
