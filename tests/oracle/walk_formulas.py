@@ -275,7 +275,9 @@ class Formulas(ABC):
                 return tuple(args[0])
             case "joined":
                 return ns["joined"](*args)
-            case "nth_there" | "with_nth" | "without" | "less" | "in_order" | "foremost" | "hindmost":
+            case "same_set":
+                return set(args[0]) == set(args[1])
+            case "nth_there" | "with_nth" | "without" | "less" | "distinct" | "in_order" | "foremost" | "hindmost":
                 return ns[e.op](*args)
             case "weights":
                 return ns["weights"](args[0])

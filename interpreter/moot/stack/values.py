@@ -199,6 +199,11 @@ def without(values: Iterable[T], others: Iterable[T]) -> tuple[T, ...]:
     return tuple(v for v in values if v not in gone)
 
 
+def distinct(values: Iterable[T]) -> tuple[T, ...]:
+    """Each of the values once, in the order in which they came."""
+    return tuple(dict.fromkeys(values))
+
+
 def less(values: Sequence[T], others: Iterable[T]) -> tuple[T, ...]:
     """A list without the first member that is equal to each of others."""
     left = list(values)
@@ -375,6 +380,7 @@ HELPERS: dict[str, object] = {
         with_nth,
         without,
         less,
+        distinct,
         weights,
         in_order,
         foremost,

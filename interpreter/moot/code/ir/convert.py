@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .expressions import Const, Contents, Expr, Make, Op
-from .make import YES, both, is_atom, known, none_test, number, op, sure
+from .make import YES, both, is_atom, known, none_test, number, op, sure, unless_none
 from .reps import NUM, NUMBERS, Rep, fits, mask, seq
 
 
@@ -28,6 +28,15 @@ def as_seq(value: Expr) -> Expr:
         case "none":
             return Make(Rep("seq"), ())
     raise CannotFitError(f"{value.rep} holds no values")
+
+
+def each_once(value: Expr) -> Expr:
+    """A seq of which each member counts once; none stays none."""
+    if isinstance(value, Const) and isinstance(value.value, tuple):
+        return Const(value.rep, tuple(dict.fromkeys(value.value)))
+    if value.rep.sort not in ("seq", "zone") or (isinstance(value, Make) and len(value.items) < 2):
+        return value
+    return unless_none(value, lambda known: Op(as_seq(known).rep, "distinct", (as_seq(known),)))
 
 
 def frozen(value: Expr) -> Expr:

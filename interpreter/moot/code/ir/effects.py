@@ -33,7 +33,7 @@ from .walk import made_by, parts, statements, walk
 # Of these operations on a seq the value is the same in whatever order it is.
 _WITHOUT_ORDER: frozenset[Operation] = frozenset(("size", "empty", "contains"))
 _KEEPS_ORDER: frozenset[Operation] = frozenset(
-    ("frozen", "joined", "with", "without", "less", "or_empty", "cond", "sure")
+    ("frozen", "joined", "with", "without", "less", "distinct", "or_empty", "cond", "sure")
 )
 
 

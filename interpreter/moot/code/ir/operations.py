@@ -16,8 +16,10 @@ Operation = Literal[
     "|", "&", "andnot", "bit", "shift", "bits", "between",
     # seqs; of masks too: size, empty. `nth` counts from 1 and may be none; `at` counts from 0 and is there;
     # `nth_there` and `with_nth` (seq, number, by what) are faults where there is none of that number;
+    # `distinct` keeps each member once; `same_set`: whether the members are the same, in whatever order;
     # `without` takes away all that are equal, `less` one for each; `where`: the numbers of the tests that hold
     "size", "empty", "first", "last", "contains", "nth", "at", "where", "frozen", "joined", "without", "less", "with",
+    "distinct", "same_set",
     "span", "or_empty", "nth_there", "with_nth",
     # `weights`: the same, which is a fault if any is none or below 0, or all are too large together
     "weights",

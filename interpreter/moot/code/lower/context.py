@@ -172,7 +172,8 @@ class Lowering:
     # -------------------------------------------------------------------------------------------- formulas and steps
 
     def expr(self, node: tree.Formula) -> Expr:
-        return self.stage.dispatch.formula(self, node)
+        value = self.stage.dispatch.formula(self, node)
+        return convert.each_once(value) if node.as_set else value
 
     def test(self, node: tree.Formula) -> Expr:
         return convert.test_of(self.expr(node))

@@ -106,7 +106,8 @@ def _changed(low: Lowering, node: tree.Modify, value: Var, of: types.Type) -> Bl
     if types.is_mask(of):
         return (*made, Return(op("|", make.known(local(value)), convert.fit(by, value.rep.sure), rep=value.rep.sure)))
     if types.item_of(of) is not None:
-        return (*made, Return(Op(value.rep.sure, "joined", (convert.as_seq(local(value)), convert.as_seq(by)))))
+        joined = Op(value.rep.sure, "joined", (convert.as_seq(local(value)), convert.as_seq(by)))
+        return (*made, Return(convert.each_once(joined) if isinstance(types.bare(of), types.SetOf) else joined))
     return _moved(low, node, value, by, of)
 
 

@@ -43,6 +43,8 @@ def typed_as(place: Place, node: tree.Formula, due: Type, how: How = How.PURE, o
         message = f"{type_phrase(due)} is due here, but this is {type_phrase(found)}"
         place.report.error("wrong-type", message, node.at, _advice(node, found, due), _holders(place, node, found, due))
         return ANY
+    if isinstance(bare(due), SetOf) and isinstance(bare(found), ListOf):
+        node.as_set = True
     return found
 
 

@@ -219,7 +219,9 @@ def constant_of(world: World, node: tree.Formula, of: Type, what: str) -> Any:
     if isinstance(node, tree.ListOf):
         item = item_of(of)
         found = [constant_of(world, part, item if item is not None else ANY, what) for part in node.items]
-        return sum(1 << n for n in set(found) if isinstance(n, int)) if is_mask(of) else tuple(found)
+        if is_mask(of):
+            return sum(1 << n for n in set(found) if isinstance(n, int))
+        return tuple(dict.fromkeys(found)) if isinstance(of, SetOf) else tuple(found)
     if isinstance(node, tree.Range) and isinstance(node.low, tree.Number) and isinstance(node.high, tree.Number):
         numbers = range(node.low.value, node.high.value + 1)
         return sum(1 << n for n in numbers) if is_mask(of) else tuple(numbers)

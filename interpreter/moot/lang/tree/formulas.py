@@ -88,6 +88,7 @@ class Expression(Node):
 
     type: Any = field(default=None, init=False)
     ref: Any = field(default=None, init=False)
+    as_set: bool = field(default=False, init=False)  # a list where a set is due: each member counts once
 
 
 @dataclass(slots=True, eq=False)

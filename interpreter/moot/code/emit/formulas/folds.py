@@ -155,7 +155,7 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
 
 
 _ITEMS = frozenset(("size", "empty", "first", "last", "nth", "nth_there", "contains", "frozen", "joined", "with"))
-_ITEMS |= {"without", "less", "in_order", "foremost", "hindmost"}
+_ITEMS |= {"without", "less", "distinct", "same_set", "in_order", "foremost", "hindmost"}
 _WITH_A_MEMBER = frozenset(("contains", "with"))  # what stands second is, or may be, one member: it is kept
 
 

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 MOST_WAYS = 2  # tests of which each may hold or not, whose ways are all written out
 _TUPLES: frozenset[Operation] = frozenset(
-    ("bits", "frozen", "joined", "without", "less", "with", "span", "where", "in_order", "with_nth", "weights")
+    (
+        *("bits", "frozen", "joined", "without", "less", "distinct"),
+        *("with", "span", "where", "in_order", "with_nth", "weights"),
+    )
 )
 
 
@@ -118,6 +121,10 @@ def operation(p: Expressions, e: Op, use: Use) -> TightText:
             for arg in args[1:]:
                 text = f"joined({text}, {p.items(arg)})"
             return text, UNIT
+        case "distinct":
+            return f"distinct({p.items(args[0])})", UNIT
+        case "same_set":
+            return f"set({p.items(args[0])}) == set({p.items(args[1])})", COMPARE
         case "without" | "less":
             return f"{e.op}({p.items(args[0])}, {p.items(args[1])})", UNIT
         case "with":

@@ -38,7 +38,8 @@ def arithmetic(low: Lowering, node: tree.Arithmetic) -> Expr:
         seqs = convert.as_seq(left), convert.as_seq(right)
         is_list = isinstance(types.bare(node.type), types.ListOf)
         name: Operation = "joined" if node.op == "+" else "less" if is_list else "without"
-        return Op(low.stage.rep(types.bare(node.type)), name, seqs)
+        found = Op(low.stage.rep(types.bare(node.type)), name, seqs)
+        return found if is_list or name != "joined" else convert.each_once(found)
     return with_each([left, right], lambda found: _calculated(node.op, found[0], found[1]))
 
 
@@ -71,6 +72,9 @@ def compare(low: Lowering, node: tree.Compare) -> Expr:
             several = types.item_of(node.left.type) is not None and node.left.type != types.ANY
             if several and not types.is_mask(node.left.type):
                 left, right = convert.as_seq(left), convert.as_seq(right)
+                if all(isinstance(types.bare(side.type), types.SetOf) for side in (node.left, node.right)):
+                    same = Op(BOOL, "same_set", (left, right))
+                    return same if node.op == "=" else make.negated(same)
             elif several:
                 left, right = (_as_mask(side) for side in (left, right))
             return op("==" if node.op == "=" else "!=", left, right)

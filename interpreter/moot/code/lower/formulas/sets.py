@@ -20,7 +20,8 @@ def list_of(low: Lowering, node: tree.ListOf) -> Expr:
     items = low.several(node.items)
     rep = low.stage.rep(node.type)
     if rep.sort != "mask":
-        return Make(rep, tuple(items))
+        listed = Make(rep, tuple(items))
+        return convert.each_once(listed) if isinstance(bare(node.type), types.SetOf) else listed
     if not items:
         return Const(rep, 0)
     bits = [op("shift", make.sure(item), rep=rep) for item in items]
