@@ -160,7 +160,7 @@ def _turns(state: Any) -> dict[str, list[int]]:
 
 
 def _men(state: Any) -> str:
-    """How many men of each player stand on each point, on the bar and off."""
+    """Count the men of each player on every point, on the bar and off the board."""
     tensor = state.observation_tensor(0)
 
     def men(at: int) -> int:

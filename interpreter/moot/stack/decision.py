@@ -9,6 +9,7 @@ from itertools import repeat, zip_longest
 from typing import Any, ClassVar, overload
 
 from ..code.program import Program, RuleLine
+from ..lang.spelling import one_of
 from ..state.layout import argument_key
 from ..state.position import NATURE, Options, Position, Value
 from ..state.tags import Tag
@@ -186,7 +187,25 @@ def option_called(program: Program, decision: Decision, key: str) -> Option | No
     for option in options_called(program, decision, key):
         where = tuple(decks.get(word, decks.get(word.rpartition(".")[0], "")) for word in _WORD.findall(option.key))
         alike.setdefault(where, option)
-    return next(iter(alike.values())) if len(alike) == 1 else None
+    return next(iter(alike.values())) if len(alike) == 1 else _by_thing(program, decision, key)
+
+
+def _by_thing(program: Program, decision: Decision, key: str) -> Option | None:
+    """An option that is called by its title may also be called by its thing's full name."""
+    things = program.layout.things
+    for option in decision.options:
+        value = option.value
+        thing = things[value] if isinstance(value, int) and 0 <= value < len(things) else None
+        if thing is not None and option.key == thing.title and key == thing.key:
+            return option
+    return None
+
+
+def not_offered(program: Program, decision: Decision, key: str, spoken: bool) -> str:
+    """That a key is not among the options, with those that are; `spoken`: in the words of menus, not in keys."""
+    who = name_words(program, decision.player) if spoken else decision.player
+    words = [(f"“{one.text}”" if "," in one.text else one.text) if spoken else one.key for one in decision.options]
+    return f"`{key}` cannot be chosen where {who} is asked “{decision.prompt}”; {one_of(key, words)}"
 
 
 def options_called(program: Program, decision: Decision, key: str) -> list[Option]:

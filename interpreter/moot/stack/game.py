@@ -12,17 +12,17 @@ from ..code.program import Program
 from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
-from ..state.position import NATURE, Args, Position, RawQuestion, Value
+from ..state.position import Args, Position, RawQuestion, Value
 from ..state.view import Data
 from .at_once import waiting_questions
 from .chance import seeded
-from .decision import Decision, Option, decision_of, name_words, option_called
+from .decision import Decision, Option, decision_of, not_offered, option_called
 from .determinize import Determinizer
 from .history import APART, History
-from .journal import Entry, Teller
+from .journal import Entry, Teller, answer_records
 from .machine import Machine
 from .result import IllegalChoice, Result
-from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum
+from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum, tuples
 
 EARLIER = -1  # before anything that can be undone
 
@@ -88,7 +88,7 @@ class Game:
             S = position_from_json(data["position"])
             self.machine.fast.count_up(S)
             journal = data.get("journal")
-            S.journal = None if journal is None else [_tupled(entry) for entry in journal]
+            S.journal = None if journal is None else [tuples(entry) for entry in journal]
             state = State(self, S, int(data["seed"]), [(str(player), str(key)) for player, key in data["choices"]])
             state._ahead = _ahead_in(data)
             _ = repr(state.decision), state.result, state.journal  # whatever is damaged is found out now
@@ -235,14 +235,15 @@ class State:
         try:
             history.steps.append((decision, place, length))
             if journal is not None:
-                self._record(S, value)
+                journal += answer_records(self.game.program, S, value, self.game.machine.traced.onlookers)
             self.game.machine.advance(S, value)
             self._left = S.ask
         except BaseException:  # an interruption too must leave nothing half done
             self._position, self._journal = None, None if journal is None else journal[:length]
             del history.steps[number:]
             raise
-        self._go_on_ahead()
+        if self._ahead:
+            self._go_on_ahead()
 
     def _answer_ahead(self, choice: Option | str | int, player: str) -> None:
         """An answer of somebody whose turn has not come, while several choose at once."""
@@ -256,7 +257,7 @@ class State:
 
     def _go_on_ahead(self) -> None:
         """Those whose turn has come now may have answered already."""
-        if not self._ahead or self.decision is None or self.decision.player not in self._ahead:
+        if self.decision is None or self.decision.player not in self._ahead:
             return
         ahead, player, number = dict(self._ahead), self.decision.player, len(self._history.steps)
         self._kept[number] = player, self._ahead.pop(player)
@@ -275,23 +276,10 @@ class State:
             raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
         arguments.expect(isinstance(choice, Option | str), "choice", "an option, its key or its place", choice)
         key = choice.key if isinstance(choice, Option) else str(choice)
-        option = self._option_called(decision, key)
+        option = option_called(self.game.program, decision, key)
         if option is None:
             raise IllegalChoice(key, *self._why_not(decision, key))
         return option._place
-
-    def _option_called(self, decision: Decision, key: str) -> Option | None:
-        return option_called(self.game.program, decision, key) or self._by_thing(decision, key)
-
-    def _by_thing(self, decision: Decision, key: str) -> Option | None:
-        """An option that is called by its title may also be called by its thing's full name."""
-        things = self.game.program.layout.things
-        for option in decision.options:
-            value = option.value
-            thing = things[value] if isinstance(value, int) and 0 <= value < len(things) else None
-            if thing is not None and option.key == thing.title and key == thing.key:
-                return option
-        return None
 
     def why_not(self, key: str, spoken: bool = False, player: str | None = None) -> tuple[str, tuple[str, ...]]:
         """Why a key cannot be chosen now, and the clauses that say so; of one that can be, that it can.
@@ -302,7 +290,7 @@ class State:
         decision = next((one for one in self.decisions if one.player == player), self.decision)
         if decision is None:
             return "the game is over", ()
-        if self._option_called(decision, key) is not None:
+        if option_called(self.game.program, decision, key) is not None:
             return f"`{key}` can be chosen", ()
         return self._why_not(decision, key, spoken)
 
@@ -313,28 +301,7 @@ class State:
         told = why_not_call(self.game.program, self.game.machine.fast, self.position, key)
         if told is not None:
             return told
-        who = name_words(self.game.program, decision.player) if spoken else decision.player
-        reason = f"`{key}` cannot be chosen where {who} is asked “{decision.prompt}”"
-        if not spoken:
-            return f"{reason}; {one_of(key, [option.key for option in decision.options])}", decision.clauses
-        words = [f"“{o.text}”" if "," in o.text else o.text for o in decision.options]
-        return f"{reason}; {one_of(key, words)}", decision.clauses
-
-    def _record(self, S: Position, value: Value) -> None:
-        assert S.ask is not None
-        site, player, _, words = S.ask
-        if S.journal is None:
-            return
-        program = self.game.program
-        prompt, rule, _, _ = program.sites[site]
-        if player == NATURE:
-            if prompt != "shuffle":
-                seen = self.game.machine.traced.onlookers(S, site, value, -1)
-                S.journal.append(("chance", rule, site, value, (), seen))
-        else:
-            seen = self.game.machine.traced.onlookers(S, site, value, player)
-            asked = words if isinstance(words, str) else prompt
-            S.journal.append(("choice", rule, site, player, value, False, seen, asked))
+        return not_offered(self.game.program, decision, key, spoken), decision.clauses
 
     def undo(self) -> None:
         """Back to before the last choice. Raises IllegalChoice at the start."""
@@ -420,10 +387,6 @@ class State:
 
 def _ahead_in(save: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
     return {str(player): (str(key), EARLIER) for player, key in save.get("ahead", {}).items()}
-
-
-def _tupled(value: Any) -> Any:
-    return tuple(map(_tupled, value)) if isinstance(value, list) else value
 
 
 def seat_number(game: Game, seat: int | str) -> int:

@@ -50,24 +50,24 @@ def position_as_json(S: Position) -> Data:
 
 def position_from_json(data: Data) -> Position:
     """Raises KeyError, TypeError or ValueError for what `position_as_json` did not make."""
-    S = Position(list(map(_tuples, data["cells"])), [list(zone) for zone in data["zones"]], [], int(data["rng"]))
-    S.live = [_tuples(live) for live in data["live"]]
-    S.stack = [_tuples(frame) for frame in data["stack"]]
+    S = Position(list(map(tuples, data["cells"])), [list(zone) for zone in data["zones"]], [], int(data["rng"]))
+    S.live = [tuples(live) for live in data["live"]]
+    S.stack = [tuples(frame) for frame in data["stack"]]
     S.frame = S.stack.pop() if S.stack else None
-    S.scopes = [_tuples(scope) for scope in data["scopes"]]
+    S.scopes = [tuples(scope) for scope in data["scopes"]]
     for name in ("once", "marks", "serial", "lasting", "known"):
-        setattr(S, name, _tuples(data[name]))
+        setattr(S, name, tuples(data[name]))
     S.free = list(data["free"])
-    S.result = None if data["result"] is None else Outcome(*_tuples(data["result"]))
-    S.rows = {int(number): {name: _tuples(v) for name, v in row} for number, row in data["rows"]}
-    S.sparse = {_tuples(key): _tuples(value) for key, value in data["sparse"]}
+    S.result = None if data["result"] is None else Outcome(*tuples(data["result"]))
+    S.rows = {int(number): {name: tuples(v) for name, v in row} for number, row in data["rows"]}
+    S.sparse = {tuples(key): tuples(value) for key, value in data["sparse"]}
     S.told = {int(thing): int(who) for thing, who in data["told"]}
-    S.truth = {_tuples(key): bool(value) for key, value in data["truth"]}
-    S.extra = {int(number): _tuples(zone) for number, zone in data["extra"]}
+    S.truth = {tuples(key): bool(value) for key, value in data["truth"]}
+    S.extra = {int(number): tuples(zone) for number, zone in data["extra"]}
     S.nature = bool(data["nature"])
     if "ask" in data:
         site, player, values, words, shuffle = data["ask"]
-        S.ask = (site, player, Orders(tuple(values)) if shuffle else [_tuples(v) for v in values], _tuples(words))
+        S.ask = (site, player, Orders(tuple(values)) if shuffle else [tuples(v) for v in values], tuples(words))
     return S
 
 
@@ -84,8 +84,9 @@ def save_sum(data: Mapping[str, object]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def tuples(value: Any) -> Any:
+    """Lists, as JSON has them, as the tuples that were written."""
+    return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
 def format_hint(found: object, format: int) -> str:

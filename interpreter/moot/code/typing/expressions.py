@@ -14,6 +14,7 @@ from .data_values import literal
 from .facts import facts_of, with_facts
 from .fields import cast, field, field_call, is_a
 from .fits import PLAYER, join, may_be_equal, or_none, type_phrase
+from .gathered import not_a_value
 from .names import call, check_args, name, prefers_context, unknown_kind
 from .scope import How, Place, what
 from .symbols import Kind
@@ -28,7 +29,6 @@ from .types import (
     STRING,
     THING,
     Bounded,
-    Code,
     Dice,
     ListOf,
     Names,
@@ -192,16 +192,10 @@ def _literal(place: Place, node: tree.Literal, due: Type | None, how: How) -> Ty
         return ANY
     errors = place.report.errors
     names = _given(place, kind, node.given)
-    made = f"make one where something is done: `new {kind.name}(…)`"
-    changing = next((member.name for member in kind.fields.values() if member.is_state), None)
-    code = next((member.name for member in kind.fields.values() if isinstance(bare(member.type), Code)), None)
-    if changing is not None:
-        message = f"`{changing}` of {with_article(kind.name)} changes, so it cannot be written as a value"
-        place.report.error("no-literal", message, node.at, made)
-    elif code is not None or any(isinstance(one, tree.New) and one.kind == kind.name for one in place.world.nodes):
-        why = f"`{code}` of it is code" if code is not None else "such things are made by `new`"
+    why = not_a_value(place.world, kind)
+    if why:
         message = f"{with_article(kind.name)} cannot be written as a value: {why}"
-        place.report.error("no-literal", message, node.at, "name it in YAML" if code is not None else made)
+        place.report.error("no-literal", message, node.at, f"name it in YAML, or make it by `new {kind.name}(…)`")
     for name_, member in kind.fields.items():
         known = name_ in names or member.is_state or member.default is not None
         if not known and not isinstance(member.type, OrNone):

@@ -10,7 +10,7 @@ from ...pack.model.bundle import Bundle, CodeText, YamlEntry
 from .builtins import BLANK
 from .in_game import root_kind
 from .scope import World
-from .symbols import Function, Local, TypedGame
+from .symbols import Function, Kind, Local, TypedGame
 from .types import ANY, BOOL, NAME, THING, Code, Thing, Type, Zone, bare, item_of
 
 
@@ -118,3 +118,18 @@ def section_item(world: World) -> Type:
         if isinstance(zone.type, Zone) and isinstance(zone.type.item, Thing):
             counts[zone.type.item] = counts.get(zone.type.item, 0) + 1
     return max(counts, key=lambda of: counts[of]) if counts else ANY
+
+
+def not_a_value(world: World, kind: Kind) -> str:
+    """Why no thing of a kind can be written in a formula; empty where one can."""
+    for member in kind.fields.values():
+        if member.is_state:
+            return f"its `{member.name}` changes"
+        if isinstance(bare(member.type), Code):
+            return f"its `{member.name}` is code"
+    root = root_kind(world.game, kind.name)
+    if any(isinstance(node, tree.New) and root_kind(world.game, node.kind) == root for node in world.nodes):
+        return "such things are made by `new`"
+    dealt = {title for deck in world.bundle.decks.values() for title, _, _ in deck.cards}
+    kinds = {world.bundle.things[title].kind for title in dealt if title in world.bundle.things}
+    return "decks deal such things" if root in {root_kind(world.game, one) for one in kinds} else ""

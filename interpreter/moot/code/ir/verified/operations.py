@@ -171,15 +171,11 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
                 if args[0].rep.item is not None:
                     _compared(o, args[0].rep.item, args[1].rep)
             o.gives("bool", optional=False)
-        case "distinct":
-            if o.count(1):
-                o.each(_SEQ, args)
-            o.gives("seq", optional=False)
         case "same_set":
             if o.count(2):
                 o.each(_SEQ, args)
             o.gives("bool", optional=False)
-        case "frozen" | "weights" | "joined":
+        case "frozen" | "weights" | "distinct" | "joined":
             if o.count(2 if e.op == "joined" else 1, _ANY_MOST if e.op == "joined" else 1):
                 o.each(_SEQ, args)
             o.gives("seq", optional=False)
