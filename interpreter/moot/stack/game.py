@@ -12,14 +12,14 @@ from ..code.program import Program
 from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
-from ..state.position import Args, Position, RawQuestion, Value
+from ..state.position import NATURE, Args, Position, RawQuestion, Value
 from ..state.view import Data
 from .at_once import waiting_questions
 from .chance import seeded
 from .decision import Decision, Option, decision_of, not_offered, option_called
 from .determinize import Determinizer
 from .history import APART, History
-from .journal import Entry, Teller, answer_records
+from .journal import Entry, Teller
 from .machine import Machine
 from .result import IllegalChoice, Result
 from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum, tuples
@@ -235,7 +235,7 @@ class State:
         try:
             history.steps.append((decision, place, length))
             if journal is not None:
-                journal += answer_records(self.game.program, S, value, self.game.machine.traced.onlookers)
+                self._record(S, value)
             self.game.machine.advance(S, value)
             self._left = S.ask
         except BaseException:  # an interruption too must leave nothing half done
@@ -302,6 +302,22 @@ class State:
         if told is not None:
             return told
         return not_offered(self.game.program, decision, key, spoken), decision.clauses
+
+    def _record(self, S: Position, value: Value) -> None:
+        assert S.ask is not None
+        site, player, _, words = S.ask
+        if S.journal is None:
+            return
+        program = self.game.program
+        prompt, rule, _, _ = program.sites[site]
+        if player == NATURE:
+            if prompt != "shuffle":
+                seen = self.game.machine.traced.onlookers(S, site, value, -1)
+                S.journal.append(("chance", rule, site, value, (), seen))
+        else:
+            seen = self.game.machine.traced.onlookers(S, site, value, player)
+            asked = words if isinstance(words, str) else prompt
+            S.journal.append(("choice", rule, site, player, value, False, seen, asked))
 
     def undo(self) -> None:
         """Back to before the last choice. Raises IllegalChoice at the start."""

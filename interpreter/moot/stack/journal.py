@@ -8,7 +8,7 @@ from typing import Any
 
 from ..code.program import Program
 from ..state.layout import argument_key, state_keys, zone_key
-from ..state.position import NATURE, Position, Record, Value, one_or_several
+from ..state.position import Record, one_or_several
 from ..state.tags import Tag
 from ..state.view import UNKNOWN, Data, call_key
 from .decision import choice_words, name_words, shortened
@@ -37,18 +37,6 @@ class Entry:
     def as_json(self) -> Data:
         """For JSON Lines; places in files are left out, so that the same game gives the same bytes anywhere."""
         return {"n": self.number, "what": self.what, **self.facts, "rule": self.rule, "clauses": list(self.clauses)}
-
-
-def answer_records(program: Program, S: Position, value: Value, onlookers: Callable[..., Any]) -> list[Record]:
-    """What the journal keeps of an answer to what is asked now; of a shuffle nothing, which has a line of its own."""
-    site, player, _, words = S.question()
-    prompt, rule, _, _ = program.sites[site]
-    if player == NATURE and prompt == "shuffle":
-        return []
-    seen = onlookers(S, site, value, player)
-    if player == NATURE:
-        return [("chance", rule, site, value, (), seen)]
-    return [("choice", rule, site, player, value, False, seen, words if isinstance(words, str) else prompt)]
 
 
 def who_wins(winner: str | Sequence[str], name: Callable[[str], str] = str) -> str:
