@@ -65,11 +65,12 @@ def test_a_formula_on_the_line_of_its_key():
     assert cut(made.right.at) == "bonus"
 
 
-def test_lines_that_begin_at_columns_of_their_own():
-    text = 'x: "a\n    + b"'
+def test_characters_at_columns_of_their_own():
+    text = 'x,"a = ""c""\n  + b"'
     report = Report()
-    (made,) = parse_code("formula", "a\n+ b", Source("cards.yaml", text), 1, 5, report, [5, 5])
-    assert cut(made.right.at) == "b" or (made.right.at.line, made.right.at.column) == (2, 7)
+    columns = [[4, 5, 6, 7, 8, 10, 11, 13], [1, 2, 3, 4, 5, 6]]
+    (made,) = parse_code("formula", 'a + "c"\n  + b', Source("cards.csv", text), 1, 4, report, columns)
+    assert cut(made.right.at) == "b" and cut(made.left.right.at) == '""c""'
 
 
 def test_messages_in_a_block_of_yaml_show_its_line():

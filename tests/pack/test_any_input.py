@@ -16,6 +16,9 @@ FILES = {
         "kind: hero\nstand_in: [price]\ncards:\n  one:\n    owner: ann\n    rows: 'x..x'\n    text: |\n"
         "      score(this)\n  two: {kind: card, owner: bob}\noverride:\n  three: {price: 1}\n"
     ),
+    "hero.csv": (
+        'id,owner,rows,hidden,worth,text\nfour,ann,x..x,yes,5,"score(this)\nnothing"\nfive,bob,"[1, 2]",,,"nothing"\n'
+    ),
     "decks.yaml": "decks:\n  first:\n    zone: supply(ann)\n    fields: {owner: ann}\n    cards: {one: 2, two: 1}\n",
     "tables.yaml": (
         "tables:\n  losses:\n    by: c die\n    columns: 1 2..3\n    rows:\n      red..blue: 1 2\n"
@@ -42,7 +45,10 @@ BOARDS = (
 )
 SIGNS = "null ~ [] {} [ ] { } : - ? | > & * ! % @ ' \" # é 𝄞 1.5 -1 99999999999 yes none 2..1 .. x.x ,"
 KEYS = "kind: override: stand_in: rows: columns: by: <<: cards: zone: <ann>"
-PIECES = [*SIGNS.split(" "), *KEYS.split(" "), "\t", "\n", "\x00", "\u2028", " ", "  ", "\n  ", "\n    "]
+PIECES = [
+    *('""', '"', "[1, 2]", *SIGNS.split(" "), *KEYS.split(" ")),
+    *("\t", "\n", "\x00", "\u2028", " ", "  ", "\n  ", "\n    "),
+]
 
 
 @pytest.mark.parametrize("seed", range(80))

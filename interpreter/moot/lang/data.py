@@ -9,6 +9,7 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _MADE_OF = ("grammar", "schemas")  # besides its modules
+PACK_FILES = (".moot", ".yaml", ".yml", ".csv")  # how the names of files end that packs are made of
 
 
 def data_folder(name: str) -> Path:

@@ -58,26 +58,30 @@ _CLOSES = {"LPAR": "RPAR", "LSQB": "RSQB"}
 
 @dataclass(frozen=True, slots=True)
 class TextPlace:
-    """Where a text stands in its file: the line of its first character, and the column at which its lines begin."""
+    """Where a text is in its file: the line of its first character, and the column at which its lines begin.
+
+    `columns`: of a text that its file holds otherwise, line by line the column of each character, and of the end.
+    """
 
     source: Source
     line: int = 1
     column: int = 1
-    columns: Sequence[int] | None = None  # where they differ; missing ones are `column`
+    columns: Sequence[Sequence[int]] = ()
 
-    def _column(self, line: int) -> int:
-        if self.columns is not None and line <= len(self.columns):
-            return self.columns[line - 1]
-        return self.column
+    def _column(self, line: int, column: int) -> int:
+        if line > len(self.columns):
+            return self.column + column - 1
+        known = self.columns[line - 1]
+        return known[min(column, len(known)) - 1] + max(0, column - len(known))
 
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         """From places counted from 1 inside the text to those of the file."""
         return Span(
             self.source,
             self.line + line - 1,
-            self._column(line) + column - 1,
+            self._column(line, column),
             self.line + end_line - 1,
-            self._column(end_line) + end_column - 1,
+            self._column(end_line, end_column),
         )
 
     def token(self, token: Token) -> Span:

@@ -29,15 +29,15 @@ def parse_code(
     line: int,
     column: int,
     report: Report,
-    indents: Sequence[int] | None = None,
+    columns: Sequence[Sequence[int]] = (),
 ) -> list[Any]:
     """The code of a field: statements of `steps`, carried declarations of `standing`, or one expression of a `formula`.
 
     `line` and `column` (from 1) are the place of the text's first character in `source`. Every further line of the text
-    begins at the same column; or `indents` tells the column of each line, the first one's too. The list is empty where
-    nothing is right.
+    begins at the same column, unless `columns` gives the column of each character (see TextPlace). The list is empty
+    where nothing is right.
     """
-    place = TextPlace(source, line, column, indents)
+    place = TextPlace(source, line, column, columns)
     if not _has_code(text):
         report.error("empty-code", "there is no code here", place.span(1, 1, 1, 2), _EMPTY[entry])
         return []

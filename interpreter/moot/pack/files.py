@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from ..lang import data
 from ..lang.diagnostic import Report
 from .find import GAME, MANIFEST, unreadable
 from .model.yaml_text import MAX_BYTES
@@ -13,7 +14,7 @@ CASES = "cases"  # the folder of a pack whose YAML files are all cases
 
 
 def files_of(folder: Path, report: Report) -> list[tuple[str, bytes]]:
-    """Names, relative to the folder, and contents of a pack's files: manifest, then rules, then YAML, each by name.
+    """Names, relative to the folder, and contents of a pack's files: manifest, then rules, then data, each by name.
 
     Sub-folders are read too, unless they are packs of their own; names that begin with a dot are passed over.
     """
@@ -25,7 +26,7 @@ def files_of(folder: Path, report: Report) -> list[tuple[str, bytes]]:
         )
         relative = inside.relative_to(folder)
         for name in files:
-            if name.endswith((".moot", ".yaml", ".yml")) and not name.startswith(".") and name != GAME:
+            if name.endswith(data.PACK_FILES) and not name.startswith(".") and name != GAME:
                 names.append((relative / name).as_posix())
     names.sort(key=lambda name: (name != MANIFEST, not name.endswith(".moot"), name.split("/")))
     found: list[tuple[str, bytes]] = []

@@ -15,6 +15,7 @@ from .document import check_about, make_document, make_terms
 from .gather import Gathered, gather_packs
 from .maps.link import BoardLinker
 from .model.bundle import Bundle, Deck, Document, OddsQuestion, Setting, Table, Thing, YamlEntry
+from .model.csv_text import CsvThings
 from .model.fields import Fields
 from .model.kinds import Kinds
 from .model.lineage import Claims
@@ -198,6 +199,8 @@ class _Linker:
 
     def _things(self, root: YamlEntry, pack: str) -> None:
         section, entries = section_of(root)
+        if isinstance(root, CsvThings):
+            self.fields.sheets[root.at.source] = root
         if not self.rules_known:  # which kinds there are is not known; what is wrong with the rules has been told
             self.report.lost.update(entries)
             return

@@ -17,7 +17,7 @@ from ..lang import tree
 from ..lang.spelling import nearest
 from .model.bundle import YamlEntry
 from .model.fields import Fields
-from .model.kinds import code_of, without_none
+from .model.kinds import is_text, without_none
 from .model.yaml_text import Scalar, raw
 
 _EACH = re.compile(r"each\b\s*(.*)")
@@ -37,11 +37,11 @@ def things_of(ident: str, entry: YamlEntry, kind: str, fields: Fields) -> Iterat
     values: dict[str, Sequence[str]] = {}
     for name, value in given.items():
         found = _EACH.fullmatch(raw(value)) if isinstance(value, Scalar) else None
-        if found is not None and name in known and not _is_text(known[name].declared):
+        if found is not None and name in known and not is_text(known[name].declared):
             values[name] = _values(name, found[1], known[name].declared, value, fields)
     named = _FIELD.findall(ident)
     for name in named:
-        if name in known and _is_text(known[name].declared):
+        if name in known and is_text(known[name].declared):
             message = f"`{name}` is a text or code, of which there is no `each`"
             report.error("bad-product", message, entry.key_at, "make the id of fields that are names or numbers")
         elif name not in values:
@@ -59,12 +59,6 @@ def things_of(ident: str, entry: YamlEntry, kind: str, fields: Fields) -> Iterat
     elif all(name in values for name in named) and all(name in named for name in values):
         for one in product(*values.values()):
             yield _made(ident, entry, dict(zip(values, one, strict=True)))
-
-
-def _is_text(declared: tree.WrittenType) -> bool:
-    """Whether `each` may be the beginning of a text or of code."""
-    plain = without_none(declared)
-    return bool(code_of(declared)) or (isinstance(plain, tree.NamedType) and plain.name == "string")
 
 
 def _values(name: str, listed: str, declared: tree.WrittenType, entry: YamlEntry, fields: Fields) -> Sequence[str]:

@@ -16,6 +16,7 @@ from .files import CASES
 from .find import MANIFEST
 from .model.bundle import CaseFile, Manifest, YamlEntry
 from .model.copies import copier
+from .model.csv_text import parse_csv
 from .model.schema import check_shape, kind_of_file
 from .model.yaml_text import parse_yaml, read_text
 
@@ -42,7 +43,7 @@ def read_pack(manifest: Manifest, files: list[tuple[str, bytes]], report: Report
         if name == MANIFEST:
             continue
         rules = name.endswith(".moot")
-        of_cases = name.split("/")[0] == CASES and not rules
+        of_cases = name.split("/")[0] == CASES and not name.endswith((".moot", ".csv"))
         if of_cases and not cases:
             continue
         path = shown_path(Path(manifest.folder) / name)
@@ -94,6 +95,12 @@ def _read(path: str, data: bytes, rules: bool, of_cases: bool) -> _FileText:
     source = read_text(data, path, report)
     if source and rules:
         text.declarations = parse_rules(source, report)
+    elif source and path.endswith(".csv"):
+        sheet = parse_csv(source, Path(path).stem, report)
+        if sheet is not None and check_shape(sheet, "things", report):
+            text.root, text.kind = sheet, "things"
+        elif sheet is None:
+            report.lost.update(names_in(source))
     elif source:
         root = parse_yaml(source, report)
         if root is not None and not report.failed:

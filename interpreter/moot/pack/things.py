@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..lang.diagnostic import Report, with_article
 from ..lang.source import NOWHERE, Span
-from ..lang.spelling import MOST_HINTS, nearest
+from ..lang.spelling import MOST_HINTS, nearest, nearest_word
 from .model.bundle import Deck, Thing, YamlEntry
+from .model.csv_text import CsvThings
 from .model.fields import Fields
 from .model.kinds import needed
 from .model.schema import THINGS
@@ -15,10 +16,10 @@ RESERVED = ("kind", "stand_in")  # keys of an entry that are no fields
 
 
 def section_of(root: YamlEntry) -> tuple[str, dict[str, YamlEntry]]:
-    """The key under which a things file holds its entries, and the entries."""
+    """The key under which a things file holds its entries, or the name of a CSV file; and the entries."""
     for name in THINGS:
         if name in root.value:
-            return name, root.value[name].value
+            return root.called if isinstance(root, CsvThings) else name, root.value[name].value
     return "", {}
 
 
@@ -76,11 +77,17 @@ def kind_of(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fields:
     named: YamlEntry | None = entry.value.get("kind") or root.value.get("kind")
     if named is not None:
         return str(named.value) if _known_kind(named, fields) else ""
-    for singular in (section[:-1], section[:-3] + "y"):  # cards, stories
+    for singular in (section[:-1], section[:-3] + "y", section):  # cards, stories, card
         if singular in fields.kinds.kinds:
             return singular
+    message, at = f"nothing says of which kind `{ident}` is", entry.key_at
     hint = "write `kind:` at the top of the file, or in the entry"
-    fields.report.error("missing-kind", f"nothing says of which kind `{ident}` is", entry.key_at, hint)
+    if isinstance(root, CsvThings):
+        like = nearest_word(section.removesuffix("s"), fields.kinds.kinds) or next(iter(fields.kinds.kinds), "card")
+        hint = f"name the file after the kind, such as {like}s.csv, or add a column `kind`"
+        if "kind" not in root.columns:
+            message, at = f"nothing says of which kind the things of `{section}.csv` are", root.at
+    fields.report.error("missing-kind", message, at, hint)
     return ""
 
 

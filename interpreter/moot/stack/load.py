@@ -97,13 +97,13 @@ def _kept(key: str) -> Program | None:
 
 
 def fingerprint(folders: Iterable[str]) -> str:
-    """A hash of names and contents of all rules and YAML of these packs, and of what tells their default editions."""
+    """A hash of names and contents of all files of these packs, and of what tells their default editions."""
     told = hashlib.sha256()
     for folder in folders:
         paths = [os.path.join(os.path.dirname(folder), "game.yaml")]
         for place, below, files in os.walk(folder):
             below.sort()
-            paths += [os.path.join(place, file) for file in sorted(files) if file.endswith((".moot", ".yaml", ".yml"))]
+            paths += [os.path.join(place, file) for file in sorted(files) if file.endswith(data.PACK_FILES)]
         for path in paths:
             told.update(path.encode())
             if not os.path.isfile(path):  # a pipe would keep us waiting

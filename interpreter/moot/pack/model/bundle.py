@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class CodeText:
-    """Code in a field of YAML, parsed, with positions of the YAML file.
+    """Code in a field of a file of data, parsed, with positions of that file.
 
     `entry` is steps (nodes: statements), standing (nodes: what a thing carries) or formula (nodes: one expression).
     """
@@ -27,6 +27,7 @@ class CodeText:
     entry: str
     nodes: list[Any]
     at: Span
+    text: str  # as it is written
 
 
 @dataclass(slots=True, eq=False)

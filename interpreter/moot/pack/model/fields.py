@@ -12,11 +12,12 @@ from ...lang import tree
 from ...lang.diagnostic import Report, with_article
 from ...lang.formula_text import type_text
 from ...lang.parser import parse_code
-from ...lang.source import Span
+from ...lang.source import Source, Span
 from ...lang.spelling import nearest, nearest_word
 from .board_values import BoardValues
 from .bundle import CodeText, YamlEntry
-from .kinds import Kinds, code_of, needed, without_none
+from .csv_text import CsvCell, CsvThings
+from .kinds import Kinds, code_of, is_text, needed, without_none
 from .schema import entry_phrase, unquoted
 from .yaml_text import Scalar
 
@@ -34,6 +35,7 @@ class Fields:
         self.report = report
         self.homes = homes
         self.boards: dict[str, BoardValues] = {}  # by kind of places or sides: those of grids are written as labels
+        self.sheets: dict[Source, CsvThings] = {}  # the CSV files among what is read
         self.meant: set[tuple[str, str]] = set()  # of a thing: the field that a misspelt one means
 
     def row(
@@ -58,9 +60,17 @@ class Fields:
         for name in names:
             if (what, name) in self.meant:
                 continue  # it is there, misspelt
-            hint = f"write `{name}:` and a value of the type {type_text(known[name].declared)}"
+            message, hint = f"{what} has no `{name}`", f"a value of the type {type_text(known[name].declared)}"
             notes = [(known[name].at, "the field is declared here, without a first value")]
-            self.report.error("missing-field", f"{what} has no `{name}`", at, hint, notes)
+            sheet = self.sheets.get(at.source)
+            if sheet is None:
+                hint = f"write `{name}:` and {hint}"
+            elif name in sheet.columns:
+                hint = f"write {hint} into its cell"
+            else:  # not for each row
+                message, at = f"there is no column `{name}`, and {with_article(kind)} needs one", sheet.at
+                hint = f"add the column, with {hint} in each row"
+            self.report.error("missing-field", message, at, hint, notes)
 
     def value(self, entry: YamlEntry, declared: tree.WrittenType, what: str, pack: str) -> YamlEntry:
         """The entry read as a value of the type. What does not fit is told, and comes back as it was.
@@ -76,6 +86,8 @@ class Fields:
             self.report.error("empty-field", f"{what} is left empty", at, hint)
             return entry
         declared = without_none(declared)
+        if isinstance(entry, CsvCell) and not is_text(declared):
+            entry = entry.flow(self.report)
         code = code_of(declared)
         if code:
             return self._code(entry, code, what, pack)
@@ -191,13 +203,13 @@ class Fields:
         if not text.strip():
             self.report.error("empty-field", f"{what} is left empty", entry.at, f"write {code}, or take the line out")
             return entry
-        if entry.style == ">" or (entry.style != "|" and entry.at.end_line > entry.at.line):
+        if entry.folded:
             message = f"the lines of {what} would be run together into one"
             self.report.error("folded-code", message, entry.at, "write code of several lines under `|`")
             return entry
         line, column = entry.text_place()
-        nodes: list[Any] = parse_code(code, text, entry.at.source, line, column, self.report)
-        parsed = CodeText(code, nodes, entry.at)
+        nodes: list[Any] = parse_code(code, text, entry.at.source, line, column, self.report, entry.columns())
+        parsed = CodeText(code, nodes, entry.at, text)
         for node in (parsed, *nodes):
             self.homes[id(node)] = pack
         return _as(entry, parsed)
@@ -214,7 +226,9 @@ class Fields:
         else:
             message = f"{with_article(kind)} has no field `{name}`"
             hint = nearest(name, known) or (f"it has: {', '.join(known)}" if known else "it has no fields")
-        self.report.error("unknown-field", message, entry.key_at, hint, notes)
+        sheet = self.sheets.get(entry.key_at.source)
+        at = sheet.columns[name] if sheet is not None else entry.key_at
+        self.report.error("unknown-field", message, at, hint, notes)
 
 
 def _as(entry: YamlEntry, value: Any) -> YamlEntry:

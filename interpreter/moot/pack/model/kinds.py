@@ -68,6 +68,12 @@ def code_of(declared: tree.WrittenType) -> str:
     return ""
 
 
+def is_text(declared: tree.WrittenType) -> bool:
+    """Whether values of that type are texts or code, which may begin with anything."""
+    plain = without_none(declared)
+    return bool(code_of(declared)) or (isinstance(plain, tree.NamedType) and plain.name == "string")
+
+
 def needed(field: tree.FieldDecl) -> bool:
     """Whether a thing must give this field a value."""
     return field.default is None and not isinstance(field.declared, tree.OrNoneType)

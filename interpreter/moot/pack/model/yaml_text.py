@@ -8,7 +8,9 @@ and tags are refused, nesting and size are bounded: no file can grow by being re
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import yaml
@@ -27,12 +29,24 @@ _WORDS |= {"true": True, "True": True, "TRUE": True, "false": False, "False": Fa
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 
+PlacesInText = Callable[[int, int, int, int], Span]  # from line and column in a text to the place in its file
+
+
 @dataclass(slots=True, eq=False)
 class Scalar(YamlEntry):
     """An `YamlEntry` that is no list and no map. `raw` is its text, whatever `value` became."""
 
     raw: str = ""
     style: str = ""  # how it is written: empty, `'`, `"`, `|` or `>`
+
+    @property
+    def folded(self) -> bool:
+        """Whether its lines were run together into one."""
+        return self.style == ">" or (self.style != "|" and self.at.end_line > self.at.line)
+
+    def columns(self) -> Sequence[Sequence[int]]:
+        """The columns of its characters, where they are not those from the text's place onwards (lang.layout)."""
+        return ()
 
     def text_place(self) -> tuple[int, int]:
         """Line and column of the text's first character: behind the quote, or below the `|`."""
@@ -119,16 +133,17 @@ class _Open:
 
 
 class _Builder:
-    def __init__(self, source: Source, report: Report) -> None:
+    def __init__(self, source: Source, report: Report, span: PlacesInText | None = None) -> None:
         self.source = source
         self.report = report
+        self._span = span or partial(Span, source)
         self.root: YamlEntry | None = None
         self.open: list[_Open] = []
         self.documents = 0
 
     def span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
-        return Span(self.source, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+        return self._span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
     def take(self, event: Any) -> bool:
         """Goes on with one event of the parser; False if reading should stop."""
@@ -213,13 +228,28 @@ class _Builder:
             entry.at = entry.at.to(items[-1].at)
 
 
+def parse_flow(text: str, source: Source, span: PlacesInText, report: Report) -> YamlEntry | None:
+    """A list or map in `[ ]` or `{ }` that is part of another text; None if it is none, sometimes with diagnostics."""
+    builder = _Builder(source, report, span)
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            if not builder.take(event):
+                return None
+    except yaml.YAMLError:
+        return None
+    return builder.root
+
+
+def plain_value(raw: str) -> Any:
+    """What an unquoted text means: a whole number, true or false, nothing, or itself."""
+    if not _INT.fullmatch(raw):
+        return _WORDS.get(raw, raw)
+    return int(raw, 0) if raw[:2] in ("0o", "0x") else int(raw)
+
+
 def _scalar(event: Any, at: Span) -> Scalar:
     raw, style = event.value, event.style or ""
-    if style:
-        return Scalar(raw, at, raw=raw, style=style)
-    if not _INT.fullmatch(raw):
-        return Scalar(_WORDS.get(raw, raw), at, raw=raw)
-    return Scalar(int(raw, 0) if raw[:2] in ("0o", "0x") else int(raw), at, raw=raw)
+    return Scalar(raw if style else plain_value(raw), at, raw=raw, style=style)
 
 
 # What the YAML library says, by a piece of it, and what we say instead: message and hint.

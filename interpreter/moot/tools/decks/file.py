@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ...lang import data
 from ...lang.diagnostic import Report
 from ...lang.source import Source, Span, shown_path
 from ...lang.spelling import there_are
@@ -44,7 +45,7 @@ def is_deck_file(path: str | Path) -> bool:
     place = Path(path)
     if not place.is_file() or place.suffix == ".moot":
         return False
-    if place.suffix not in (".yaml", ".yml"):
+    if place.suffix not in data.PACK_FILES:
         return True
     if place.name in (MANIFEST, GAME) or any((folder / MANIFEST).is_file() for folder in place.resolve().parents):
         return False

@@ -154,8 +154,7 @@ def code_by_place(one: Thing, field: str) -> dict[int, tuple[str, str]]:
     for place, item in enumerate(entry.value, 1):
         if isinstance(item.value, CodeText) and item.key_at.line:
             head = item.key_at.source.lines[item.key_at.line - 1]
-            code, text = _code_text(item), head.partition(" # ")[2].strip()
-            found[place] = (code if "\n" in code else code.partition(" # ")[0].strip(), text)
+            found[place] = (_code_text(item), head.partition(" # ")[2].strip())
     return found
 
 
@@ -233,16 +232,5 @@ def _entry_text(entry: YamlEntry) -> str:
 
 def _code_text(entry: YamlEntry) -> str:
     """A piece of code as it stands in its file."""
-    key = entry.key_at if entry.key_at.line else entry.at
-    lines = key.source.lines
-    head = lines[key.line - 1]
-    inside = head.partition(":")[2].strip()
-    if inside and inside[0] not in "|>":
-        return inside
-    depth = len(head) - len(head.lstrip())
-    found: list[str] = []
-    for line in lines[key.line :]:
-        if line.strip() and len(line) - len(line.lstrip()) <= depth:
-            break
-        found.append(line.rstrip())
-    return dedent("\n".join(found)).strip("\n")
+    code: CodeText = entry.value
+    return dedent(code.text).strip("\n")
