@@ -134,7 +134,7 @@ def test_alike_copies_may_change_places(source: Source, seed: int) -> None:
         else:
             tag = played.program.sites[S.ask[0]][2]
             place = rng.randrange(len(S.ask[2]))
-            values = [played.determinizer.value(value, tag, turned) for value in S.ask[2]]
+            values = [played.determinizer.dealer.value(value, tag, turned) for value in S.ask[2]]
             if tag == "call":
                 values = [turned_round(value, turned) for value in values]
             assert sorted(values, key=repr) == sorted(other.position.ask[2], key=repr)

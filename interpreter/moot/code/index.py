@@ -47,6 +47,7 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         anew=_anew(made),
         thing_states=made.has_thing_states,
         state_ends=_state_ends(made),
+        sets=tuple(state.name for state in game.states.values() if isinstance(bare(state.type), types.SetOf)),
         seen_states=_seen_states(made),
         sparse_states=_sparse_states(made),
         row_fields={kind: _field_tags(made, game.kinds[kind]) for kind in numbering.row_kinds},
@@ -189,11 +190,12 @@ def _bodies(made: Compiled) -> dict[str, Body]:
 
 
 def _state_ends(made: Compiled) -> dict[str, tuple[int, int]]:
-    """The ends of states that are numbers in a range, where they are known when compiling."""
+    """The ends of what states hold, or their members are, where they are known when compiling."""
     found: dict[str, tuple[int, int]] = {}
     for state in made.game.states.values():
-        domain = made.numbering.domain(state.type)
-        if domain is not None and domain.tag == "number" and domain.count:
+        of = bare(state.type)
+        domain = made.numbering.domain(of.item if isinstance(of, types.SetOf | types.ListOf) else of)
+        if domain is not None and domain.tag in ("number", "thing") and domain.count:
             found[state.name] = (domain.first, domain.first + domain.count - 1)
     return found
 

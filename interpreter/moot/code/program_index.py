@@ -94,7 +94,8 @@ class ProgramIndex:
     anew: Mapping[str, Renewal]  # by state
     # States, zones and what is printed.
     thing_states: bool  # whether things have states, which go back when they leave play
-    state_ends: Mapping[str, tuple[int, int]]  # of states that are numbers in a range which is known
+    state_ends: Mapping[str, tuple[int, int]]  # of states of numbers in a range which is known, or of things
+    sets: tuple[str, ...]  # states
     seen_states: Mapping[str, str]  # who may know a state that not all may: a player, `none`, or `param 0`
     sparse_states: Mapping[int, SparseRow]
     row_fields: Mapping[str, Mapping[str, str]]  # by kind of rows: the tags of the fields

@@ -17,7 +17,7 @@ from ..state.view import Data
 from .at_once import waiting_questions
 from .chance import seeded
 from .decision import Decision, Option, decision_of, not_offered, option_called
-from .determinize import Determinizer
+from .guesses.determinize import Determinizer
 from .history import APART, History
 from .journal import Entry, Teller
 from .machine import Machine
@@ -64,7 +64,7 @@ class Game:
     @cached_property
     def determinizer(self) -> Determinizer:
         """Makes positions that look the same to a player, for bots."""
-        return Determinizer(self.program, self.machine.fast)
+        return Determinizer(self.program, self.machine)
 
     def start(self, seed: int = 0, *, journal: bool = True, nature: bool = False) -> State:
         """A new game at its first decision.

@@ -1,42 +1,28 @@
-"""Determinization: a position of the same information set, which looks the same to a player, with what he cannot know
-dealt at random. Bots search in these guesses.
-
-Things that lay in one zone at the start have the same back. Where they lie hidden from the player they change places
-at random, and whatever else names such a thing is renamed with it: what is asked, the frames that wait, the rules that
-last. Hidden states get any of their values. A guess is made from what the player sees and the random numbers alone: two
-positions that look the same to him, with the same random numbers, give the same guess.
-
-What a rule was begun by stays: what the rule does gives it away. Where another player is asked, what he may choose
-stays too, by the rules that bring it; a guess is fit to be played on from where its own player is asked.
-"""
+"""Hidden things change places at random, and whatever names one of them is renamed with it."""
 
 from __future__ import annotations
 
 import random
-from itertools import product
+from collections.abc import Iterable
+from itertools import chain, product
 from typing import Any
 
-from ..code.program import Program
-from ..state.layout import StateRow, state_keys
-from ..state.position import Cells, Frame, Instance, Position, Value
-from ..state.tags import Tag
-from ..state.view import sees_state
-from .at_once import guess_answers
-from .form import Form
+from ...code.program import Program
+from ...state.layout import StateRow
+from ...state.position import Cells, Frame, Instance, Position, Value
+from ...state.tags import Tag
+from ..form import Form
 
 Renamed = dict[int, int]
-# A hidden cell, its state, the ends if it is a number in a known range, and the quiet phase, by number, with which the
-# state begins anew, if there is one.
-Hidden = tuple[int, StateRow, tuple[int, int] | None, int | None]
+HiddenSpot = tuple[int, int]  # where a thing lies that a player does not know: a zone, and where in it
 
 
-class Determinizer:
-    """Makes guesses, which are determinizations, for one game. `form`: of its rules."""
+class Dealer:
+    """Deals the hidden things of one game. `form`: of its rules."""
 
     def __init__(self, program: Program, form: Form) -> None:
         layout = program.layout
         self.count = len(layout.things)
-        self.names = layout.names
         self.form = form
         # the back: the zone at the start, and of what lay nowhere the kind
         homes = program.homes
@@ -45,7 +31,7 @@ class Determinizer:
         self.in_play = [zone.in_play for zone in layout.zones]
         self.of_things = _states_of_things(layout.states)
         self.tags = [site.tag for site in program.sites]
-        self.index = index = program.index
+        index = program.index
         self.frames = {
             part: [(at + 2, tag) for at, tag in enumerate(tags) if Tag.read(tag).holds_things]
             for part, tags in index.frames.items()
@@ -61,47 +47,13 @@ class Determinizer:
             for kind, fields in index.row_fields.items()
         }
         self.sparse_states = index.sparse_states
-        self.hidden = [self._hidden_cells(program, player) for player in range(len(layout.players))]
 
-    def _hidden_cells(self, program: Program, player: int) -> list[Hidden]:
-        """The cells of states that a player does not see."""
-        layout, seen_states = program.layout, program.index.seen_states
-        found = []
-        for row in layout.states:
-            if row.first < 0 or row.owner or row.name not in seen_states:
-                continue
-            for offset, key in enumerate(state_keys(layout, row)):
-                if not sees_state(seen_states[row.name], key, layout.players[player]):
-                    ends = program.index.state_ends.get(row.name)
-                    renewal = program.index.anew.get(row.name)
-                    phase = program.index.scopes.get(renewal.phase) if renewal is not None else None
-                    found.append((row.first + offset, row, ends, phase))
-        return found
-
-    def guess(self, S: Position, seat: int, rng: random.Random) -> Position:
-        """An independent position, without journal; its chance is drawn from `rng`."""
-        new = S.copy()
-        renamed = self.deal(S, new, seat, rng)
-        if renamed:
-            self.rename(new, renamed)
-        guess_answers(self.index, new, seat, rng)
-        for cell, row, ends, phase in self.hidden[seat]:
-            if phase is not None and not self.form.in_phase(S, phase):
-                continue  # everybody knows that it is at its first value
-            new.cells[cell] = self.any_value(new, new.cells[cell], row, ends, rng)
-        self.form.count_up(new)
-        new.rewritten()
-        new.rng = rng.getrandbits(64)
-        return new
-
-    # -------------------------------------------------------------------------------------------- things
-
-    def deal(self, S: Position, new: Position, seat: int, rng: random.Random) -> Renamed:
-        """Move hidden things about; which one lies now where each lay."""
-        count, cells, told, sees = self.count, S.cells, S.told.get, self.form.sees_now
-        groups: dict[int | str, list[tuple[int, int]]] = {}
+    def hidden_spots(self, new: Position, seat: int) -> list[list[HiddenSpot]]:
+        """Where things lie that the player does not know, those with the same back together."""
+        count, told, sees = self.count, new.told.get, self.form.sees_now
+        groups: dict[int | str, list[HiddenSpot]] = {}
         for number, zone in enumerate(new.zones):
-            if not zone or sees(S, number) >> seat & 1:
+            if not zone or sees(new, number) >> seat & 1:
                 continue
             if number < len(self.pools) and self.pools[number]:
                 # a pool has no order that could tell anything: what the player knows in it first, then the rest
@@ -110,26 +62,38 @@ class Determinizer:
             for at, thing in enumerate(zone):
                 if thing < count and not told(thing, 0) >> seat & 1:
                     groups.setdefault(self.backs[thing], []).append((number, at))
+        return list(groups.values())
+
+    def deal(self, new: Position, spots: list[list[HiddenSpot]], rng: random.Random) -> None:
+        """Move hidden things about."""
+        cells = new.cells.copy()
         renamed: Renamed = {}
-        for places in groups.values():
-            here = [new.zones[number][at] for number, at in places]
+        for alike in spots:
+            here = [new.zones[number][at] for number, at in alike]
             dealt = sorted(here)
             rng.shuffle(dealt)
-            for (number, at), old, thing in zip(places, here, dealt, strict=True):
-                renamed[old] = thing
-                new.zones[number][at] = thing
+            renamed.update(zip(here, dealt, strict=True))
             self.deal_states(new, cells, here, dealt, rng)
+        self.put(new, cells, chain.from_iterable(spots), renamed)
+
+    def put(self, new: Position, cells: Cells, spots: Iterable[HiddenSpot], renamed: Renamed) -> None:
+        """Put into each spot, instead of the thing there, the one that it is renamed to. `cells`: as they were."""
+        if not renamed:
+            return
+        for number, at in spots:
+            new.zones[number][at] = renamed[new.zones[number][at]]
         working = [t for t in renamed if self.plays(cells[t])]
         for old in working:
             self.form.stop(new, old)
+        told = new.told.copy() if new.told else {}
         for old, thing in renamed.items():
             new.cells[thing] = cells[old]
             new.told.pop(thing, None)
-            if old in S.told:
-                new.told[thing] = S.told[old]
+            if old in told:
+                new.told[thing] = told[old]
         for old in working:
             self.form.start(new, renamed[old])
-        return renamed
+        self.rename(new, renamed)
 
     def deal_states(self, new: Position, cells: Cells, here: list[int], dealt: list[int], rng: random.Random) -> None:
         """States of things that changed places. `here`, `dealt`: which lay in each place, and which do now.
@@ -137,12 +101,9 @@ class Determinizer:
         Marks lie on the place, where all may see them, if all of the things can have them. What belongs to the very
         thing is known to nobody who does not know the thing: it is dealt among those that can have it.
         """
-        least, greatest = min(here), max(here)
-        for marks, low, count, step, bases in self.of_things:
-            if marks and low <= least and greatest < low + count:
-                for base in bases:
-                    for old, thing in zip(here, dealt, strict=True):
-                        new.cells[base + thing * step] = cells[base + old * step]
+        marked = self.deal_marks(new, cells, here, dealt)
+        for number, (_, low, count, step, bases) in enumerate(self.of_things):
+            if number in marked:
                 continue
             having = sorted(thing for thing in here if low <= thing < low + count)
             values = [tuple(cells[base + thing * step] for base in bases) for thing in having]
@@ -153,18 +114,43 @@ class Determinizer:
                     for base, value in zip(bases, found, strict=True):
                         new.cells[base + thing * step] = value
 
+    def deal_marks(self, new: Position, cells: Cells, here: list[int], dealt: list[int]) -> list[int]:
+        """Which of the states of things were marks, that lie on the places."""
+        least, greatest = min(here), max(here)
+        found = []
+        for number, (marks, low, count, step, bases) in enumerate(self.of_things):
+            if marks and low <= least and greatest < low + count:
+                found.append(number)
+                for base in bases:
+                    for old, thing in zip(here, dealt, strict=True):
+                        new.cells[base + thing * step] = cells[base + old * step]
+        return found
+
+    def exchange(self, new: Position, one: HiddenSpot, other: HiddenSpot) -> None:
+        """The things in two spots change places, but for what is asked and the frames that wait."""
+        pair = [new.zones[number][at] for number, at in (one, other)]
+        cells = new.cells.copy()
+        self.deal_marks(new, cells, pair, pair[::-1])
+        self.put(new, cells, (one, other), dict(zip(pair, pair[::-1], strict=True)))
+        self.form.count_up(new)
+        new.rewritten()
+
     def plays(self, zone: int) -> bool:
         return 0 <= zone < len(self.in_play) and self.in_play[zone]
 
     # -------------------------------------------------------------------------------------------- what names things
 
-    def rename(self, new: Position, renamed: Renamed) -> None:
+    def rename_waiting(self, new: Position, renamed: Renamed) -> None:
+        """In what is asked, and in the frames that wait: no function of the rules reads them."""
         if new.ask is not None:
             site, player, values, words = new.ask
             if Tag.read(self.tags[site]).holds_things:
                 new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
         new.stack = [self.frame(frame, renamed) for frame in new.stack]
         new.frame = new.frame and self.frame(new.frame, renamed)
+
+    def rename(self, new: Position, renamed: Renamed) -> None:
+        """In all else."""
         for slot, live in enumerate(new.live):
             if any(inst[2] for inst in live):
                 new.live[slot] = tuple(self.rule(inst, renamed) for inst in live)
@@ -236,28 +222,6 @@ class Determinizer:
             replacing, insts = (tuple(self.rule(i, renamed) for i in rules) for rules in (replacing, insts))
             return (target, replacing, at, insts)
         return value
-
-    # -------------------------------------------------------------------------------------------- hidden states
-
-    def any_value(
-        self, new: Position, value: Any, row: StateRow, ends: tuple[int, int] | None, rng: random.Random
-    ) -> Any:
-        """Any value that a hidden state may have. That it is none, or a thing in some zone, is taken to be known."""
-        if value is None:
-            return None
-        if row.tag == "bool":
-            return rng.random() < 0.5
-        if row.tag == "thing":
-            zone = new.cells[value] if value < self.count else -1
-            return rng.choice(sorted(new.zones[zone])) if zone >= 0 else value
-        tag = Tag.read(row.tag)
-        if tag.sort == "words":
-            return rng.randrange(len(tag.names))
-        if tag.sort == "names":
-            return rng.randrange(len(self.names[tag.inner]))
-        if ends is not None:
-            return rng.randint(*ends)
-        return 0 if row.tag == "number" else value
 
 
 def _states_of_things(rows: list[StateRow]) -> list[tuple[bool, int, int, int, list[int]]]:

@@ -1,0 +1,75 @@
+"""Determinization: a position of the same information set, which looks the same to a player, with what he cannot know
+dealt at random. Bots search in these guesses.
+
+Things that lay in one zone at the start have the same back. Where they lie hidden from the player they change places
+at random, and whatever else names such a thing is renamed with it: what is asked, the frames that wait, the rules that
+last. Hidden states get any of their values. A guess is made from what the player sees and the random numbers alone: two
+positions that look the same to him, with the same random numbers, give the same guess.
+
+What a rule was begun by stays: what the rule does gives it away. Where another player is asked, what he may choose
+stays too, by the rules that bring it; a guess is fit to be played on from where its own player is asked.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+from ...code.program import Program
+from ...state.position import Position
+from ...state.tags import Tag
+from ..at_once import guess_answers
+from ..machine import Machine
+from .consistency import Changes, Contradictions, reconcile
+from .dealing import Dealer
+from .hidden_states import HiddenStates
+
+
+class Determinizer:
+    """Makes guesses, which are determinizations, for one game.
+
+    Its rules may declare `function contradictions(p: player)`: what p knows not to be so in a position, nothing in all
+    that p cannot tell from the one that is played. It gives a number, or a list or set; things in it, which cannot lie
+    where they lie, are the first to be moved.
+    """
+
+    def __init__(self, program: Program, machine: Machine) -> None:
+        self.index = index = program.index
+        self.dealer = Dealer(program, machine.fast)
+        self.form = machine.fast
+        self.hidden = [HiddenStates(program, machine.fast, player) for player in range(len(program.layout.players))]
+        declared = index.functions.get("contradictions")
+        fits = declared is not None and declared.tags == ("names player",)
+        self.gives = Tag.read(declared.tag) if declared is not None and fits else Tag("", "")
+        told = self.gives.sort in ("number", "list", "mask")
+        self.contradictions = machine.reader("contradictions") if told else None
+
+    def guess(self, S: Position, seat: int, rng: random.Random) -> Position:
+        """An independent position, without journal; its chance is drawn from `rng`."""
+        new = S.copy()
+        spots = self.dealer.hidden_spots(new, seat)
+        lay = [new.zones[number][at] for alike in spots for number, at in alike]
+        self.dealer.deal(new, spots, rng)
+        guess_answers(self.index, new, seat, rng)
+        hidden, unknown = self.hidden[seat], self.hidden[seat].unknown(S)
+        for state in unknown:
+            for cell in state.cells:
+                new.cells[cell] = hidden.any_value(new, new.cells[cell], state, rng)
+        self.form.count_up(new)
+        new.rewritten()
+        if self.contradictions is not None:
+            changes = Changes(new, self.dealer, spots, hidden, unknown, rng)
+            reconcile(partial(self.contradicted, new, seat), changes)
+        lie = [new.zones[number][at] for alike in spots for number, at in alike]
+        self.dealer.rename_waiting(new, dict(zip(lay, lie, strict=True)))
+        new.rng = rng.getrandbits(64)
+        return new
+
+    def contradicted(self, S: Position, seat: int) -> Contradictions:
+        assert self.contradictions is not None
+        fuel = S.fuel
+        found = self.contradictions(S, seat)
+        S.fuel = fuel
+        if self.gives.sort == "list":
+            return Contradictions(len(found), found if self.gives.inner == "thing" else ())
+        return Contradictions((found or 0) if self.gives.sort == "number" else found.bit_count())
