@@ -1,5 +1,7 @@
 """The packs in `examples/`: sound, proven by their cases, and as their README tells it."""
 
+import json
+import random
 import re
 import shlex
 import shutil
@@ -9,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from moot.pack.find import MANIFEST
+from moot.stack.load import load
 from moot.tools.cases.run import run_cases
 from moot.tools.check.packs import check
 from moot.ui.command import cli
@@ -89,3 +92,34 @@ def test_commands_of_the_readme(folder):
 
 def test_the_readme_leads_to_all():
     assert all(f"]({pack.relative_to(EXAMPLES).as_posix()})" in README for pack in PACKS)
+
+
+@pytest.mark.parametrize(
+    "options", [{"players": n} for n in "2345"] + [{"players": "5", "crews": "captain_alone"}], ids=lambda o: str(o)
+)
+def test_crews_of_high_water_score_and_win_together(options):
+    """Each crew has one score, and the best have won, whole crews of them; that sums up to what `moot sim` counts."""
+    game = load(EXAMPLES / "high_water", options=options)
+    team = game.machine.reader("team")
+    seats = range(len(game.players))
+    rng, sizes = random.Random(1), set()
+    for seed in range(30):
+        state = game.start(seed, journal=False)
+        while not state.over:
+            state.apply(rng.randrange(len(state.decision.options)))
+        teams = [team(state.position, seat) for seat in seats]
+        scores = [state.result.scores[player] for player in game.players]
+        assert len(set(zip(teams, scores, strict=True))) == len(set(teams))
+        won = [player for player, score in zip(game.players, scores, strict=True) if score == max(scores)]
+        assert list(state.result.winners) == won
+        sizes |= {teams.count(one) for one in teams}
+    assert sizes == {"2": {1}, "3": {1}, "4": {2}}.get(options["players"], {1, 4} if "crews" in options else {2, 3})
+
+
+def test_partners_of_high_water_win_the_same_share():
+    words = ["sim", str(EXAMPLES / "high_water"), "--games", "40", "--seed", "1", "--json"]
+    told = json.loads(CliRunner().invoke(cli, words).output)
+    assert told["together"] == 40
+    assert told["results"]["ada"] == told["results"]["cleo"] and told["results"]["ben"] == told["results"]["dov"]
+    assert 40 <= told["results"]["ada"] + told["results"]["ben"] < 46
+    assert told["scored"]["ada"] == told["scored"]["cleo"] != told["scored"]["ben"]

@@ -37,8 +37,9 @@ def test_117_no_guess_contradicts_a_hint_in_hanabi(options: dict[str, str]) -> N
     keeps_what_is_known(load(EXAMPLES / "hanabi", options=options), 6)
 
 
-def test_117_nobody_is_imagined_to_hold_a_suit_that_he_lacks() -> None:
-    keeps_what_is_known(load(EXAMPLES / "hearts"), 4)
+@pytest.mark.parametrize("name", ["hearts", "high_water"])
+def test_117_nobody_is_imagined_to_hold_a_suit_that_he_lacks(name: str) -> None:
+    keeps_what_is_known(load(EXAMPLES / name), 6)
 
 
 def keeps_what_is_known(game: Game, games: int) -> None:
