@@ -2,7 +2,7 @@
 
 from ir_units import cell, unit
 
-from moot.code.ir.expressions import Arg, Const, Expr, Make, Op, Var
+from moot.code.ir.expressions import Arg, Const, Expr, Fold, Make, Op, Var
 from moot.code.ir.make import NO, YES, both, known, local, number, op
 from moot.code.ir.reps import BOOL, NUM, args, num, seq
 from moot.code.ir.statements import Add, Attempt, Each, If, Let, Return, Stmt, Store
@@ -95,3 +95,14 @@ def test_a_fault_stays_where_the_traced_form_asks_no_test() -> None:
     let, test = Let(x, Op(NUM, "sure", (local(n),))), op("<", local(x), number(3))
     assert made(let, If(test, (store(number(2)),)))[0].startswith("if (sure(n) < 3)")
     assert made(let, If(test, (store(number(2)),), (), quick=True))[0] == "let x : num = sure(n)"
+
+
+def test_what_is_alike_at_each_turn_of_a_formula_is_read_before_it() -> None:
+    limit = op("-", cell(number(21)), number(1), rep=NUM)
+    few = Fold(seq(FEW), "each", row, SPAN, op("<", local(row), limit), None)
+    assert made(Return(few)) == [
+        "return (with k : num = (cell[21 in 20..29] - 1): each(row : num[1..16) in 1..15 where (row < k)))"
+    ]
+    later = Fold(seq(FEW), "each", row, SPAN, both(FREE, op("<", local(row), limit)), None)
+    assert "with k : num = ((col * 15) - 15): each" in made(Each(col, SPAN, (Return(later),)))[-1]
+    assert "(row < (cell[21 in 20..29] - 1))" in made(Each(col, SPAN, (Return(later),)))[-1]  # behind a test

@@ -18,6 +18,7 @@ from .loops import loops
 from .over_boards import over_boards
 from .placed import placed
 from .settled import settled
+from .sunk import sunk
 from .tails import tails
 
 Units = Sequence[Unit]
@@ -37,6 +38,7 @@ PASSES: Mapping[str, Callable[[GameUnits], GameUnits]] = {
     "limits": limits,
     "tails": _of_units(tails),
     "inline": _of_units(lambda units: tails(inline(units))),
+    "sunk": _of_units(sunk),
     "settled": _of_units(settled),
     "placed": lambda game: replace(game, units=placed(game.units, game.effects)),
 }

@@ -1,5 +1,5 @@
 """Copies propagated and loop invariants hoisted: a local that is set once is read as what it is set to, and what is the
-same at each turn of a loop that only gathers is read once.
+same at each turn of a loop that only gathers, or of one in a formula, is read once.
 
 let x = arg(0)                                   let x : 1..15 = arg(0)
 let y = x                                    =   store cell[(x + 4)]
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from ..ir.expressions import Arg, Bind, Cell, Const, Expr, Fold, Local, Op, Printed, Var, Where
 from ..ir.make import bound_as, local
@@ -58,7 +58,8 @@ class _Settled:
             self.known[var] = Local(value.rep, var)
 
     def unit(self) -> Unit:
-        if all(var in self.whole.params for var in self.times):
+        alone = all(var in self.whole.params for var in self.times)
+        if alone and not any(isinstance(node, Fold) for node in walk(self.whole.body)):
             return self.whole
         body = self.whole.body
         if self.known:
@@ -74,7 +75,7 @@ class _Settled:
     def block(self, block: Block) -> Block:
         out: list[Stmt] = []
         for one in block:
-            one = with_blocks(one, self.block)
+            one = with_parts(with_blocks(one, self.block), _outside)
             match one:
                 case Let(var, value) if self.once(var) and not self.reads[var] and _may_go(value):
                     continue
@@ -121,7 +122,7 @@ class _Turns:
         self.own = {loop.var}
         for node in walk(loop.body):
             self.own.update(made_by(node) if isinstance(node, AnyStmt) else ())
-        self.ahead: dict[Expr, Var] = {}
+        self.alike = _Alike(self.own)
 
     def parted(self) -> tuple[list[Let], Each]:
         moved: list[Let] = []
@@ -135,23 +136,60 @@ class _Turns:
             if isinstance(one, If):
                 body += self.loop.body[at + 1 :]
                 break
-        return [*moved, *(Let(var, value) for value, var in self.ahead.items())], replace(self.loop, body=tuple(body))
+        ahead = [Let(var, value) for value, var in self.alike.ahead.items()]
+        return [*moved, *ahead], replace(self.loop, body=tuple(body))
 
     def part(self, node: AnyNode) -> AnyNode:
-        return self.expr(node) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
+        return self.alike.taken(node) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
+
+    def is_alike(self, e: Expr) -> bool:
+        return self.alike.is_alike(e)
+
+
+@dataclass(slots=True)
+class _Alike:
+    """What is the same at each turn, and is read ahead of the loop. own: what differs from turn to turn."""
+
+    own: set[Var]
+    ahead: dict[Expr, Var] = field(default_factory=dict)
 
     def is_alike(self, e: Expr) -> bool:
         return self.own.isdisjoint(reads_locals(e)) and never_fails(e)
 
-    def expr(self, e: Expr) -> Expr:
-        long = size(e) > 2 if isinstance(e, Op) else isinstance(e, Cell | Printed | Where)
+    def taken(self, e: Expr) -> Expr:
+        """What is read at each turn, without what is alike."""
+        long = size(e) > 2 if isinstance(e, Op | Bind | Fold) else isinstance(e, Cell | Printed | Where)
         if long and e.rep.sort != "seq" and self.is_alike(e):
             return local(self.ahead.setdefault(e, Var("k", e.rep)))
         match e:
             case Op(_, ("and" | "or" | "cond"), (first, *others)):
-                return replace(e, args=(self.expr(first), *others))
+                return replace(e, args=(self.taken(first), *others))
             case Fold(over=over):
-                return replace(e, over=self.expr(over))
+                return replace(e, over=self.taken(over))
             case Bind(value=value):
-                return replace(e, value=self.expr(value))
-        return with_parts(e, self.expr)
+                return replace(e, value=self.taken(value))
+        return with_parts(e, self.taken)
+
+
+def _outside(node: AnyNode) -> AnyNode:
+    return _read_before(node) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
+
+
+def _read_before(e: Expr) -> Expr:
+    """A formula, with what is alike at all turns of its loops read before them: of those loops that are run in any
+    case, which become statements.
+    """
+    match e:
+        case Fold(rep, _, var, over, where, of):
+            alike = _Alike({var})
+            if where is not None:
+                where = alike.taken(_read_before(where))
+            elif of is not None:
+                of = alike.taken(_read_before(of))
+            made: Expr = replace(e, over=_read_before(over), where=where, of=of)
+            for value, name in alike.ahead.items():
+                made = Bind(rep, name, value, made)
+            return made
+        case Op(_, ("and" | "or" | "cond"), (first, *others)):
+            return replace(e, args=(_read_before(first), *others))
+    return with_parts(e, _outside)
