@@ -33,7 +33,7 @@ from moot.code.ir.text import unit_text
 from moot.code.ir.units import Unit
 from moot.code.ir.verified.verify import verify
 from moot.code.passes.boards import BoardOf, Boards
-from moot.code.passes.keep import Keepers, keep
+from moot.code.passes.searches.keep import Keepers, keep
 
 LIES = Reading(15, 20, "lies", 0)
 G, OTHER, D = Var("g", PLACE), Var("other", PLACE), Var("d", PIECE)

@@ -38,8 +38,8 @@ from moot.code.ir.statements import Block, If, Let, Line, Modify, Return, Stmt
 from moot.code.ir.text import unit_text
 from moot.code.ir.units import Unit
 from moot.code.ir.verified.verify import verify
-from moot.code.passes.keep import Keepers, keep
-from moot.code.passes.search import search
+from moot.code.passes.searches.keep import Keepers, keep
+from moot.code.passes.searches.search import search
 from moot.code.pipeline import compile_bundle, compiled
 from moot.code.registers import registers_of
 from moot.code.typing.typed import typed
@@ -301,7 +301,7 @@ def test_lines_that_run_are_counted_by_the_general_search() -> None:
 
 def test_a_game_plays_alike_with_searches_of_its_own_and_in_general(monkeypatch: pytest.MonkeyPatch) -> None:
     special = Game(compile_bundle(load(MARCH, cases=False)))
-    monkeypatch.setattr("moot.code.passes.over_boards.search", lambda units, keepers: units)
+    monkeypatch.setattr("moot.code.passes.searches.over_boards.search", lambda units, keepers: units)
     general = Game(compile_bundle(load(MARCH, cases=False)))
     assert "reachable_f_march" in special.machine.fast.names
     assert "reachable_f_march" not in general.machine.fast.names

@@ -117,7 +117,7 @@ def played(*values: Expr, name: str = "p_test") -> Unit:
         ([played(*[asked("any", TOOL)] * 2)], {}),
         ([played(*[asked("each", TOOL)] * 3)], {}),
         ([played(*[asked("any", TOOL)] * 2), function("f_never", asked("any", TOOL))], {}),
-        ([played(Pure(BOOL, "f_a", ())), function("f_a", both(*[asked("any", TOOL)] * 3))], {3: 0}),
+        ([played(Pure(BOOL, "f_a", ())), function("f_a", Op(BOOL, "and", (asked("any", TOOL),) * 3))], {3: 0}),
         ([unit(Note(0, (asked("any", TOOL),) * 3))], {}),
     ],
 )  # fmt: skip

@@ -51,7 +51,7 @@ from moot.code.ir.statements import (
     Win,
 )
 from moot.code.ir.units import Unit
-from moot.code.ir.ways import Look, Ways
+from moot.code.ir.ways import Flood, Look, Ways
 from moot.stack.chance import Orders
 from moot.stack.driver import FAULTS, FUEL
 from moot.stack.faults import Over
@@ -185,7 +185,7 @@ class Walker(Formulas):
                 ns[kind](S, *told, rule)
             case Fuel(rule):
                 self.burn(S, rule)
-            case Look() | Ways():
+            case Look() | Ways() | Flood():
                 raise AssertionError("passes alone make these")
             case _:
                 assert_never(s)

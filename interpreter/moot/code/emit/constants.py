@@ -27,9 +27,16 @@ class ConstantNames:
         self.values: dict[str, Any] = {}
         self.made: dict[str, str] = {}  # tables that a module makes when it is loaded, as text
         self.movers: dict[str, Mover] = {}
+        self.sets: dict[frozenset[Any], str] = {}
 
     def constant(self, name: str, value: Any) -> str:
         self.values[name] = value
+        return name
+
+    def members(self, members: tuple[Any, ...]) -> str:
+        """A set of what is known."""
+        name = self.sets.setdefault(frozenset(members), f"SET_{len(self.sets) + 1}")
+        self.made[name] = f"frozenset({members!r})"
         return name
 
     def printed(self, table: PrintedTable) -> str:

@@ -8,7 +8,7 @@ from typing import assert_never
 from .. import ir
 from ..ir.make import is_atom
 from ..ir.walk import ends, points
-from ..ir.ways import Look, Ways
+from ..ir.ways import Flood, Look, Ways
 from ..passes.framed import FrameShape
 from . import asks, calls, modify, moves, scopes, steps
 from .constants import ConstantNames
@@ -170,6 +170,8 @@ class Statements(Expressions):
                 ways.look(self, s)
             case Ways():
                 ways.ways(self, s)
+            case Flood():
+                ways.flood(self, s)
             case _:
                 assert_never(s)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -143,12 +143,15 @@ def _joined(name: Operation, args: tuple[Expr, ...]) -> Expr:
     decides = name == "or"
     left: list[Expr] = []
     for arg in args:
+        arg = _behind(name, left, arg)
         if isinstance(arg, Const):
             if bool(arg.value) is decides:
                 left.append(Const(BOOL, decides))
                 break
         elif isinstance(arg, Op) and arg.op == name:
             left += arg.args
+        elif left and (shared := _shared(name, left[-1], arg)) is not None:
+            left[-1] = shared
         else:
             left.append(arg)
     if left and isinstance(left[-1], Const) and all(map(never_fails, left[:-1])):
@@ -156,6 +159,22 @@ def _joined(name: Operation, args: tuple[Expr, ...]) -> Expr:
     if not left:
         return Const(BOOL, not decides)
     return left[0] if len(left) == 1 else Op(BOOL, name, tuple(left))
+
+
+def _behind(name: Operation, before: Sequence[Expr], test: Expr) -> Expr:
+    """A test where none of those before it has decided: what these say already is left out of it."""
+    if isinstance(test, Op) and test.op == ("and" if name == "or" else "or"):
+        left = [one for one in test.args if negated(one) not in before]
+        return test if len(left) == len(test.args) else _joined(test.op, tuple(left))
+    return Const(BOOL, name == "and") if test in before else test
+
+
+def _shared(name: Operation, test: Expr, other: Expr) -> Expr | None:
+    """Two tests of one value, which is read once: whether it is none, and what else is asked of it then."""
+    match test, other:
+        case Op(_, ("is_none" | "some") as asked, (value,)), Bind(_, var, bound_value, body) if value == bound_value:
+            return Bind(BOOL, var, value, _joined(name, (Op(BOOL, asked, (local(var),)), body)))
+    return None
 
 
 _OPPOSITE: dict[Operation, Operation] = {"==": "!=", "!=": "==", "is_none": "some", "some": "is_none"}
@@ -218,6 +237,11 @@ def none_test(name: Operation, value: Expr) -> Expr:
         return Const(BOOL, (value.value is None) == (name == "is_none"))
     if not value.rep.optional and value.rep.sort not in ("row", "none"):
         return Const(BOOL, name == "some")
+    match value:
+        case Op(_, "cond", (test, a, b)) if all(one.rep.optional or never_fails(one) for one in (a, b)):
+            return chosen(test, none_test(name, a), none_test(name, b))
+        case Bind(_, var, bound_value, body):
+            return Bind(BOOL, var, bound_value, none_test(name, body))
     return Op(BOOL, name, (value,))
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 from .callees import Callee
 from .expressions import Cell, Expr, Var
 from .node import AnyStmt
-from .ways import Look, Ways
+from .ways import Flood, Look, Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,5 +380,6 @@ Stmt = (
     | Fuel
     | Look
     | Ways
+    | Flood
 )
 Block = tuple[Stmt, ...]

@@ -15,7 +15,7 @@ from .node import AnyExpr
 from .reps import ZONE, Rep, seq
 from .units import Unit
 from .walk import Node, blocks
-from .ways import Look, Ways
+from .ways import Flood, Look, Ways
 
 _BETWEEN = frozenset(
     ("and", "or", "+", "-", "*", "times", "==", "!=", "<", "<=", ">", ">=", "&", "|", "andnot", "div", "mod")
@@ -279,6 +279,9 @@ class _Printer:
                 return f"look for {', '.join(keepers)}"
             case Ways():
                 return self.ways(s)
+            case Flood(general, here, there, test):
+                step = f"{self.declared(here)} to {self.declared(there)} where {self.expr(test)}"
+                return f"flood as {self.expr(general)}: {step}"
             case _:
                 assert_never(s)
 

@@ -11,7 +11,7 @@ from .callees import Callee, CodeAt, InData, Named, Runtime, modifier_name
 from .prims import ANYTHING, CALLS, PRIMS, STEPS, Part
 from .reps import Rep
 from .spans import EVERYWHERE, MANY, NOWHERE, Spans, joined_spans, meet, span_of
-from .ways import Look, Ways
+from .ways import Flood, Look, Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def read_by(s: ir.Stmt, around: Surroundings) -> Touched:
             return NOTHING_TOUCHED
         case ir.Each() | ir.Scope() | ir.Attempt():
             return NOTHING_TOUCHED
-        case ir.Break() | ir.Return() | ir.Win() | ir.Fault() | ir.Fuel() | Look() | Ways():
+        case ir.Break() | ir.Return() | ir.Win() | ir.Fault() | ir.Fuel() | Look() | Ways() | Flood():
             return NOTHING_TOUCHED
         case _:
             assert_never(s)
@@ -206,7 +206,7 @@ def writes_alone(s: ir.Stmt, around: Surroundings) -> Touched:
             return NOTHING_TOUCHED
         case ir.Attempt() | ir.Break() | ir.Return():
             return NOTHING_TOUCHED
-        case ir.Fault() | ir.Add() | ir.AddAll() | Look() | Ways():
+        case ir.Fault() | ir.Add() | ir.AddAll() | Look() | Ways() | Flood():
             return NOTHING_TOUCHED
         case _:
             assert_never(s)

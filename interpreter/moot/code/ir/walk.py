@@ -32,7 +32,7 @@ from .statements import (
     Stmt,
     Win,
 )
-from .ways import Ways
+from .ways import Flood, Ways
 
 Node = Expr | Stmt
 N = TypeVar("N", bound=AnyNode)
@@ -148,6 +148,8 @@ def made_by(statement: Stmt) -> tuple[Var, ...]:
             return saved
         case Ways():
             return statement.own
+        case Flood(_, here, there):
+            return (here, there)
     return ()
 
 
@@ -237,7 +239,7 @@ def ends(block: Block) -> bool:
     if not block:
         return False
     match block[-1]:
-        case Return() | Win() | Ways() | Break() | Fault(kind="no_value" | "refuse"):
+        case Return() | Win() | Ways() | Flood() | Break() | Fault(kind="no_value" | "refuse"):
             return True
         case Call(tail=tail):
             return tail

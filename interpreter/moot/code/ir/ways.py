@@ -52,3 +52,15 @@ class Ways(AnyStmt):
     def own(self) -> tuple[Var, ...]:
         """The locals that it sets itself."""
         return (self.here, self.there, self.step, *self.columns, *self.of_search, *self.of_place)
+
+
+@dataclass(frozen=True, slots=True)
+class Flood(AnyStmt):
+    """Does what `general` does, where no step costs anything, and returns what it comes to: the places that are reached
+    from the start, nearest first. test: whether there is a step from `here` to `there`.
+    """
+
+    general: Search
+    here: Var
+    there: Var
+    test: Expr

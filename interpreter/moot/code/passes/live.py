@@ -13,7 +13,7 @@ from typing import assert_never
 from .. import ir
 from ..ir.units import Unit
 from ..ir.walk import blocks, made_by, parts, reads_locals
-from ..ir.ways import Look, Ways
+from ..ir.ways import Flood, Look, Ways
 
 Vars = frozenset[ir.Var]
 _NONE: Vars = frozenset()
@@ -110,6 +110,8 @@ class _Backwards:
             case Ways(ahead=ahead, body=body):
                 before = self.inside(body, _NONE, _NONE) | _read(replace(s, ahead=(), body=()))
                 return self.block(ahead, before.difference(s.own))
+            case Flood():
+                return _read(s).difference(made_by(s))
             case ir.Add() | ir.AddAll():
                 return out | _read(s) | self.failing
             case ir.Line() | ir.Entered() | ir.Let() | ir.Store() | ir.Fill() | ir.StoreField() | ir.StoreSparse():

@@ -15,8 +15,8 @@ from .game import GameUnits
 from .gathered import gathered
 from .inline import inline
 from .loops import loops
-from .over_boards import over_boards
 from .placed import placed
+from .searches.over_boards import over_boards
 from .settled import settled
 from .sunk import sunk
 from .tails import tails

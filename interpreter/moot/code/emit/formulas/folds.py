@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from ... import ir
 from ...ir.make import both
 from ...ir.walk import mapped, reads_locals, substituted, walk, with_parts
+from .scans import by_state, scanned, span_of
 from .tightness import AND, COND, OR, SUM, UNIT, TightText, Use
 
 if TYPE_CHECKING:
@@ -18,15 +19,17 @@ INDEXED = 8  # of so many things and more, those of some value are looked up
 
 def fold(p: Expressions, e: ir.Fold, use: Use) -> TightText:
     """As a comprehension."""
+    if (found := scanned(p, fused(e))) is not None:
+        return found
     with p.again_and_again():
-        e, source = prepared(p, e)
+        e, head = prepared(p, e)
         name = p.name(e.var)
-        loop = f"for {name} in {source}" + (f" if {p.x(e.where, OR, 'test')}" if e.where is not None else "")
+        loop = head + (f" if {p.x(e.where, OR, 'test')}" if e.where is not None else "")
         tight = SUM if e.rep.sort == "mask" else COND
         of = "" if e.of is None else p.x(e.of, tight, "test" if e.what == "every" else "value")
     match e.what:
         case "any" if use == "test" and _is_lying(e.over):
-            return f"{source} and any(True {loop})", AND
+            return f"{p.items(e.over, OR)} and any(True {loop})", AND
         case "any":
             return f"any(True {loop})", UNIT
         case "every":
@@ -61,16 +64,16 @@ def _sum_of(e: ir.Fold) -> str:
 
 
 def prepared(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str]:
-    """The loop with what it goes through as text: one loop in place of two, an index or a column where one does."""
+    """The loop and its head as text: one loop in place of two, an index or a column where one does."""
     e = fused(e)
-    indexed = _by_value(p, e)
-    if indexed is not None:
-        return indexed
+    found = _by_value(p, e) or by_state(p, e)
+    if found is not None:
+        return found
     e, column = _by_column(p, e)
     saved, p.in_source = p.in_source, True
     source = column or p.items(e.over, OR)
     p.in_source = saved
-    return e, source
+    return e, f"for {p.name(e.var)} in {source}"
 
 
 def fused(e: ir.Fold) -> ir.Fold:
@@ -83,14 +86,9 @@ def fused(e: ir.Fold) -> ir.Fold:
     return fused(replace(e, over=over.over, where=both(*tests) if tests else None))
 
 
-def _span_of(e: ir.Fold) -> range | None:
-    """Where it goes through numbers that follow one another."""
-    return e.over.value if isinstance(e.over, ir.Const) and isinstance(e.over.value, range) else None
-
-
 def _by_value(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str] | None:
     """Things on which some value must be printed, which is asked first: only those, from an index."""
-    span = _span_of(e)
+    span = span_of(e)
     if span is None or len(span) < INDEXED or e.where is None or e.var.rep.sort != "thing":
         return None
     is_all = isinstance(e.where, ir.Op) and e.where.op == "and"
@@ -100,13 +98,14 @@ def _by_value(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str] | None:
             _, "==", (other, ir.Printed(rep, table, ir.Local(_, var)))
         ) if var is e.var and rep.sort in ("thing", "name") and e.var not in reads_locals(other):
             index = p.constants.by_value(table, span.start, span.stop)
-            return replace(e, where=both(*rest) if rest else None), f"{index}.get({p.x(other)}, ())"
+            loop = replace(e, where=both(*rest) if rest else None)
+            return loop, f"for {p.name(e.var)} in {index}.get({p.x(other)}, ())"
     return None
 
 
 def _by_column(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str]:
     """Things that are gone through for one printed field alone: the column of that field."""
-    span = _span_of(e)
+    span = span_of(e)
     if span is None or e.what == "each":
         return e, ""
     nodes = [n for part in (e.where, e.of) if part is not None for n in walk(part)]
@@ -170,11 +169,14 @@ def looped(p: Expressions, e: ir.Fold, use: Use) -> ir.Expr:
     if e.what == "sum" and _sum_of(e) == "total":
         return e
     e = fused(e)
-    e, source = prepared(p, replace(e, over=hoisted(p, e.over, "items")))
+    e = replace(e, over=hoisted(p, e.over, "items"))
+    if scanned(p, e) is not None:
+        return e
+    e, head = prepared(p, e)
     found = ir.Var("found", e.rep)
     name = p.name(found)
     p.line(f"{name} = {'0' if e.rep.sort == 'mask' else _BEGINS[e.what]}")
-    p.line(f"for {p.name(e.var)} in {source}:")
+    p.line(f"{head}:")
     before = p.depth
     with p.again_and_again():
         p.depth += 1

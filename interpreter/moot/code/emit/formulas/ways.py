@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from ...ir.expressions import Const, Held, Kept, Make
 from ...ir.keepers import Keeper
 from ...ir.statements import Break, If, Let, Stmt
+from ...ir.total import never_fails
 from ...ir.walk import walk
-from ...ir.ways import Look, Ways
+from ...ir.ways import Flood, Look, Ways
 from ..constants import ConstantNames
-from .tightness import COND, UNIT, TightText, Use
+from .tightness import AND, COND, UNIT, TightText, Use
 
 if TYPE_CHECKING:
     from ..statements import Statements
@@ -81,6 +83,9 @@ def kept(p: Expressions, e: Kept, use: Use) -> TightText:
 # ---------------------------------------------------------------------------------------------- searches
 
 
+_FAULTS = "(Fault, TypeError, IndexError, ValueError, OverflowError)"
+
+
 def ways(p: Statements, s: Ways) -> None:
     """What is a fault in it is left to the general search, which comes to things in their order."""
     general = f"return {p.x(s.general)}"
@@ -94,7 +99,30 @@ def ways(p: Statements, s: Ways) -> None:
         with p.again_and_again():
             _loops(p, s)
         _end(p, s)
-    p.lines(["except (Fault, TypeError, IndexError, ValueError, OverflowError):", f"    {general}"])
+    p.lines([f"except {_FAULTS}:", f"    {general}"])
+
+
+def flood(p: Statements, s: Flood) -> None:
+    general = f"return {p.x(s.general)}"
+    if p.form.covering:
+        p.line(general)
+        return
+    sure = never_fails(s.test)
+    if not sure:
+        p.line("try:")
+    with p.deeper() if not sure else nullcontext():
+        here, there, start = p.name(s.here), p.name(s.there), p.x(s.general.ends[0])
+        p.lines([f"found = [{start}]", f"seen = {{{start}}}", f"for {here} in found:"])
+        with p.again_and_again(), p.deeper():
+            p.line(f"for {there} in N_{s.general.board}[{here}]:")
+            with p.deeper():
+                test = p.x(s.test, AND, "test")
+                # What may fail is asked in the order of the general search: of no place that is reached already.
+                p.line(f"if {test} and {there} not in seen:" if sure else f"if {there} not in seen and {test}:")
+                p.lines([f"    seen.add({there})", f"    found.append({there})"])
+        p.line("return tuple(found)")
+    if not sure:
+        p.lines([f"except {_FAULTS}:", f"    {general}"])
 
 
 def _begin(p: Statements, s: Ways) -> None:

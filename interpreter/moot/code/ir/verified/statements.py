@@ -10,10 +10,10 @@ from ..node import AnyStmt
 from ..prims import STEPS
 from ..reps import ARGS, BOOL, INST, NUM, PLAYERS, TEXT, ZONE, Rep, Sort, fits, seq
 from ..units import Unit, UnitKind
-from ..ways import Look, Ways
+from ..ways import Flood, Look, Ways
 from .expressions import EFFECT_FREE, MOVES, ExpressionVerifier, Known, Wrong
 from .pausing import check_ask, check_call
-from .ways import check_ways
+from .ways import check_flood, check_ways
 
 _PAUSING: frozenset[UnitKind] = frozenset(("procedure", "hook"))
 _TAKEN_FIRST: dict[UnitKind, tuple[Sort, ...]] = {
@@ -233,6 +233,9 @@ class StatementVerifier:
             case Ways():
                 check_ways(self, s, known)
                 return None
+            case Flood():
+                check_flood(self, s, known)
+                return None
             case _:
                 assert_never(s)
         return known
@@ -308,6 +311,7 @@ _READING = (
     ir.Fuel,
     Look,
     Ways,
+    Flood,
 )
 
 

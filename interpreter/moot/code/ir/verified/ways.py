@@ -1,11 +1,11 @@
-"""Whether a search that has been taken apart is well made."""
+"""Whether searches that have been taken apart are well made."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..reps import BOOL, Rep
-from ..ways import Ways
+from ..ways import Flood, Ways
 from .expressions import Known
 
 if TYPE_CHECKING:
@@ -34,3 +34,10 @@ def check_ways(checks: StatementVerifier, s: Ways, known: Known) -> None:
     end, _ = checks.inner(s.body, step)
     if s.cost is None and (end is None or s.step not in end):
         checks.wrong(s, "what a step costs is not found out")
+
+
+def check_flood(checks: StatementVerifier, s: Flood, known: Known) -> None:
+    checks.read(known, s.general)
+    checks.due(s, s.general, checks.unit.result, "what is returned")
+    checks.read(known | {s.here, s.there}, s.test)
+    checks.due(s, s.test, BOOL, "whether there is a step")

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from .. import ir
-from ..ir.effects import Effects
-from ..ir.keepers import Reading, Whose
-from ..ir.node import AnyExpr
-from ..ir.reps import Rep
-from ..ir.walk import parts
-from .boards import BoardOf, Boards, belongs_to, beside, holder_of
+from ... import ir
+from ...ir.effects import Effects
+from ...ir.keepers import Reading, Whose
+from ...ir.node import AnyExpr
+from ...ir.reps import Rep
+from ...ir.walk import parts
+from ..boards import BoardOf, Boards, belongs_to, beside, holder_of
 
 DEEPEST = 12  # functions within functions
 

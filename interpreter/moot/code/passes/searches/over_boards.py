@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .game import GameUnits
+from ..game import GameUnits
 from .keep import Keepers, keep
 from .search import search
 

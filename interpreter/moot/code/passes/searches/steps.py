@@ -15,20 +15,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..ir.expressions import Const, Expr, Held, Local, Make, OnBoard, Op, Pure, Search, Var
-from ..ir.keepers import Keeper, Reading, joined_readings
-from ..ir.make import NO, both, local, negated, op
-from ..ir.node import AnyExpr
-from ..ir.reps import ARGS, NUM, Rep, seq
-from ..ir.statements import Add, Block, Break, Each, If, Let, Line, Return, Stmt
-from ..ir.text import node_text
-from ..ir.units import Unit
-from ..ir.walk import ends, parts, reads_locals, walk
-from ..ir.ways import Look, Ways
+from ...ir.expressions import Const, Expr, Held, Local, Make, OnBoard, Op, Pure, Search, Var
+from ...ir.keepers import Keeper, Reading, joined_readings
+from ...ir.make import NO, both, local, negated, op
+from ...ir.node import AnyExpr
+from ...ir.reps import ARGS, NUM, Rep, seq
+from ...ir.statements import Add, Block, Break, Each, If, Let, Line, Return, Stmt
+from ...ir.text import node_text
+from ...ir.units import Unit
+from ...ir.walk import ends, parts, reads_locals, walk
+from ...ir.ways import Look, Ways
+from ..boards import BoardOf
+from ..formulas import Formulas
 from .asked import NO_PLACE, StepRewriter
-from .boards import BoardOf
 from .depends import UNSTEADY, Depends, Meant
-from .formulas import Formulas
 from .keep import HELD, Keepers
 
 

@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..ir.expressions import Const, Expr, Listening, Local, Op, Pure, Search, Var
-from ..ir.make import either, local, number, op
-from ..ir.reps import BOOL, NUM, fits
-from ..ir.statements import If, Let, Line, Modify, Return, Stmt
-from ..ir.units import Unit
-from ..ir.walk import mapped_block, walk
-from ..ir.ways import LONG
-from .formulas import Formulas
+from ...ir.expressions import Const, Expr, Listening, Local, Make, OnBoard, Op, Pure, Search, Var
+from ...ir.make import either, local, none_test, number, op
+from ...ir.reps import BOOL, NUM, fits, seq
+from ...ir.statements import Add, Break, Each, If, Let, Line, Modify, Return, Stmt
+from ...ir.units import Unit
+from ...ir.walk import mapped_block, reads_locals, walk
+from ...ir.ways import LONG, Flood
+from ..formulas import Formulas
 from .keep import Keepers
 from .least import Least
-from .steps import Steps, TooMuchError, taken_apart
+from .steps import Steps, TooMuchError, settled_value, taken_apart
 
 
 def search(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
@@ -47,10 +47,10 @@ class _Searches:
     apart: dict[str, tuple[Steps, tuple[int, ...]] | None] = field(default_factory=dict)
 
     def changed(self, node: Expr) -> Expr:
-        if not isinstance(node, Search) or node.what == "slide":  # which goes one way only
+        if not isinstance(node, Search):
             return node
         name = f"{node.what}_{node.step}"
-        unit = self.made.get(name) or self.unit(name, node)
+        unit = self.made.get(name) or (self.slide(name, node) if node.what == "slide" else self.unit(name, node))
         args = (*node.given, *node.ends)
         if unit is None or not all(fits(arg.rep, p.rep) for arg, p in zip(args, unit.params, strict=True)):
             return node
@@ -58,6 +58,9 @@ class _Searches:
         return Pure(node.rep, name, args)
 
     def unit(self, name: str, of: Search) -> Unit | None:
+        flooded = self.flood(name, of) if of.what == "reachable" else None
+        if flooded is not None:
+            return flooded
         found = self.steps(of)
         if found is None:
             return None
@@ -76,6 +79,51 @@ class _Searches:
             body.append(If(either(*otherwise), (Return(general),)))
         params = (*steps.movers, start, last)
         return Unit(name, "function", params, (*body, steps.ways(general)), of.rep, rule=self.units[of.step].rule)
+
+    def flood(self, name: str, of: Search) -> Unit | None:
+        """Of steps that cost nothing, if they can be taken at all, and are soon tested."""
+        unit, formulas = self.units.get(of.step), Formulas(self.units)
+        value = formulas.unit(of.step)
+        if unit is None or value is None or not _is_free(value) or not formulas.is_small(value):
+            return None
+        *given, here, there = unit.params
+        start, most = Var("start", here.rep.maybe), Var("most", NUM.maybe)
+        ends = (Local(here.rep, start), Local(NUM, most))
+        nowhere = either(op("is_none", local(start)), op("is_none", local(most)), op("<", ends[1], number(0)))
+        general = replace(of, given=tuple(map(local, given)), ends=ends)
+        spread = Flood(general, here, there, none_test("some", value))
+        body: list[Stmt] = [If(nowhere, (Return(Const(of.rep, ())),)), spread]
+        return Unit(name, "function", (*given, start, most), tuple(body), of.rep, rule=unit.rule)
+
+    def slide(self, name: str, of: Search) -> Unit | None:
+        """A loop over the places of a ray, as long as steps have a cost. What is a fault in it is left to `of`."""
+        unit = self.units.get(of.step)
+        if unit is None or unit.this or any(isinstance(node, Modify) for node in walk(unit.body)):
+            return None
+        *given, here, there = unit.params
+        start, way, step = Var("start", here.rep), Var("d", of.ends[1].rep.sure), Var("step", NUM.maybe)
+        ends = (local(start), local(way))
+        value = Formulas(self.units).unit(of.step)
+        never_negative = Least(self.units).of_block(unit.body) is not None
+        if value is not None and never_negative:
+            turn: list[Stmt] = [If(none_test("is_none", value), (Break(),))]
+        else:
+            try:
+                turn = [*settled_value(unit.body, step), If(op("is_none", local(step)), (Break(),))]
+            except TooMuchError:
+                return None
+        if not never_negative:
+            general = replace(of, given=tuple(map(local, given)), ends=ends)
+            turn.append(If(op("<", Local(NUM, step), number(0)), (Return(general),)))
+        found = Var("found", of.rep)
+        body: list[Stmt] = [Let(found, Make(of.rep, ()))]
+        turn.append(Add(found, local(there)))
+        if any(here in reads_locals(one) for one in turn):
+            body.append(Let(here, local(start)))
+            turn.append(Let(here, local(there)))
+        ray = OnBoard(seq(there.rep), of.board, "ray", ends)
+        body += [Each(there, ray, tuple(turn)), Return(op("frozen", local(found)))]
+        return Unit(name, "function", (*given, start, way), tuple(body), of.rep, rule=unit.rule)
 
     def steps(self, of: Search) -> tuple[Steps, tuple[int, ...]] | None:
         if of.step not in self.apart:
@@ -110,6 +158,16 @@ class _Searches:
                 if slots and len(slots) == len(changes) and args == tuple(map(local, unit.params)):
                     return slots, self.units[name]
         return (), unit
+
+
+def _is_free(value: Expr) -> bool:
+    """Whether it is 0 or none in any case."""
+    match value:
+        case Const(_, known):
+            return known in (0, None)
+        case Op(_, "cond", (_, a, b)):
+            return _is_free(a) and _is_free(b)
+    return False
 
 
 def _is_var(value: Expr | None, var: Var) -> bool:

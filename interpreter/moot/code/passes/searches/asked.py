@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ..ir.expressions import Bind, Cell, Const, Expr, Fold, Held, Kept, Local, Op, Printed, Pure, Var
-from ..ir.keepers import Keeper
-from ..ir.make import NO_VALUE, local
-from ..ir.node import AnyExpr, AnyNode
-from ..ir.walk import reads_locals, size, substituted, with_parts
-from .boards import BoardOf
+from ...ir.expressions import Bind, Cell, Const, Expr, Fold, Held, Kept, Local, Op, Printed, Pure, Var
+from ...ir.keepers import Keeper
+from ...ir.make import NO_VALUE, local
+from ...ir.node import AnyExpr, AnyNode
+from ...ir.walk import reads_locals, size, substituted, with_parts
+from ..boards import BoardOf
+from ..formulas import Formulas
 from .depends import NOTHING, DependencyReader, Depends, Meant
-from .formulas import Formulas
 from .keep import HELD, Keepers, anew
 
 SHORT = 4  # nodes of what is found out as fast as a local is read

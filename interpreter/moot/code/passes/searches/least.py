@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 
-from ..ir.expressions import Bind, Const, Expr, Local, Op, Pure, Var
-from ..ir.intervals import interval
-from ..ir.statements import Block, If, Let, Line, Return
-from ..ir.units import Unit
+from ...ir.expressions import Bind, Const, Expr, Local, Op, Pure, Var
+from ...ir.intervals import interval
+from ...ir.statements import Block, If, Let, Line, Return
+from ...ir.units import Unit
 
 DEEPEST = 12  # functions within functions
 Lows = Mapping[Var, float]

@@ -17,17 +17,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
 
-from ..ir.effects import Effects
-from ..ir.expressions import Contents, Expr, Fold, Held, Kept, Make, Pure, Search, Var
-from ..ir.keepers import Keeper, Reading, joined_readings
-from ..ir.make import local
-from ..ir.reps import ARGS, NUMBERS, Rep
-from ..ir.statements import Let, Return
-from ..ir.units import Unit
-from ..ir.walk import walk
-from ..ir.ways import Look
-from .boards import BoardOf, Boards
+from ...ir.effects import Effects
+from ...ir.expressions import Contents, Expr, Fold, Held, Kept, Make, Pure, Search, Var
+from ...ir.keepers import Keeper, Reading, joined_readings
+from ...ir.make import local
+from ...ir.reps import ARGS, NUMBERS, Rep
+from ...ir.statements import Let, Return
+from ...ir.units import Unit
+from ...ir.walk import walk
+from ...ir.ways import Look
+from ..boards import BoardOf, Boards
 from .depends import DependencyReader, Meant
+from .written import is_asked_anew
 
 MOST = 100_000  # combinations of arguments
 HELD = Rep("seq")
@@ -73,7 +74,7 @@ class Keepers:
 def keep(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
     if not keepers.boards.all:
         return tuple(units)
-    return tuple(one for unit in units for one in _kept(unit, keepers))
+    return tuple(one for unit in units for one in _kept(unit, units, keepers))
 
 
 def anew(name: str) -> str:
@@ -81,17 +82,18 @@ def anew(name: str) -> str:
     return f"anew_{name}"
 
 
-def _kept(unit: Unit, keepers: Keepers) -> tuple[Unit, ...]:
+def _kept(unit: Unit, units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
     if not _is_long(unit) or not all(_may_be_key(param.rep, keepers.boards) for param in unit.params):
         return (unit,)
-    if unit.this or prod(map(_values, unit.params)) > MOST or keepers.effects.cells_of(unit.name) is None:
+    cells = keepers.effects.cells_of(unit.name)
+    if unit.this or prod(map(_values, unit.params)) > MOST or cells is None or is_asked_anew(unit.name, cells, units):
         return (unit,)
     places = [n for n, p in enumerate(unit.params) if keepers.boards.of_place(p.rep) is not None]
     keeper = None
     if len(places) == 1 and not unit.params[places[0]].rep.optional and not unit.result.optional:
         keeper = keepers.by_place(unit, places[0])
     if keeper is None or keeper.far is None:
-        readings = tuple(Reading(low, end, "all", 0) for low, end in keepers.effects.cells_of(unit.name) or ())
+        readings = tuple(Reading(low, end, "all", 0) for low, end in cells)
         keeper = Keeper(f"FOUND_{unit.name}", joined_readings(readings))
     keepers.functions.add(unit.name)
     return (_looked_up(unit, keepers.add(keeper), places), replace(unit, name=anew(unit.name)))
@@ -115,11 +117,14 @@ def _looked_up(unit: Unit, keeper: Keeper, places: Sequence[int]) -> Unit:
 
 
 def _is_long(unit: Unit) -> bool:
-    """Whether it goes through more than what lies somewhere."""
+    """Whether it goes through more than what lies somewhere, or what is ahead in one direction."""
     if unit.kind != "function":
         return False
     nodes = list(walk(unit.body))
-    return any(isinstance(n, Search) or (isinstance(n, Fold) and not isinstance(n.over, Contents)) for n in nodes)
+    return any(
+        (isinstance(n, Search) and n.what != "slide") or (isinstance(n, Fold) and not isinstance(n.over, Contents))
+        for n in nodes
+    )
 
 
 def _may_be_key(rep: Rep, boards: Boards) -> bool:

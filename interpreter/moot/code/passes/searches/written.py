@@ -1,0 +1,64 @@
+"""Calls that stand right behind a write to what the function reads: a value that is kept is never found again there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...ir.expressions import Expr, Fold, Local, Pure, Search, UnitRef, Var
+from ...ir.node import AnyExpr, AnyNode
+from ...ir.statements import Block, If, Store
+from ...ir.units import Unit
+from ...ir.walk import blocks, parts, walk
+
+Spans = Sequence[tuple[int, int]]
+
+
+def is_asked_anew(name: str, cells: Spans, units: Iterable[Unit]) -> bool:
+    """Whether a function that reads these cells is called, and each call stands in its block behind a store to one of
+    them, once for each store. In a formula's loop the arguments must differ from turn to turn.
+    """
+    calling = [unit for unit in units if _calls(unit.body, name)]
+    return bool(calling) and all(_in_block(unit.body, name, cells, False) is not None for unit in calling)
+
+
+def _in_block(block: Block, name: str, cells: Spans, written: bool) -> bool | None:
+    """Whether a store has been made by its end that no call has followed; None where a call follows none."""
+    for one in block:
+        own = [part for part in parts(one) if isinstance(part, AnyExpr)]
+        called = sum(_in_formula(part, name, ()) for part in own)
+        if called:
+            if called > 1 or not written:
+                return None
+            written = False
+        if isinstance(one, Store):
+            cell = one.cell
+            written |= any(low < cell.first + cell.count and cell.first < end for low, end in cells)
+        inner = [_in_block(body, name, cells, written and isinstance(one, If)) for body in blocks(one)]
+        if None in inner:
+            return None
+        if isinstance(one, If) and any(_calls(body, name) for body in blocks(one)):
+            written = False
+    return written
+
+
+def _in_formula(e: Expr, name: str, turning: tuple[Var, ...]) -> int:
+    """How many calls there are; two where one may be made again with the same arguments."""
+    match e:
+        case Pure(_, unit, args) if unit == name:
+            again = any(not any(isinstance(arg, Local) and arg.var is var for arg in args) for var in turning)
+            return 2 if again else 1 + sum(_in_formula(arg, name, turning) for arg in args)
+        case UnitRef(_, unit) if unit == name:
+            return 2
+        case Search(step=step) if step == name:
+            return 2
+        case Fold(var=var, over=over, where=where, of=of):
+            inside = sum(_in_formula(part, name, (*turning, var)) for part in (where, of) if part is not None)
+            return inside + _in_formula(over, name, turning)
+    return sum(_in_formula(part, name, turning) for part in parts(e) if isinstance(part, AnyExpr))
+
+
+def _calls(nodes: AnyNode | Block, name: str) -> bool:
+    return any(
+        (isinstance(n, Pure | UnitRef) and n.unit == name) or (isinstance(n, Search) and n.step == name)
+        for n in walk(nodes)
+    )
