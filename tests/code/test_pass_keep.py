@@ -100,8 +100,14 @@ def test_what_lies_anywhere_is_looked_up_by_arguments() -> None:
 
 
 def test_two_places_are_looked_up_by_both() -> None:
-    found = keeper(around(op("==", local(G), local(OTHER))), H, OTHER)
-    assert found == Keeper("FOUND_f_asked", ())
+    found = keeper(around(both(op("==", local(G), local(OTHER)), RAIN)), H, OTHER)
+    assert found == Keeper("FOUND_f_asked", (Reading(60, 61, "all", 0),))
+
+
+def test_what_reads_nothing_of_a_position_is_found_out_once() -> None:
+    (tabled, _), made = kept(function("f_asked", around(op("==", local(G), local(OTHER))), H, OTHER))
+    assert unit_text(tabled, marks=False).splitlines()[1:] == ["  return tabled anew_f_asked(h, other)"]
+    assert not made
 
 
 def test_what_may_be_none_is_looked_up_by_arguments() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from ir_units import CARD, CARDS, cell, unit
 
-from moot.code.ir.expressions import Expr, Fold, Modified, Printed, Pure, Var
+from moot.code.ir.expressions import Expr, Fold, Modified, Op, Printed, Pure, Var
 from moot.code.ir.make import both, local, negated, number, op
 from moot.code.ir.reps import BOOL, NUM, Rep, num, seq
 from moot.code.ir.statements import Note, Return

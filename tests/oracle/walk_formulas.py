@@ -31,6 +31,7 @@ from moot.code.ir.expressions import (
     Lookup,
     Lying,
     Make,
+    Members,
     Modified,
     OnBoard,
     Op,
@@ -45,6 +46,7 @@ from moot.code.ir.expressions import (
     Show,
     Sparse,
     Summed,
+    Tabled,
     UnitRef,
     Var,
     Where,
@@ -174,7 +176,7 @@ class Formulas(ABC):
             case Show(_, value):
                 shown = self.read(value, S, env)
                 return shown if value.rep.sort == "text" else self.ns["show"](value.rep.tag, shown)
-            case Held() | Kept() | Lying() | Summed() | Modified():
+            case Held() | Kept() | Members() | Tabled() | Lying() | Summed() | Modified():
                 raise AssertionError("passes alone make these")
             case _:
                 assert_never(e)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from ..code.program import Program
+from ..state.boards import LazyTable
 from ..state.position import UNSEEN, Args, Cells, Position, Value
 from .faults import Fault
 from .form import Namespace
@@ -21,10 +23,9 @@ OTHERS = 100  # as many other arguments are kept at most
 FOUND = 100_000  # values of one function are kept at most
 
 
-class PlaceCache:
-    """What was asked of places, by the other arguments, in lists with room for every place.
-
-    `far`: how far from a place those places lie whose cells are read for it; None where that is not known.
+class NearPlaces:
+    """Which places are near a cell. `far`: how far from a place those lie whose cells are read for it; None where
+    that is not known.
     """
 
     def __init__(
@@ -33,12 +34,35 @@ class PlaceCache:
         rings: Mapping[tuple[int, int], tuple[int, ...]],
         ends: Sequence[tuple[int, ...]],
         holders: Sequence[int | None],
-        end: int,
     ) -> None:
         self.far = far
         self.rings = rings
         self.ends = ends
         self.holders = holders
+
+    def near(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> Sequence[int] | None:
+        """Around a cell that is no longer what it was: one of a thing, or where it lies. None for all places."""
+        if whose == "all" or self.far is None:
+            return None
+        places: tuple[int | None, ...]
+        if whose == "lies":
+            places = self._holder(old), self._holder(cells[cell])
+        elif whose == "thing":
+            places = (self._holder(cells[thing]),)
+        else:
+            places = (thing,) if whose == "place" else self.ends[thing]
+        return [near for place in places if place is not None for near in self.rings[place, self.far]]
+
+    def _holder(self, zone: int) -> int | None:
+        """The place whose zone that is; none of a zone of a row, which is made in play."""
+        return self.holders[zone] if zone < len(self.holders) else None
+
+
+class PlaceCache(NearPlaces):
+    """What was asked of places, by the other arguments, in lists with room for every place."""
+
+    def __init__(self, end: int, *near: Any) -> None:
+        super().__init__(*near)
         self.end = end
         self.found: dict[Args, list[Value]] = {}
 
@@ -52,27 +76,55 @@ class PlaceCache:
         return known
 
     def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
-        """A cell is no longer what it was: one of a thing, or where it lies."""
-        if whose == "all" or self.far is None:
+        near = self.near(whose, thing, old, cells, cell)
+        if near is None:
             self.found.clear()
             return
-        places: tuple[int | None, ...]
-        if whose == "lies":
-            places = self._holder(old), self._holder(cells[cell])
-        elif whose == "thing":
-            places = (self._holder(cells[thing]),)
-        else:
-            places = (thing,) if whose == "place" else self.ends[thing]
-        rows = self.found.values()
-        for place in places:
-            if place is not None:
-                for near in self.rings[place, self.far]:
-                    for known in rows:
-                        known[near] = None
+        for known in self.found.values():
+            for place in near:
+                known[place] = None
 
-    def _holder(self, zone: int) -> int | None:
-        """The place whose zone that is; none of a zone of a row, which is made in play."""
-        return self.holders[zone] if zone < len(self.holders) else None
+    def clear(self) -> None:
+        self.found.clear()
+
+
+class MemberCache(NearPlaces):
+    """The places that pass a test, by its other arguments, and those that must be tested again."""
+
+    watch: Watch
+
+    def __init__(self, test: Callable[..., bool], places: range, *near: Any) -> None:
+        super().__init__(*near)
+        self.test = test
+        self.places = places
+        self.found: dict[Args, tuple[list[int], set[int]]] = {}
+
+    def of(self, S: Position, *key: Any) -> list[int]:
+        if S.wrote is not self.watch.wrote or S.wrote:
+            self.watch.look(S)
+        known = self.found.get(key)
+        if known is None:
+            if len(self.found) >= OTHERS:
+                self.found.clear()
+            test = self.test
+            known = self.found[key] = [place for place in self.places if test(S, *key, place)], set()
+        members, changed = known
+        for place in changed:
+            at = bisect_left(members, place)
+            is_member = at < len(members) and members[at] == place
+            if self.test(S, *key, place) != is_member:
+                members[at : at + is_member] = () if is_member else (place,)
+        changed.clear()
+        return members.copy()
+
+    def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
+        far = self.far if whose == "place" else None  # the usual case at once
+        near = self.near(whose, thing, old, cells, cell) if far is None else self.rings[thing, far]
+        if near is None:
+            self.found.clear()
+            return
+        for _, changed in self.found.values():
+            changed.update(near)
 
     def clear(self) -> None:
         self.found.clear()
@@ -91,17 +143,20 @@ class CallCache(dict[Args, Value]):
         self.clear()
 
 
+Cache = PlaceCache | CallCache | MemberCache
+
+
 class Watch:
     """All cells that are read for what is kept, as they were when last looked at.
 
     A position that holds the watch's own `wrote` is the one that was looked at: only these cells can differ.
     """
 
-    def __init__(self, spans: dict[tuple[int, int], list[tuple[PlaceCache | CallCache, str, int]]]) -> None:
+    def __init__(self, spans: dict[tuple[int, int], list[tuple[Cache, str, int]]]) -> None:
         """By first cell and one past the last: what is kept, whose the cells are, and the thing of the first."""
         self.spans = spans
         self.keepers = list({id(kept): kept for row in spans.values() for kept, _, _ in row}.values())
-        self.readers: dict[int, list[tuple[PlaceCache | CallCache, str, int]]] = {}
+        self.readers: dict[int, list[tuple[Cache, str, int]]] = {}
         for (low, end), row in spans.items():
             for cell in range(low, end):
                 self.readers.setdefault(cell, []).extend(
@@ -109,6 +164,9 @@ class Watch:
                 )
         self.cells: Cells = []
         self.wrote: set[int] = set()
+        for kept in self.keepers:
+            if isinstance(kept, MemberCache):
+                kept.watch = self
 
     def look(self, S: Position) -> None:
         """What is kept is that of this position from now on."""
@@ -248,6 +306,8 @@ def way_helpers(program: Program) -> Namespace:
         "UNKNOWN": object(),
         "Kept": PlaceCache,
         "Found": CallCache,
+        "Members": MemberCache,
+        "Table": LazyTable,
         "Watch": Watch,
         "UNSEEN": UNSEEN,
         "keep": keep,

@@ -56,6 +56,13 @@ class ConstantNames:
         self.made[name] = f"dict(enumerate({self.printed(table)}[{thing}], 1)).get"
         return name
 
+    def tabled(self, unit: str, args: int) -> str:
+        """What a function comes to that reads nothing of a position, by its arguments; the module makes the table."""
+        name = f"TABLE_{unit}"
+        given = "key" if args == 1 else "*key"
+        self.made[name] = f"Table(lambda key: {unit}(None, {given}))"
+        return name
+
     def code(self, table: PrintedTable) -> str:
         """What runs the code that is printed, by thing; none where there is none."""
         root, field = table

@@ -288,6 +288,27 @@ class Kept(AnyExpr):
 
 
 @dataclass(frozen=True, slots=True)
+class Members(AnyExpr):
+    """The places that pass a test, in their order: a keeper holds them for this key, and looks only at those again near
+    which anything has changed. anew: the same, found out by asking all.
+    """
+
+    rep: Rep
+    keeper: str
+    key: tuple[Expr, ...]
+    anew: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Tabled(AnyExpr):
+    """What a function that reads nothing of a position comes to: found out once for all games."""
+
+    rep: Rep
+    unit: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Lookup(AnyExpr):
     """The cell of a table of a pack. `sure`: each argument is a key; else a number outside means the nearest end, none
     gives none, and what has no cell is a fault.
@@ -380,6 +401,8 @@ Expr = (
     | Search
     | Held
     | Kept
+    | Members
+    | Tabled
     | Lookup
     | Lying
     | Summed

@@ -25,13 +25,16 @@ class Keeper:
     """Keeps values as long as no cell changes that is read for them.
 
     board: if one, for each key they are in a list by its places; else they go by all arguments. far: how far from a
-    place those places lie whose cells are read for it; None where that is not known.
+    place those places lie whose cells are read for it; None where that is not known. test: the unit that says which of
+    `places` are held, where it holds those that pass a test.
     """
 
     name: str
     readings: tuple[Reading, ...]
     board: str = ""
     far: int | None = None
+    test: str = ""
+    places: range = range(0)
 
 
 def joined_readings(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:

@@ -29,6 +29,8 @@ _MAY_FAIL: frozenset[ir.Operation] = frozenset(
         "weights",
     )
 )
+# What boards tell of any place or side.
+_OF_PLACES = frozenset(("neighbours", "neighbour", "sides", "ends", "direction", "between", "across", "distance"))
 _READ_AT_ONCE: frozenset[ir.Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">="))
 
 
@@ -44,6 +46,8 @@ def _never_fails(e: object) -> bool:
             return True
         case ir.Listeners() | ir.Arg() | ir.Captured() | ir.RuleSource() | ir.Bind() | ir.Fold():
             return True
+        case ir.OnBoard(_, _, what, args):
+            return what in _OF_PLACES and not any(arg.rep.optional for arg in args)
         case ir.Op(rep, ("first" | "last"), _):
             return rep.optional
         case ir.Op(_, name, _):

@@ -141,9 +141,9 @@ def reads_alone(e: ir.Expr, around: Surroundings) -> Touched:
             return NOTHING_TOUCHED
         case ir.Bind() | ir.Fold():
             return NOTHING_TOUCHED
-        case ir.Pure() | ir.UnitRef() | ir.OnBoard() | ir.Search() | ir.Held() | ir.Kept() | ir.Lookup() | ir.Summed():
+        case ir.Pure() | ir.UnitRef() | ir.OnBoard() | ir.Search() | ir.Held() | ir.Kept() | ir.Lookup():
             return NOTHING_TOUCHED
-        case ir.Show():
+        case ir.Summed() | ir.Members() | ir.Tabled() | ir.Show():
             return NOTHING_TOUCHED
         case _:
             assert_never(e)

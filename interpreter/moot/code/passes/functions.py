@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..ir.expressions import Const, Expr, Fold, Kept, Listening, Local, Op, Pure, Var
+from ..ir.expressions import Const, Expr, Fold, Kept, Listening, Local, Members, Op, Pure, Var
 from ..ir.first_read import first_read
 from ..ir.make import NO_VALUE, bound_as, chosen, either, is_atom, local
 from ..ir.node import AnyExpr, AnyNode
@@ -209,6 +209,8 @@ class _Calls:
                 return self.formulas.one(e if same else replace(e, args=args))
             case Kept(value=value):
                 return replace(e, value=self.expr(value, False))
+            case Members():
+                return e
         made: Expr = self.formulas.one(with_parts(e, lambda part: self.expr(part, always)))
         return self.call(made, always) if isinstance(made, Pure) else made
 

@@ -127,6 +127,12 @@ class Expressions(Lines):
                 return ways.held(self, e)
             case ir.Kept():
                 return ways.kept(self, e, use)
+            case ir.Members():
+                return ways.members(self, e, use)
+            case ir.Tabled(_, unit, args):
+                if self.form.covering:
+                    return f"{unit}({', '.join(['S', *map(self.x, args)])})", UNIT
+                return f"{self.constants.tabled(unit, len(args))}[{self.args(args) or '()'}]", UNIT
             case ir.Lookup(_, table_name, args, is_sure):
                 return self.lookup(table_name, args, is_sure), UNIT
             case ir.Lying(_, zone_number, things):

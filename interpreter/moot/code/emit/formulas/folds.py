@@ -172,9 +172,9 @@ def looped(p: Expressions, e: ir.Fold, use: Use) -> ir.Expr:
     e = replace(e, over=hoisted(p, e.over, "items"))
     if scanned(p, e) is not None:
         return e
-    e, head = prepared(p, e)
     found = ir.Var("found", e.rep)
     name = p.name(found)
+    e, head = prepared(p, e)
     p.line(f"{name} = {'0' if e.rep.sort == 'mask' else _BEGINS[e.what]}")
     p.line(f"{head}:")
     before = p.depth

@@ -1,4 +1,4 @@
-"""Loops over what is written side by side, which Python goes through by itself: states of things one after the other."""
+"""Loops over what lies side by side, which Python goes through by itself: the states of many things."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from ...ir.expressions import Const, Held, Kept, Make
+from ...ir.expressions import Const, Held, Kept, Make, Members
 from ...ir.keepers import Keeper
 from ...ir.statements import Break, If, Let, Stmt
 from ...ir.total import never_fails
@@ -42,7 +42,10 @@ def _made(keeper: Keeper, constants: ConstantNames) -> str:
     if not board:
         return "Found()"
     holders = constants.constant(f"HOLDERS_{board}", constants.given.holders[board])
-    return f"Kept({keeper.far}, W_{board}, E_{board}, {holders}, {_places(constants, board)})"
+    near = f"{keeper.far}, W_{board}, E_{board}, {holders}"
+    if keeper.test:
+        return f"Members({keeper.test}, {keeper.places!r}, {near})"
+    return f"Kept({_places(constants, board)}, {near})"
 
 
 def _places(constants: ConstantNames, board: str) -> int:
@@ -78,6 +81,13 @@ def kept(p: Expressions, e: Kept, use: Use) -> TightText:
     if p.nameless:
         return f"{name}[{at}] if {name}[{at}] is not None else keep({name}, {at}, {value})", COND
     return f"known if (known := {name}[{at}]) is not None else keep({name}, {at}, {value})", COND
+
+
+def members(p: Expressions, e: Members, use: Use) -> TightText:
+    if p.form.covering:
+        return p.made(e.anew, use)
+    held = f"{e.keeper}.of({', '.join(['S', *map(p.x, e.key)])})"
+    return (held if use == "items" else f"tuple({held})"), UNIT
 
 
 # ---------------------------------------------------------------------------------------------- searches

@@ -184,7 +184,7 @@ class ExpressionVerifier:
                 self.due(body, rep, "what is made of a value", e)
             case ir.Fold():
                 self.fold(e)
-            case ir.Pure(rep, unit, args):
+            case ir.Pure(rep, unit, args) | ir.Tabled(rep, unit, args):
                 self.pure(e, unit, args, rep)
             case ir.Prim(rep, name, args):
                 primitive = self.primitive(e, name, args, PRIMS)
@@ -216,6 +216,9 @@ class ExpressionVerifier:
                     self.wrong(e, f"the local `{held.name}` is read where it may not be set")
                 if at is not None and held.rep.sort != "seq":
                     self.wrong(e, f"it is kept in {held.rep}")
+            case ir.Members(rep, _, key, anew):
+                self.stands_alone(e, key)
+                self.due(anew, rep, "what is found out anew", e)
             case ir.DataFormula(_, _, thing, args):
                 self.sort(thing, _THINGS, "a formula that is printed")
                 self.stands_alone(e, args)

@@ -166,7 +166,7 @@ def _changes_by(block: ir.Block, slot: int, units: Mapping[str, Unit], opened: s
                 called = [modifier_name(rule) for rule in rules]
             case ir.Pure(_, name):
                 called = [name]
-            case ir.UnitRef() | ir.Search() | ir.Held() | ir.Kept() | ir.Modified():
+            case ir.UnitRef() | ir.Search() | ir.Held() | ir.Kept() | ir.Members() | ir.Tabled() | ir.Modified():
                 return False
             case AnyExpr() if reads_alone(node, _NOWHERE) == NOTHING_TOUCHED:
                 continue

@@ -122,13 +122,13 @@ class DependencyReader:
                 return self.inside(e, of) | self.anywhere(e)
             case ir.Op(_, "alive"):
                 return UNSTEADY | self.inside(e, of)
-            case ir.Make() | ir.Op() | ir.OnBoard() | ir.Lookup() | ir.Summed() | ir.Show() | ir.Arg():
+            case ir.Tabled() | ir.Make() | ir.Op() | ir.OnBoard() | ir.Lookup() | ir.Summed() | ir.Show() | ir.Arg():
                 return self.inside(e, of)
             case ir.Field() | ir.Sparse() | ir.RowZone() | ir.Listening() | ir.Listeners() | ir.Captured():
                 return UNSTEADY | self.anywhere(e) | self.inside(e, of)
             case ir.Prim() | ir.DataFormula():
                 return UNSTEADY | self.anywhere(e) | self.inside(e, of)
-            case ir.Held() | ir.Kept() | ir.Lying() | ir.Modified():
+            case ir.Held() | ir.Kept() | ir.Members() | ir.Lying() | ir.Modified():
                 return UNSTEADY | self.inside(e, of)
             case _:
                 assert_never(e)

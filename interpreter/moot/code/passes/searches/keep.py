@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from math import prod
 
 from ...ir.effects import Effects
-from ...ir.expressions import Contents, Expr, Fold, Held, Kept, Make, Pure, Search, Var
+from ...ir.expressions import Contents, Expr, Fold, Held, Kept, Make, Pure, Search, Tabled, Var
 from ...ir.keepers import Keeper, Reading, joined_readings
 from ...ir.make import local
 from ...ir.reps import ARGS, NUMBERS, Rep
@@ -83,11 +83,16 @@ def anew(name: str) -> str:
 
 
 def _kept(unit: Unit, units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
-    if not _is_long(unit) or not all(_may_be_key(param.rep, keepers.boards) for param in unit.params):
+    if not _is_long(unit) or not all(may_be_key(param.rep, keepers.boards) for param in unit.params):
         return (unit,)
     cells = keepers.effects.cells_of(unit.name)
     if unit.this or prod(map(_values, unit.params)) > MOST or cells is None or is_asked_anew(unit.name, cells, units):
         return (unit,)
+    if not cells:
+        given = tuple(local(Var(p.name, p.rep)) for p in unit.params)
+        table = Tabled(unit.result, anew(unit.name), given)
+        looked_up = replace(unit, params=tuple(one.var for one in given), body=(Return(table),))
+        return (looked_up, replace(unit, name=anew(unit.name)))
     places = [n for n, p in enumerate(unit.params) if keepers.boards.of_place(p.rep) is not None]
     keeper = None
     if len(places) == 1 and not unit.params[places[0]].rep.optional and not unit.result.optional:
@@ -127,7 +132,7 @@ def _is_long(unit: Unit) -> bool:
     )
 
 
-def _may_be_key(rep: Rep, boards: Boards) -> bool:
+def may_be_key(rep: Rep, boards: Boards) -> bool:
     return rep.sort in NUMBERS and rep.sort != "zone" and (rep.sort != "thing" or boards.is_drawn(rep))
 
 

@@ -1,4 +1,4 @@
-"""What passes make of a game with boards: functions whose values are kept, searches of their own."""
+"""What passes make of a game with boards: functions whose values are kept, searches of their own, kept members."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..game import GameUnits
 from .keep import Keepers, keep
+from .members import members
 from .search import search
 
 
@@ -13,5 +14,5 @@ def over_boards(game: GameUnits) -> GameUnits:
     if not game.boards.all:
         return game
     keepers = Keepers(game.effects, game.boards)
-    changed = search(keep(game.units, keepers), keepers)
+    changed = members(search(keep(game.units, keepers), keepers), keepers)
     return replace(game, units=changed, keepers=keepers.made)
