@@ -331,3 +331,30 @@ def test_a_local_is_never_named_as_a_unit() -> None:
     calls_it = unit(Let(named, number(1)), Call(0, Named("p_take_1"), ()), Return(local(named)), pauses=False)
     lines = printed(calls_it, unit(Return(None), name="p_take_1", pauses=False)).text
     assert "p_take_1_ = 1" in lines and "return p_take_1_" in lines and "    p_take_1(S)" in lines
+
+
+def test_states_side_by_side_are_read_as_one_slice() -> None:
+    """Of things 0 to 19, whose states are cells 30 to 49."""
+    thing = Rep("thing", 0, 20, "field")
+    f = Var("f", thing)
+    over = Const(seq(thing), range(20))
+    state = Cell(NUM.maybe, Op(NUM, "+", (local(f), number(30))), 30, 20)
+    free, full = op("is_none", state), op("==", state, X)
+
+    def loop(what: str, where: Expr | None, of: Expr | None = None, rep: Rep = BOOL) -> str:
+        return shown(Fold(rep, what, f, over, where, of))  # type: ignore[arg-type]
+
+    assert loop("any", full) == "x_1 in S.cells[30:50]"
+    assert loop("every", None, op("some", state)) == "None not in S.cells[30:50]"
+    assert loop("count", full, rep=NUM) == "S.cells[30:50].count(x_1)"
+    body = text(unit(Return(Fold(seq(thing), "each", f, over, free, None)), pauses=False)).split("\n")
+    assert body[2:4] == ["    for f_2, state_3 in enumerate(S.cells[30:50]):", "        if state_3 is None:"]
+
+
+def test_what_is_among_constants_is_looked_up_in_a_set() -> None:
+    d = Var("d", CARD)
+    aces = Const(CARDS, (1, 4, 9))
+    loop = Fold(BOOL, "any", d, Contents(CARDS, PILE), op("contains", aces, local(d)), None)
+    assert shown(loop).split("\n") == ["not SET_1.isdisjoint(S.zones[2])", "SET_1 = frozenset((1, 4, 9))"]
+    every = Fold(BOOL, "every", d, Contents(CARDS, PILE), None, op("not", op("contains", aces, local(d))))
+    assert shown(every).startswith("SET_1.isdisjoint(S.zones[2])")

@@ -25,10 +25,11 @@ from board_units import (
 )
 
 from moot.code.ir.effects import Effects
-from moot.code.ir.expressions import Expr, Fold, Listening, OnBoard, Op, Pure, Var
+from moot.code.ir.expressions import Const, Expr, Fold, Listening, OnBoard, Op, Pure, Var
 from moot.code.ir.keepers import Keeper, Reading, joined_readings
-from moot.code.ir.make import both, local, number, op
+from moot.code.ir.make import YES, both, local, number, op
 from moot.code.ir.reps import BOOL, NUM, seq
+from moot.code.ir.statements import Each, If, Let, Return, Stmt, Store
 from moot.code.ir.text import unit_text
 from moot.code.ir.units import Unit
 from moot.code.ir.verified.verify import verify
@@ -144,3 +145,32 @@ def test_sorts_of_places_are_not_told_apart() -> None:
 def test_readings_that_touch_are_one() -> None:
     a, b, c = Reading(1, 3, "all", 0), Reading(3, 5, "all", 0), Reading(4, 6, "side", 2)
     assert joined_readings((c, b, a)) == (Reading(1, 5, "all", 0), c)
+
+
+# ------------------------------------------------------------------------------------------------ right behind a write
+
+
+def playing(*body: Stmt) -> bool:
+    """Whether a function that such a procedure calls is kept."""
+    asked = function("f_asked", around(fires(local(G))), H)
+    playing = Unit("p_play", "procedure", (H,), body, rule=1)
+    return bool(kept(asked, playing)[1])
+
+
+ASKED, FIRE = Pure(BOOL, "f_asked", (local(H),)), Store(fires(local(H)), YES, 1)
+
+
+def test_what_is_asked_right_behind_a_write_is_not_kept() -> None:
+    assert not playing(FIRE, If(ASKED, (Return(None),)))
+    assert not playing(FIRE, If(RAIN, (If(ASKED, (Return(None),)),)))
+    assert playing(If(ASKED, (FIRE,)))
+    assert playing(Store(RAIN, YES, 1), If(ASKED, (Return(None),)))
+
+
+def test_what_may_be_asked_twice_of_one_position_is_kept() -> None:
+    assert playing(FIRE, If(ASKED, (Return(None),)), If(ASKED, (Return(None),)))
+    assert playing(FIRE, Each(G, Const(seq(PLACE), range(10)), (If(ASKED, (Return(None),)),)))
+    loop = Fold(BOOL, "any", G, beside(local(H)), ASKED, None)
+    assert playing(FIRE, If(loop, (Return(None),)))
+    other = Fold(BOOL, "any", H, beside(local(OTHER)), ASKED, None)
+    assert not playing(Let(OTHER, local(H)), FIRE, If(other, (Return(None),)))

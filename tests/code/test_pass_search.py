@@ -12,8 +12,10 @@ from board_units import (
     BOARDS,
     HERE,
     NEAR_FOE,
+    PLACE,
     RAIN,
     THERE,
+    H,
     U,
     cheapest,
     fires,
@@ -29,7 +31,7 @@ from moot.code.emit.given import COVERING
 from moot.code.emit.module import print_module
 from moot.code.given import given_of
 from moot.code.ir.effects import Effects
-from moot.code.ir.expressions import Const, Expr, Fold, Op, Printed, Pure, Var
+from moot.code.ir.expressions import Const, Expr, Fold, Op, Printed, Pure, Search, Var
 from moot.code.ir.keepers import Reading
 from moot.code.ir.make import NO_VALUE, both, local, number, op
 from moot.code.ir.node import AnyExpr
@@ -72,6 +74,63 @@ def made(step: Unit, *others: Unit, what: str = "reachable") -> tuple[dict[str, 
 
 def text(unit: Unit) -> list[str]:
     return unit_text(unit, marks=False).splitlines()[1:]
+
+
+# ------------------------------------------------------------------------------------------------ without rows
+
+
+def test_steps_that_cost_nothing_spread_from_place_to_place() -> None:
+    units, keepers = made(step(none_if(fires(local(THERE))), number(0)))
+    assert text(units["reachable_f_step"]) == [
+        "  if (is_none(start) or is_none(most) or (most < 0))",
+        "    return []",
+        "  flood as map.reachable(start, most by f_step(u)): here : thing<place>[0..10) to there : thing<place>[0..10)"
+        " where not(cell[(there + 30) in 30..39])",
+    ]
+    assert "steps_f_step" not in units
+    assert not any(name.startswith("STEPS") for name in keepers.made)
+
+
+def test_steps_that_cost_something_or_ask_for_more_do_not() -> None:
+    for other in (
+        step(none_if(fires(local(THERE))), GROUND),
+        step(none_if(foe_in(local(THERE), owner(local(U)))), number(0)),
+    ):
+        assert "ways as " in "".join(text(made(other)[0]["reachable_f_step"]))
+
+
+def slide(step: Unit) -> list[str]:
+    d = Var("d", num(1, 7))
+    search_it = Search(seq(PLACE), "slide", "map", step.name, (local(U),), (local(H), local(d)))
+    units = (function("f_slide", search_it, U, H, d), step)
+    keepers = Keepers(Effects(units, AROUND), BOARDS)
+    found = search(units, keepers)
+    verify(found, "search")
+    return text(next(unit for unit in found if unit.name == "slide_f_step"))
+
+
+def test_a_slide_is_a_loop_over_a_ray() -> None:
+    assert slide(step(none_if(fires(local(THERE))), number(1))) == [
+        "  let found : seq<thing<place>[0..10)> = []",
+        "  each there : thing<place>[0..10) in map.ray(start, d)",
+        "    if cell[(there + 30) in 30..39]",
+        "      break",
+        "    add there to found",
+        "  return frozen(found)",
+    ]
+
+
+def test_a_slide_knows_the_place_before_and_leaves_faults_to_the_general_search() -> None:
+    lines = slide(
+        step(
+            none_if(fires(local(HERE))),
+            op("-", number(0), op("*", number(3), Op(NUM, "sure", (GROUND,)), rep=NUM), rep=NUM),
+        )
+    )
+    assert "  let here : thing<place>[0..10) = start" in lines
+    assert "    let here = there" in lines
+    at = next(n for n, line in enumerate(lines) if line.startswith("    if (step < 0)"))
+    assert lines[at + 1] == "      return map.slide(start, d by f_step(u))"
 
 
 # ------------------------------------------------------------------------------------------------ what stands where
