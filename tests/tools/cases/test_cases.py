@@ -26,7 +26,7 @@ given:
   deck(ann): [rope, nail]
   hand(ann): [lamp, ann.rope]
 chance: [{shuffle: [ann.nail, ann.rope]}]
-then: {asked: ann, deck(ann): [nail, rope], choices: [lamp, rope], winner: none, round: 1, temper: cross}
+then: {asked: ann, deck(ann): [nail, rope], choices: [lamp, rope], round: 1, temper: cross}
 """,
     "a shuffle keeps the order where nothing else is said": """
 given: {deck(ann): [rope, nail], hand(ann): [lamp, rope]}
@@ -232,6 +232,15 @@ def test_not_allowed_needs_somebody_who_is_asked(folder: Path) -> None:
         "  expected  ann is asked, and may not choose nail",
         "  actual    nobody is asked",
     ]
+
+
+def test_nobody_has_won_while_somebody_is_asked(folder: Path) -> None:
+    asked = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
+    for winner in ("none", "bob"):
+        result = run_one(folder, asked + f"then: {{winner: {winner}}}")
+        told = [f"  expected  {winner}", "  actual    ann is asked “lay a card”"]
+        assert (result.status, result.message.split("\n")[1:3]) == ("failed", told)
+    assert run_one(folder, asked + "when: [{ann: nail}]\nchance: [7]\nthen: {winner: none}").status == "passed"
 
 
 def test_fault_of_a_formula_is_what_it_gives(folder: Path) -> None:

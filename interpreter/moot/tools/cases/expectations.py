@@ -184,9 +184,10 @@ class Checker:
         for name, one in zip(names, several, strict=True):
             if name != "none" and self.values.player(name, one) is None:
                 return
-        actual = self.state.result.winners if self.state.result is not None else ()
-        if sorted(names) != sorted(actual or ("none",)):
-            self._differs("winner", ", ".join(names), ", ".join(actual) or "none", entry.at)
+        result = self.state.result
+        actual = (result.winners or ("none",)) if result is not None else (_asked(self.state.decision),)
+        if sorted(names) != sorted(actual):
+            self._differs("winner", ", ".join(names), ", ".join(actual), entry.at)
 
     def _scores(self, entry: YamlEntry) -> None:
         """By player, what each has scored."""
