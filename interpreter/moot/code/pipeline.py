@@ -137,11 +137,12 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         report=game.report,
         samples=[
             (
-                deck.id,
+                deck.whole,
                 str(deck.choice.value),
                 {name: setting_of(name, entry, "").value for name, entry in deck.suits.items()},
+                deck.id in game.decks,
             )
-            for deck in bundle.decks.values()
+            for deck in {deck.whole: deck for deck in bundle.decks.values()}.values()
             if deck.choice is not None
         ],
     )

@@ -28,7 +28,7 @@ from .things import (
     check_missing,
     check_stand_in,
     kind_of,
-    make_deck,
+    make_decks,
     make_thing,
     override_thing,
     section_of,
@@ -231,8 +231,14 @@ class _Linker:
 
     def _decks(self, root: YamlEntry, pack: str) -> None:
         for ident, entry in root.value["decks"].value.items():
-            if self._fresh("deck", ident, entry, pack, self.decks):
-                self.decks[ident] = make_deck(ident, entry, None, pack, self.report)
+            if self._fresh("deck", ident, entry, pack, self._whole_decks()):
+                for deck in make_decks(ident, entry, (), pack, self.report):
+                    if self._fresh("deck", deck.id, entry, pack, self.decks):
+                        self.decks[deck.id] = deck
+
+    def _whole_decks(self) -> dict[str, Deck]:
+        """By their ids all decks; of one in sections the first."""
+        return {deck.whole: deck for deck in reversed(self.decks.values())}
 
     def _tables(self, root: YamlEntry, pack: str) -> None:
         for ident, entry in root.value["tables"].value.items():
@@ -288,7 +294,7 @@ class _Linker:
         """What a file overrides that has `override:` alone: told by the first id that is known."""
         over = root.value["override"]
         if not {"kind", "stand_in"} & root.value.keys() and isinstance(over.value, dict):
-            for kind, known in (("things", self.things), ("decks", self.decks), ("tables", self.tables)):
+            for kind, known in (("things", self.things), ("decks", self._whole_decks()), ("tables", self.tables)):
                 if over.value.keys() & known.keys():
                     return self._checked(root, kind)
         return self._checked(root, "things")
@@ -299,7 +305,7 @@ class _Linker:
     def _override(self, kind: str, root: YamlEntry, pack: str) -> None:
         if not kind or "override" not in root.value or not self.rules_known:
             return
-        every: dict[str, dict[str, Any]] = {"things": self.things, "decks": self.decks, "tables": self.tables}
+        every: dict[str, dict[str, Any]] = {"things": self.things, "decks": self._whole_decks(), "tables": self.tables}
         known = every[kind]
         for ident, entry in root.value["override"].value.items():
             what = kind[:-1]
@@ -321,7 +327,8 @@ class _Linker:
                 known[ident] = override_thing(base, entry, root, self.fields, pack)
                 self.homes[id(known[ident])] = self.homes.pop(id(base))
             elif kind == "decks":
-                known[ident] = make_deck(ident, entry, base, pack, self.report)
+                of = [deck for deck in self.decks.values() if deck.whole == ident]
+                self.decks.update((deck.id, deck) for deck in make_decks(ident, entry, of, pack, self.report))
             else:
                 over = self._table(ident, entry, pack)
                 if over:

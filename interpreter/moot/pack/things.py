@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..lang.diagnostic import Report, with_article
 from ..lang.source import NOWHERE, Span
 from ..lang.spelling import MOST_HINTS, nearest, nearest_word
@@ -124,25 +126,72 @@ def check_missing(things: dict[str, Thing], decks: dict[str, Deck], told: set[st
         fields.missing(missing, thing.kind, f"`{thing.id}`", thing.at)
 
 
-def make_deck(ident: str, entry: YamlEntry, base: Deck | None, pack: str, report: Report) -> Deck:
-    """A deck; with `base` the deck it differs from: what is given replaces zone, single fields and single counts."""
+def make_decks(ident: str, entry: YamlEntry, base: Sequence[Deck], pack: str, report: Report) -> list[Deck]:
+    """A deck, or one for each of its sections. With `base` the deck it differs from: what is given replaces zones,
+    single fields and single counts.
+    """
     given: dict[str, YamlEntry] = entry.value
+    before = {one.section: one for one in base}
+    sections = given.get("sections")
+    if sections is None:
+        if before and "" not in before:
+            return _sections_alone(ident, given, list(base), pack, report)
+        return [_make_deck(ident, "", entry, entry, before.get(""), pack, report)]
+    if "" in before:
+        message = f"the deck `{ident}` is not in sections"
+        report.error("override-nothing", message, sections.key_at, "write its `cards` without them")
+        return list(base)
+    for key in ("zone", "cards"):
+        if key in given:
+            message = f"`{key}` of a deck in sections is written in each of them"
+            report.error("bad-key", message, given[key].key_at, "move it into a section, below `sections:`")
+    made = []
+    for name, one in {**dict.fromkeys(before), **sections.value}.items():
+        made.append(_make_deck(ident, name, one or YamlEntry({}, entry.at), entry, before.get(name), pack, report))
+    return made
+
+
+def _sections_alone(ident: str, given: dict[str, YamlEntry], base: list[Deck], pack: str, report: Report) -> list[Deck]:
+    """The sections of a base with what an override says of all of them."""
+    for key in ("zone", "cards"):
+        if key in given:
+            message = f"the deck `{ident}` is in sections, and `{key}` is of one of them"
+            hint = f"write it below `sections:`, in one of: {', '.join(deck.section for deck in base)}"
+            report.error("override-nothing", message, given[key].key_at, hint)
+    entry = YamlEntry(given, base[0].at)
+    empty = YamlEntry({}, base[0].at)
+    return [_make_deck(ident, deck.section, empty, entry, deck, pack, report) for deck in base]
+
+
+def _make_deck(
+    ident: str, section: str, entry: YamlEntry, whole: YamlEntry, base: Deck | None, pack: str, report: Report
+) -> Deck:
+    given: dict[str, YamlEntry] = entry.value
+    named = f"the section `{section}`" if section else f"the deck `{ident}`"
     cards: dict[str, tuple[str, int, Span]] = {card[0]: card for card in base.cards} if base else {}
+    for key in ("zone", "cards"):
+        if base is None and key not in given:
+            hint = f"write `{key}:` below the section" if section else "write both `zone:` and `cards:`, or `sections:`"
+            report.error("missing-key", f"{named} has no `{key}`", entry.key_at, hint)
     for title, count in (given["cards"].value if "cards" in given else {}).items():
         if base and not count.value and not any(titles_like(known, [title]) for known in cards):
             hint = nearest(title, cards)
-            report.error("override-nothing", f"the deck `{ident}` has no `{title}` to take out", count.key_at, hint)
+            report.error("override-nothing", f"{named} has no `{title}` to take out", count.key_at, hint)
         cards[title] = (title, count.value, count.key_at)
     zone = str(given["zone"].value) if "zone" in given else base.zone if base else ""
     fields = dict(base.fields) if base else {}
-    if "fields" in given:
-        fields.update(given["fields"].value)
-    at = base.at if base else entry.key_at
+    for of in (whole, entry):
+        if "fields" in of.value:
+            fields.update(of.value["fields"].value)
+    at = base.at if base else whole.key_at
     zone_at = given["zone"].at if "zone" in given else base.zone_at if base else NOWHERE
     dealt = list(cards.values()) if any("*" in title for title in cards) else [c for c in cards.values() if c[1]]
-    choice = given.get("choice", base.choice if base else None)
-    suits = given["for"].value if "for" in given else base.suits if base else {}
-    return Deck(ident, zone, fields, dealt, at, base.pack if base else pack, zone_at, choice, suits)
+    choice = whole.value.get("choice", base.choice if base else None)
+    suits = whole.value["for"].value if "for" in whole.value else base.suits if base else {}
+    home = base.pack if base else pack
+    if not section:
+        return Deck(ident, zone, fields, dealt, at, home, zone_at, choice, suits)
+    return Deck(f"{ident}_{section}", zone, fields, dealt, at, home, zone_at, choice, suits, ident, section)
 
 
 def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: bool) -> None:

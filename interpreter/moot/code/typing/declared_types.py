@@ -102,7 +102,7 @@ def _named_type(world: World, node: tree.NamedType) -> Type:
 
 def _deck_names(world: World, node: tree.Node) -> Type:
     """The names of the decks among which an option chooses. Rules do not name them: decks come and go."""
-    names = [deck.id for deck in world.bundle.decks.values() if deck.choice is not None]
+    names = list(dict.fromkeys(deck.whole for deck in world.bundle.decks.values() if deck.choice is not None))
     kind = NameKind(DECK, Names(DECK), None, names)
     world.game.name_kinds[DECK] = kind
     for index, name in enumerate(names):

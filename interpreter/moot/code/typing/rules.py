@@ -195,6 +195,12 @@ def _family(place: Place, symbol: Action, node: tree.Call) -> None:
 HELD = "deck"  # the section of data that packs bring, and that is held against laws
 
 
+def held_item(world: World, section: str = HELD) -> Type:
+    """What laws of a section of data find in it."""
+    zone = world.game.zones.get(section)
+    return getattr(zone.type, "item", ANY) if zone is not None else world.section_item
+
+
 def law(place: Place, node: tree.LawDecl) -> None:
     place = place.within()
     if node.section in place.game.kinds:
@@ -206,8 +212,7 @@ def law(place: Place, node: tree.LawDecl) -> None:
         hint = hint or f"decks are held against `law {HELD}`, things against the laws of their kind"
         message = f"nothing is ever held against the laws of `{node.section}`"
         place.report.warn("never-held", message, node.at.word(node.section), hint)
-    zone = place.game.zones.get(node.section)
-    item = getattr(zone.type, "item", ANY) if zone is not None else place.world.section_item
+    item = held_item(place.world, node.section)
     if item == ANY and node.section == HELD:
         hint = "declare the zone where decks lie, such as `zone deck : pile of card, seen by none`"
         place.report.error("no-deck-kind", "nothing tells what the cards of decks are here", node.at, hint)

@@ -60,7 +60,7 @@ class Deck:
     """Copies to be made of things, where they lie at the start, and printed fields that the deck gives them.
 
     `choice` names the option that chooses it, if it is not always laid; `suits` the options under which it is laid when
-    that option is none.
+    that option is none. A deck in sections is a `Deck` for each: `of` is the id of the whole, `section` its own.
     """
 
     id: str
@@ -72,6 +72,13 @@ class Deck:
     zone_at: Span = NOWHERE
     choice: YamlEntry | None = None
     suits: dict[str, YamlEntry] = field(default_factory=dict)
+    of: str = ""
+    section: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The id of the deck, whether this is all of it or a section."""
+        return self.of or self.id
 
 
 @dataclass(slots=True, eq=False)

@@ -6,20 +6,23 @@ pool of all cards, and its laws read decks out of that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ...code.pipeline import compile_bundle
 from ...lang import tree
-from ...lang.diagnostic import Diagnostic
+from ...lang.diagnostic import Diagnostic, Report
 from ...lang.source import NOWHERE, Span
 from ...pack.manifest import setting_of
 from ...pack.model.bundle import Bundle, Deck, Setting
 from ...pack.model.kinds import Kinds
+from ...stack.machine import Machine
 from ..decks.constraints import DeckLaws
 from ..decks.pool import list_copies, pool_of
-from ..laws.broken import failing
+from ..laws.broken import broken_deck, things_of_deck, whole_decks
 
 Story = tuple[tuple[str, Any], ...]  # options as they are set
 
@@ -40,7 +43,8 @@ def check_decks(
     `fixed`: options that whoever calls has set; only what fits them is looked at. Raises MootError for a bundle that
     is not sound.
     """
-    decks = [deck for deck in bundle.decks.values() if deck.choice is not None]
+    wholes = whole_decks(deck for deck in bundle.decks.values() if deck.choice is not None)
+    decks = [sections[0] for sections in wholes.values()]
     found = DecksChecked()
     if not decks or not any(isinstance(one, tree.LawDecl) and one.section == "deck" for one in bundle.declarations):
         return found
@@ -50,17 +54,17 @@ def check_decks(
     fixed = fixed or {}
     stories = [one for one in _stories(bundle, decks) if all(fixed.get(name, value) == value for name, value in one)]
     for story in stories:
-        laws = _laws(bundle, story, mods)
+        laws = None if any(deck.section for deck in decks) else _laws(bundle, story, mods)
         legal = False
         for deck in decks:
-            things = laws.pool.things(list_copies((title, count) for title, count, _ in deck.cards))
-            if things is None or (deck.suits and not _is_for(deck, story)):
-                continue  # one of another option, or for another story
-            what = f"the deck `{deck.id}`{_for(story)}"
-            machine, S = laws.pool.game.machine, laws.pool.whole
-            told = failing(machine, S, bundle, "deck", tuple(things), what, deck, by_title=True)
-            broken.setdefault(deck.id, {})[story] = told
-            legal = legal or not told
+            if deck.suits and not _is_for(deck, story):
+                continue
+            told = _broken_by(bundle, laws, wholes[deck.whole], story)
+            if told is not None:
+                broken.setdefault(deck.whole, {})[story] = told
+                legal = legal or not told
+        if laws is None:
+            continue  # what a pool of cards could make of sections is not searched for
         for title in laws.titles:
             rule = next((rule for rule, of in laws.broken({title: 1}) if of == title), None)
             if rule is not None:
@@ -77,20 +81,36 @@ def check_decks(
     return found
 
 
+def _broken_by(
+    bundle: Bundle, laws: DeckLaws | None, sections: Sequence[Deck], story: Story
+) -> list[Diagnostic] | None:
+    """The lines of laws that a deck breaks under some options; None if another option chooses it."""
+    what = f"the deck `{sections[0].whole}`{_for(story)}"
+    if laws is None:
+        choice = str(sections[0].choice.value) if sections[0].choice is not None else ""
+        with _set(bundle, (*story, (choice, sections[0].whole))):
+            machine = Machine(compile_bundle(replace(bundle, report=Report()), True))
+        return broken_deck(machine, machine.blank(0), bundle, sections, things_of_deck(machine.program, sections), what)
+    things = laws.pool.things(list_copies((title, count) for title, count, _ in sections[0].cards))
+    if things is None:
+        return None
+    return broken_deck(laws.pool.game.machine, laws.pool.whole, bundle, sections, tuple(things), what)
+
+
 def _tell_decks(
     found: DecksChecked, decks: Sequence[Deck], broken: Mapping[str, Mapping[Story, list[Diagnostic]]]
 ) -> None:
     for deck in decks:
-        told = broken.get(deck.id, {})
+        told = broken.get(deck.whole, {})
         if deck.suits or len(told) == 1:
             found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
         elif told and all(told.values()):
             found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
             hint = "say in `for` what it is for; the reasons are told one by one"
-            message = f"the deck `{deck.id}` is legal under no options"
+            message = f"the deck `{deck.whole}` is legal under no options"
             found.diagnostics.append(Diagnostic("deck-for-nothing", message, deck.at, hint))
         else:
-            found.legal[deck.id] = [_words(story) for story, reasons in told.items() if not reasons]
+            found.legal[deck.whole] = [_words(story) for story, reasons in told.items() if not reasons]
 
 
 def _closed(bundle: Bundle, laws: DeckLaws, story: Story) -> list[Diagnostic]:
@@ -114,10 +134,17 @@ def _at(at: Span, laws: DeckLaws) -> Span:
 
 
 def _laws(bundle: Bundle, story: Story, mods: Sequence[str | Path]) -> DeckLaws:
+    with _set(bundle, story):
+        return DeckLaws(pool_of(bundle, mods=mods, traced_alone=True))
+
+
+@contextmanager
+def _set(bundle: Bundle, story: Story) -> Iterator[None]:
+    """The bundle with options set, for a while."""
     settings = [*bundle.settings, *(Setting(name, value, NOWHERE, "check") for name, value in story)]
     saved, bundle.settings = bundle.settings, settings
     try:
-        return DeckLaws(pool_of(bundle, mods=mods, traced_alone=True))
+        yield
     finally:
         bundle.settings = saved
 

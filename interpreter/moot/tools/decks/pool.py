@@ -184,6 +184,10 @@ def _check_owned(bundle: Bundle, owned: Counts, suitable: Sequence[str]) -> None
 def _model(bundle: Bundle) -> tuple[Deck, list[Deck]]:
     """The deck that the options choose, or else the first that suits them, or the first; and its rivals."""
     decks = [deck for deck in bundle.decks.values() if deck.choice is not None]
+    in_sections = next((deck for deck in decks if deck.section), None)
+    if in_sections is not None:
+        hint = "search for a deck that is not in sections"
+        raise fail("deck-in-sections", f"the deck `{in_sections.whole}` is in sections", in_sections.at, hint)
     if not decks:
         hint = "declare an option such as `option deck : deck or none = none`, and write `choice: deck` into decks"
         raise fail("no-choice", f"no option of `{bundle.id}` chooses a deck", hint=hint)

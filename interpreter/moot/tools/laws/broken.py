@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...code.program import Program
 from ...lang.diagnostic import Diagnostic
 from ...lang.source import Span
 from ...pack.model.bundle import Bundle, Deck, Thing
@@ -22,13 +23,32 @@ def broken_laws(machine: Machine, bundle: Bundle) -> list[Diagnostic]:
     """
     program, S = machine.program, machine.blank(0)
     found: list[Diagnostic] = []
-    for deck in bundle.decks.values():
-        chosen = deck.choice is not None and program.options.get(str(deck.choice.value)) == deck.id
-        if deck.choice is not None and not (deck.suits and chosen):
-            continue
-        things = tuple(n for n, row in enumerate(program.layout.things) if row.deck == deck.id)
-        found += failing(machine, S, bundle, "deck", things, f"the deck `{deck.id}`", deck)
+    for ident, sections in whole_decks(bundle.decks.values()).items():
+        choice, suits = sections[0].choice, sections[0].suits
+        if choice is None or (suits and program.options.get(str(choice.value)) == ident):
+            found += broken_deck(machine, S, bundle, sections, things_of_deck(program, sections), f"the deck `{ident}`")
     return found + broken_things(machine, S, bundle)
+
+
+def whole_decks(decks: Iterable[Deck]) -> dict[str, list[Deck]]:
+    """By their ids all decks with their sections; one that is not in sections is alone."""
+    found: dict[str, list[Deck]] = {}
+    for deck in decks:
+        found.setdefault(deck.whole, []).append(deck)
+    return found
+
+
+def things_of_deck(program: Program, sections: Sequence[Deck]) -> tuple[int, ...]:
+    """The numbers of the things of a deck, those of all its sections."""
+    idents = {deck.id for deck in sections}
+    return tuple(n for n, row in enumerate(program.layout.things) if row.deck in idents)
+
+
+def broken_deck(
+    machine: Machine, S: Position, bundle: Bundle, sections: Sequence[Deck], things: tuple[int, ...], what: str
+) -> list[Diagnostic]:
+    """The lines of the laws of decks that a deck breaks, all its sections together."""
+    return _failing(machine, S, bundle, "deck", things, what, sections)
 
 
 def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnostic]:
@@ -43,7 +63,7 @@ def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnos
         told.add(row.title)
         for kind in kinds.line(row.kind):
             if kind.name in sections:
-                found += failing(machine, S, bundle, kind.name, (), f"`{row.title}`", bundle.things[row.title], number)
+                found += _failing(machine, S, bundle, kind.name, (), f"`{row.title}`", bundle.things[row.title], number)
     return found
 
 
@@ -73,24 +93,22 @@ def broken_lines(
             yield BrokenLine(rule, law.title, program.rules[rule].clauses, bound, counted)
 
 
-def failing(
+def _failing(
     machine: Machine,
     S: Position,
     bundle: Bundle,
     section: str,
     things: tuple[int, ...],
     what: str,
-    of: Thing | Deck,
+    of: Thing | Sequence[Deck],
     this: int | None = None,
-    by_title: bool = False,
 ) -> list[Diagnostic]:
-    """Diagnostics for the lines of the laws of a section that things, or one thing of a kind, break.
-
-    `by_title`: to call the things by their titles, not one by one.
+    """Diagnostics for the lines of the laws of a section that things, or one thing of a kind, break. The copies of a
+    deck are called by their titles.
     """
     program = machine.program
     titles = program.layout.things
-    called = (lambda number: titles[number].title) if by_title else None
+    called = None if isinstance(of, Thing) else (lambda number: titles[number].title)
     found = []
     broken: dict[int, list[BrokenLine]] = {}
     for one in broken_lines(machine, S, section, things, this):
@@ -101,17 +119,18 @@ def failing(
         text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
         stripped = text.split("@")[0].rstrip()
         place = Span(source, line, len(text) - len(text.lstrip()) + 1, line, len(stripped) + 1)
-        bound = {
-            ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in case.bound): case
-            for case in cases
-        }
+        bound: dict[str, list[BrokenLine]] = {}
+        for case in cases:
+            keys = ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in case.bound)
+            bound.setdefault(keys, []).append(case)
         which = sorted(case for case in bound if case)
         some = ", ".join(which[:5]) + (f" and {len(which) - 5} more" if len(which) > 5 else "")
         hint = f"see {', '.join(clauses)}" if clauses else ""
         message = f"{what} breaks the law “{cases[0].title}”: not so is `{stripped.strip()}`"
         message += f" for {some}" if some else ""
         message += f" ({', '.join(cases[0].lets)})" if cases[0].lets and len(cases) == 1 else ""
-        rows = [value for case in which[:5] for _, tag, value in bound[case].bound if tag == "thing"]
+        shown = [case for keys in which[:5] for case in bound[keys]]
+        rows = [value for case in shown for _, tag, value in case.bound if tag == "thing"]
         at, *more = law_places(program, bundle, of, this, stripped, rows)
         notes = (*((other, "and here") for other in more), (place, "the law says it here"))
         found.append(Diagnostic("law", message, at, hint, "error", notes))

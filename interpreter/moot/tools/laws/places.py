@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from ...code.program import Program
@@ -20,12 +20,17 @@ _FEW = 3  # so many lines that change a map are all shown
 
 
 def law_places(
-    program: Program, bundle: Bundle, of: Thing | Deck, this: int | None, line: str, bound: list[int]
+    program: Program, bundle: Bundle, of: Thing | Sequence[Deck], this: int | None, line: str, bound: list[int]
 ) -> list[Span]:
-    """The rows that a field of the thing lists and the line binds; or else a field that the line reads of `this` (any,
-    where it hands on the whole thing), if a later pack gives it; or else what a later pack has changed of a map that
-    the line speaks of, unless it brings the thing itself; or else the thing.
+    """The cards of a deck that the line binds, or else the deck. Of a thing the rows that a field lists and the line
+    binds; or else a field that the line reads of `this` (any, where it hands on the whole thing), if a later pack gives
+    it; or else what a later pack has changed of a map that the line speaks of, unless it brings the thing itself; or
+    else the thing.
     """
+    if not isinstance(of, Thing):
+        wanted = [(program.layout.things[number].deck, program.layout.things[number].title) for number in bound]
+        dealt = {(deck.id, title): at for deck in of for title, _, at in deck.cards}
+        return list(_lines([dealt[one] for one in wanted if one in dealt]).values()) or [of[0].at]
     rows = _listed(program, of, this, bound)
     names = list(of.fields) if _WHOLE.search(line) else _OWN.findall(line)
     given = (of.fields[name].key_at for name in names if name in of.fields)
@@ -40,7 +45,7 @@ def law_places(
     return [of.at]
 
 
-def _listed(program: Program, of: Thing | Deck, this: int | None, bound: list[int]) -> list[Span]:
+def _listed(program: Program, of: Thing, this: int | None, bound: list[int]) -> list[Span]:
     rows = []
     kind = program.layout.things[this].kind if this is not None else ""
     fields = program.index.printed.get(kind, ())

@@ -176,9 +176,11 @@ def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
         places = code_by_place(one, name)
         if places:
             code[name] = "\n".join(f"{place}: {_behind(place, text)}" for place, (text, _) in places.items())
-    decks = {
-        deck.id: count for deck in bundle.decks.values() for title, count, _ in deck.cards if title == one.id and count
-    }
+    decks: dict[str, int] = {}
+    for deck in bundle.decks.values():
+        for title, count, _ in deck.cards:
+            if title == one.id and count:
+                decks[deck.whole] = decks.get(deck.whole, 0) + count
     return {
         "id": one.id,
         "name": name_words(program, one.id),

@@ -175,10 +175,9 @@ def _cards(total: Outcomes, titles: Mapping[str, None]) -> list[dict[str, Any]]:
 
 def laid_decks(program: Program) -> dict[str, str]:
     """The deck that is laid for each option that chooses one, whether it was chosen or is the first that suits."""
-    decks = {row.deck for row in program.layout.things}
-    return {option: deck for deck, option, _ in program.samples if deck in decks}
+    return {option: deck for deck, option, _, laid in program.samples if laid}
 
 
 def samples(game: Game) -> list[dict[str, Any]]:
     """The options under which a pack's sample decks are laid: a map for each deck that names them, with its own."""
-    return [{**suits, option: deck} for deck, option, suits in game.program.samples if suits]
+    return [{**suits, option: deck} for deck, option, suits, _ in game.program.samples if suits]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from ....lang import tree
 from ....lang.spelling import nearest
 from ....pack.model import bundle as packs
 from ..data_values import EntryReader
 from ..declared_types import DECK
 from ..fits import fits, type_phrase
 from ..names import arguments_phrase, unknown
-from ..rules import place_in
+from ..rules import HELD, held_item, place_in
 from ..scope import World
 from ..symbols import DeckValues, Option, Symbol, Zone
 from ..types import ANY, Names, bare
@@ -29,6 +30,7 @@ def read_decks(world: World) -> None:
         made = DeckValues(deck.id, None, (), [(title, count) for title, count, _ in deck.cards if title in game.titles])
         game.decks[deck.id] = made
         _deck_zone(world, deck, made)
+        _of_one_kind(world, deck)
         kinds = [game.kinds[game.titles[title].type.kind] for title, _ in made.cards]  # type: ignore[attr-defined]
         for name, entry in deck.fields.items():
             member = next((k.fields[name] for k in kinds if name in k.fields), None)
@@ -37,22 +39,35 @@ def read_decks(world: World) -> None:
                 made.values[name] = reader.read(entry, member.type, name)
 
 
+def _of_one_kind(world: World, deck: packs.Deck) -> None:
+    """Tells of what is in a section, but is not what laws read of a deck."""
+    item = held_item(world)
+    laws = any(isinstance(decl, tree.LawDecl) and decl.section == HELD for decl in world.bundle.declarations)
+    for title, _, at in deck.cards if laws and deck.section else []:
+        symbol = world.game.titles.get(title)
+        if symbol is not None and not fits(world.game, symbol.type, item):
+            message = f"the laws of decks read {type_phrase(item)}, but `{title}` is {type_phrase(symbol.type)}"
+            of, kind = getattr(item, "kind", "card"), getattr(symbol.type, "kind", title)
+            hint = f"make one kind a sort of the other, `kind {kind} is {of}`, or both sorts of a third"
+            world.report.error("mixed-deck", message, at, hint)
+
+
 def _laid(world: World) -> set[str]:
     laid: set[str] = set()
-    chosen: set[str] = set()  # the options that have their deck
+    chosen: dict[str, str] = {}  # by option the deck that it has
+    absent = {deck.whole for deck in world.bundle.decks.values() if _is_of_absent(world, deck)}
     for deck in world.bundle.decks.values():
         option = _choice(world, deck)
         suits = _suits(world, deck)
-        if _is_of_absent(world, deck):
+        if deck.whole in absent:
             continue
         if option is None:
             laid.add(deck.id)
         elif option.value is not None:
-            if world.values[(bare(option.type), deck.id)].index == option.value:
+            if world.values[(bare(option.type), deck.whole)].index == option.value:
                 laid.add(deck.id)
-        elif suits and option.name not in chosen:
+        elif suits and chosen.setdefault(option.name, deck.whole) == deck.whole:
             laid.add(deck.id)
-            chosen.add(option.name)
     return laid
 
 
