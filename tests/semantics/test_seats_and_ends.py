@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import moot
+from moot.lang.diagnostic import MootError
 from moot.stack.game import Result
 
 SEATS = """\
@@ -67,6 +68,57 @@ def test_110_decks_of_those_who_do_not_take_part_are_not_laid(tmp_path: Path) ->
     assert three.game.players == ["ann", "bob", "cid"]
     assert [thing.key for thing in three.game.program.layout.things] == ["page"]
     assert len(started(tmp_path, SEATS, more, players=4).game.program.layout.things) == 3
+
+
+PIECES = """\
+game trial "Trial"
+players 2..4 : ann, bob, cid, dee = 3
+kind piece
+  owner  : player
+  rival  : player or none = none
+  others : set of player = []
+kind spot
+  home : player or none = none
+board field : squares of spot
+zone box : pool of piece, seen by all
+phase match
+  win none "{size(piece)} {size(box)}"
+"""
+OF_PLAYERS = {
+    "pieces.yaml": """\
+kind: piece
+things:
+  "{owner}_king": {owner: each, others: [bob, dee]}
+  ann_foe: {owner: ann, rival: dee}
+""",
+    "box.yaml": "decks:\n  pieces:\n    zone: box\n    cards: {'*_king': 2, ann_foe: 1}\n",
+    "field.yaml": """\
+maps:
+  field:
+    grid: {columns: 2, rows: 1, first: a1}
+    legend: {".": {}}
+    squares: ". ."
+    fields: {a1: {home: dee}, b1: {home: ann}}
+""",
+}
+
+
+@pytest.mark.parametrize(("players", "things"), [(2, 4), (3, 6), (4, 9)])
+def test_110_things_of_those_who_do_not_take_part_are_not_there(tmp_path: Path, players: int, things: int) -> None:
+    state = started(tmp_path, PIECES, OF_PLAYERS, players=players)
+    assert state.result is not None and state.result.reason == f"{things} {things}"
+    program = state.game.program
+    keys = [thing.key for thing in program.layout.things]
+    homes = dict(zip(keys, program.constants["P_spot_home"], strict=True))
+    assert (homes["a1"], homes["b1"]) == (3 if players == 4 else None, 0)
+    others = program.constants["P_piece_others"][keys.index("pieces.ann_king.1")]
+    assert others == (0b1010 if players == 4 else 0b10)
+
+
+def test_110_a_place_that_must_have_an_owner_cannot_be_without(tmp_path: Path) -> None:
+    rules = PIECES.replace("home : player or none = none", "home : player")
+    with pytest.raises(MootError, match="`dee` does not take part when 2 play"):
+        started(tmp_path, rules, OF_PLAYERS, players=2)
 
 
 TABLE = """\

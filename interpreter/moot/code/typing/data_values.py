@@ -11,6 +11,7 @@ from ...lang.spelling import nearest
 from ...pack.model import bundle as packs
 from ...pack.model.schema import entry_phrase, unquoted
 from .fits import PLAYER, fits, type_phrase
+from .in_game import of_those_here
 from .names import absent, unknown
 from .rules import place_in
 from .scope import World
@@ -123,7 +124,8 @@ class EntryReader:
             self._wrong(entry, of, field)
             return default_of(self.world, of)
         self._rows = 0
-        found = [self.read(part, item, field) for part in entry.value]
+        here = [part for part in entry.value if item != PLAYER or str(part.value) not in self.world.game.absent]
+        found = [self.read(part, item, field) for part in here]
         if is_mask(of):
             return sum(1 << n for n in set(found) if isinstance(n, int) and 0 <= n < 64)
         return tuple(dict.fromkeys(found)) if isinstance(of, SetOf) else tuple(found)
@@ -259,7 +261,7 @@ def read_things(world: World) -> None:
         if kind is not None:
             values = ThingValues(thing.id, thing.kind, thing.pack)
             game.things[thing.id] = values
-            read_fields(world, values, kind, thing.fields, thing.id)
+            read_fields(world, values, kind, of_those_here(world, thing, kind), thing.id)
 
 
 def read_fields(

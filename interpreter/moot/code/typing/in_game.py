@@ -1,4 +1,6 @@
-"""What of a pack is in the game that is compiled: of cards that no laid deck has, nothing is."""
+"""What of a pack is in the game that is compiled: of cards that no laid deck has, and of things of players who do not
+take part, nothing is.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +8,39 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...lang import tree
+from ...pack.model.bundle import Thing, YamlEntry
 from . import symbols
+from .fits import PLAYER
+from .scope import World
+from .types import OrNone, bare
 
 
 def absent_titles(game: symbols.TypedGame) -> set[str]:
-    """Titles that are not in the game: where decks deal things of a kind, those that no deck has. Their code never
-    runs, and is not compiled.
+    """Titles that are not in the game: things of players who do not take part, and where decks deal things of a kind,
+    those that no deck has. Their code never runs, and is not compiled.
     """
     dealt = {title for deck in game.decks.values() for title, _ in deck.cards}
     roots = {root_kind(game, game.things[title].kind) for title in dealt if title in game.things}
-    return {
+    return game.left_out | {
         title for title, thing in game.things.items() if title not in dealt and root_kind(game, thing.kind) in roots
     }
+
+
+def of_those_here(world: World, thing: Thing, kind: symbols.Kind) -> dict[str, YamlEntry]:
+    """The fields of a thing. If one names a player who does not take part, the thing is not in the game; a place of a
+    board stays, and names nobody.
+    """
+    game, fields = world.game, thing.fields
+    if not game.absent:
+        return fields
+    of_players = {name for name, one in kind.fields.items() if bare(one.type) == PLAYER}
+    naming = [name for name in fields if name in of_players and str(fields[name].value) in game.absent]
+    if any(thing.kind in (board.place, board.side) for board in world.bundle.boards.values()):
+        naming = [name for name in naming if isinstance(kind.fields[name].type, OrNone)]
+        return fields | {name: YamlEntry(None, fields[name].at) for name in naming}
+    if naming:
+        game.left_out.add(thing.id)
+    return {name: entry for name, entry in fields.items() if name not in naming}
 
 
 def root_kind(game: symbols.TypedGame, kind: str) -> str:

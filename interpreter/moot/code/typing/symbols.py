@@ -165,6 +165,7 @@ class TypedGame:
     main: Procedure | None = None  # the first phase
     carried: dict[str, Carried] = field(default_factory=dict)  # by title: what its `effect` brings
     things: dict[str, ThingValues] = field(default_factory=dict)  # by title, in the order of the packs
+    left_out: set[str] = field(default_factory=set)  # titles of things of players who do not take part
     decks: dict[str, DeckValues] = field(default_factory=dict)
     cells: dict[str, dict[tuple[Any, ...], Any]] = field(default_factory=dict)  # by table; keys and values: constants
     stand_in: dict[str, dict[tuple[Any, ...], str]] = field(

@@ -27,7 +27,8 @@ def read_decks(world: World) -> None:
     for deck in world.bundle.decks.values():
         if deck.id not in laid:
             continue
-        made = DeckValues(deck.id, None, (), [(title, count) for title, count, _ in deck.cards if title in game.titles])
+        here = game.titles.keys() - game.left_out
+        made = DeckValues(deck.id, None, (), [(title, count) for title, count, _ in deck.cards if title in here])
         game.decks[deck.id] = made
         _deck_zone(world, deck, made)
         _of_one_kind(world, deck)
