@@ -51,8 +51,10 @@ def test_the_sample_of_a_deck_is_read() -> None:
     assert {card.section for card in cards.cards} == {"starting_at_moria", "pool", "deck", "sites"}
 
 
-def test_the_sample_of_a_description_has_its_shape() -> None:
-    report = Report()
-    root = parse_yaml(Source("deck_files.yaml", SAMPLES[1]), report)
-    assert root is not None
-    assert check_shape(root, "deck_files", report), [one.render() for one in report]
+def test_the_samples_of_descriptions_have_their_shape() -> None:
+    assert len(SAMPLES) == 3
+    for sample in SAMPLES[1:]:
+        report = Report()
+        root = parse_yaml(Source("deck_files.yaml", sample), report)
+        assert root is not None
+        assert check_shape(root, "deck_files", report), [one.render() for one in report]

@@ -135,6 +135,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         traced=code,
         warnings=[d.as_json() for d in bundle.report],
         report=game.report,
+        player_decks=bundle.player_decks,
         samples=[
             (
                 deck.whole,

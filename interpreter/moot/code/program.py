@@ -66,6 +66,7 @@ class Program:
     report: dict[str, list[str]]  # what tools tell of a game: `time`, `score`, `columns`, by names without parameters
     # decks that options choose: id, the option, for which options, whether it is laid
     samples: list[tuple[str, str, dict[str, Value], bool]]
+    player_decks: dict[str, dict[str, dict[str, int]]]  # that players brought along: by section and id, copies
     # Keys and texts of options, as far as they have been made (stack.decision).
     offered: dict[tuple[object, object], tuple[str, str]] = field(default_factory=dict, init=False, repr=False)
     titles: dict[str, str] = field(init=False, repr=False)  # of things, by their keys

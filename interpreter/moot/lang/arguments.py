@@ -7,6 +7,9 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+PlayerDecks = Mapping[str, Mapping[str, Mapping[str, int]]]  # by player, section and id of a card: copies
+_COPIES = 1000  # of a card, at most
+
 
 def expect(right: bool, called: str, expected: str, given: object) -> None:
     """Raises TypeError unless the argument is right: “`games` is a whole number, not the text 'ten'”."""
@@ -43,6 +46,16 @@ def pairs(given: Any, called: str, expected: str) -> list[tuple[str, Any]]:
     for one in found:
         expect(isinstance(one, tuple | list) and len(one) == 2 and isinstance(one[0], str), called, expected, given)
     return [(name, value) for name, value in found]
+
+
+def are_decks(given: object) -> bool:
+    """Whether plain data is of the shape of `PlayerDecks`."""
+    if not isinstance(given, dict) or not all(isinstance(sections, dict) for sections in given.values()):
+        return False
+    cards = [one for sections in given.values() for one in sections.values()]
+    counts = [count for one in cards if isinstance(one, dict) for count in one.values()]
+    right = all(isinstance(n, int) and not isinstance(n, bool) and 0 < n <= _COPIES for n in counts)
+    return right and all(isinstance(one, dict) for one in cards)
 
 
 def _value_words(given: object) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..lang.arguments import PlayerDecks
 from ..lang.diagnostic import Report
 from ..lang.source import NOWHERE
 from ..lang.spelling import nearest, nearest_word
@@ -21,6 +22,7 @@ from .model.kinds import Kinds
 from .model.lineage import Claims
 from .model.schema import check_shape
 from .override import Merger
+from .player_decks import deal_player_decks
 from .products import is_product, things_of
 from .read import PackText, names_in, read_pack
 from .tables import TableReader, override_table
@@ -41,15 +43,19 @@ def load(
     mods: Sequence[str | Path] = (),
     settings: Iterable[tuple[str, Any]] = (),
     cases: bool = True,
+    decks: PlayerDecks | None = None,
 ) -> Bundle:
     """Reads a pack, its bases and the mods laid over it, and merges them.
 
     `name` and `mods` are ids or folders; `settings` are values for options, which win over those of packs. With
-    `cases=False` the packs' cases are not read. What is wrong stands in the bundle's report; MootError is raised only
-    where a pack cannot be found or its manifest not be used.
+    `cases=False` the packs' cases are not read. `decks` are those that players bring along. What is wrong stands in the
+    bundle's report; MootError is raised only where a pack cannot be found or its manifest not be used.
     """
     report = Report()
-    return merged(gather_packs(name, mods, report), report, settings, cases)
+    bundle = merged(gather_packs(name, mods, report), report, settings, cases)
+    if decks and not report.failed:
+        deal_player_decks(bundle, decks)
+    return bundle
 
 
 @uncollected()

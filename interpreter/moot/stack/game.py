@@ -54,6 +54,11 @@ class Game:
         """The options as they are set, as text: `{"rounds": "5"}`."""
         return self.program.options
 
+    @property
+    def decks(self) -> dict[str, dict[str, dict[str, int]]]:
+        """The decks that players brought along: by player, section and id of a card, how many copies."""
+        return self.program.player_decks
+
     def _seat(self, player: str) -> int:
         """The place of a player in their order. Raises ValueError if there is none of that name."""
         if player not in self.players:
@@ -395,6 +400,7 @@ class State:
             "choices": [list(choice) for choice in self.choices],
             "position": position_as_json(self.position),
             "journal": self.position.journal,
+            **({"decks": program.player_decks} if program.player_decks else {}),
             **({"ahead": {name: key for name, (key, _) in self._ahead.items()}} if self._ahead else {}),
         }
         plain: Data = json.loads(json.dumps(data))  # nothing in it changes with the game

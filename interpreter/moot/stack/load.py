@@ -14,6 +14,7 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang import arguments, data
+from ..lang.diagnostic import fail
 from ..pack import cache
 from .game import Game
 
@@ -22,17 +23,24 @@ _OPTIONS = "a mapping of names to values, as {'rounds': 5}"
 
 
 def load(
-    name: str | Path, *, options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()
+    name: str | Path,
+    *,
+    options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
+    mods: Sequence[str | Path] = (),
+    decks: arguments.PlayerDecks | None = None,
 ) -> Game:
     """A game by its id or folder, with options set and packs laid over it. Values may be texts, as `Game.options` has
-    them.
+    them. `decks`: those that players bring along, by player, section and id of a card; whether they are legal is asked
+    elsewhere (tools.decks).
 
     Raises MootError with all that is wrong, TypeError for arguments that are no such things.
     """
+    decks = dict(decks or {})
+    arguments.expect(arguments.are_decks(decks), "decks", "a map of players, sections, ids and counts", decks)
     arguments.path(name, "name", "the id or the folder of a pack")
     arguments.paths(mods, "mods", "ids or folders of packs")
     settings = [(option, _value(option, value)) for option, value in arguments.pairs(options, "options", _OPTIONS)]
-    call = _call(name, settings, mods)
+    call = _call(name, settings, mods, decks)
     recipe = cache.get(call, "recipe")
     if (
         isinstance(recipe, dict)
@@ -45,8 +53,14 @@ def load(
     from ..code.pipeline import compile_bundle
     from ..pack.load import load as load_bundle
 
-    bundle = load_bundle(name, mods, settings, cases=False)
+    bundle = load_bundle(name, mods, settings, cases=False, decks=decks)
     program = compile_bundle(bundle)
+    if absent := [player for player in decks if player not in program.layout.players]:
+        count = len(program.layout.players)
+        hint = f"let more players take part, such as --players {count + 1}, or leave the deck out"
+        raise fail(
+            "not-playing", f"`{absent[0]}` brings a deck but does not play: {count} players take part", hint=hint
+        )
     folders = [os.path.abspath(manifest.folder) for manifest in bundle.manifests]
     files = fingerprint(folders)
     key = _hash((call, files))
@@ -56,7 +70,7 @@ def load(
         cache.put(call, "recipe", kept)
         root = next(folder for folder, one in zip(folders, bundle.manifests, strict=True) if one.id == bundle.id)
         told = [(option, value_from_text(text)) for option, text in program.options.items()]
-        cache.put(_call(root, told, mods), "recipe", kept)  # as logs and saves tell the same game
+        cache.put(_call(root, told, mods, decks), "recipe", kept)  # as logs and saves tell the same game
     return Game(program, [str(mod) for mod in mods], _lasting_name(name))
 
 
@@ -75,10 +89,15 @@ def value_from_text(text: str) -> OptionSetting:
     return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
 
 
-def _call(name: str | Path, settings: Iterable[tuple[str, OptionSetting]], mods: Sequence[str | Path]) -> str:
+def _call(
+    name: str | Path,
+    settings: Iterable[tuple[str, OptionSetting]],
+    mods: Sequence[str | Path],
+    decks: arguments.PlayerDecks,
+) -> str:
     """The hash of a call. Whatever folder it is said in, it is the same if it means the same packs."""
     told = sorted(settings, key=lambda setting: str(setting[0]))  # of two for one option the later wins
-    return _hash((_place(name), [_place(mod) for mod in mods], told, data.interpreter_digest()))
+    return _hash((_place(name), [_place(mod) for mod in mods], told, decks, data.interpreter_digest()))
 
 
 def _place(name: str | Path) -> str:

@@ -113,6 +113,8 @@ def check_save(data: object, program: Program) -> None:
         )
     if data.get("options") != program.options:
         raise fail("save-options", "the save was made with other options", hint=_options(data.get("options")))
+    if data.get("decks", {}) != program.player_decks:
+        raise fail("save-decks", "the save was made with other decks of players", hint="load the game with its `decks`")
 
 
 def _versions(versions: object) -> str:

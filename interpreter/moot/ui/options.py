@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -134,27 +134,77 @@ def rules_options(command: Command) -> Command:
     return setting_options(with_option(command))
 
 
-def setting_options(command: Command) -> Command:
+def played_options(command: Command) -> Command:
+    """The same, with `decks`: files of decks that players bring along, as (player, file)."""
+    return setting_options(with_option(command), decks=True)
+
+
+def setting_options(command: Command, decks: bool = False) -> Command:
     """What sets options of the rules: `--option`, and for some of them a flag of their own."""
 
     @wraps(command)
     def chosen(*args: Any, settings: list[tuple[str, Any]], **named: Any) -> Any:
         flags = {name: named.pop(name) for name in FLAGS}
-        chose = [parse_setting(f"{name}={value}") for name, value in flags.items() if value is not None]
-        return command(*args, settings=[*settings, *chose], **named)
+        files = _deck_files(flags, decks)
+        chose = [parse_setting(f"{name}={value}") for name, value in flags.items() if value]
+        return command(*args, settings=[*settings, *chose], **(named | ({"decks": files} if decks else {})))
 
     for name in reversed(FLAGS):
         value = "N" if name == "players" else "NAME"
-        with_flag = click.option(f"--{name}", metavar=value, help=f"Short for --option {name}={value}.")
-        chosen = with_flag(chosen)
+        help = f"Short for --option {name}={value}."
+        if name == "deck" and decks:
+            value = "PLAYER=FILE"
+            help = "A deck file for a player. Repeatable. --deck NAME is short for --option deck=NAME."
+        chosen = click.option(f"--{name}", metavar=value, multiple=name == "deck", help=help)(chosen)
     return option_option(cast(Command, chosen))
 
 
-def load_game(name: str | Path, settings: list[tuple[str, Any]], mods: tuple[str, ...] | list[str]) -> Game:
-    """The game that a command's GAME, `--option` and `--with` name. Raises MootError."""
+def _deck_files(flags: dict[str, Any], allowed: bool) -> list[tuple[str, str]]:
+    """Takes the files of decks out of the flags, and leaves a name that is given to `--deck`."""
+    given: tuple[str, ...] = flags["deck"]
+    files = [(player.strip(), file.strip()) for player, equals, file in (one.partition("=") for one in given) if equals]
+    names = [one for one in given if "=" not in one]
+    if files and not allowed:
+        hint = "check a deck file with: moot check FILE --game GAME"
+        raise wrong_call("usage", f"`--deck {given[0]}` deals a deck, and this command plays no game", hint)
+    for player, file in files:
+        if not player or not file:
+            raise wrong_call("usage", f"`--deck {player}={file}` is not PLAYER=FILE", "write a player, `=`, and a file")
+        if [one for one, _ in files].count(player) > 1:
+            raise wrong_call("usage", f"`--deck` is given twice for `{player}`", "remove one of them")
+    for name in names:
+        if allowed and (Path(name).suffix or "/" in name):
+            raise wrong_call("usage", f"`--deck {name}` does not say whose deck it is", f"write --deck PLAYER={name}")
+    flags["deck"] = names[-1] if names else None
+    return files
+
+
+def load_game(
+    name: str | Path,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...] | list[str],
+    decks: Sequence[tuple[str, str]] = (),
+) -> Game:
+    """The game that a command's GAME, `--option`, `--with` and `--deck` name. Raises MootError."""
     from ..stack.load import load
 
-    return load(name, options=settings, mods=list(mods))
+    if not decks:
+        return load(name, options=settings, mods=list(mods))
+    from ..pack.load import load as load_bundle
+    from ..pack.player_decks import players_of
+    from ..tools.decks.playable import playable_decks
+    from .errors import report_if_any
+
+    bundle = load_bundle(name, list(mods), settings, cases=False)
+    bundle.report.raise_if_failed()
+    players = players_of(bundle)
+    for player, file in decks:
+        if player not in players:
+            message = f"`--deck {player}={file}`: there is no player `{player}`"
+            raise wrong_call("unknown-player", message, one_of(player, players))
+    brought, warnings = playable_decks(dict(decks), str(name), list(mods), settings)
+    report_if_any(warnings)
+    return load(name, options=settings, mods=list(mods), decks=brought)
 
 
 def numbered_seed(seed: int | None) -> int:

@@ -199,6 +199,8 @@ class Bundle:
     odds: dict[str, OddsQuestion] = field(default_factory=dict)
     deck_files: YamlEntry | None = None  # how files of players' decks are read, as the last pack that says it does
 
+    player_decks: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)  # see pack.player_decks
+
     lineage: Lineage = field(default_factory=Lineage)
     packs: dict[str, str] = field(default_factory=dict)  # by the path of a file: the id of its pack
 

@@ -13,6 +13,7 @@ from ...code.compiled import Compiled
 from ...code.pipeline import compiled, program_of
 from ...code.plan.tables import numbered
 from ...code.typing.typed import typed
+from ...lang.arguments import PlayerDecks
 from ...lang.diagnostic import fail
 from ...lang.source import shown_path
 from ...pack.load import load
@@ -151,7 +152,7 @@ def _by_rules(paths: Iterable[Path]) -> Iterator[tuple[Log, list[Path]]]:
     for path in paths:
         log = read_log(path)
         header = log.header
-        rules = repr([header.get(name) for name in ("game", "digest", "options", "mods", "folder")])
+        rules = repr([header.get(name) for name in ("game", "digest", "options", "mods", "decks", "folder")])
         found.setdefault(rules, (log, []))[1].append(path)
     yield from found.values()
 
@@ -168,8 +169,15 @@ class _Rules:
             for key, cell in zip(cells, _printed(self.bundle.tables[name]), strict=True):
                 self.cells |= {(name, one): cell for one in numbered(self.compiled.numbering, key)}
 
-    def _made(self, name: str | Path, *, options: Any = (), mods: Sequence[str | Path] = ()) -> Game:
-        self.bundle = load(name, mods, options, cases=False)
+    def _made(
+        self,
+        name: str | Path,
+        *,
+        options: Any = (),
+        mods: Sequence[str | Path] = (),
+        decks: PlayerDecks | None = None,
+    ) -> Game:
+        self.bundle = load(name, mods, options, cases=False, decks=decks)
         game = typed(self.bundle)
         self.bundle.report.raise_if_failed()
         self.compiled = compiled(game, self.bundle)

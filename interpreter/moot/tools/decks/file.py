@@ -52,7 +52,7 @@ def is_deck_file(path: str | Path) -> bool:
     report = Report()
     source = deck_source(place, report)
     keys = set(re.findall(r"^(\w+):", source.text, re.MULTILINE)) if source is not None else set()
-    return not keys & {*SECTIONS, "override"}
+    return "game" in keys or not keys & {*SECTIONS, "override"}
 
 
 def format_of(source: Source) -> str:

@@ -13,8 +13,9 @@ from ...lang.diagnostic import Diagnostic, Report
 from ...lang.source import Source, Span
 from ...pack.find import game_ids, rules_folder
 from ...pack.load import load
-from ...pack.model.bundle import Bundle, Deck
+from ...pack.model.bundle import Bundle
 from ...pack.model.fields import Fields
+from ...pack.player_decks import players_of, section_deck
 from ...pack.things import type_deck
 from ...stack.machine import Machine
 from ..laws.broken import BrokenLine, broken_lines
@@ -100,21 +101,24 @@ def judge(
     mods: Sequence[str] = (),
     settings: Iterable[tuple[str, Any]] = (),
     prefer: Sequence[str] = (),
+    player: str = "",
 ) -> JudgedDeck:
-    """A deck's text, held against the laws of a game. Raises MootError as `read_for` does."""
+    """A deck's text, checked against the laws of a game, as the deck of that player or else of the first. Raises
+    MootError as `read_for` does.
+    """
     deck, described = read_for(source, game, mods, settings, prefer)
     if deck.cards is not None and deck.cards.cards:
-        _hold(deck, described)
+        _hold(deck, described, player)
     return deck
 
 
-def _hold(judged: JudgedDeck, game: DeckGame) -> None:
+def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
     """Add what the laws say of the deck."""
     assert judged.cards is not None
-    bundle, places = _laid(judged.cards.cards, game)
+    bundle, sections, places = _laid(judged.cards.cards, game, player)
     program = compile_bundle(bundle)
     machine = Machine(program)
-    things = tuple(n for n, row in enumerate(program.layout.things) if row.deck in game.sections)
+    things = tuple(n for n, row in enumerate(program.layout.things) if row.deck in sections)
     stand_ins = {group.unknown for group in game.groups.values()}
     unsure = sum(card.count for card in judged.cards.unknown if not card.group)
     stands = [*places.values()] or [card.line.at for card in judged.cards.cards]
@@ -124,7 +128,7 @@ def _hold(judged: JudgedDeck, game: DeckGame) -> None:
         told.setdefault((broken.rule, broken.lets), []).append(broken)
     for lines in told.values():
         rows = [[program.layout.things[value] for _, tag, value in line.bound if tag == "thing"] for line in lines]
-        found = {(one[0].deck, one[0].title): None for one in rows if one and one[0].title not in stand_ins}
+        found = {(sections[one[0].deck], one[0].title): None for one in rows if one and one[0].title not in stand_ins}
         if not found and any(rows):
             continue  # nothing is known of those cards
         names = list(dict.fromkeys(game.card_name(game.bundle.things[title]) for _, title in found))
@@ -151,27 +155,29 @@ def _stand_in(card: Card, game: DeckGame) -> str:
     return game.groups[card.group].unknown if card.group in game.groups else ""
 
 
-def _laid(cards: Iterable[Card], game: DeckGame) -> tuple[Bundle, dict[tuple[str, str], Span]]:
-    """The bundle with this deck in the place of those that an option chooses; by section and title, where it stands."""
-    counts: dict[str, dict[str, tuple[int, Span]]] = {}
+def _laid(
+    cards: Iterable[Card], game: DeckGame, player: str
+) -> tuple[Bundle, dict[str, str], dict[tuple[str, str], Span]]:
+    """The bundle with this deck in the place of those that an option chooses; by id of a deck its section; by section
+    and title, where it is in the file.
+    """
+    counts: dict[str, dict[str, int]] = {}
     places: dict[tuple[str, str], Span] = {}
     for card in cards:
         title = card.thing.id if card.thing is not None else _stand_in(card, game)
         if title:
             there = counts.setdefault(card.section, {})
-            there[title] = (card.count + there.get(title, (0, card.line.at))[0], card.line.at)
+            there[title] = card.count + there.get(title, 0)
             places.setdefault((card.section, title), card.line.at)
     bundle = game.bundle.copy()
-    decks = {name: deck for name, deck in bundle.decks.items() if deck.choice is None}
+    player = player or next(iter(players_of(bundle)), "")
+    brought = [section_deck(bundle, player, name, listed) for name, listed in counts.items()]
     fields = Fields(game.kinds, Report(), bundle.home)
-    for name, listed in counts.items():
-        section = game.sections[name]
-        given = dict(section.fields)
-        held = [(title, count, at) for title, (count, at) in listed.items()]
-        deck = Deck(name, section.zone, given, held, section.at.key_at, bundle.id, section.at.at)
+    for deck in brought:
         type_deck(deck, bundle.things, fields, True)
-        decks[name] = deck
-    return replace(bundle, decks=decks, report=Report()), places
+    decks = {name: deck for name, deck in bundle.decks.items() if deck.choice is None}
+    decks |= {deck.id: deck for deck in brought}
+    return replace(bundle, decks=decks, report=Report()), {deck.id: deck.section for deck in brought}, places
 
 
 def _gist(program: Program, clause: str) -> str:

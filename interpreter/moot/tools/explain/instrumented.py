@@ -162,7 +162,7 @@ def instrument_again(game: Game) -> InstrumentedGame:
     Raises MootError if they are not what they were.
     """
     settings = [(name, value_from_text(text)) for name, text in game.options.items()]
-    made = GameCache(settings, game.mods, quick=False).game(find_pack(game.source or game.id), [])
+    made = GameCache(settings, game.mods, quick=False, decks=game.decks).game(find_pack(game.source or game.id), [])
     if made.game.program.digest != game.program.digest:
         message = f"the files of `{game.id}` have changed since it was loaded"
         raise fail(

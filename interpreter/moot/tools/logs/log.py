@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from ...lang.arguments import are_decks
 from ...lang.diagnostic import MootError, Report, fail
 from ...lang.source import Source, shown_path
 from ...lang.spelling import nearest, nearest_word
@@ -25,7 +26,7 @@ from .reload import game_as_made
 
 FORMAT = 2
 # What a header holds, and of which JSON type it is; `folder` only where the game has no id that moot ships, `bots`
-# where bots have played on all seats.
+# where bots have played on all seats, `decks` where players have brought decks along.
 HEADER: dict[str, type] = {
     "moot log": int,
     "moot": str,
@@ -37,8 +38,9 @@ HEADER: dict[str, type] = {
     "seed": int,
     "folder": str,
     "bots": dict,
+    "decks": dict,
 }
-_OPTIONAL = ("folder", "bots")
+_OPTIONAL = ("folder", "bots", "decks")
 _CHOICE = ("player", "choice")
 _END = {"winner": (str, list, type(None)), "reason": (str,), "score": (int, type(None))}
 
@@ -71,7 +73,8 @@ def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
         "mods": list(game.mods),
         "seed": seed,
     }
-    return made | ({"folder": folder} if folder else {})
+    more = {"decks": program.player_decks, "folder": folder}
+    return made | {name: value for name, value in more.items() if value}
 
 
 class LogWriter:
@@ -227,6 +230,8 @@ def _check_header(source: Source, header: dict[str, Any], report: Report) -> Non
         report.error("log-damaged", "the header's `mods` are not all texts", at)
     if isinstance(header.get("options"), dict) and not all(isinstance(v, str) for v in header["options"].values()):
         report.error("log-damaged", "the header's `options` are not all texts", at)
+    if isinstance(header.get("decks", {}), dict) and not are_decks(header.get("decks", {})):
+        report.error("log-damaged", "the header's `decks` are not maps of players, sections, ids and counts", at)
 
 
 _TYPES = {int: "a whole number", str: "a text", dict: "a map", list: "a list"}

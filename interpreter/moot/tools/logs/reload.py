@@ -46,9 +46,8 @@ def game_as_made(
         message = f"the {what} was made with other rules: {then}; here: {now}"
         raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} has not been changed")
     try:
-        return make(
-            name, options=[(option, value_from_text(text)) for option, text in header["options"].items()], mods=laid
-        )
+        options = [(option, value_from_text(text)) for option, text in header["options"].items()]
+        return make(name, options=options, mods=laid, decks=header.get("decks"))
     except MootError as error:
         raise _placed(error, at) from None
 

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ...lang.arguments import are_decks
 from ...lang.diagnostic import Diagnostic, MootError, fail
 from ...lang.source import Source, Span
 from ...lang.spelling import nearest
@@ -29,10 +30,11 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "journal": (list, type(None)),
     "folder": str,
     "seats": dict,
+    "decks": dict,
     "sum": str,
     "check": str,
 }
-_OPTIONAL = ("folder", "seats")
+_OPTIONAL = ("folder", "seats", "decks")
 
 
 def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> None:
@@ -92,6 +94,8 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
         texts = values.values() if isinstance(values, dict) else values if isinstance(values, list) else ()
         if not all(isinstance(text, str) for text in texts):
             wrong.append(Diagnostic("save-damaged", f"the save's `{name}` are not all texts", at))
+    if not are_decks(data.get("decks", {})):
+        wrong.append(Diagnostic("save-damaged", "the save's `decks` are not maps of sections, ids and counts", at))
     if wrong:
         raise MootError(wrong)
     if data["check"] != _check(data):

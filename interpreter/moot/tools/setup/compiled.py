@@ -14,6 +14,7 @@ from ...code.pipeline import compiled, program_of
 from ...code.plan.units import Plan
 from ...code.typing.scope import World
 from ...code.typing.typed import typed_world
+from ...lang.arguments import PlayerDecks
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.without_gc import uncollected
 from ...pack.load import load
@@ -54,7 +55,8 @@ class CompiledGame:
 class GameCache:
     """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win.
 
-    With `covering` the games note which lines of the rules have run. `quick`: see `compile_game`.
+    `decks`: those that players bring along. With `covering` the games note which lines of the rules
+    have run. `quick`: see `compile_game`.
     """
 
     def __init__(
@@ -63,11 +65,13 @@ class GameCache:
         mods: Sequence[str | Path] = (),
         covering: bool = False,
         quick: bool = True,
+        decks: PlayerDecks | None = None,
     ) -> None:
         self.covering = covering
         self.quick = quick
         self.settings = list(settings)
         self.mods = list(mods)
+        self.decks = decks
         self._bundles: dict[Path, tuple[Callable[[], Bundle], list[Setting], list[Diagnostic]]] = {}
         self._games: dict[tuple[Path, str], CompiledGame] = {}
         self._broken: dict[Path, MootError] = {}
@@ -89,7 +93,7 @@ class GameCache:
     @uncollected()
     def _compiled(self, folder: Path, options: list[Setting]) -> CompiledGame:
         if folder not in self._bundles:
-            bundle = load(folder, self.mods, self.settings, cases=False)
+            bundle = load(folder, self.mods, self.settings, cases=False, decks=self.decks)
             self._bundles[folder] = bundle.copier(), list(bundle.settings), list(bundle.report)
         copied, settings, told = self._bundles[folder]
         bundle = copied()  # typing writes into its trees, and earlier games still read theirs

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import load_game, numbered_seed, rules_options, seed_option, wrong_call
+from ..options import load_game, numbered_seed, played_options, seed_option, wrong_call
 
 if TYPE_CHECKING:
     from .session import Play
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 @click.command(
     "play",
     epilog="\b\nExamples:\n  moot play GAME --seat PLAYER\n  moot play GAME --bots --seed 7\n"
-    "  moot play GAME --bot PLAYER=brisk\n  moot play --resume last",
+    "  moot play GAME --bot PLAYER=brisk\n  moot play --resume last\n"
+    "  moot play GAME --deck PLAYER=my_deck.txt",
 )
 @click.argument("game", required=False, metavar="GAME")
 @click.option("--seat", metavar="SEAT", help="Where you sit; without it, on the first seat that no bot has.")
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game; `last` is the one interrupted last.")
 @seed_option
-@rules_options
+@played_options
 def play_command(
     game: str | None,
     seat: str | None,
@@ -40,6 +41,7 @@ def play_command(
     seed: int | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
+    decks: list[tuple[str, str]],
 ) -> int:
     """Play a game at the terminal, or watch one between bots.
 
@@ -55,9 +57,11 @@ def play_command(
     if resume is not None:
         from ...tools.logs.save import read_save
 
-        if seed is not None or settings or mods:
+        if seed is not None or settings or mods or decks:
             raise wrong_call(
-                "bad-resume", "a saved game has its own seed, options and packs", "take --seed, --option and --with out"
+                "bad-resume",
+                "a saved game has its own seed, options, packs and decks",
+                "take --seed, --option, --with and --deck out",
             )
         saved = kept_games.last() if resume == "last" else Path(resume)
         state, seats, folder = read_save(saved)
@@ -68,7 +72,7 @@ def play_command(
     else:
         if game is None:
             raise wrong_call("usage", "moot play needs a GAME", "moot show lists them")
-        loaded = load_game(game, settings, mods)
+        loaded = load_game(game, settings, mods, decks)
         seats = seats_of(loaded, seat, bot, bots, hotseat)
         folder = folder_of(game)
         state = loaded.start(numbered_seed(seed))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...lang.name_folding import count_phrase
-from ..options import Whole, jobs_option, json_option, load_game, numbered_seed, rules_options, seed_option, wrong_call
+from ..options import Whole, jobs_option, json_option, load_game, numbered_seed, played_options, seed_option, wrong_call
 from ..output import emit, print_columns
 from ..progress import progress
 
@@ -61,7 +61,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     metavar="FILE",
     help="Draw the report of a game of one player, or how often each deck survives, as .svg, .png or .pdf.",
 )
-@rules_options
+@played_options
 @json_option
 def sim_command(
     game: str,
@@ -74,6 +74,7 @@ def sim_command(
     picture: str | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
+    decks: list[tuple[str, str]],
 ) -> int:
     """Play many games between bots and count how they end.
 
@@ -88,7 +89,7 @@ def sim_command(
     from ...tools.simulate.series import simulate
     from ...tools.simulate.solo import beside_random, laid_decks, samples, survival
 
-    loaded = load_game(game, settings, mods)
+    loaded = load_game(game, settings, mods, decks)
     seats: dict[str, str] = {}
     for seat, name in bots:
         seats.update({seat: name} if seat else dict.fromkeys(loaded.players, name))
@@ -100,11 +101,15 @@ def sim_command(
 
         must_draw(picture, loaded.title, alone)
     chosen = {name for name, _ in settings}
-    sampled = [one for one in samples(loaded) if not chosen & one.keys()] if alone else []
+    sampled = [one for one in samples(loaded) if not chosen & one.keys()] if alone and not decks else []
     kept = numbered_seed(seed)
     if logs is not None and (every_option or len(sampled) > 1):
         raise wrong_call(
             "usage", "--logs keeps the games of one run", "say what is to be played, by --option or --deck"
+        )
+    if every_option and decks:
+        raise wrong_call(
+            "usage", "--deck deals one deck, and --every-option tries all of them", "remove one of the two"
         )
     if every_option:
         if picture is not None:

@@ -1,0 +1,110 @@
+"""Decks that players bring along: dealt in place of those of the packs, as `deck_files:` says where sections go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ..lang import tree
+from ..lang.arguments import PlayerDecks
+from ..lang.diagnostic import Report, fail
+from ..lang.source import NOWHERE
+from ..lang.spelling import one_of
+from .model.bundle import Bundle, Deck, YamlEntry
+from .model.fields import Fields
+from .model.kinds import Kinds, without_none
+from .model.yaml_text import Scalar
+from .things import type_deck
+
+PLAYER = "p"  # in zones and fields of sections: the player whose deck it is
+
+
+def deal_player_decks(bundle: Bundle, decks: PlayerDecks) -> None:
+    """Put decks of players in place of every deck that begins in a zone to which theirs go.
+
+    Raises MootError if the game deals no decks of players, or these name what it does not have.
+    """
+    told = bundle.deck_files
+    if told is None:
+        hint = "add a file with `deck_files:` that says where the sections of a player's deck go"
+        raise fail("no-deck-files", f"`{bundle.id}` does not say how its decks are written in files", hint=hint)
+    sections: dict[str, YamlEntry] = told.value["sections"].value
+    report = Report()
+    made: list[Deck] = []
+    taken: set[str] = set()
+    for player, given in decks.items():
+        if player not in players_of(bundle):
+            message = f"there is no player `{player}`"
+            report.error("unknown-player", message, NOWHERE, one_of(player, players_of(bundle)))
+            continue
+        for name in given:
+            if name not in sections:
+                message = f"decks of players have no section `{name}`"
+                report.error("unknown-section", message, NOWHERE, one_of(name, sections))
+        for name, section in sections.items():
+            deck = section_deck(bundle, player, name, given.get(name, {}))
+            taken.add(_without_blanks(deck.zone))
+            if not deck.zone:
+                message = f"the section `{name}` says no zone to which its cards go"
+                hint = f"write its zone, such as `zone: library({PLAYER})`: {PLAYER} is the player whose deck it is"
+                report.error("no-deck-zone", message, section.key_at, hint)
+            if deck.cards:
+                made.append(deck)
+    report.raise_if_failed()
+    replaced = {deck.whole for deck in bundle.decks.values() if _without_blanks(deck.zone) in taken}
+    kept = {ident: deck for ident, deck in bundle.decks.items() if deck.whole not in replaced}
+    fields = Fields(Kinds(bundle.declarations), report, bundle.home)
+    for deck in made:
+        while deck.id in kept:
+            deck.id += "_"
+        type_deck(deck, bundle.things, fields, True)
+        kept[deck.id] = deck
+    report.raise_if_failed()
+    bundle.decks = kept
+    bundle.player_decks = {player: {name: dict(cards) for name, cards in of.items()} for player, of in decks.items()}
+
+
+def players_of(bundle: Bundle) -> list[str]:
+    """All players that the rules name, whether they take part or not."""
+    return next((one.names for one in bundle.declarations if isinstance(one, tree.PlayersDecl)), [])
+
+
+def section_deck(bundle: Bundle, player: str, name: str, cards: Mapping[str, int]) -> Deck:
+    """The cards of a section of a player's deck, with the fields and in the zone that `deck_files` names."""
+    assert bundle.deck_files is not None
+    sections: dict[str, YamlEntry] = bundle.deck_files.value["sections"].value
+    section = sections[name]
+    zone = _zone(section, sections)
+    where = _of_player(str(zone.value), player) if zone is not None else ""
+    kinds = Kinds(bundle.declarations)
+    known: dict[str, tree.FieldDecl] = {}
+    for title in cards:
+        known |= kinds.fields(bundle.things[title].kind) if title in bundle.things else {}
+    fields: dict[str, YamlEntry] = dict(section.value["fields"].value) if "fields" in section.value else {}
+    for field, entry in fields.items():
+        declared = without_none(known[field].declared) if field in known else None
+        if entry.value == PLAYER and isinstance(declared, tree.NamedType) and declared.name == "player":
+            fields[field] = Scalar(player, entry.at, entry.key_at, raw=player)
+    dealt = [(title, count, section.key_at) for title, count in cards.items() if count]
+    zone_at = zone.at if zone is not None else section.key_at
+    ident = f"{player}_{name}"
+    return Deck(ident, where, fields, dealt, section.key_at, bundle.id, zone_at, of=f"{player}:", section=name)
+
+
+def _zone(section: YamlEntry, sections: Mapping[str, YamlEntry]) -> YamlEntry | None:
+    """The zone of a section, or of that within which it is."""
+    found: YamlEntry | None = section.value.get("zone")
+    if found is None and "within" in section.value:
+        outer = sections.get(str(section.value["within"].value))
+        found = outer.value.get("zone") if outer is not None else None
+    return found
+
+
+def _of_player(zone: str, player: str) -> str:
+    """`library(p)` → `library(ann)`."""
+    head, bracket, inside = zone.partition("(")
+    return head + bracket + re.sub(rf"\b{PLAYER}\b", player, inside)
+
+
+def _without_blanks(zone: str) -> str:
+    return re.sub(r"\s", "", zone)

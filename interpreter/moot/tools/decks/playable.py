@@ -1,0 +1,44 @@
+"""Decks of files, to be played: read, held against the laws, and written as `stack.load.load` takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...lang.diagnostic import Diagnostic, MootError, Report
+from .file import deck_source
+from .legality import judge
+
+
+def playable_decks(
+    files: Mapping[str, str], game: str, mods: Sequence[str] = (), settings: Iterable[tuple[str, Any]] = ()
+) -> tuple[dict[str, dict[str, dict[str, int]]], list[Diagnostic]]:
+    """By player the sections of the deck that each brings along, and warnings.
+
+    `files`: by player the path of a deck file. Raises MootError with all that is wrong with any of them: what the laws
+    say, and cards that the game does not have.
+    """
+    settings = list(settings)
+    report = Report()
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    sources = {player: deck_source(Path(file), report) for player, file in files.items()}
+    for player, source in sources.items():
+        if source is None:
+            continue
+        judged = judge(source, game, mods, settings, player=player)
+        for diagnostic in judged.report:
+            if diagnostic.code not in ("unknown-card", "law") or diagnostic.severity == "error":
+                report.add(diagnostic)
+        sections = found.setdefault(player, {})
+        for card in judged.cards.cards if judged.cards is not None else ():
+            if card.thing is None:
+                nearest = next((d.hint for d in judged.report if d.at == card.line.at and d.code == "unknown-card"), "")
+                message = f"`{card.line.name}` cannot be dealt: the game has no such card"
+                report.error("unknown-card", message, card.line.at, nearest)
+                continue
+            there = sections.setdefault(card.section, {})
+            there[card.thing.id] = there.get(card.thing.id, 0) + card.count
+    if report.failed:
+        raise MootError(report.diagnostics)
+    return found, report.diagnostics
