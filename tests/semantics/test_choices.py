@@ -229,6 +229,18 @@ mark(9)
     assert play(rules, THINGS, ALL, chance=["one", "three"]).trace == "139"
 
 
+def test_53_55_what_stands_in_a_list_twice_may_be_taken_twice(play):
+    picks = body("pick 3 n in [2, 5, 2] where n < 6\n  mark(n)\nmark(9)")
+    assert play(picks, THINGS, ALL, chance=["2"]).options == ["5", "2"]
+    assert play(picks, THINGS, ALL, chance=["2", "2"]).trace == "2259"
+    assert play(body("pick 4 n in [2, 2]\n  mark(n)\nmark(9)"), THINGS, ALL).trace == "229"
+    asks = body('choose 0..3 n in [2, 5, 2] by ann "which?"\n  mark(n)\nmark(9)')
+    assert play(asks, THINGS, ALL, choices=["2"]).options == ["5", "2", "stop"]
+    assert play(asks, THINGS, ALL, choices=["2", "2", "5"]).trace == "2259"
+    # a thing is in a list of things as often as it stands there, too
+    assert play(body("pick 3 c in hand(ann) + [first(hand(ann))]\n  mark(1)"), THINGS, held("one")).trace == "11"
+
+
 def test_56_otherwise_runs_when_no_member_was_taken(play):
     several = body('choose 0..2 c in hand(ann) by ann "which?"\n  mark(c.price)\n  otherwise\n    mark(8)\nmark(9)')
     assert play(several, THINGS, ALL, choices=["stop"]).trace == "89"

@@ -137,9 +137,14 @@ def _members(low: Lowering, node: tree.Choose | tree.Pick) -> tuple[Expr, Var]:
 
 
 def _left(low: Lowering, node: tree.Choose | tree.Pick, members: Expr, taken: Var) -> Expr:
+    """Those not taken yet for which the condition holds; what stands in a list twice may be taken twice."""
     item = members.rep.item or low.stage.rep(node.local.type)
     var = low.bind(node.local, item)
-    fresh = make.negated(Op(BOOL, "contains", (local(taken), local(var))))
+    fresh: Expr = make.YES
+    if isinstance(types.bare(node.over.type), types.ListOf):
+        members = Op(members.rep, "less", (members, local(taken)))
+    else:
+        fresh = make.negated(Op(BOOL, "contains", (local(taken), local(var))))
     where = low.test(node.where) if node.where is not None else make.YES
     return Fold(seq(item), "each", var, members, both(fresh, where), None)
 
