@@ -205,6 +205,43 @@ def test_74_nobody_chooses_among_things_he_cannot_see(refused, choose):
     assert found.startswith("choose-unseen")
 
 
+LOOK = """\
+zone others(p: player) : row of card, seen by (each q in player where q != p)
+zone shown(p: player)  : pool of card, seen by opponent(p)
+state lead : player
+procedure look(p: player)
+  choose c in {over} by {by} "which?"
+    mark(1)
+phase match
+  mark(9)
+"""
+
+
+@pytest.mark.parametrize(
+    ("over", "by"),
+    [
+        ("hand(next(p))", "p"),
+        ("hand(p)", "next(p)"),
+        ("(each c in hand(opponent(p)) where c.price > 1)", "p"),
+        ("(each c in hand(next(p)) ordered by c.price)", "p"),
+        ("field + (hand(next(p)) - field)", "p"),
+        ("others(p)", "p"),
+        ("others(ann)", "ann"),
+        ("shown(p)", "p"),
+    ],
+)
+def test_74_whose_zone_it_is_may_be_said_in_other_words(refused, over, by):
+    found = refused(CARDS + LOOK.format(over=over, by=by), THINGS, HANDS)
+    assert [one.split(":")[0] for one in found] == ["choose-unseen"]
+
+
+@pytest.mark.parametrize(
+    "over", ["hand(p)", "others(next(p))", "shown(opponent(p))", "hand(lead)", "field - hand(opponent(p))"]
+)
+def test_74_what_may_be_seen_is_not_refused(play, over):
+    assert play(CARDS + LOOK.format(over=over, by="p"), THINGS, HANDS).trace == "9"
+
+
 def test_74_picking_is_allowed(play):
     now = play(game("pick c in deck", "  mark(c.price)"), THINGS, HANDS)
     assert now.trace == "4"

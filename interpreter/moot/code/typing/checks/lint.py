@@ -12,7 +12,7 @@ from ....lang.walk import walk
 from ....pack.model.bundle import CodeText
 from .. import symbols
 from ..boards import known_calls
-from ..builtins import CALLS, THIS
+from ..builtins import THIS
 from ..data_values import bounds
 from ..fits import fits
 from ..offers import check_offers
@@ -21,6 +21,7 @@ from ..symbols import TitleOf
 from ..types import BOOL, Names, OrNone, Thing, Type, Words, Zone, bare, is_number
 from .costs import check_costs
 from .flow import check_flow
+from .unseen import check_unseen
 
 
 def lint(world: World) -> None:
@@ -29,7 +30,7 @@ def lint(world: World) -> None:
     _citations(world)
     _tables(world)
     _first_values(world)
-    _choices(world)
+    check_unseen(world)
     if not world.report.failed:  # else what is not used may be used where the mistake is
         _zones(world)
         _listening(world)
@@ -194,54 +195,6 @@ def _plain_number(node: tree.Formula) -> int | None:
     if isinstance(node, tree.Name) and isinstance(node.ref, symbols.Option) and isinstance(node.ref.value, int):
         return node.ref.value
     return None
-
-
-# ------------------------------------------------------------------------------------------------ choices
-
-
-def _choices(world: World) -> None:
-    """Nobody chooses among things that he cannot see, where that is plain from the zone."""
-    sees = CALLS["sees"].symbol
-    if any(isinstance(node, tree.Modify) and node.head.ref is sees for node in world.nodes):
-        return
-    for node in world.nodes:
-        if isinstance(node, tree.Choose):
-            _unseen(world, node.over, node.by, "`pick` takes one at random")
-        elif isinstance(node, tree.ChooseTogether):
-            for one in node.choices:
-                _unseen(world, one.over, node.by, "`pick` takes one at random")
-        elif isinstance(node, tree.ActionDecl) and node.actor is not None:
-            for domain in node.params:
-                if domain.within is not None:
-                    _unseen(world, domain.within, node.actor, "a parameter is chosen by whose action it is")
-
-
-def _unseen(world: World, over: tree.Formula, by: tree.Formula, hint: str) -> None:
-    zone = getattr(over, "ref", None)
-    if not isinstance(zone, symbols.Zone) or not isinstance(zone.decl, tree.ZoneDecl):
-        return
-    seen_by = zone.decl.seen_by
-    hidden = isinstance(seen_by, tree.NoneValue)
-    if isinstance(seen_by, tree.Name):
-        hidden = isinstance(seen_by.ref, symbols.Value) and _other_player(seen_by, by)
-        for param, given in zip(zone.params, over.args if isinstance(over, tree.Call) else (), strict=False):
-            if param.name == seen_by.name:
-                hidden = _other_player(given, by)
-    if hidden:
-        message = f"`{zone.name}` is not seen by who chooses here, and nobody chooses among things unseen"
-        world.report.error("choose-unseen", message, over.at, hint, [(zone.decl.at, "who sees it is told here")])
-
-
-def _other_player(a: tree.Formula, b: tree.Formula) -> bool:
-    """Whether two formulas are plainly two different players."""
-    if isinstance(a.ref, symbols.Value) and isinstance(b.ref, symbols.Value):
-        return a.ref is not b.ref
-    for one, other in ((a, b), (b, a)):
-        if isinstance(one, tree.Call) and one.name == "opponent" and len(one.args) == 1:
-            inner = one.args[0]
-            if isinstance(inner, tree.Name) and isinstance(other, tree.Name) and inner.ref is other.ref is not None:
-                return True
-    return False
 
 
 # ------------------------------------------------------------------------------------------------ what never listens
