@@ -220,6 +220,21 @@ action knock(n: number) {family}by p in turn(p)
     assert play(rules).trace == trace
 
 
+def test_63_also_of_one_that_takes_a_thing(play):
+    rules = (
+        CARDS
+        + """
+procedure lay(c: card)
+  move c to field
+phase match
+  let c = pending lay(two) for bob
+  if c.player = bob
+    resolve(c)
+"""
+    )
+    assert play(rules, THINGS, DECKS)["field"] == ["two"]
+
+
 def test_63_a_pending_procedure_is_paid_and_legal_from_the_start(play):
     rules = (
         CARDS

@@ -120,7 +120,7 @@ class ConstantNames:
         their table, and the thing.
         """
         match option.items:
-            case (Const(_, int(action)), Const(_, int(player)), Const(_, None), Make(_, (thing,))):
+            case (Const(_, int(action)), Const(_, int(player)), Const(_, None), Make(_, (thing,))) if action >= 0:
                 low, end = thing.rep.low, thing.rep.end
                 if thing.rep.sort != "thing" or thing.rep.optional or low is None or end is None:
                     return None
