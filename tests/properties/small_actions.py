@@ -135,6 +135,13 @@ class Actions(Rules):
         return lines
 
     def costs(self, s: Scope) -> list[str]:
-        costs = ["raise tally by 2", "toll(p)", f"set kept to {self.value(s, 'maybe')}", "lower energy(p) by 1"]
+        costs = [
+            "raise tally by 2",
+            "lower tally by 1",
+            "toll(p)",
+            f"set kept to {self.value(s, 'maybe')}",
+            "lower energy(p) by 1",
+        ]
         costs += [f"move {self.hand.among(s.cards)} to {self.value(s, 'place')}"] if s.cards else []
-        return [f"  cost {self.hand.among(costs)}"] if self.hand.perhaps(30) else []
+        count = self.hand.number(1, 3) if self.hand.perhaps(30) else 0
+        return [f"  cost {self.hand.among(costs)}" for _ in range(count)]

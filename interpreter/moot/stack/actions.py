@@ -18,6 +18,9 @@ from .faults import PAUSE, Fault, Over, Refused
 from .form import Form, Helpers, Namespace, Objection
 
 FREE = object()  # a parameter that no occasion has bound
+_COPY: Callable[[list[int]], list[int]] = list.copy
+# What is put back of a position when a cost has been tried: spans of cells, and zones (None: any).
+PutBack = tuple[tuple[tuple[int, int], ...], tuple[int, ...] | None]
 PERFORM, RESOLVE = 3, 5  # numbers of frames, far from those of units
 _FRAME = -10
 
@@ -86,6 +89,41 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
             return refused.reason, refused.rule
         except Over:  # who pays has won
             return None
+        return None
+
+    def unpayable_here(
+        S: Position, pay: Callable[..., object], player: int | None, this: int | None, args: Args, changes: PutBack
+    ) -> Objection | None:
+        """The same where paying changes no more than these cells and zones, who knows what lies there, chance, scopes
+        and uses: it is done in the position itself, and then all that is put back.
+        """
+        watch = ns.get("WATCH")
+        cells, (spans, changed) = S.cells, changes
+        held = [cells[low:end] for low, end in spans]
+        parts = zones, told, scopes = S.zones, S.told, S.scopes
+        S.told, S.scopes = told.copy(), scopes.copy()
+        if changed is None:
+            S.zones = [*map(_COPY, zones)]
+        elif changed:
+            S.zones = zones.copy()
+            for z in changed:
+                S.zones[z] = zones[z].copy()
+        before = S.tally, S.known, S.rng, S.once, S.serial, S.fuel, S.result, S.still, S.journal, S.trying
+        looked = None if watch is None else watch.tries(S)
+        S.journal, S.trying = None, True
+        try:
+            pay(S, player, this, args)
+        except Refused as refused:
+            return refused.reason, refused.rule
+        except Over:
+            return None
+        finally:
+            S.tally, S.known, S.rng, S.once, S.serial, S.fuel, S.result, S.still, S.journal, S.trying = before
+            S.zones, S.told, S.scopes = parts
+            for (low, end), values in zip(spans, held, strict=True):
+                cells[low:end] = values
+            if watch is not None:
+                watch.tried(S, looked)
         return None
 
     def serial_of(S: Position, phase: int) -> int:
@@ -213,8 +251,8 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     ns["RESUME"][_FRAME - PERFORM] = performing
     ns["RESUME"][_FRAME - RESOLVE] = resolving
     found: Namespace = {f.__name__: f for f in (
-        occasions, given_in, occurs, lies_in, banned, hooks_only, unpayable, used_in, use_in, may_hide, unmet, perform,
-        p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
+        occasions, given_in, occurs, lies_in, banned, hooks_only, unpayable, unpayable_here, used_in, use_in, may_hide,
+        unmet, perform, p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
     )}  # fmt: skip
     found["FREE"], found["Fault"] = FREE, Fault
     found["native_pay"], found["native_resolve"] = p_pay, p_resolve

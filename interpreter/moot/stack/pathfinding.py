@@ -21,6 +21,7 @@ ENDLESS = 1 << 60  # a cost that no way has
 MANY = 12  # cells; if more have changed, all is asked anew
 OTHERS = 100  # as many other arguments are kept at most
 FOUND = 100_000  # values of one function are kept at most
+NOBODY: tuple[tuple[CallCache, ...], tuple[tuple[PlaceCache | MemberCache, str, int], ...]] = (), ()  # reads a cell
 
 
 class NearPlaces:
@@ -76,7 +77,8 @@ class PlaceCache(NearPlaces):
         return known
 
     def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
-        near = self.near(whose, thing, old, cells, cell)
+        far = self.far if whose == "place" else None  # the usual case at once
+        near = self.near(whose, thing, old, cells, cell) if far is None else self.rings[thing, far]
         if near is None:
             self.found.clear()
             return
@@ -139,9 +141,6 @@ class CallCache(dict[Args, Value]):
         self[key] = value  # type: ignore[assignment]
         return value
 
-    def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
-        self.clear()
-
 
 Cache = PlaceCache | CallCache | MemberCache
 
@@ -156,14 +155,18 @@ class Watch:
         """By first cell and one past the last: what is kept, whose the cells are, and the thing of the first."""
         self.spans = spans
         self.keepers = list({id(kept): kept for row in spans.values() for kept, _, _ in row}.values())
-        self.readers: dict[int, list[tuple[Cache, str, int]]] = {}
+        self.readers: dict[int, tuple[list[CallCache], list[tuple[PlaceCache | MemberCache, str, int]]]] = {}
         for (low, end), row in spans.items():
             for cell in range(low, end):
-                self.readers.setdefault(cell, []).extend(
-                    (kept, whose, first + cell - low) for kept, whose, first in row
-                )
+                calls, places = self.readers.setdefault(cell, ([], []))
+                for kept, whose, first in row:
+                    if isinstance(kept, CallCache):
+                        calls.append(kept)
+                    else:
+                        places.append((kept, whose, first + cell - low))
         self.cells: Cells = []
         self.wrote: set[int] = set()
+        self.passing: set[int] | None = None  # while a cost is tried: what was looked at of what is to be taken back
         for kept in self.keepers:
             if isinstance(kept, MemberCache):
                 kept.watch = self
@@ -172,8 +175,11 @@ class Watch:
         """What is kept is that of this position from now on."""
         now, before = S.cells, self.cells
         if S.wrote is self.wrote:
-            changed = [cell for cell in S.wrote if now[cell] != before[cell]]
-            S.wrote.clear()
+            wrote = S.wrote
+            changed = [cell for cell in wrote if now[cell] != before[cell]]
+            if self.passing is not None:
+                self.passing |= wrote
+            wrote.clear()
         else:
             changed = self._changed(now)
             S.wrote = self.wrote = set()
@@ -183,8 +189,27 @@ class Watch:
             changed, self.cells = [], now[:]
         for cell in changed:
             old, before[cell] = before[cell], now[cell]
-            for kept, whose, thing in self.readers.get(cell, ()):
-                kept.forget(whose, thing, old, now, cell)
+            calls, places = self.readers.get(cell, NOBODY)
+            for of_calls in calls:
+                of_calls.clear()
+            for of_places, whose, thing in places:
+                of_places.forget(whose, thing, old, now, cell)
+
+    def tries(self, S: Position) -> tuple[set[int] | None, set[int]]:
+        """From here on the position is changed for a while. What `tried` is to be given."""
+        before, self.passing = self.passing, set()
+        return before, S.wrote
+
+    def tried(self, S: Position, before: tuple[set[int] | None, set[int]]) -> None:
+        """All cells are as they were when `tries` gave this."""
+        if S.wrote is not self.wrote:
+            S.rewritten()
+        elif S.wrote is before[1]:
+            S.wrote.update(self.passing or ())
+        else:  # it was first looked at while it was changed
+            S.rewritten()
+            self.look(S)
+        self.passing = before[0]
 
     def _changed(self, now: Cells) -> list[int]:
         """Among all cells that are read."""

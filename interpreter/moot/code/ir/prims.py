@@ -84,6 +84,8 @@ PRIMS: dict[str, Primitive] = {
     "used_in": Primitive((NUM, NUM, PLAYER, MAYBE), BOOL, _reads("once", "scopes")),
     "banned": Primitive((ANY_SEQ, ARGS), REASON.maybe, ANYTHING),
     "unpayable": Primitive((UNIT, PLAYER, MAYBE, ARGS), REASON.maybe, ANYTHING),
+    # In the position itself: the spans of cells, and the zones (none: all), of which alone paying changes anything.
+    "unpayable_here": Primitive((UNIT, PLAYER, MAYBE, ARGS, ARGS), REASON.maybe, ANYTHING),
     "may_hide": Primitive((ARGS, PLAYER), BOOL, ANYTHING),
     "hooks_only": Primitive((seq(INST),), seq(INST), plain=True),
     "remembering": Primitive((INST, ARGS), INST, ANYTHING),

@@ -4,9 +4,13 @@ fault where a local is none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .. import ir
+from .node import AnyExpr
 from .reps import NUMBERS
-from .walk import walk
+from .units import Unit, UnitKind
+from .walk import statements, walk
 
 CHEAP = 3  # nodes
 # Faults where what they read is none, zero, outside or too large.
@@ -53,6 +57,32 @@ def _never_fails(e: object) -> bool:
         case ir.Op(_, name, _):
             return name not in _MAY_FAIL
     return False
+
+
+class TotalUnits:
+    """Which units always come to a value, so that calling them is as good as reading a cell."""
+
+    def __init__(self, units: Mapping[str, Unit]) -> None:
+        self.units = units
+        self._known: dict[str, bool] = {}
+
+    def expr(self, e: ir.Expr) -> bool:
+        """Whether it can be read without a fault, with what it calls."""
+        return all(self.unit(n.unit) if isinstance(n, ir.Pure) else _never_fails(n) for n in walk(e))
+
+    def of_kind(self, kind: UnitKind) -> bool:
+        """Whether all units of a kind are so."""
+        return all(self.unit(unit.name) for unit in self.units.values() if unit.kind == kind)
+
+    def unit(self, name: str) -> bool:
+        """Whether a call of it comes to a value, whatever it is given."""
+        if name not in self._known:
+            self._known[name] = False  # while it is looked at: it may come back to itself
+            body = self.units[name].body if name in self.units else ()
+            plain = all(isinstance(one, ir.Line | ir.Note | ir.Let | ir.If | ir.Return) for one in statements(body))
+            made = [n for n in walk(body) if isinstance(n, AnyExpr)]
+            self._known[name] = bool(body) and plain and all(map(self.expr, made))
+        return self._known[name]
 
 
 def may_be_read_again(e: ir.Expr) -> bool:

@@ -22,7 +22,6 @@ from ..plan.units import Flat
 from ..typing import symbols, types
 from ..typing.types import bare
 from .context import LineOrigin, Lowering, Stage
-from .costs import payable
 from .formulas.names import sorts_of
 from .parts import listeners, packed
 
@@ -108,7 +107,6 @@ class _Gatherer:
         self.read = [action for action in flat.chain if id(action) in read]
         self.waiting = [line for a in self.read for line in node_of(a).lines if isinstance(line, tree.Require)]
         self.bound: set[int] = set()
-        self.required: list[Expr] = []
         self.told: dict[int, tuple[Expr, Expr | None]] = {}  # by parameter: what the occasion gives it, and whether
         self.short = self.is_short()
         self.sure: Var | None = None
@@ -255,18 +253,13 @@ class _Gatherer:
             return self.leave_others() if not self.short else []
         self.waiting = [require for require in self.waiting if require not in now]
         with low.apart() as made:
-            test = both(*(self.asked(require) for require in now))
+            test = both(*(self.low.test(require.condition) for require in now))
             ok = low.var("ok", BOOL)
             low.out.append(Let(ok, test))
         if test == make.YES:
             return self.leave_others()
         low.out.append(Attempt(tuple(made), (Let(self.sure, make.NO), Let(ok, make.YES))))
         return [local(ok), *self.leave_others()]
-
-    def asked(self, require: tree.Require) -> Expr:
-        test = self.low.test(require.condition)
-        self.required += test.args if isinstance(test, Op) and test.op == "and" else (test,)
-        return test
 
     def under(self, tests: list[Expr], inner: Callable[[], None]) -> None:
         """What is done only where these hold."""
@@ -284,7 +277,7 @@ class _Gatherer:
         low, flat = self.low, self.flat
         tests: list[Expr] = []
         if self.short:
-            tests += [self.asked(require) for require in self.waiting]
+            tests += [self.low.test(require.condition) for require in self.waiting]
             self.waiting = []
         values = [low.names[id(p)] for p in (*flat.symbol.params, *self.beside)]
         given = packed(values)
@@ -330,10 +323,7 @@ class _Gatherer:
         return tests
 
     def payable(self, given: Expr) -> Expr:
-        """Whether its costs can be paid: tried on a copy, but for a single number that is lowered."""
-        plain = payable(self.low, self.flat, self.required)
-        if plain is not None:
-            return plain
+        """Whether its costs can be paid."""
         pay = UnitRef(CODE, f"pay{self.flat.number}")
         return op("is_none", Prim(REASON.maybe, "unpayable", (pay, self.player, self.low.this, given)))
 

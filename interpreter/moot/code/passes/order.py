@@ -11,6 +11,7 @@ from .answers.answered import answered
 from .answers.fulfilled import fulfilled
 from .answers.limits import limits
 from .answers.modified import never_none
+from .answers.payable import payable
 from .game import GameUnits
 from .gathered import gathered
 from .inline import inline
@@ -29,6 +30,7 @@ def _of_units(run: Callable[[Units], Units]) -> Callable[[GameUnits], GameUnits]
 
 
 PASSES: Mapping[str, Callable[[GameUnits], GameUnits]] = {
+    "payable": payable,
     "fulfilled": lambda game: replace(game, units=fulfilled(game.units, game.steady)),
     "boards": over_boards,
     "modified": _of_units(never_none),

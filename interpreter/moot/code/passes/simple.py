@@ -36,6 +36,8 @@ MOST_WRITTEN = 40  # nodes of one turn that is written out
 def folded(e: Expr) -> Expr:
     """One node folded, whose parts are."""
     match e:
+        case Op(rep, "arg_or_none", (Make(_, items), Const(_, int(at)))):
+            return as_read(items[at], rep) if at < len(items) else NO_VALUE
         case Op(rep, name, args):
             return op(name, *args, rep=rep)
         case Arg(rep, Make(_, items), at) if at < len(items):
