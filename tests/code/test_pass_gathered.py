@@ -2,10 +2,10 @@
 
 from ir_units import CARD, CARDS, cell, unit
 
-from moot.code.ir.expressions import Const, Contents, Expr, Fold, Local, Make, Printed, Pure, Var, Where
+from moot.code.ir.expressions import Const, Contents, Expr, Fold, Local, Make, Prim, Printed, Pure, Var, Where
 from moot.code.ir.make import NO_VALUE, both, local, number, op
 from moot.code.ir.reps import ARGS, BOOL, NUM, OPTION, PLAYER, THING, ZONE, Rep, num, seq
-from moot.code.ir.statements import Add, AddAll, Each, If, Let, Return
+from moot.code.ir.statements import Add, AddAll, Each, If, Leave, Let, Return, Stmt
 from moot.code.ir.text import node_text, unit_text
 from moot.code.passes.answers.new_tables import NewTables
 from moot.code.passes.answers.sought import of_fewer
@@ -49,6 +49,19 @@ def test_each_place_has_locals_of_its_own() -> None:
     first, second = (one.var for one in offer.body if isinstance(one, Each))
     assert first is not second
     assert c not in (first, second)
+
+
+def test_what_several_loops_go_through_is_listed_once() -> None:
+    given = Var("given", ARGS)
+    running = Prim(seq(ARGS), "given_in", (number(2),))
+    loop = Each(given, running, (Add(opts, Make(OPTION, (number(0), local(player), NO_VALUE, Make(ARGS, ())))),))
+
+    def lists(*between: Stmt) -> int:
+        (one,) = gathered((unit(Let(opts, NONE_YET), loop, *between, loop, AddAll(opts, local(opts))),))
+        return unit_text(one).count("given_in(2)")
+
+    assert lists() == lists(If(op("some", local(this)), (loop,))) - 1 == 1
+    assert lists(Leave("turn", 2, ())) == 2
 
 
 def test_arguments_that_are_worked_out_are_handed_over() -> None:

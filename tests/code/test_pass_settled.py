@@ -76,7 +76,10 @@ def test_what_is_alike_at_each_turn_is_read_once() -> None:
 def test_what_depends_on_no_loop_goes_before_all_of_them() -> None:
     limit = op("<", cell(number(21)), number(4))
     lines = gathering(limit)
-    assert lines.index("let k : bool = (cell[21 in 20..29] < 4)") < lines.index("each col : num[1..16) in 1..15")
+    assert lines.index("if (cell[21 in 20..29] < 4)") < lines.index("each col : num[1..16) in 1..15")
+    assert gathering(FREE, limit).index("if (cell[21 in 20..29] < 4)") == 1
+    after_a_fault = gathering(op("<", Op(NUM, "sure", (local(n),)), number(3)), limit)
+    assert "if ((sure(n) < 3) and (cell[21 in 20..29] < 4))" in after_a_fault
 
 
 def test_what_may_be_known_by_a_test_alone_stays_behind_it() -> None:

@@ -8,14 +8,15 @@ add all of gather0(0, none) to opts     =     each c in contents(hand)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..ir.expressions import Bind, Expr, Fold, Local, Make, Pure, Var
-from ..ir.make import is_atom
-from ..ir.node import AnyNode, AnyStmt
-from ..ir.statements import AddAll, Block, Let, Line, Return
+from ..ir.expressions import Bind, Expr, Fold, Local, Make, Prim, Pure, Var
+from ..ir.make import is_atom, local
+from ..ir.node import AnyExpr, AnyNode, AnyStmt
+from ..ir.statements import Add, AddAll, Attempt, Block, Each, If, Let, Line, Note, Return, Stmt
 from ..ir.units import Unit
 from ..ir.walk import made_by, mapped_block, size, walk, with_blocks, with_made
 from .simple import pruned, replaced
@@ -27,6 +28,11 @@ def gathered(units: Iterable[Unit]) -> tuple[Unit, ...]:
     every = tuple(units)
     short = {unit.name: unit for unit in every if unit.kind == "gather" and _is_short(unit)}
     return tuple(replace(unit, body=_block(unit.body, short)) if _gathers(unit) else unit for unit in every)
+
+
+def only_gathers(s: Stmt) -> bool:
+    """Whether it reads alone, and sets locals."""
+    return all(isinstance(n, AnyExpr | Add | AddAll | Attempt | Each | If | Let | Line | Note) for n in walk(s))
 
 
 def _gathers(unit: Unit) -> bool:
@@ -57,7 +63,25 @@ def _block(block: Block, short: Mapping[str, Unit]) -> Block:
                 out += _in_place(short[name], var, args)
             case _:
                 out += (with_blocks(one, lambda inner: _block(inner, short)),)
-    return out
+    return _listed_once(out)
+
+
+def _listed_once(block: Block) -> Block:
+    """With the phases that run listed once for loops over them that follow upon one another, and only gather."""
+    out: list[Stmt] = []
+    listed: dict[Prim, Var] = {}
+    again = Counter(one.over for one in block if isinstance(one, Each))
+    for one in block:
+        match one:
+            case Each(_, Prim(rep, "given_in") as over) if again[over] > 1:
+                if over not in listed:
+                    listed[over] = Var("running", rep)
+                    out.append(Let(listed[over], over))
+                one = replace(one, over=local(listed[over]))
+        if not only_gathers(one):
+            listed = {}
+        out.append(one)
+    return tuple(out)
 
 
 def _in_place(unit: Unit, var: Var, args: tuple[Expr, ...]) -> Block:

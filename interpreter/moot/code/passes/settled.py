@@ -1,5 +1,5 @@
 """Copies propagated and loop invariants hoisted: a local that is set once is read as what it is set to, and what is the
-same at each turn of a loop that only gathers, or of one in a formula, is read once.
+same at each turn of a loop that only gathers, or of one in a formula, is read once before it.
 
 let x = arg(0)                                   let x : 1..15 = arg(0)
 let y = x                                    =   store cell[(x + 4)]
@@ -15,15 +15,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from ..ir.expressions import Arg, Bind, Cell, Const, Expr, Fold, Local, Op, Printed, Var, Where
-from ..ir.make import bound_as, local
+from ..ir.make import YES, both, bound_as, local
 from ..ir.node import AnyExpr, AnyNode, AnyStmt
 from ..ir.reps import NUMBERS
-from ..ir.statements import Add, AddAll, Attempt, Block, Each, If, Let, Line, Note, Stmt
+from ..ir.statements import Block, Each, If, Let, Stmt
 from ..ir.total import never_fails
 from ..ir.units import Unit
 from ..ir.walk import made_by, mapped_block, reads_locals, size, walk, with_blocks, with_parts
+from .gathered import only_gathers
 from .simple import pruned, put_in, replaced
 
 
@@ -85,8 +87,12 @@ class _Settled:
                     if asked is not None:
                         out[-1] = If(asked, then, other, quick)
                         continue
-                case Each(_, _, body) if all(map(_gathers, walk(body))):
+                case Each() if only_gathers(one):
+                    test, one = _Turns(one, self.times).asked_once()
                     ahead, one = _Turns(one, self.times).parted()
+                    if test != YES:
+                        out.append(If(test, (*ahead, one)))
+                        continue
                     out += ahead
             out.append(one)
         return tuple(out)
@@ -107,10 +113,6 @@ def _may_go(value: Expr) -> bool:
 # ---------------------------------------------------------------------------------------------- loops
 
 
-def _gathers(node: AnyNode) -> bool:
-    return isinstance(node, AnyExpr | Add | AddAll | Attempt | Each | If | Let | Line | Note)
-
-
 class _Turns:
     """A loop that writes nothing, and what of it stands ahead. own: what differs from turn to turn.
 
@@ -123,6 +125,17 @@ class _Turns:
         for node in walk(loop.body):
             self.own.update(made_by(node) if isinstance(node, AnyStmt) else ())
         self.alike = _Alike(self.own)
+
+    def asked_once(self) -> tuple[Expr, Each]:
+        """What must hold at each turn for anything to be done, and is alike at each; the loop without that."""
+        match self.loop.body:
+            case (If(test, then, ()) as one,) if not one.quick and never_fails(self.loop.over) and never_fails(test):
+                tests = test.args if isinstance(test, Op) and test.op == "and" else (test,)
+                first = [*takewhile(self.is_alike, tests)]
+                ahead = [part for part in tests if part in first or (self.is_alike(part) and _stands_alone(part))]
+                left = both(*(part for part in tests if part not in ahead))
+                return both(*ahead), replace(self.loop, body=then if left == YES else (If(left, then),))
+        return YES, self.loop
 
     def parted(self) -> tuple[list[Let], Each]:
         moved: list[Let] = []
@@ -193,3 +206,10 @@ def _read_before(e: Expr) -> Expr:
         case Op(_, ("and" | "or" | "cond"), (first, *others)):
             return replace(e, args=(_read_before(first), *others))
     return with_parts(e, _outside)
+
+
+def _stands_alone(e: Expr) -> bool:
+    """Whether it reads nothing of which a test before it has told more than is known anyway."""
+    nodes = list(walk(e))
+    narrower = any(isinstance(node, Local) and node.rep != node.var.rep for node in nodes)
+    return not narrower and not any(isinstance(node, Op) and node.op == "known_thing" for node in nodes)
