@@ -23,20 +23,22 @@ from board_units import (
     owner,
     place_of,
 )
+from ir_units import cell
 
 from moot.code.ir.effects import Effects
-from moot.code.ir.expressions import Const, Expr, Fold, Listening, OnBoard, Op, Pure, Var
+from moot.code.ir.expressions import Const, Expr, Fold, Listening, OnBoard, Op, Pure, Search, Var
 from moot.code.ir.keepers import Keeper, Reading, joined_readings
-from moot.code.ir.make import YES, both, local, number, op
+from moot.code.ir.make import NO_VALUE, YES, both, local, number, op
 from moot.code.ir.reps import BOOL, NUM, seq
 from moot.code.ir.statements import Each, If, Let, Return, Stmt, Store
-from moot.code.ir.text import unit_text
+from moot.code.ir.text import node_text, unit_text
 from moot.code.ir.units import Unit
 from moot.code.ir.verified.verify import verify
 from moot.code.passes.boards import BoardOf, Boards
 from moot.code.passes.searches.keep import Keepers, keep
 
 LIES = Reading(15, 20, "lies", 0)
+NOUGHT = number(0)
 G, OTHER, D = Var("g", PLACE), Var("other", PLACE), Var("d", PIECE)
 
 
@@ -67,6 +69,25 @@ def test_a_function_of_a_place_is_looked_up_by_it() -> None:
     assert anew.body == NEAR_FOE.body
     assert anew.name == "anew_f_near_foe"
     assert made == {"KEPT_f_near_foe_1": Keeper("KEPT_f_near_foe_1", (LIES,), "map", 1)}
+
+
+def test_where_a_search_begins_is_asked_first() -> None:
+    """Unless the search may be a fault, or may not find that place."""
+    there = local(G)
+
+    def asked(cost: Expr, most: Expr = NOUGHT) -> list[str]:
+        step = function("f_step", cost, Var("here", PLACE), Var("there", PLACE))
+        ways = Search(seq(PLACE), "reachable", "map", "f_step", (), (local(H), most))
+        reach = function("f_reach", ways, H)
+        test = Fold(BOOL, "any", G, Pure(seq(PLACE), "f_reach", (local(H),)), fires(there), None)
+        looked_up = next(one for one in kept(function("f_asked", test, H), reach, step)[0] if one.name == "f_asked")
+        return [line.strip() for line in unit_text(looked_up).splitlines()[1:]]
+
+    plain = asked(op("cond", RAIN, number(0), NO_VALUE))
+    assert plain[:2] == [f"if {node_text(fires(local(H)))}", "return yes"]
+    assert plain[2:] == asked(op("cond", RAIN, op("neg", number(1), rep=NUM), NO_VALUE))
+    assert plain[2:] == asked(NOUGHT, Op(NUM, "sure", (cell(number(20), rep=NUM.maybe),)))
+    assert plain[2:] == asked(Op(NUM, "div", (number(1), cell(number(20)))))
 
 
 def test_it_tells_whose_states_are_read_and_how_far_off() -> None:

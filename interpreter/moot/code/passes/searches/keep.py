@@ -20,14 +20,17 @@ from math import prod
 from ...ir.effects import Effects
 from ...ir.expressions import Contents, Expr, Fold, Held, Kept, Make, Pure, Search, Tabled, Var
 from ...ir.keepers import Keeper, Reading, joined_readings
-from ...ir.make import local
+from ...ir.make import YES, local
 from ...ir.reps import ARGS, NUMBERS, Rep
-from ...ir.statements import Let, Return
+from ...ir.statements import If, Let, Return
+from ...ir.total import TotalUnits
 from ...ir.units import Unit
 from ...ir.walk import walk
 from ...ir.ways import Look
 from ..boards import BoardOf, Boards
+from ..simple import put_in
 from .depends import DependencyReader, Meant
+from .first_place import first_asked
 from .written import is_asked_anew
 
 MOST = 100_000  # combinations of arguments
@@ -45,6 +48,10 @@ class Keepers:
     made: dict[str, Keeper] = field(default_factory=dict)
     functions: set[str] = field(default_factory=set)
     readers: dict[str, DependencyReader] = field(default_factory=dict)
+    total: TotalUnits = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.total = TotalUnits(self.effects.units)
 
     def reader(self, board: BoardOf) -> DependencyReader:
         if board.name not in self.readers:
@@ -101,7 +108,12 @@ def _kept(unit: Unit, units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ..
         readings = tuple(Reading(low, end, "all", 0) for low, end in cells)
         keeper = Keeper(f"FOUND_{unit.name}", joined_readings(readings))
     keepers.functions.add(unit.name)
-    return (_looked_up(unit, keepers.add(keeper), places), replace(unit, name=anew(unit.name)))
+    looked_up = _looked_up(unit, keepers.add(keeper), places)
+    first = first_asked(unit, keepers.effects.units, keepers.total)
+    if first is not None:
+        asked = put_in(first, dict(zip(unit.params, map(local, looked_up.params), strict=True)))
+        looked_up = replace(looked_up, body=(If(asked, (Return(YES),)), *looked_up.body))
+    return looked_up, replace(unit, name=anew(unit.name))
 
 
 def _looked_up(unit: Unit, keeper: Keeper, places: Sequence[int]) -> Unit:
