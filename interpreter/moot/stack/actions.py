@@ -6,6 +6,7 @@ A call that has been taken up is a row of kind `call`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from ..code.program import Program
 from ..lang.spelling import nearest
@@ -19,8 +20,9 @@ from .form import Form, Helpers, Namespace, Objection
 
 FREE = object()  # a parameter that no occasion has bound
 _COPY: Callable[[list[int]], list[int]] = list.copy
-# What is put back of a position when a cost has been tried: spans of cells, and zones (None: any).
-PutBack = tuple[tuple[tuple[int, int], ...], tuple[int, ...] | None]
+# What is put back of a position when a cost has been tried: the cells from one to another; whether there is more to it;
+# and then in which zones (None: any).
+PutBack = tuple[int, int, bool, tuple[int, ...] | None]
 PERFORM, RESOLVE = 3, 5  # numbers of frames, far from those of units
 _FRAME = -10
 
@@ -94,23 +96,14 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     def unpayable_here(
         S: Position, pay: Callable[..., object], player: int | None, this: int | None, args: Args, changes: PutBack
     ) -> Objection | None:
-        """The same where paying changes no more than these cells and zones, who knows what lies there, chance, scopes
-        and uses: it is done in the position itself, and then all that is put back.
-        """
-        watch = ns.get("WATCH")
-        cells, (spans, changed) = S.cells, changes
-        held = [cells[low:end] for low, end in spans]
-        parts = zones, told, scopes = S.zones, S.told, S.scopes
-        S.told, S.scopes = told.copy(), scopes.copy()
-        if changed is None:
-            S.zones = [*map(_COPY, zones)]
-        elif changed:
-            S.zones = zones.copy()
-            for z in changed:
-                S.zones[z] = zones[z].copy()
-        before = S.tally, S.known, S.rng, S.once, S.serial, S.fuel, S.result, S.still, S.journal, S.trying
-        looked = None if watch is None else watch.tries(S)
+        """The same where it is known what paying changes: it is done in the position itself, and then put back."""
+        low, end, more, zones = changes
+        parts = held_apart(S, zones) if more else None
+        cells, wrote, watch = S.cells, S.wrote, ns.get("WATCH")
+        held, before = cells[low:end], (S.fuel, S.result, S.still, S.journal, S.trying)
         S.journal, S.trying = None, True
+        if watch is not None:
+            passing, watch.passing = watch.passing, set()
         try:
             pay(S, player, this, args)
         except Refused as refused:
@@ -118,13 +111,22 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
         except Over:
             return None
         finally:
-            S.tally, S.known, S.rng, S.once, S.serial, S.fuel, S.result, S.still, S.journal, S.trying = before
-            S.zones, S.told, S.scopes = parts
-            for (low, end), values in zip(spans, held, strict=True):
-                cells[low:end] = values
+            cells[low:end] = held
+            S.fuel, S.result, S.still, S.journal, S.trying = before
+            if parts is not None:
+                S.zones, S.told, S.scopes, S.tally, S.known, S.rng, S.once, S.serial = parts
             if watch is not None:
-                watch.tried(S, looked)
+                watch.put_back(S, wrote, passing)
         return None
+
+    def held_apart(S: Position, changed: tuple[int, ...] | None) -> tuple[Any, ...]:
+        """All that is put back beside cells, but for rows and what listens: the position goes on with copies of it."""
+        parts = zones, told, scopes, *_ = S.zones, S.told, S.scopes, S.tally, S.known, S.rng, S.once, S.serial
+        S.told, S.scopes = told.copy(), scopes.copy()
+        S.zones = [*map(_COPY, zones)] if changed is None else zones.copy()
+        for z in changed or ():
+            S.zones[z] = zones[z].copy()
+        return parts
 
     def serial_of(S: Position, phase: int) -> int:
         if phase in quiet:

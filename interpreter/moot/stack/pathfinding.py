@@ -195,21 +195,16 @@ class Watch:
             for of_places, whose, thing in places:
                 of_places.forget(whose, thing, old, now, cell)
 
-    def tries(self, S: Position) -> tuple[set[int] | None, set[int]]:
-        """From here on the position is changed for a while. What `tried` is to be given."""
-        before, self.passing = self.passing, set()
-        return before, S.wrote
-
-    def tried(self, S: Position, before: tuple[set[int] | None, set[int]]) -> None:
-        """All cells are as they were when `tries` gave this."""
+    def put_back(self, S: Position, wrote: set[int], passing: set[int] | None) -> None:
+        """All cells are as they were before a cost was tried, and so were these two."""
         if S.wrote is not self.wrote:
             S.rewritten()
-        elif S.wrote is before[1]:
-            S.wrote.update(self.passing or ())
+        elif S.wrote is wrote:
+            wrote.update(self.passing or ())
         else:  # it was first looked at while it was changed
             S.rewritten()
             self.look(S)
-        self.passing = before[0]
+        self.passing = passing
 
     def _changed(self, now: Cells) -> list[int]:
         """Among all cells that are read."""

@@ -84,7 +84,7 @@ PRIMS: dict[str, Primitive] = {
     "used_in": Primitive((NUM, NUM, PLAYER, MAYBE), BOOL, _reads("once", "scopes")),
     "banned": Primitive((ANY_SEQ, ARGS), REASON.maybe, ANYTHING),
     "unpayable": Primitive((UNIT, PLAYER, MAYBE, ARGS), REASON.maybe, ANYTHING),
-    # In the position itself: the spans of cells, and the zones (none: all), of which alone paying changes anything.
+    # In the position itself: of that paying changes the cells from one to another, and perhaps more, in these zones.
     "unpayable_here": Primitive((UNIT, PLAYER, MAYBE, ARGS, ARGS), REASON.maybe, ANYTHING),
     "may_hide": Primitive((ARGS, PLAYER), BOOL, ANYTHING),
     "hooks_only": Primitive((seq(INST),), seq(INST), plain=True),

@@ -35,7 +35,8 @@ from ..game import GameUnits
 from ..simple import as_read, folded, pruned, put_in, with_own_locals
 
 MOST = 60  # nodes of a formula
-_PUT_BACK: frozenset[Part] = frozenset(("known", "once", "scopes", "rng", "fuel", "journal"))
+_WITH_CELLS: frozenset[Part] = frozenset(("fuel", "journal"))
+_PUT_BACK: frozenset[Part] = _WITH_CELLS | {"known", "once", "scopes", "rng"}
 _NOTED = frozenset(("use_in", "add_once"))  # steps that never fail
 _OTHERWISE: dict[Operation, Operation] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _TURNED: dict[Operation, Operation] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -84,7 +85,9 @@ def _here(tried: Prim, pay: Unit, effects: Effects) -> Prim:
     if pay.pauses or not changed.parts <= _PUT_BACK:
         return tried
     zones = None if changed.zones == EVERYWHERE else tuple(z for low, end in changed.zones for z in range(low, end))
-    return Prim(tried.rep, "unpayable_here", (*tried.args, Const(ARGS, (changed.cells, zones))))
+    low, end = (changed.cells[0][0], changed.cells[-1][1]) if changed.cells else (0, 0)
+    more = zones != () or not changed.parts <= _WITH_CELLS
+    return Prim(tried.rep, "unpayable_here", (*tried.args, Const(ARGS, (low, end, more, zones))))
 
 
 def _without_known(whole: Op, test: Expr) -> Expr:
