@@ -195,3 +195,12 @@ def test_what_may_be_asked_twice_of_one_position_is_kept() -> None:
     assert playing(FIRE, If(loop, (Return(None),)))
     other = Fold(BOOL, "any", H, beside(local(OTHER)), ASKED, None)
     assert not playing(Let(OTHER, local(H)), FIRE, If(other, (Return(None),)))
+
+
+def test_what_is_kept_for_others_is_not_looked_up_right_behind_a_write() -> None:
+    asked = function("f_asked", around(fires(local(G))), H)
+    behind = Unit("p_behind", "procedure", (H,), (FIRE, If(ASKED, (Return(None),))), rule=1)
+    before = Unit("p_before", "procedure", (H,), (If(ASKED, (FIRE,)),), rule=1)
+    called = {unit.name: unit_text(unit) for unit in kept(asked, behind, before)[0]}
+    assert "if anew_f_asked(h)" in called["p_behind"]
+    assert "if f_asked(h)" in called["p_before"]

@@ -16,22 +16,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
+from typing import Any
 
 from ...ir.effects import Effects
 from ...ir.expressions import Contents, Expr, Fold, Held, Kept, Make, Pure, Search, Tabled, Var
 from ...ir.keepers import Keeper, Reading, joined_readings
 from ...ir.make import YES, local
+from ...ir.node import AnyNode
 from ...ir.reps import ARGS, NUMBERS, Rep
 from ...ir.statements import If, Let, Return
 from ...ir.total import TotalUnits
 from ...ir.units import Unit
-from ...ir.walk import walk
+from ...ir.walk import mapped_block, walk
 from ...ir.ways import Look
 from ..boards import BoardOf, Boards
 from ..simple import put_in
 from .depends import DependencyReader, Meant
 from .first_place import first_asked
-from .written import is_asked_anew
+from .written import is_asked_anew, stands_behind_writes
 
 MOST = 100_000  # combinations of arguments
 HELD = Rep("seq")
@@ -81,7 +83,8 @@ class Keepers:
 def keep(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
     if not keepers.boards.all:
         return tuple(units)
-    return tuple(one for unit in units for one in _kept(unit, units, keepers))
+    made = [one for unit in units for one in _kept(unit, units, keepers)]
+    return tuple(_asking_anew(unit, keepers) if unit.kind == "procedure" else unit for unit in made)
 
 
 def anew(name: str) -> str:
@@ -114,6 +117,17 @@ def _kept(unit: Unit, units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ..
         asked = put_in(first, dict(zip(unit.params, map(local, looked_up.params), strict=True)))
         looked_up = replace(looked_up, body=(If(asked, (Return(YES),)), *looked_up.body))
     return looked_up, replace(unit, name=anew(unit.name))
+
+
+def _asking_anew(unit: Unit, keepers: Keepers) -> Unit:
+    """A procedure that does not look up what it asks right behind a write."""
+    called = {node.unit for node in walk(unit.body) if isinstance(node, Pure)} & keepers.functions
+    behind = {name for name in called if stands_behind_writes(name, keepers.effects.cells_of(name) or (), unit)}
+
+    def change(node: Any) -> AnyNode:
+        return replace(node, unit=anew(node.unit)) if isinstance(node, Pure) and node.unit in behind else node
+
+    return replace(unit, body=mapped_block(unit.body, change)) if behind else unit
 
 
 def _looked_up(unit: Unit, keeper: Keeper, places: Sequence[int]) -> Unit:

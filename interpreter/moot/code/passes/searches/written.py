@@ -18,7 +18,12 @@ def is_asked_anew(name: str, cells: Spans, units: Iterable[Unit]) -> bool:
     them, once for each store. In a formula's loop the arguments must differ from turn to turn.
     """
     calling = [unit for unit in units if _calls(unit.body, name)]
-    return bool(calling) and all(_in_block(unit.body, name, cells, False) is not None for unit in calling)
+    return bool(calling) and all(stands_behind_writes(name, cells, unit) for unit in calling)
+
+
+def stands_behind_writes(name: str, cells: Spans, unit: Unit) -> bool:
+    """The same of all calls in one unit."""
+    return _in_block(unit.body, name, cells, False) is not None
 
 
 def _in_block(block: Block, name: str, cells: Spans, written: bool) -> bool | None:
