@@ -2,7 +2,7 @@
 
 from ir_units import cell, unit
 
-from moot.code.ir.expressions import Arg, Const, Expr, Fold, Make, Op, Var
+from moot.code.ir.expressions import Arg, Const, Expr, Fold, Make, Op, Pure, Var
 from moot.code.ir.make import NO, YES, both, known, local, number, op
 from moot.code.ir.reps import BOOL, NUM, args, num, seq
 from moot.code.ir.statements import Add, Attempt, Each, If, Let, Return, Stmt, Store
@@ -80,6 +80,18 @@ def test_what_depends_on_no_loop_goes_before_all_of_them() -> None:
     assert gathering(FREE, limit).index("if (cell[21 in 20..29] < 4)") == 1
     after_a_fault = gathering(op("<", Op(NUM, "sure", (local(n),)), number(3)), limit)
     assert "if ((sure(n) < 3) and (cell[21 in 20..29] < 4))" in after_a_fault
+
+
+def test_what_a_function_comes_to_is_read_once_too_unless_it_may_be_a_fault() -> None:
+    plain = unit(Return(local(x)), params=(x,), name="f_plain", kind="function", result=NUM)
+    risky = unit(Return(Op(NUM, "sure", (local(n),))), params=(n,), name="f_risky", kind="function", result=NUM)
+
+    def first(name: str) -> str:
+        loop = Each(row, SPAN, (If(op("<", Pure(NUM, name, (number(7),)), local(row)), (ADDED,)),))
+        return unit_text(settled((unit(loop), plain, risky))[0], marks=False).split("\n")[1].strip()
+
+    assert first("f_plain") == "let k : num = f_plain(7)"
+    assert first("f_risky").startswith("each row")
 
 
 def test_what_may_be_known_by_a_test_alone_stays_behind_it() -> None:

@@ -11,6 +11,7 @@ from .node import AnyExpr
 from .reps import NUMBERS
 from .units import Unit, UnitKind
 from .walk import statements, walk
+from .ways import Look
 
 CHEAP = 3  # nodes
 # Faults where what they read is none, zero, outside or too large.
@@ -59,6 +60,9 @@ def _never_fails(e: object) -> bool:
     return False
 
 
+_PLAIN = (ir.Line, ir.Note, Look, ir.Let, ir.If, ir.Return)  # what functions are made of, but for fuel and modifiers
+
+
 class TotalUnits:
     """Which units always come to a value, so that calling them is as good as reading a cell."""
 
@@ -68,7 +72,10 @@ class TotalUnits:
 
     def expr(self, e: ir.Expr) -> bool:
         """Whether it can be read without a fault, with what it calls."""
-        return all(self.unit(n.unit) if isinstance(n, ir.Pure) else _never_fails(n) for n in walk(e))
+        return all(map(self._node, walk(e)))
+
+    def _node(self, n: object) -> bool:
+        return self.unit(n.unit) if isinstance(n, ir.Pure) else _never_fails(n)
 
     def of_kind(self, kind: UnitKind) -> bool:
         """Whether all units of a kind are so."""
@@ -79,9 +86,9 @@ class TotalUnits:
         if name not in self._known:
             self._known[name] = False  # while it is looked at: it may come back to itself
             body = self.units[name].body if name in self.units else ()
-            plain = all(isinstance(one, ir.Line | ir.Note | ir.Let | ir.If | ir.Return) for one in statements(body))
-            made = [n for n in walk(body) if isinstance(n, AnyExpr)]
-            self._known[name] = bool(body) and plain and all(map(self.expr, made))
+            plain = all(isinstance(one, _PLAIN) for one in statements(body))
+            made = [n for n in walk(body) if isinstance(n, AnyExpr) and not isinstance(n, ir.Held | ir.Kept)]
+            self._known[name] = bool(body) and plain and all(map(self._node, made))
         return self._known[name]
 
 

@@ -15,14 +15,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import takewhile
 
-from ..ir.expressions import Arg, Bind, Cell, Const, Expr, Fold, Local, Op, Printed, Var, Where
+from ..ir.expressions import Arg, Bind, Cell, Const, Expr, Fold, Local, Op, Printed, Pure, Var, Where
 from ..ir.make import YES, both, bound_as, local
 from ..ir.node import AnyExpr, AnyNode, AnyStmt
 from ..ir.reps import NUMBERS
 from ..ir.statements import Block, Each, If, Let, Stmt
-from ..ir.total import never_fails
+from ..ir.total import TotalUnits, never_fails
 from ..ir.units import Unit
 from ..ir.walk import made_by, mapped_block, reads_locals, size, walk, with_blocks, with_parts
 from .gathered import only_gathers
@@ -30,14 +31,16 @@ from .simple import pruned, put_in, replaced
 
 
 def settled(units: Sequence[Unit]) -> Sequence[Unit]:
-    return tuple(_Settled(unit).unit() for unit in units)
+    total = TotalUnits({unit.name: unit for unit in units})
+    return tuple(_Settled(unit, total).unit() for unit in units)
 
 
 class _Settled:
     """times: how often each local is set. known: as what it is read. reads: how often it is read then."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, total: TotalUnits) -> None:
         self.whole = unit
+        self.total = total
         self.times = Counter(unit.params)
         self.known: dict[Var, Expr] = {}
         self.reads: Counter[Var] = Counter()
@@ -77,7 +80,7 @@ class _Settled:
     def block(self, block: Block) -> Block:
         out: list[Stmt] = []
         for one in block:
-            one = with_parts(with_blocks(one, self.block), _outside)
+            one = with_parts(with_blocks(one, self.block), partial(_outside, total=self.total))
             match one:
                 case Let(var, value) if self.once(var) and not self.reads[var] and _may_go(value):
                     continue
@@ -88,8 +91,8 @@ class _Settled:
                         out[-1] = If(asked, then, other, quick)
                         continue
                 case Each() if only_gathers(one):
-                    test, one = _Turns(one, self.times).asked_once()
-                    ahead, one = _Turns(one, self.times).parted()
+                    test, one = _Turns(one, self.times, self.total).asked_once()
+                    ahead, one = _Turns(one, self.times, self.total).parted()
                     if test != YES:
                         out.append(If(test, (*ahead, one)))
                         continue
@@ -119,17 +122,19 @@ class _Turns:
     Only what is read at each turn and never fails: behind a test a value may be known by that test alone.
     """
 
-    def __init__(self, loop: Each, times: Counter[Var]) -> None:
+    def __init__(self, loop: Each, times: Counter[Var], total: TotalUnits) -> None:
         self.loop, self.times = loop, times
         self.own = {loop.var}
         for node in walk(loop.body):
             self.own.update(made_by(node) if isinstance(node, AnyStmt) else ())
-        self.alike = _Alike(self.own)
+        self.alike = _Alike(self.own, total)
 
     def asked_once(self) -> tuple[Expr, Each]:
         """What must hold at each turn for anything to be done, and is alike at each; the loop without that."""
         match self.loop.body:
-            case (If(test, then, ()) as one,) if not one.quick and never_fails(self.loop.over) and never_fails(test):
+            case (If(test, then, ()) as one,) if (
+                not one.quick and self.alike.total.expr(self.loop.over) and never_fails(test)
+            ):
                 tests = test.args if isinstance(test, Op) and test.op == "and" else (test,)
                 first = [*takewhile(self.is_alike, tests)]
                 ahead = [part for part in tests if part in first or (self.is_alike(part) and _stands_alone(part))]
@@ -164,15 +169,16 @@ class _Alike:
     """What is the same at each turn, and is read ahead of the loop. own: what differs from turn to turn."""
 
     own: set[Var]
+    total: TotalUnits
     ahead: dict[Expr, Var] = field(default_factory=dict)
 
     def is_alike(self, e: Expr) -> bool:
-        return self.own.isdisjoint(reads_locals(e)) and never_fails(e)
+        return self.own.isdisjoint(reads_locals(e)) and self.total.expr(e)
 
     def taken(self, e: Expr) -> Expr:
         """What is read at each turn, without what is alike."""
-        long = size(e) > 2 if isinstance(e, Op | Bind | Fold) else isinstance(e, Cell | Printed | Where)
-        if long and e.rep.sort != "seq" and self.is_alike(e):
+        long = size(e) > 2 if isinstance(e, Op | Bind | Fold) else isinstance(e, Cell | Printed | Where | Pure)
+        if long and (e.rep.sort != "seq" or isinstance(e, Pure)) and self.is_alike(e):
             return local(self.ahead.setdefault(e, Var("k", e.rep)))
         match e:
             case Op(_, ("and" | "or" | "cond"), (first, *others)):
@@ -184,28 +190,28 @@ class _Alike:
         return with_parts(e, self.taken)
 
 
-def _outside(node: AnyNode) -> AnyNode:
-    return _read_before(node) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
+def _outside(node: AnyNode, total: TotalUnits) -> AnyNode:
+    return _read_before(node, total) if isinstance(node, AnyExpr) else node  # type: ignore[arg-type]
 
 
-def _read_before(e: Expr) -> Expr:
+def _read_before(e: Expr, total: TotalUnits) -> Expr:
     """A formula, with what is alike at all turns of its loops read before them: of those loops that are run in any
     case, which become statements.
     """
     match e:
         case Fold(rep, _, var, over, where, of):
-            alike = _Alike({var})
+            alike = _Alike({var}, total)
             if where is not None:
-                where = alike.taken(_read_before(where))
+                where = alike.taken(_read_before(where, total))
             elif of is not None:
-                of = alike.taken(_read_before(of))
-            made: Expr = replace(e, over=_read_before(over), where=where, of=of)
+                of = alike.taken(_read_before(of, total))
+            made: Expr = replace(e, over=_read_before(over, total), where=where, of=of)
             for value, name in alike.ahead.items():
                 made = Bind(rep, name, value, made)
             return made
         case Op(_, ("and" | "or" | "cond"), (first, *others)):
-            return replace(e, args=(_read_before(first), *others))
-    return with_parts(e, _outside)
+            return replace(e, args=(_read_before(first, total), *others))
+    return with_parts(e, partial(_outside, total=total))
 
 
 def _stands_alone(e: Expr) -> bool:
