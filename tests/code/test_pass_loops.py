@@ -1,9 +1,11 @@
 """Loops over masks as operations on masks, loops over one or two constants written out."""
 
-from ir_units import ask, cell, unit
+from dataclasses import replace
+
+from ir_units import CARD, CARDS, ask, cell, unit
 
 from moot.code.ir.callees import Named
-from moot.code.ir.expressions import Const, Expr, Fold, Op, Var
+from moot.code.ir.expressions import Const, Expr, Fold, Op, Printed, Var
 from moot.code.ir.make import both, local, negated, number, op
 from moot.code.ir.reps import BOOL, NUM, PLAYER, Rep, mask, seq
 from moot.code.ir.statements import Break, Call, Each, If, Let, Loop, Return, Store
@@ -12,7 +14,7 @@ from moot.code.passes.loops import loops
 
 DIGIT = Rep("num", 0, 9)
 a, b, d, k = Var("a", mask(DIGIT)), Var("b", mask(DIGIT)), Var("d", DIGIT), Var("k", DIGIT.maybe)
-p, at = Var("p", PLAYER), Var("at", NUM)
+c, p, at = Var("c", CARD), Var("p", PLAYER), Var("at", NUM)
 BITS = Op(seq(DIGIT), "bits", (local(a),))
 IN_B = op("bit", local(b), local(d))
 BOTH = Const(seq(PLAYER), (0, 1))
@@ -46,6 +48,23 @@ def test_a_test_of_something_else_holds_for_all_or_none() -> None:
 
 def test_other_tests_are_gone_through() -> None:
     assert fold("any", op("<", op("*", local(d), local(d), rep=NUM), number(9))).startswith("any(")
+
+
+def test_numbers_that_some_member_has_are_those_of_the_members() -> None:
+    hue, deep = Printed(DIGIT, ("card", "hue"), local(c)), op("<", cell(local(c)), number(4))
+
+    def held(test: Expr, numbers: tuple[int, ...] = tuple(range(9)), over: Expr = CARDS) -> str:
+        some = Fold(BOOL, "any", c, over, test, None)
+        made = Fold(mask(DIGIT), "each", d, Const(seq(DIGIT), numbers), some, None)
+        (found,) = loops((unit(Return(made), kind="function", result=mask(DIGIT)),))
+        return unit_text(found).splitlines()[-1].strip().replace(" : thing<card>[0..10)", "")
+
+    has = op("==", hue, local(d))
+    assert held(has) == "return each(c in contents(zone 3) of printed card.hue[c])"
+    assert held(both(deep, has)).endswith("where (cell[c in 20..29] < 4) of printed card.hue[c])")
+    assert "any(" in held(has, (0, 1, 2))  # others are not asked for
+    assert "any(" in held(both(has, op("!=", local(d), number(3))))
+    assert "any(" in held(op("==", replace(hue, rep=DIGIT.maybe), local(d)))
 
 
 def test_constants() -> None:

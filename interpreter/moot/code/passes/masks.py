@@ -1,11 +1,15 @@
 """Loops over small sets that are kept as masks, as operations on masks.
 
-count(r in bits(a) where not bit(b, r))   =   size(a andnot b)
+count(r in bits(a) where not bit(b, r))                          =   size(a andnot b)
+each(c in 0..4 where any(d in contents(hand) where hue[d] == c))   =   each(d in contents(hand) of hue[d])
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..ir.expressions import Const, Expr, Fold, Local, Op, Var
+from ..ir.intervals import interval
 from ..ir.make import both, chosen, either, negated, op
 from ..ir.reps import NUM, mask
 from ..ir.total import may_be_read_again, never_fails
@@ -16,6 +20,8 @@ MASKED = 62  # numbers below this may be members of a mask
 
 def by_mask(e: Fold) -> Expr | None:
     """A loop over a mask as an operation on masks; None where it asks for more."""
+    if e.rep.sort == "mask" and (values := _of_values(e)) is not None:
+        return values
     if not (isinstance(e.over, Op) and e.over.op == "bits") or e.what not in ("any", "every", "count", "each"):
         return None
     if not all(test is None or never_fails(test) for test in (e.where, e.of)):
@@ -37,6 +43,38 @@ def by_mask(e: Fold) -> Expr | None:
             assert e.of is not None
             left = _of_which(those, e.var, negated(e.of))
             return None if left is None else op("empty", left)
+    return None
+
+
+def _of_values(e: Fold) -> Expr | None:
+    """Where those numbers are asked for that some member has: what the members have."""
+    match e:
+        case Fold(_, "each", var, Const(_, (tuple() | range()) as all_), Fold() as some, None):
+            member, over, test = some.var, some.over, some.where
+            if some.what != "any" or test is None:
+                return None
+            tests = test.args if isinstance(test, Op) and test.op == "and" else (test,)
+            values = [value for one in tests if (value := _compared(one, var)) is not None]
+            others = [one for one in tests if _compared(one, var) is None]
+            if len(values) != 1 or any(var in reads_locals(one) for one in (over, *others)):
+                return None
+            if _is_one_of(values[0], all_) and all(map(never_fails, (over, *tests))):
+                return Fold(e.rep, "each", member, over, both(*others) if others else None, values[0])
+    return None
+
+
+def _is_one_of(value: Expr, numbers: Collection[object]) -> bool:
+    low, high = interval(value)
+    if low is None or high is None or value.rep.optional:
+        return False
+    return high - low < MASKED and all(number in numbers for number in range(low, high + 1))
+
+
+def _compared(test: Expr, var: Var) -> Expr | None:
+    """What a test finds equal to a local."""
+    match test:
+        case Op(_, "==", (Local(_, read), value) | (value, Local(_, read))) if read is var:
+            return None if var in reads_locals(value) else value
     return None
 
 

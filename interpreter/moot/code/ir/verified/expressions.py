@@ -274,8 +274,10 @@ class ExpressionVerifier:
             self.due(e.where, BOOL, "the test of a loop", e)
         match e.what:
             case "any" | "count" | "each":
-                if e.of is not None and (e.what != "each" or e.rep.sort == "mask"):
+                if e.of is not None and e.what != "each":
                     self.wrong(e, f"`{e.what}` reads nothing of its members")
+                elif e.of is not None and e.rep.sort == "mask" and (e.of.rep.optional or e.of.rep.sort not in NUMBERS):
+                    self.wrong(e, f"a mask of {e.of.rep}")
                 elif e.of is not None and e.rep.item is not None and not fits(e.of.rep, e.rep.item.maybe):
                     self.wrong(e, f"{e.rep} is listed, but this is {e.of.rep}")
                 due = {"any": BOOL, "count": Rep("num"), "each": Rep("mask" if e.rep.sort == "mask" else "seq")}[e.what]
