@@ -12,7 +12,7 @@ class Over(Exception):
 
 
 class Refused(Exception):
-    """A requirement failed, or a cost would be cut short, while trying on a copy whether something may be done."""
+    """A requirement failed, or a cost would be cut short, while it was tried whether something may be done."""
 
     def __init__(self, reason: str, rule: int) -> None:
         super().__init__(reason)

@@ -145,7 +145,7 @@ class Position:
         self.result: Outcome | None = None
         self.fuel = 0
         self.nature = False  # chance asks instead of being sampled
-        self.trying = False  # on a copy, to see whether a cost can be paid
+        self.trying = False  # a cost is paid to see whether it can be; that is taken back
         self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
         self.journal: list[Record] | None = None
         self.unwind: list[Frame] = []  # of callers that are being left, innermost first
