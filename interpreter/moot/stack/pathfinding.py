@@ -93,17 +93,18 @@ class PlaceCache(NearPlaces):
 class MemberCache(NearPlaces):
     """The places that pass a test, by its other arguments, and those that must be tested again."""
 
-    watch: Watch
-
     def __init__(self, test: Callable[..., bool], places: range, *near: Any) -> None:
         super().__init__(*near)
         self.test = test
         self.places = places
+        self.watch: Watch | None = None  # where the test reads cells
         self.found: dict[Args, tuple[list[int], set[int]]] = {}
 
     def of(self, S: Position, *key: Any) -> list[int]:
-        if S.wrote is not self.watch.wrote or S.wrote:
-            self.watch.look(S)
+        """A test that reads no cells may be asked without a position, as tables of functions do that read nothing."""
+        watch = self.watch
+        if watch is not None and (S.wrote is not watch.wrote or S.wrote):
+            watch.look(S)
         known = self.found.get(key)
         if known is None:
             if len(self.found) >= OTHERS:
