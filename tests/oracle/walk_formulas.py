@@ -279,8 +279,20 @@ class Formulas(ABC):
                 return ns["joined"](*args)
             case "same_set":
                 return set(args[0]) == set(args[1])
-            case "nth_there" | "with_nth" | "without" | "less" | "distinct" | "in_order" | "foremost" | "hindmost":
+            case (
+                "subsets"
+                | "nth_there"
+                | "with_nth"
+                | "without"
+                | "less"
+                | "distinct"
+                | "in_order"
+                | "foremost"
+                | "hindmost"
+            ):
                 return ns[e.op](*args)
+            case "subsets":
+                return ns["subsets"](args[0], *map(sure, args[1:]))
             case "weights":
                 return ns["weights"](args[0])
             case "with":

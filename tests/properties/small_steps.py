@@ -278,7 +278,7 @@ class Steps(Formulas, ABC):
         who = self.hand.among(
             [f"each {q} in player", f"each {q} in seats({self.player(s)}) where {self.truth(of_each)}"]
         )
-        name = f"{c} or none" if self.hand.perhaps(40) else c
+        name = self.hand.among([c, c, f"{c} or none", f"2 {c}", f"0..2 {c}", f"1..{self.number(of_each)} {c}"])
         head = f'choose {name} in {zone}{where} by {who} "a card at once"'
         return [head, *self.block(inner), *self.otherwise(of_each)]
 

@@ -195,6 +195,102 @@ def test_112_what_each_may_choose_is_kept_as_it_is_saved(tmp_path: Path) -> None
         assert game.restore(state.save()).position.key() == state.position.key()
 
 
+SETS = """\
+game trial "Trial"
+players ann, bob, cid
+kind card
+  worth : number
+zone hand(p: player) : pool of card, seen by p
+zone laid(p: player) : row of card, seen by all
+state tally : number
+state wanted(p: player) : 0..5 = 2
+phase match
+  choose 1..wanted(p) x in hand(p) by each p in seats(bob) "lay some"
+    move x to laid(p)
+    otherwise
+      raise tally by 100
+  choose 0..1 x in laid(p) by each p in player where p != bob "take one back"
+    move x to hand(p)
+    otherwise
+      raise tally by 1000
+"""
+
+
+def test_112_each_answers_with_a_set(tmp_path: Path) -> None:
+    state = written(tmp_path, SETS).start(1)
+    assert asked(state) == {
+        "cid": ["e", "f", "e, f"],
+        "ann": ["a", "b", "c", "a, b", "a, c", "b, c"],
+    }  # bob has one card
+    state.apply("c, a", "ann")  # in any order of the members, and before cid has answered
+    assert asked(state) == {"cid": ["e", "f", "e, f"]}
+    seen = state.view("bob")
+    assert all(not seen["zones"][f"laid({p})"]["things"] for p in ("ann", "bob", "cid"))
+    state.apply("f")
+    lines = [state.game.teller.line(entry) for entry in state.journal if entry.what == "move"]
+    assert [line.split(":")[0] for line in lines] == ["d", "f", "a", "c"]  # in the order of players, then of the zone
+    assert asked(state) == {"ann": ["none", "a", "c"], "cid": ["none", "f"]}
+    state.apply("none")
+    state.apply("f")
+    assert state.over and state.view("ann")["states"]["tally"] == 1000
+
+
+def test_112_fewer_than_asked_for_are_all_taken(tmp_path: Path) -> None:
+    rules = SETS.replace("1..wanted(p) x", "2 x").split("  choose 0..1")[0]
+    decks = DECKS.replace("  two: {zone: hand(bob), cards: {d: 1}}\n", "")
+    state = written(tmp_path, rules).start(1)
+    state.apply("a, b", "ann")
+    assert state.over and state.view("ann")["zones"]["laid(bob)"]["things"] == ["d"]
+    (tmp_path / "decks.yaml").write_text(decks)
+    state = moot.load(tmp_path).start(1)
+    state.apply("a, b", "ann")
+    assert state.view("ann")["states"]["tally"] == 100
+
+
+def test_112_a_span_that_holds_nothing_gives_an_empty_set(tmp_path: Path) -> None:
+    for span in ("1..0", "2..-1", "0"):
+        state = written(tmp_path, SETS.replace("1..wanted(p)", span).split("  choose 0..1")[0]).start(1)
+        assert state.over and state.view("ann")["states"]["tally"] == 300
+
+
+def test_112_sets_are_hidden_saved_and_undone(tmp_path: Path) -> None:
+    game = written(tmp_path, SETS)
+    for journal in (True, False):
+        state = game.start(1, journal=journal)
+        state.apply("e, f")
+        again = game.restore(state.save())
+        assert again.position.key() == state.position.key() and asked(again) == asked(state)
+        found = set()
+        for seed in range(30):
+            guessed = state.guess("ann", random.Random(seed))
+            guessed.apply("a")
+            found.add(tuple(guessed.view("ann")["zones"]["laid(cid)"]["things"]))
+        assert len(found) > 2 and any(len(laid) == 1 for laid in found)
+        state.undo()
+        assert asked(state)["cid"] == ["e", "f", "e, f"]
+
+
+def test_112_why_a_set_cannot_be_chosen(tmp_path: Path) -> None:
+    state = written(tmp_path, SETS).start(1)
+    told = {key: [reason.what for reason in why_not(state, key).reasons] for key in ("e, d", "d, a", "d, e, f")}
+    assert all(
+        "d is not in `hand(p)`" in reason for reasons in told.values() for reason in reasons if "d" in reason[:2]
+    )
+    with pytest.raises(moot.stack.game.IllegalChoice):
+        state.apply("d, e")
+
+
+def test_112_too_many_sets_are_a_fault(tmp_path: Path) -> None:
+    rules = SETS.replace("1..wanted(p) x in hand(p)", "0..20 x in 1..20").replace(
+        "move x to laid(p)", "raise tally by x"
+    )
+    game = written(tmp_path, rules)
+    with pytest.raises(
+        moot.MootError, match="somebody would choose from 1,048,576 sets of 20, and 20,000 are the most"
+    ):
+        game.start(1)
+
+
 CASES = """\
 game: {folder}
 cases:

@@ -236,6 +236,8 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
     if token.type == "COMMA" and _line_head(trial.tokens, n).type == "CHOOSE":
         return "of several sets just one of each is chosen: `choose c in …, h in … by …`"
+    if token.type == "OR" and _line_head(trial.tokens, n).type == "CHOOSE":
+        return f"several or none at all are chosen by a span from 0: `choose 0..2 {trial.tokens[n - 1]} in …`"
     if token.type == "BY" and "FOR" in trial.expected(n):
         return "whose call it is stands behind `for`: `pending … for p`"
     if token.type == "AT_LAST" and _line_head(trial.tokens, n).type == "MODIFY":

@@ -216,6 +216,9 @@ def options_called(program: Program, decision: Decision, key: str) -> list[Optio
     if exact is not None:
         return [exact]
     words, rest = _WORD.findall(key), _WORD.sub("", key)
+    if Tag.read(program.sites[decision.options.ask[0]].tag).sort == "some":
+        named = ["_".join(one.split()) for one in key.split(",")]
+        return [one for one in decision.options if _are_those(named, one.key.split(", "), program.titles)]
 
     def fits(option: Option) -> bool:
         own = _WORD.findall(option.key)
@@ -224,6 +227,19 @@ def options_called(program: Program, decision: Decision, key: str) -> list[Optio
         return all(word in (full, _titled(full, program.titles)) for word, full in zip(words, own, strict=True))
 
     return [option for option in decision.options if fits(option)] or _actions_with(program, decision, words, rest)
+
+
+def _are_those(words: list[str], own: list[str], titles: dict[str, str]) -> bool:
+    """Whether words name these things in any order, each by its full name or its title."""
+    left = list(own)
+    for word in sorted(words, key=lambda one: one not in own):  # full names first
+        found = next((full for full in left if word == full), None) or next(
+            (full for full in left if word == _titled(full, titles)), None
+        )
+        if found is None:
+            return False
+        left.remove(found)
+    return not left
 
 
 def _actions_with(program: Program, decision: Decision, words: list[str], rest: str) -> list[Option]:
@@ -255,7 +271,7 @@ def _names_of(program: Program, tag: str, none: str, values: Any) -> list[KeyAnd
     if Tag.read(tag).sort == "labels":
         labels = Tag.read(tag).names
         return [(labels[v], labels[v]) for v in values]
-    if tag.startswith("tuple "):
+    if tag.startswith(("tuple ", "some ")):
         keys = [argument_key(layout, tag, v) for v in values]
         return [(key, choice_words(program, key)) for key in keys]
     if tag == "call":

@@ -5,6 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import combinations
+from math import comb
 from typing import Protocol, TypeVar
 
 from ..state.position import Args, Instance
@@ -18,6 +20,7 @@ LONGEST = 100_000  # values in a list or a range, signs in a text
 LARGEST = 1 << 1000  # a factor
 MOST_IN_MASK = 62
 MOST_WEIGHT = 1 << 30
+MOST_SUBSETS = 20_000  # that a player may choose from
 MOST_SETS = 1 << 14  # of things, of which members and sums are kept
 MOST_LIVE = 500  # sets of modifiers in play of which values are kept
 
@@ -224,6 +227,19 @@ def weights(values: Sequence[NumberOrNone]) -> tuple[int, ...]:
     return tuple(known)
 
 
+def subsets(values: Sequence[T], least: int, most: int) -> tuple[tuple[T, ...], ...]:
+    """The sets of so many members, fewest first, in the order of the members; the set of all, if there are not so many.
+    There is always one, be it empty.
+    """
+    end = max(0, min(most, len(values)))
+    sizes = range(max(0, min(least, end)), end + 1)
+    count = sum(comb(len(values), size) for size in sizes)
+    if count > MOST_SUBSETS:
+        message = f"somebody would choose from {count:,} sets of {len(values)}, and {MOST_SUBSETS:,} are the most"
+        raise Fault("too-large", message, hint="narrow the set by `where`, or ask for fewer")
+    return tuple([one for size in sizes for one in combinations(values, size)])
+
+
 def in_order(values: Sequence[T], keys: Sequence[NumberOrNone]) -> tuple[T, ...]:
     """The values, of which each has its key, by these: least first, none before all, equals as they were."""
     known = _with_least(keys)
@@ -377,6 +393,7 @@ HELPERS: dict[str, object] = {
         end_of,
         nth,
         nth_there,
+        subsets,
         with_nth,
         without,
         less,

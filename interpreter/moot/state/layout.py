@@ -164,6 +164,8 @@ def argument_key(layout: Layout, tag: str, value: Any, thing: Callable[[int], st
     if sort in ("mask", "list"):
         values = [n for n in range(value.bit_length()) if value >> n & 1] if sort == "mask" else value
         return "[" + ", ".join(argument_key(layout, read.inner, v, thing) for v in values) + "]"
+    if sort == "some":
+        return ", ".join(argument_key(layout, read.inner, v, thing) for v in value) or "none"
     if sort == "tuple":
         return ", ".join(argument_key(layout, t, v, thing) for t, v in zip(read.items, value, strict=True))
     return str(value)

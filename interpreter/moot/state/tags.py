@@ -2,7 +2,8 @@
 
 `number`, `bool`, `string`, `thing`, `place` (a zone), `call`, `rule` and `rules` are whole tags. Others say what is
 inside: `names player` (a name of that kind, by its place), `words red,blue` and `labels`, one a line (one of these, by
-its place), `roll 2d6`, `mask thing` and `list thing` (several), `tuple thing|number` (arguments).
+its place), `roll 2d6`, `mask thing`, `list thing` and `some thing` (several; `some`: one answer, in any order),
+`tuple thing|number` (arguments).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Tag(NamedTuple):
     @property
     def holds_things(self) -> bool:
         """Whether things are named by values of this tag, or inside them."""
-        if self.sort in ("mask", "list"):
+        if self.sort in ("mask", "list", "some"):
             return Tag.read(self.inner).holds_things
         if self.sort == "tuple":
             return any(Tag.read(item).holds_things for item in self.items)
@@ -60,6 +61,10 @@ def words_tag(words: Iterable[str]) -> str:
 
 def labels_tag(labels: Iterable[str]) -> str:
     return "labels " + "\n".join(labels)
+
+
+def some_tag(item: str) -> str:
+    return f"some {item}"
 
 
 def roll_tag(count: int, faces: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
-from ...state.tags import labels_tag, tuple_tag
+from ...state.tags import labels_tag, some_tag, tuple_tag
 from ..ir import convert, make
 from ..ir.expressions import Arg, Const, Expr, Fold, Make, Op, Var
 from ..ir.make import both, local, number, op
@@ -17,11 +17,11 @@ from .parts import packed
 
 
 def choose(low: Lowering, node: tree.Choose) -> None:
-    if node.low is not None:
-        _choose_several(low, node)
-        return
     if node.at_once is not None:
         _choose_at_once(low, node, node.at_once)
+        return
+    if node.low is not None:
+        _choose_several(low, node)
         return
     before_asking(low)
     player = low.expr(node.by)
@@ -74,21 +74,22 @@ def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
     askers = low.put("choosers", convert.frozen(members_of(low, who)))
     with low.apart() as each:
         player = low.bind(who.local, askers.rep.item)
-        options = convert.frozen(members_of(low, node))
+        options = _sets(low, node, convert.frozen(members_of(low, node)))
         given = low.var("given", seq(options.rep))
         low.out.append(Let(given, Op(given.rep, "with", (local(given), options))))
     low.out += (Let(given, Make(given.rep, ())), Each(player, local(askers), tuple(each)))
     item = options.rep.item or low.stage.rep(node.local.type)
-    answers = low.put("answers", Make(seq(item.maybe), ()))
+    item = item if node.low is not None else item.maybe  # a set may be empty, but is never none
+    answers = low.put("answers", Make(seq(item), ()))
     place = op("size", local(answers), rep=NUM)
     with low.apart() as turn:
         low.out.append(If(op(">=", place, op("size", local(askers), rep=NUM)), (Break(),)))
         low.out.append(Let(low.bind(who.local, player.rep), Op(player.rep, "at", (local(askers), place))))
         asked = low.put("opts", Op(options.rep, "at", (local(given), place)))
-        got = low.var("ret", item.maybe)
+        got = low.var("ret", item)
         at_once = (local(askers), local(given), local(answers))
-        how = "or_none" if node.or_none else "choose"
-        tag = _tag(low, node)
+        how = "or_none" if node.or_none else "choose" if node.low is None else "some"
+        tag = _tag(low, node) if node.low is None else some_tag(_tag(low, node))
         chooser = low.expr(node.by)
         ask(low, node, chooser, local(asked), got, how, node.prompt, tag, secret=True, at_once=at_once)  # type: ignore[arg-type]
         low.out.append(Let(answers, Op(answers.rep, "with", (local(answers), local(got)))))
@@ -97,11 +98,36 @@ def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
     with low.apart() as turn:
         low.out.append(If(op(">=", local(done), op("size", local(askers), rep=NUM)), (Break(),)))
         low.out.append(Let(low.bind(who.local, player.rep), Op(player.rep, "at", (local(askers), local(done)))))
-        var = low.bind(node.local, item.maybe)
+        var = low.bind(node.local, item) if node.low is None else low.var("chosen", item)
         low.out.append(Let(var, Op(var.rep, "at", (local(answers), local(done)))))
         low.out.append(Let(done, op("+", local(done), number(1), rep=NUM)))
-        _then(low, node, var)
+        if node.low is None:
+            _then(low, node, var)
+        else:
+            _then_each(low, node, var)
     low.out.append(Loop(tuple(turn)))
+
+
+def _sets(low: Lowering, node: tree.Choose, options: Expr) -> Expr:
+    """What one of several who choose at once may answer: one of these; or a set of them, where each chooses several."""
+    if node.low is None or node.high is None:
+        return options
+    least = low.let("low", convert.fit(low.expr(node.low), NUM))
+    most = least if node.high is node.low else low.let("high", convert.fit(low.expr(node.high), NUM))
+    return Op(seq(options.rep), "subsets", (options, least, most))
+
+
+def _then_each(low: Lowering, node: tree.Choose, chosen: Var) -> None:
+    """What is done for each member of a set that was chosen, or if it is empty."""
+    at = low.put("at", number(0), NUM)
+    with low.apart() as turn:
+        low.out.append(If(op(">=", local(at), op("size", local(chosen), rep=NUM)), (Break(),)))
+        var = low.bind(node.local, chosen.rep.item or NUM)
+        low.out.append(Let(var, Op(var.rep, "at", (local(chosen), local(at)))))
+        low.out.append(Let(at, op("+", local(at), number(1), rep=NUM)))
+        low.block(node.then)
+    low.out.append(Loop(tuple(turn)))
+    _if_none_taken(low, node, chosen)
 
 
 def _choose_several(low: Lowering, node: tree.Choose) -> None:

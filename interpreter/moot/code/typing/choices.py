@@ -13,11 +13,11 @@ from .types import CALL
 
 
 def choose(place: Place, node: tree.Choose) -> None:
+    if node.at_once is not None:
+        place = _at_once(place, node, node.at_once)
     for bound in (node.low, node.high):
         if bound is not None:
             number(place, bound)
-    if node.at_once is not None:
-        place = _at_once(place, node, node.at_once)
     item = items(place, node.over)
     typed_as(place, node.by, PLAYER)
     several = node.low is not None
@@ -32,10 +32,6 @@ def choose(place: Place, node: tree.Choose) -> None:
 
 def _at_once(place: Place, node: tree.Choose, who: tree.AtOnce) -> Place:
     """Where the name of each who chooses is known."""
-    if node.low is not None:
-        message = "several players choose one thing each at once, not several one after another"
-        hint = f"take the number out, or ask one after another: `for each {who.name} in …`, and below it `choose`"
-        place.report.error("choose-several", message, node.at, hint)
     item = items(place, who.over)
     inside = place.within()
     who.local = inside.make(who.name, PLAYER, who)

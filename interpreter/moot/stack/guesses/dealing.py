@@ -205,7 +205,7 @@ class Dealer:
         if tag == "thing":
             return renamed.get(value, value)
         read = Tag.read(tag)
-        if read.sort == "list":
+        if read.sort in ("list", "some"):
             return type(value)(self.value(v, read.inner, renamed) for v in value)
         if read.sort == "tuple":
             named = tuple(self.value(v, t, renamed) for v, t in zip(value, read.items, strict=False))

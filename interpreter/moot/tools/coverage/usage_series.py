@@ -190,7 +190,7 @@ def _things(tag: str, value: Any) -> Iterator[int]:
         return
     if sort == "thing":
         yield value
-    elif sort == "list":
+    elif sort in ("list", "some"):
         for one in value:
             yield from _things(inner, one)
     elif sort == "tuple":

@@ -14,6 +14,7 @@ from .formula_trace import FormulaTracer, Lack, Unread, source_text_of
 from .instrumented import NotedStep
 
 _Choice = tree.Choose | tree.Pick
+_AGAIN = "has been chosen already"
 
 
 def choice_reasons(
@@ -24,16 +25,30 @@ def choice_reasons(
         return _choose_one(context, node, step, key)
     if isinstance(node, tree.ChooseTogether):
         return list(_together(context, node, step, key))
-    return list(_choose(context, node, step, key))
+    tag = Tag.read(context.site.tag)
+    if tag.sort == "some":
+        return list(_some(context, node, step, key, tag.inner))
+    return list(_choose(context, node, step, key, context.site.tag))
 
 
-def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str) -> Iterator[RefusalReason]:
+def _some(context: DecisionContext, node: _Choice, step: NotedStep, key: str, tag: str) -> Iterator[RefusalReason]:
+    """What stands against the members of a set, or against so many."""
+    named = [one.strip() for one in key.split(",")]
+    found = [reason for one in named for reason in _choose(context, node, step, one, tag)]
+    against = [reason for reason in found if not reason.what.endswith(_AGAIN)]
+    if not against:
+        sizes = sorted({len(option.value) for option in context.decision.options if isinstance(option.value, tuple)})
+        wanted = " or ".join(map(str, sizes))
+        against.append(context.reason(f"`{key}` is not a set of {wanted}", f"it would have to be {wanted} of them"))
+    yield from against
+
+
+def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str, tag: str) -> Iterator[RefusalReason]:
     tracer = context.instrumented.tracer(step, context.seat)
     over = source_text_of(node.over)
     if key in ("none", "stop", "done"):
         yield _ending(context, node, tracer)
         return
-    tag = context.site.tag
     values = context.candidates(tag, key)
     if not values:
         yield context.reason(f"`{key}` is nothing that `{over}` can hold", f"it would have to be one of `{over}`")
@@ -62,7 +77,7 @@ def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str) 
                 lacks = []
         yield from context.lacks(lacks)
         if value in members and not lacks:
-            yield context.reason(f"{name} has been chosen already", "another would have to be chosen")
+            yield context.reason(f"{name} {_AGAIN}", "another would have to be chosen")
 
 
 def _together(

@@ -17,7 +17,7 @@ MOST_WAYS = 2  # tests of which each may hold or not, whose ways are all written
 _TUPLES: frozenset[Operation] = frozenset(
     (
         *("bits", "frozen", "joined", "without", "less", "distinct"),
-        *("with", "span", "where", "in_order", "with_nth", "weights"),
+        *("with", "span", "where", "in_order", "with_nth", "weights", "subsets"),
     )
 )
 
@@ -106,7 +106,7 @@ def operation(p: Expressions, e: Op, use: Use) -> TightText:
                 case Printed(_, table, Const(_, int(thing))) if isinstance(p.given.printed[table][thing], tuple):
                     return f"{p.constants.nth(table, thing)}({p.x(args[1])})", UNIT
             return f"nth({p.items(args[0])}, {p.x(args[1])})", UNIT
-        case "nth_there" | "with_nth":
+        case "nth_there" | "with_nth" | "subsets":
             return f"{e.op}({', '.join([p.items(args[0]), *(p.x(arg) for arg in args[1:])])})", UNIT
         case "at":
             return f"{p.items(args[0], UNIT)}[{p.x(args[1])}]", UNIT
