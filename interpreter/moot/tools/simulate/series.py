@@ -216,6 +216,7 @@ class Series:
         parts = [f"moot sim {self.called} --games 1 --seed {seed}"]
         parts += [f"--bot {seat}={name}" for seat, name in self.bots.items()]
         parts += [f"--with {mod}" for mod in self.game.mods]
+        parts += [f"--deck {player}=FILE" for player in self.game.decks]
         hint = f"this game again: {' '.join(parts)}, with the same options"
         return [replace(d, hint="; ".join(filter(None, (d.hint, hint)))) for d in error.diagnostics]
 
