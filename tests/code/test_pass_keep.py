@@ -25,12 +25,26 @@ from board_units import (
 )
 from ir_units import cell
 
+from moot.code.ir.callees import Named
 from moot.code.ir.effects import Effects
-from moot.code.ir.expressions import Const, Expr, Fold, Listening, OnBoard, Op, Pure, Search, Var
+from moot.code.ir.expressions import (
+    Arg,
+    Const,
+    Expr,
+    Fold,
+    Listening,
+    OnBoard,
+    Op,
+    Prim,
+    Pure,
+    Search,
+    UnitRef,
+    Var,
+)
 from moot.code.ir.keepers import Keeper, Reading, joined_readings
 from moot.code.ir.make import NO_VALUE, YES, both, local, number, op
-from moot.code.ir.reps import BOOL, NUM, seq
-from moot.code.ir.statements import Each, If, Let, Return, Stmt, Store
+from moot.code.ir.reps import BOOL, CODE, NUM, PLAYER, REASON, THING, args, seq
+from moot.code.ir.statements import Call, Each, If, Let, Return, Stmt, Store
 from moot.code.ir.text import node_text, unit_text
 from moot.code.ir.units import Unit
 from moot.code.ir.verified.verify import verify
@@ -197,10 +211,16 @@ def test_what_may_be_asked_twice_of_one_position_is_kept() -> None:
     assert not playing(Let(OTHER, local(H)), FIRE, If(other, (Return(None),)))
 
 
-def test_what_is_kept_for_others_is_not_looked_up_right_behind_a_write() -> None:
+def test_what_a_cost_asks_right_behind_a_write_is_not_looked_up() -> None:
+    """What is written is taken back when the cost has been tried; behind any other step somebody may ask again."""
     asked = function("f_asked", around(fires(local(G))), H)
-    behind = Unit("p_behind", "procedure", (H,), (FIRE, If(ASKED, (Return(None),))), rule=1)
+    burn, light = (Unit(name, "procedure", (H,), (FIRE, If(ASKED, (Return(None),))), rule=1) for name in ("b", "l"))
     before = Unit("p_before", "procedure", (H,), (If(ASKED, (FIRE,)),), rule=1)
-    called = {unit.name: unit_text(unit) for unit in kept(asked, behind, before)[0]}
-    assert "if anew_f_asked(h)" in called["p_behind"]
-    assert "if f_asked(h)" in called["p_before"]
+    player, this, given = Var("player", PLAYER), Var("this", THING.maybe), Var("given", args((PLACE,)))
+    place = Arg(PLACE, local(given), 0)
+    pay = Unit("pay0", "procedure", (player, this, given), (Call(0, Named("b"), (place,)),), rule=1)
+    tried = Prim(REASON.maybe, "unpayable", (UnitRef(CODE, "pay0"), local(player), local(this), local(given)))
+    why = Unit("why0", "why", (player, this, given), (Return(tried),), REASON.maybe, rule=1)
+    called = {unit.name: unit_text(unit) for unit in kept(asked, burn, light, before, pay, why)[0]}
+    assert "if anew_f_asked(h)" in called["b"]
+    assert "if f_asked(h)" in called["l"]

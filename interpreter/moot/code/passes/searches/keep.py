@@ -33,7 +33,7 @@ from ..boards import BoardOf, Boards
 from ..simple import put_in
 from .depends import DependencyReader, Meant
 from .first_place import first_asked
-from .written import is_asked_anew, stands_behind_writes
+from .written import is_asked_anew, stands_behind_writes, tried
 
 MOST = 100_000  # combinations of arguments
 HELD = Rep("seq")
@@ -84,7 +84,8 @@ def keep(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
     if not keepers.boards.all:
         return tuple(units)
     made = [one for unit in units for one in _kept(unit, units, keepers)]
-    return tuple(_asking_anew(unit, keepers) if unit.kind == "procedure" else unit for unit in made)
+    taken_back = tried(units)
+    return tuple(_asking_anew(unit, keepers) if unit.name in taken_back else unit for unit in made)
 
 
 def anew(name: str) -> str:
@@ -120,7 +121,7 @@ def _kept(unit: Unit, units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ..
 
 
 def _asking_anew(unit: Unit, keepers: Keepers) -> Unit:
-    """A procedure that does not look up what it asks right behind a write."""
+    """A cost, which does not look up what it asks right behind a write: that is taken back, and nobody asks again."""
     called = {node.unit for node in walk(unit.body) if isinstance(node, Pure)} & keepers.functions
     behind = {name for name in called if stands_behind_writes(name, keepers.effects.cells_of(name) or (), unit)}
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...ir.expressions import Expr, Fold, Local, Pure, Search, UnitRef, Var
+from ...ir.callees import Named
+from ...ir.expressions import Expr, Fold, Local, Prim, Pure, Search, UnitRef, Var
 from ...ir.node import AnyExpr, AnyNode
-from ...ir.statements import Block, If, Store
+from ...ir.statements import Block, Call, If, Store
 from ...ir.units import Unit
-from ...ir.walk import blocks, parts, walk
+from ...ir.walk import blocks, parts, statements, walk
 
 Spans = Sequence[tuple[int, int]]
 
@@ -24,6 +25,28 @@ def is_asked_anew(name: str, cells: Spans, units: Iterable[Unit]) -> bool:
 def stands_behind_writes(name: str, cells: Spans, unit: Unit) -> bool:
     """The same of all calls in one unit."""
     return _in_block(unit.body, name, cells, False) is not None
+
+
+def tried(units: Iterable[Unit]) -> set[str]:
+    """The units that run when costs are tried, and no functions."""
+    by_name = {unit.name: unit for unit in units}
+    asking = (unit for unit in by_name.values() if unit.kind in ("gather", "why"))
+    waiting = [
+        ref.unit
+        for unit in asking
+        for node in walk(unit.body)
+        if isinstance(node, Prim) and node.name in ("unpayable", "unpayable_here")
+        for ref in node.args
+        if isinstance(ref, UnitRef)
+    ]
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in by_name and name not in found:
+            found.add(name)
+            steps = statements(by_name[name].body)
+            waiting += [s.callee.name for s in steps if isinstance(s, Call) and isinstance(s.callee, Named)]
+    return found
 
 
 def _in_block(block: Block, name: str, cells: Spans, written: bool) -> bool | None:
