@@ -307,6 +307,26 @@ cases:
 """
 
 
+SET_CASES = """\
+game: {folder}
+cases:
+  - name: sets as lists or texts
+    when: [{ann: [c, a]}, {cid: "f, e"}, {ann: []}, {cid: [e]}]
+    then: {laid(ann): [a, c], laid(cid): [f], hand(cid): [e]}
+  - name: not so
+    when: [{ann: [a, d]}]
+"""
+
+
+def test_112_cases_answer_with_sets(tmp_path: Path) -> None:
+    written(tmp_path, SETS)
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "cases" / "sets.yaml").write_text(SET_CASES.replace("{folder}", str(tmp_path)), encoding="utf-8")
+    first, second = run_cases([str(tmp_path)])
+    assert first.status == "passed", first.message
+    assert second.status == "failed" and "ann may not choose `a, d`" in second.message
+
+
 def test_114_cases_answer_in_any_order(tmp_path: Path) -> None:
     written(tmp_path, RULES)
     (tmp_path / "cases").mkdir()

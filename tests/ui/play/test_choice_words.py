@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
 import moot
+from moot.ui.command import cli
 
 SKIRMISH = Path(__file__).parents[2] / "packs" / "skirmish"
 
@@ -27,3 +31,22 @@ def _prompts(game):
             return
         yield state.decision.prompt
         state.apply(len(state.decision.options) // 2)
+
+
+def test_many_sets_are_offered_by_their_members(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    (tmp_path / "pack.yaml").write_text("id: many\ntitle: Many\n", encoding="utf-8")
+    rules = 'game many "Many"\nplayers ann, bob\nkind card\nzone heap : pool of card, seen by all\nphase match\n'
+    rules += '  choose {} c in heap by each p in player "take"\n    move c to heap\n  win none\n'
+    cards = "".join(f"  card_{letter}: {{}}\n" for letter in "abcdefgh")
+    (tmp_path / "cards.yaml").write_text(f"cards:\n{cards}", encoding="utf-8")
+    names = ", ".join(f"card_{letter}" for letter in "abcdefgh")
+    decks = f"decks:\n  all: {{zone: heap, cards: {{{names.replace(',', ': 1,')}: 1}}}}\n"
+    (tmp_path / "decks.yaml").write_text(decks, encoding="utf-8")
+    for span, sizes in (("3", "3"), ("0..2", "0 or 1 or 2")):
+        (tmp_path / "rules.moot").write_text(rules.format(span), encoding="utf-8")
+        typed = "card h, card_a, card b\n" if span == "3" else "card h\n"
+        told = CliRunner().invoke(cli, ["play", ".", "--seat", "ann", "--seed", "1"], input=typed).output
+        assert f"(type {sizes} of these, with commas between)" in told and "card a, card b" in told
+        assert ("ann, take: card a, card b, card h" if span == "3" else "ann, take: card h") in told

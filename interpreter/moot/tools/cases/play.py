@@ -84,11 +84,11 @@ class Player:
             self.report.error("not-asked", message, choice.key_at, hint)
             return False
         try:
-            self._guard(choice.at, lambda: self.state.apply(raw(choice), name))
+            self._guard(choice.at, lambda: self.state.apply(_key(choice), name))
         except IllegalChoice as illegal:
             why = f" ({', '.join(illegal.clauses)})" if illegal.clauses else ""
             raise CaseFailed(
-                f"{name} may not choose {entry_phrase(choice)}: {illegal.reason}{why}", choice.at
+                f"{name} may not choose {_choice_phrase(choice)}: {illegal.reason}{why}", choice.at
             ) from None
         self._nature(choice.at)
         return True
@@ -150,3 +150,12 @@ def option_meant(game: CompiledGame, decision: Decision, key: str) -> Option | N
         if option.key in (things[value].key, things[value].title) and value in game.things.get(key, ()):
             return option
     return None
+
+
+def _key(choice: YamlEntry) -> str:
+    """What is chosen, as logs write it; of a list the set of these."""
+    return ", ".join(map(raw, choice.value)) or "none" if isinstance(choice.value, list) else raw(choice)
+
+
+def _choice_phrase(choice: YamlEntry) -> str:
+    return f"`{_key(choice)}`" if isinstance(choice.value, list) else entry_phrase(choice)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from ...stack.decision import Decision, Option, name_words
+from ...state.tags import Tag
 from .drawing import Drawing, PrintedFacts
 from .narrate import cited
 
@@ -66,6 +67,13 @@ def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], 
         key = drawing.thing_of(option)
         told = [beside.get(option.value, "")] if given == [] else stands
         rows.append((option.text, "  ".join(one for one in [*told, facts.line(key) if key else ""] if one)))
+    tag = Tag.read(program.sites[decision.options.ask[0]].tag)
+    if tag.sort == "some" and len(rows) > MANY:
+        members = list(dict.fromkeys(one for words, _ in rows for one in words.split(", ")))
+        drawing.put(Text.assemble("  ", ", ".join(members)), hang=8)
+        sizes = sorted({len(option.value) for option in decision.options if isinstance(option.value, tuple)})
+        drawing.put(Text(f"(type {' or '.join(map(str, sizes))} of these, with commas between)", style="dim"))
+        return
     grounds = {n for n, option in enumerate(decision.options) if facts.on_board(drawing.thing_of(option))}
     if len(grounds) > MANY:
         groups: dict[str, list[str]] = {}

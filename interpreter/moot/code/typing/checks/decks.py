@@ -7,6 +7,7 @@ import re
 from ....lang import tree
 from ....lang.spelling import nearest
 from ....pack.model import bundle as packs
+from ....pack.player_decks import players_of, section_deck
 from ..data_values import EntryReader
 from ..declared_types import DECK
 from ..fits import fits, type_phrase
@@ -23,6 +24,7 @@ _DECK_ZONE = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
 def read_decks(world: World) -> None:
     """The decks that are laid: those that nothing chooses, and of the others the chosen ones."""
     game = world.game
+    _sections_of_files(world)
     laid = _laid(world)
     for deck in world.bundle.decks.values():
         if deck.id not in laid:
@@ -38,6 +40,14 @@ def read_decks(world: World) -> None:
             if member is not None and not member.is_state:
                 reader = EntryReader(world, deck.id, member.kind, deck.pack, "")
                 made.values[name] = reader.read(entry, member.type, name)
+
+
+def _sections_of_files(world: World) -> None:
+    """Tells of zones that the sections of players' decks name, and that are none."""
+    told, players = world.bundle.deck_files, players_of(world.bundle)
+    for name in told.value["sections"].value if told is not None and players else ():
+        section = section_deck(world.bundle, players[0], name, {})
+        _deck_zone(world, section, DeckValues(section.id, None, (), []))
 
 
 def _of_one_kind(world: World, deck: packs.Deck) -> None:
