@@ -41,6 +41,17 @@ def test_products_and_patterns(tmp_path: Path) -> None:
     assert count == {"clubs_2": 2, "hearts_2": 3, "clubs_3": 4, "single": 1} | products
 
 
+def test_spans_of_names(tmp_path: Path) -> None:
+    rules = RULES.replace("kind suit : clubs, hearts", "kind suit : clubs, diamonds, hearts, spades")
+    cards = (
+        'kind: card\ncards:\n  "{suit}_{tone}": {suit: "each clubs, hearts..spades", tone: each high..low, rank: 1}\n'
+    )
+    for name, text in {"pack.yaml": "id: trial\ntitle: Trial\n", "rules.moot": rules, "cards.yaml": cards}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    titles = {thing.title for thing in moot.load(tmp_path).program.layout.things}
+    assert titles == {f"{suit}_{tone}" for suit in ("clubs", "hearts", "spades") for tone in ("high", "low")}
+
+
 def test_what_a_deck_takes_out_of_a_pattern(tmp_path: Path) -> None:
     base, mod = tmp_path / "trial", tmp_path / "mod"
     decks = 'decks:\n  all: {zone: deck, cards: {"*": 1, clubs_3: 0, "minus_1_*": 0}}\n'

@@ -2,8 +2,8 @@
 
     "{suit}_{value}": {suit: each, value: each 2..10, worth: 1}
 
-A field that is `each` has in turn each value of its type, or each of those behind `each`; its name in braces makes the
-id. In decks `*` stands for any part of an id: `{"*_1": 3}`.
+A field that is `each` has in turn each value of its type, or each of those behind `each`: `each 2..10`, `each six..ace`,
+`each red, blue`. Its name in braces makes the id. In decks `*` stands for any part of an id: `{"*_1": 3}`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .model.kinds import is_text, without_none
 from .model.yaml_text import Scalar, raw
 
 _EACH = re.compile(r"each\b\s*(.*)")
-_SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)")
+_SPAN = re.compile(r"(-?\w+)\.\.(-?\w+)")
 _FIELD = re.compile(r"\{(\w*)\}")
 MOST = 5000  # things of one entry
 
@@ -63,27 +63,46 @@ def things_of(ident: str, entry: YamlEntry, kind: str, fields: Fields) -> Iterat
 
 def _values(name: str, listed: str, declared: tree.WrittenType, entry: YamlEntry, fields: Fields) -> Sequence[str]:
     """The values that a field has in turn; none, with a diagnostic, where they cannot be told."""
-    if listed:
-        found: list[str] = []
-        for word in map(str.strip, listed.split(",")):
-            span = _SPAN.fullmatch(word)
-            if span is not None and int(span[1]) > int(span[2]):
-                message = f"nothing is from {span[1]} to {span[2]}"
-                fields.report.error("bad-product", message, entry.at, f"the least stands first: `{span[2]}..{span[1]}`")
-            found += [word] if span is None else map(str, range(int(span[1]), int(span[2]) + 1))
-        return found
-    match without_none(declared):
+    plain = without_none(declared)
+    every: Sequence[str] = []
+    match plain:
         case tree.NamedType(name=kind) if kind in fields.kinds.names:
-            return fields.kinds.names[kind]
+            every = fields.kinds.names[kind]
         case tree.NamedType(name="bool"):
-            return ["no", "yes"]
+            every = ["no", "yes"]
         case tree.WordsType(names=words):
-            return words
+            every = words
         case tree.RangeType(low=int(low), high=int(high)):
-            return [str(number) for number in range(low, high + 1)]
-    message = f"the type of `{name}` does not say what all its values are"
-    fields.report.error("bad-product", message, entry.at, 'list them: `each 2..10`, or in quotes `"each red, blue"`')
-    return []
+            every = [str(number) for number in range(low, high + 1)]
+    if listed:
+        return [value for word in listed.split(",") for value in _span(word.strip(), every, entry, fields)]
+    if not every:
+        message = f"the type of `{name}` does not say what all its values are"
+        hint = 'list them: `each 2..10`, or in quotes `"each red, blue"`'
+        fields.report.error("bad-product", message, entry.at, hint)
+    return every
+
+
+def _span(word: str, every: Sequence[str], entry: YamlEntry, fields: Fields) -> Sequence[str]:
+    """A value, or those from one to another. `every`: the values of the type, if there is an end to them."""
+    span = _SPAN.fullmatch(word)
+    if span is None:
+        return [word]
+    if all(re.fullmatch(r"-?\d+", end) for end in span.groups()):
+        ends = int(span[1]), int(span[2])
+        between = [str(number) for number in range(min(ends), max(ends) + 1)]
+    else:
+        unknown = next((end for end in span.groups() if end not in every), None)
+        if unknown is not None:
+            hint = nearest(unknown, every)
+            fields.report.error("bad-product", f"`{unknown}` is none of the values", entry.at, hint)
+            return []
+        ends = every.index(span[1]), every.index(span[2])
+        between = list(every[min(ends) : max(ends) + 1])
+    if ends[0] > ends[1]:  # what is meant is there all the same, for who names it
+        hint = f"the least stands first: `{span[2]}..{span[1]}`"
+        fields.report.error("bad-product", f"nothing is from {span[1]} to {span[2]}", entry.at, hint)
+    return between
 
 
 def _made(ident: str, entry: YamlEntry, values: dict[str, str]) -> tuple[str, YamlEntry]:
