@@ -2,8 +2,8 @@
 
     "{suit}_{value}": {suit: each, value: each 2..10, worth: 1}
 
-A field that is `each` has in turn each value of its type, or each of those behind `each`: `each 2..10`, `each six..ace`,
-`each red, blue`. Its name in braces makes the id. In decks `*` stands for any part of an id: `{"*_1": 3}`.
+A field that is `each` has in turn each value of its type, or each of those behind `each`: `each 2..10`, `each six..ace`.
+Its name in braces makes the id. In decks `*` stands for any part of an id: `{"*_1": 3}`.
 """
 
 from __future__ import annotations
