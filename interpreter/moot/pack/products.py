@@ -2,7 +2,7 @@
 
     "{suit}_{value}": {suit: each, value: each 2..10, worth: 1}
 
-A field that is `each` has each value of its type in turn, or each of those behind `each`: `each 2..10`, `each six..ace`.
+A field that is `each` has in turn each value of its type, or each of those behind it: `each 2..10`, `each six..ace`.
 Its name in braces makes the id. In decks `*` stands for any part of an id: `{"*_1": 3}`.
 """
 

@@ -87,6 +87,16 @@ def test_squares_are_drawn_as_such(shown):
     assert float(words["middle"].get("y")) < float(words["b2"].get("y")) + 42 - 7  # within its square
 
 
+@pytest.mark.parametrize(("ground", "ink"), [("#22301f", "#fbfaf5"), ("#9a9a80", "#26241f"), ("#ebe5cf", "#7d7869")])
+def test_what_is_written_on_dark_squares_is_light(shown, ground, ink):
+    style = f'    drawing: {{places: [{{if: h.mud, colour: "{ground}", mark: "%", name: mud}}]}}\n'
+    shown("squares", SQUARES + style, "--svg", "yard.svg")
+    drawn = Xml.fromstring(Path("yard.svg").read_text(encoding="utf-8")).findall(".//{*}text")
+    assert [one.get("fill") for one in drawn if one.text == "%"] == [ink] * 2  # on its square, and in the key
+    assert [one.get("fill") for one in drawn if one.text == "c3"] == [ink]
+    assert [one.get("fill") for one in drawn if one.text == "a1"] == ["#7d7869"]
+
+
 def test_each_row_of_hexes_may_be_shifted(shown):
     lines = shown("hexes", RHOMBUS)
     assert [line for line in lines[1:7] if line] == [

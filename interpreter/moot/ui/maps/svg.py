@@ -19,6 +19,7 @@ _LINE = 17.0  # of the key
 _STEP = 110.0  # between places of a graph
 _INK, _PALE, _PAPER = "#26241f", "#7d7869", "#fbfaf5"
 _FONT = "Helvetica, Arial, sans-serif"
+_DARK, _LIGHT = 125, 185  # of 255: grounds below are dark, and above are light
 _HALO = {"paint_order": "stroke", "stroke": _PAPER, "stroke_width": "4"}  # with it, words are read over lines as well
 
 
@@ -149,16 +150,16 @@ class _Svg:
         if self.grid is None:
             self._words((x, y + 35), place.title, 10, **_HALO)
         else:
-            self._words((x, y - 13), place.title, 7.5, _PALE)
+            self._words((x, y - 13), place.title, 7.5, _ink_on(place.colour, _PALE))
         if place.names and self.grid is not None and not (place.note and place.pieces):
             low = min(SIZE * 0.72, SIZE * max(down for _, down in self.outline) - 4)
-            self._words((x, y + low), place.names[0], 7, _INK, font_style="italic")
+            self._words((x, y + low), place.names[0], 7, _ink_on(place.colour, _INK), font_style="italic")
         if place.note:
             self._words((x, y + (19 if place.pieces else 6)), place.note, 10, "#8e0000", font_weight="bold")
         if place.pieces:
             self._pieces(centre, place.pieces)
         elif place.mark and not place.note:
-            self._words((x, y + 5), place.mark, 13, _PALE)
+            self._words((x, y + 5), place.mark, 13, _ink_on(place.colour, _PALE))
 
     def _pieces(self, centre: Point, pieces: list[Counter]) -> None:
         """Counters as a pile, set off a little; at most three are drawn, and how many there are."""
@@ -189,7 +190,7 @@ class _Svg:
                 ring = {"stroke": colour, "fill_opacity": "0.2"} if mark == RING else {"stroke": "#a8a290"}
                 self._add("rect", x=x, y=y, width=14, height=12, fill=colour, **ring)
                 if mark not in ("", ".", RING):
-                    self._words((x + 7, y + 10), mark, 10, _PALE)
+                    self._words((x + 7, y + 10), mark, 10, _ink_on(colour, _PALE))
             self._words((x + 19, y + 10), words, 9.5, text_anchor="start")
 
     # ------------------------------------------------------------------------------------------------- lines and words
@@ -209,6 +210,13 @@ class _Svg:
     def _words(self, at: Point, words: str, size: float, colour: str = _INK, **more: str) -> None:
         usual = {"text_anchor": "middle", "font_weight": "normal", "font_style": "normal"}
         self._add("text", x=at[0], y=at[1], fill=colour, font_size=size, **(usual | more)).text = words
+
+
+def _ink_on(ground: str, usual: str) -> str:
+    """The colour of words on a ground `#rrggbb`: light where it is dark, and no pale one where it is neither."""
+    red, green, blue = (int(ground[at : at + 2], 16) for at in (1, 3, 5))
+    light = (299 * red + 587 * green + 114 * blue) / 1000
+    return _PAPER if light < _DARK else _INK if light < _LIGHT else usual
 
 
 def _centres(grid: Grid, spots: Iterable[Spot]) -> list[Point]:

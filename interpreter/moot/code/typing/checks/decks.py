@@ -138,7 +138,7 @@ def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
         return
     reader = EntryReader(world, deck.id, "", deck.pack, "")
     made.args = tuple(
-        reader.read(packs.YamlEntry(int(w) if w.lstrip("-").isdigit() else w, deck.at), p.type, p.name)
+        reader.read(packs.YamlEntry(int(w) if w.lstrip("-").isdigit() else w, deck.zone_at), p.type, p.name)
         for w, p in zip(words, zone.params, strict=True)
     )
     item = zone.type.item if isinstance(zone.type, ZoneType) else ANY
