@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 import moot
 from moot.ui.command import cli
+from moot.ui.play.narrate import Narrator
 
 SKIRMISH = Path(__file__).parents[2] / "packs" / "skirmish"
 
@@ -50,3 +51,20 @@ def test_many_sets_are_offered_by_their_members(tmp_path: Path, monkeypatch: pyt
         told = CliRunner().invoke(cli, ["play", ".", "--seat", "ann", "--seed", "1"], input=typed).output
         assert f"(type {sizes} of these, with commas between)" in told and "card a, card b" in told
         assert ("ann, take: card a, card b, card h" if span == "3" else "ann, take: card h") in told
+
+
+def test_what_follows_hidden_choices_is_not_told_as_the_deed_of_the_last(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("id: few\ntitle: Few\n", encoding="utf-8")
+    (tmp_path / "rules.moot").write_text(
+        'game few "Few"\nplayers ann, bob\nkind card\nzone hand(p: player) : pool of card, seen by p\n'
+        'phase match\n  choose c in hand(p) by each p in player "give"\n    move c to hand(opponent(p))\n  win none\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "cards.csv").write_text("id\nant\nbee\ncat\ndog\n", encoding="utf-8")
+    decks = "decks:\n  a: {zone: hand(ann), cards: {ant: 1, bee: 1}}\n  b: {zone: hand(bob), cards: {cat: 1, dog: 1}}\n"
+    (tmp_path / "decks.yaml").write_text(decks, encoding="utf-8")
+    state = moot.load(tmp_path).start(seed=1)
+    state.apply("ant")
+    state.apply("cat")
+    lines = [line.text for line in Narrator(state.game.program).lines(state.seen_journal("ann"))]
+    assert [line.strip() for line in lines[:2]] == ["ann, give: ant", "bob, give"], lines

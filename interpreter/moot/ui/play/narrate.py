@@ -47,6 +47,7 @@ class Narrator:
         """The lines for the next entries, in order."""
         found: list[NarratedLine] = []
         group: list[Entry] = []
+        at_once = False  # several have chosen, one after another: what happens next is not what the last one did
         for entry in entries:
             if entry.what == "does":
                 heading = self._heading(entry)
@@ -57,7 +58,9 @@ class Narrator:
                 self._calls.append(entry)
                 self._inside[entry.rule] = entry
                 continue
-            if group and not _together(group, entry, not self._calls):
+            hidden = at_once and group and group[0].what == "choice" and group[0].facts["chosen"] == UNKNOWN
+            if group and (hidden or not _together(group, entry, not self._calls)):
+                at_once = {group[0].what, entry.what} == {"choice"} and group[0].rule == entry.rule
                 found += self._group_lines(group)
                 group = []
             group.append(self._with_clauses(entry))
