@@ -293,6 +293,8 @@ class Formulas(ABC):
                 return ns[e.op](*args)
             case "subsets":
                 return ns["subsets"](args[0], *map(sure, args[1:]))
+            case "few_dice":
+                return ns["few_dice"](*args)
             case "weights":
                 return ns["weights"](args[0])
             case "with":

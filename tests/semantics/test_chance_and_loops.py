@@ -100,6 +100,14 @@ def test_109_as_many_dice_as_none_are_a_fault(refused: Any) -> None:
     assert refused(rules)[0].startswith("fault-none")
 
 
+@pytest.mark.parametrize("roll", ["roll (many)d6", "roll each (many)d6"])
+def test_109_there_are_only_so_many_dice(play: Any, refused: Any, roll: str) -> None:
+    rules = "state many : number = {}\nphase match\n  let n = " + roll + "\n  mark(1)\n"
+    assert play(rules.format(833)).trace == "1"
+    assert refused(rules.format(834)) == ["fault-dice: phase match: 834 dice are too many"]
+    assert refused(rules.format(10**6))[0].startswith("fault-dice")
+
+
 WEIGHED = """
 kind loot : rag, coin, gem, crown
 state worth(l: loot) : number

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ..state.tags import MOST_FACES
 from . import tree
 from .diagnostic import Report
 from .layout import TextPlace
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 DEEPEST = 100  # how many formulas and blocks may stand inside one another
 _DIGITS = 15
 
-MOST_FACES = 5_000  # on all dice of a throw: what they may show is counted out
 NodeMaker = Callable[[Any, Any], Any]  # from a builder and what the parser read to what it makes of that
 ParseFormula = Callable[[str, TextPlace, Report], tree.Formula | None]
 

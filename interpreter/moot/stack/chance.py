@@ -14,6 +14,8 @@ from struct import Struct
 from typing import Any
 
 from ..state.position import Options, Position, PromptWords
+from ..state.tags import MOST_FACES
+from .faults import Fault
 
 _FACTOR, _SUMMAND, _BITS = 6364136223846793005, 1442695040888963407, 64
 _MASK = (1 << _BITS) - 1
@@ -24,6 +26,13 @@ def draw_number(S: Position, count: int) -> int:
     """A number below `count`."""
     S.rng = x = (S.rng * _FACTOR + _SUMMAND) & _MASK
     return (x >> 32) * count >> 32
+
+
+def few_dice(count: int, faces: int) -> int:
+    """So many dice of so many faces, as long as there are few enough: as many as may be written."""
+    if count * faces > MOST_FACES:
+        raise Fault("dice", f"{count:,} dice are too many", hint=f"at most {MOST_FACES:,} faces on all dice together")
+    return count
 
 
 def weights_of(options: Options, words: PromptWords) -> Sequence[int]:

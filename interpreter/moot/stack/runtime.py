@@ -11,7 +11,7 @@ from ..state.boards import BOARD_HELPERS, board_tables
 from ..state.layout import argument_key
 from ..state.position import Args, Options, Outcome, Position, Value
 from ..state.tags import Tag
-from .chance import draw_number, draw_place
+from .chance import draw_number, draw_place, few_dice
 from .driver import FAULTS, FUEL
 from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
 from .form import Helpers, Namespace
@@ -259,5 +259,5 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
 
     return {f.__name__: f for f in (
         put, put_row, put_sparse, cut_short, refuse, no_value, none_asked, out_of_fuel, won, win, entered, forced, roll,
-        picked, show, title, formula, fulfilling, cell, mask_of, onlookers,
+        picked, few_dice, show, title, formula, fulfilling, cell, mask_of, onlookers,
     )}  # fmt: skip

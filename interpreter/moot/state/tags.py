@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+MOST_FACES = 5_000  # on all dice of a throw: what they may show is counted out
+
 
 class Tag(NamedTuple):
     """A tag taken apart: its sort, and the text of what is inside."""

@@ -23,6 +23,8 @@ Operation = Literal[
     "span", "or_empty", "nth_there", "with_nth",
     # `weights`: the same, which is a fault if any is none or below 0, or all are too large together
     "weights",
+    # `few_dice` (count, faces): so many dice, a fault if nobody could count what they show
+    "few_dice",
     # the sets of some members, from so many to so many; a fault if they are too many
     "subsets",
     # members by their keys, least first, none before all: `in_order`, and its first and last; none of nothing

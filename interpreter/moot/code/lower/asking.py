@@ -32,7 +32,10 @@ def may(low: Lowering, node: tree.May) -> Expr:
 def roll(low: Lowering, node: tree.Roll) -> Expr:
     if isinstance(node.count, int) and not node.each:
         return _thrown(low, node, node.count)
-    left = low.put("left", number(node.count) if isinstance(node.count, int) else low.fit(node.count, NUMBER), NUM)
+    if isinstance(node.count, int):
+        left = low.put("left", number(node.count), NUM)
+    else:
+        left = low.put("left", Op(NUM, "few_dice", (low.fit(node.count, NUMBER), number(node.faces))), NUM)
     none_yet = Make(seq(num(1, node.faces + 1)), ()) if node.each else number(0)
     found = low.put("rolled", none_yet, none_yet.rep if node.each else NUM)
     with low.apart() as turn:

@@ -89,6 +89,8 @@ def operation(p: Expressions, e: Op, use: Use) -> TightText:
             return (f"mask_of({p.x(args[0])})", UNIT) if args[0].rep.optional else (f"1 << {p.x(args[0], SUM)}", SHIFT)
         case "weights":
             return f"weights({p.items(args[0])})", UNIT
+        case "few_dice":
+            return f"few_dice({p.args(args)})", UNIT
         case "bits":
             return f"bits({p.x(args[0])})", UNIT
         case "between":

@@ -179,6 +179,9 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
             if o.count(2 if e.op == "joined" else 1, _ANY_MOST if e.op == "joined" else 1):
                 o.each(_SEQ, args)
             o.gives("seq", optional=False)
+        case "few_dice":
+            if o.count(2):
+                o.each(NUMBERS, args)
         case "subsets":
             if o.count(3):
                 o.each(_SEQ, args[:1])
