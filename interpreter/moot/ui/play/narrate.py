@@ -60,7 +60,7 @@ class Narrator:
                 continue
             hidden = at_once and group and group[0].what == "choice" and group[0].facts["chosen"] == UNKNOWN
             if group and (hidden or not _together(group, entry, not self._calls)):
-                at_once = {group[0].what, entry.what} == {"choice"} and group[0].rule == entry.rule
+                at_once = _is_same_question(group[0], entry)
                 found += self._group_lines(group)
                 group = []
             group.append(self._with_clauses(entry))
@@ -185,6 +185,16 @@ class Narrator:
 
     def _name(self, key: str) -> str:
         return name_words(self.program, self.titles.get(key, key))
+
+
+def _is_same_question(one: Entry, other: Entry) -> bool:
+    """Whether two have chosen one after the other where all are asked at once."""
+    return (
+        {one.what, other.what} == {"choice"}
+        and one.rule == other.rule
+        and one.facts["asked"] == other.facts["asked"]
+        and one.facts["player"] != other.facts["player"]
+    )
 
 
 def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
