@@ -59,3 +59,27 @@ def test_several_arguments_are_all_given(state: moot.State) -> None:
         state.apply("fern, 3")
     state.apply("moss, 2")
     assert state.choices == [("ann", "pair(moss, 2)")]
+
+
+def test_sets_are_told_apart(tmp_path: Path) -> None:
+    rules = "\n".join(
+        [
+            *('game trial "Trial"', "players ann, bob", "kind card", "  worth : number = 1"),
+            *("zone hand(p: player) : pool of card, seen by p", "zone heap : pile of card, seen by all"),
+            *("phase match", '  choose 1..2 c in hand(p) by each p in player "pass"', "    move c to heap\n"),
+        ]
+    )
+    cards = "kind: card\ncards: {fern: {}, moss: {}}\n"
+    decks = "decks:\n  pack: {zone: hand(ann), cards: {fern: 1, moss: 1}}\n"
+    for name, text in {
+        "pack.yaml": "id: trial\ntitle: Trial\n",
+        "rules.moot": rules,
+        "cards.yaml": cards,
+        "decks.yaml": decks,
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    state = moot.load(tmp_path).start(1)
+    with pytest.raises(moot.IllegalChoice, match="there are: fern, moss, “fern, moss”"):
+        state.apply("nothing of these")
+    state.apply("moss, fern")
+    assert state.over

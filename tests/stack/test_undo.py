@@ -32,3 +32,14 @@ def test_undo_to_the_root_and_play_on(name, apart, monkeypatch):
     for _, choice in choices:
         state.apply(choice)
     assert state.position.key() == end and state.journal == journal
+
+
+def test_what_was_copied_or_loaded_goes_back_no_further():
+    game = moot.load(PACKS / "march")
+    state = game.start(11)
+    with pytest.raises(moot.IllegalChoice, match="nothing has been chosen yet"):
+        state.undo()
+    state.apply(0)
+    for later in (state.copy(), game.restore(state.save())):
+        with pytest.raises(moot.IllegalChoice, match="nothing has been chosen since this was copied or loaded"):
+            later.undo()

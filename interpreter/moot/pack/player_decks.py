@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..lang import tree
 from ..lang.arguments import PlayerDecks
@@ -67,6 +67,16 @@ def deal_player_decks(bundle: Bundle, decks: PlayerDecks) -> None:
 def players_of(bundle: Bundle) -> list[str]:
     """All players that the rules name, whether they take part or not."""
     return next((one.names for one in bundle.declarations if isinstance(one, tree.PlayersDecl)), [])
+
+
+def check_playing(bundle: Bundle, brought: Iterable[str], playing: Sequence[str]) -> None:
+    """Raises MootError if somebody brings a deck who does not take part."""
+    absent = [player for player in brought if player not in playing]
+    if absent:
+        needed = players_of(bundle).index(absent[0]) + 1
+        message = f"`{absent[0]}` brings a deck but does not play: {len(playing)} players take part"
+        hint = f"let more players take part, such as --players {needed}, or leave the deck out"
+        raise fail("not-playing", message, hint=hint)
 
 
 def section_deck(bundle: Bundle, player: str, name: str, cards: Mapping[str, int]) -> Deck:

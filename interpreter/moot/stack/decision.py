@@ -9,7 +9,7 @@ from itertools import repeat, zip_longest
 from typing import Any, ClassVar, overload
 
 from ..code.program import Program, RuleLine
-from ..lang.spelling import one_of
+from ..lang.spelling import nearest, there_are
 from ..state.layout import argument_key
 from ..state.position import NATURE, Options, Position, Value
 from ..state.tags import Tag
@@ -204,8 +204,10 @@ def _by_thing(program: Program, decision: Decision, key: str) -> Option | None:
 def not_offered(program: Program, decision: Decision, key: str, spoken: bool) -> str:
     """That a key is not among the options, with those that are; `spoken`: in the words of menus, not in keys."""
     who = name_words(program, decision.player) if spoken else decision.player
-    words = [(f"“{one.text}”" if "," in one.text else one.text) if spoken else one.key for one in decision.options]
-    return f"`{key}` cannot be chosen where {who} is asked “{decision.prompt}”; {one_of(key, words)}"
+    words = [one.text if spoken else one.key for one in decision.options]
+    apart = [f"“{word}”" if "," in (word if spoken else word.partition("(")[0]) else word for word in words]
+    hint = nearest(key, words) or there_are(apart)
+    return f"`{key}` cannot be chosen where {who} is asked “{decision.prompt}”; {hint}"
 
 
 def options_called(program: Program, decision: Decision, key: str) -> list[Option]:

@@ -331,7 +331,8 @@ class State:
             self._ahead.popitem()
             return
         if len(steps) == self._history.floor:
-            raise IllegalChoice("undo", "nothing has been chosen yet")
+            since = "since this was copied or loaded" if self._history.floor or self._earlier else "yet"
+            raise IllegalChoice("undo", f"nothing has been chosen {since}")
         while (kept := self._kept.pop(self._take_back(), None)) is not None:
             self._ahead = dict([kept], **self._ahead)
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from ..code.program import Program
 from ..lang import arguments, data
-from ..lang.diagnostic import fail
 from ..pack import cache
 from .game import Game
 
@@ -52,15 +51,11 @@ def load(
             return Game(program, [str(mod) for mod in mods], _lasting_name(name))
     from ..code.pipeline import compile_bundle
     from ..pack.load import load as load_bundle
+    from ..pack.player_decks import check_playing
 
     bundle = load_bundle(name, mods, settings, cases=False, decks=decks)
     program = compile_bundle(bundle)
-    if absent := [player for player in decks if player not in program.layout.players]:
-        count = len(program.layout.players)
-        hint = f"let more players take part, such as --players {count + 1}, or leave the deck out"
-        raise fail(
-            "not-playing", f"`{absent[0]}` brings a deck but does not play: {count} players take part", hint=hint
-        )
+    check_playing(bundle, decks, program.layout.players)
     folders = [os.path.abspath(manifest.folder) for manifest in bundle.manifests]
     files = fingerprint(folders)
     key = _hash((call, files))

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 import moot
 from moot.lang.diagnostic import MootError
+from moot.tools.check.packs import check
 from moot.tools.explain.instrumented import instrument_again
 from moot.tools.logs.log import read_log, replayed
 from moot.ui.command import cli
@@ -141,3 +142,18 @@ def test_a_log_with_decks_that_are_none(trial: Path) -> None:
     Path("game.log").write_text(text.replace('"cat": 2', '"cat": "2"'))
     status, told = moot_says("replay", "game.log")
     assert status != 0 and "the header's `decks` are not maps of players, sections, ids and counts" in told
+
+
+def test_a_deck_of_somebody_who_does_not_take_part(trial: Path) -> None:
+    status, told = moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1")
+    assert status != 0 and told.startswith("error: `cid` brings a deck but does not play: 2 players take part")
+    assert "--players 3" in told
+    assert moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1", "--players", "3")[0] == 0
+
+
+def test_laws_are_for_decks_that_are_laid(trial: Path) -> None:
+    decks = FILES["decks.yaml"] + "  cids: {fields: {owner: cid}, zone: library(cid), cards: {bee: 3}}\n"
+    (trial / "decks.yaml").write_text(decks)
+    assert [one.message.partition(" breaks")[0] for one in check([trial]).diagnostics] == ["the deck `anns`"]
+    told = check([trial], settings=[("players", 3)]).diagnostics
+    assert [one.message.partition(" breaks")[0] for one in told] == ["the deck `anns`", "the deck `cids`"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +79,11 @@ class Deck:
     def whole(self) -> str:
         """The id of the deck, whether this is all of it or a section."""
         return self.of or self.id
+
+    def is_of(self, players: Collection[str]) -> bool:
+        """Whether it lies in a zone of one of these players."""
+        words = self.zone.partition("(")[2].rstrip(") ").split(",")
+        return any(word.strip() in players for word in words)
 
 
 @dataclass(slots=True, eq=False)

@@ -145,11 +145,14 @@ def _mistakes(
     from ..odds.question import check_odds
     from ..setup.compiled import compile_game
     from .boards import check_boards
+    from .bot_functions import check_bot_functions
     from .decks import check_decks
 
     case = compile_game(bundle, mods, traced_alone=True)
     boards, odds = check_boards(bundle, case), check_odds(bundle, case, mods)
     decks = check_decks(bundle, mods, dict(settings))
     found.legal = decks.legal
-    told = [*bundle.report, *broken_laws(case.game.machine, bundle), *decks.diagnostics]
+    program = case.game.program
+    told = [*bundle.report, *check_bot_functions(bundle, program)]
+    told += [*broken_laws(case.game.machine, bundle), *decks.diagnostics]
     return [*told, *boards, *odds]

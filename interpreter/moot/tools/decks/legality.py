@@ -15,7 +15,7 @@ from ...pack.find import game_ids, rules_folder
 from ...pack.load import load
 from ...pack.model.bundle import Bundle
 from ...pack.model.fields import Fields
-from ...pack.player_decks import players_of, section_deck
+from ...pack.player_decks import check_playing, players_of, section_deck
 from ...pack.things import type_deck
 from ...stack.machine import Machine
 from ..laws.broken import BrokenLine, broken_lines
@@ -104,7 +104,7 @@ def judge(
     player: str = "",
 ) -> JudgedDeck:
     """A deck's text, checked against the laws of a game, as the deck of that player or else of the first. Raises
-    MootError as `read_for` does.
+    MootError as `read_for` does, and if that player does not take part.
     """
     deck, described = read_for(source, game, mods, settings, prefer)
     if deck.cards is not None and deck.cards.cards:
@@ -117,6 +117,7 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
     assert judged.cards is not None
     bundle, sections, places = _laid(judged.cards.cards, game, player)
     program = compile_bundle(bundle)
+    check_playing(bundle, [player] if player else (), program.layout.players)
     machine = Machine(program)
     things = tuple(n for n, row in enumerate(program.layout.things) if row.deck in sections)
     stand_ins = {group.unknown for group in game.groups.values()}

@@ -11,6 +11,7 @@ from ...lang.diagnostic import Diagnostic
 from ...lang.source import Span
 from ...pack.model.bundle import Bundle, Deck, Thing
 from ...pack.model.kinds import Kinds
+from ...pack.player_decks import players_of
 from ...stack.machine import Machine, source_of
 from ...state.layout import argument_key
 from ...state.position import Position
@@ -19,12 +20,16 @@ from .places import law_places
 
 def broken_laws(machine: Machine, bundle: Bundle) -> list[Diagnostic]:
     """The lines of laws that do not hold: of `law deck` for each deck that is always laid, or that is for other options
-    and was chosen all the same; of laws of kinds for each thing. The other decks are held by `deck_check`.
+    and was chosen all the same; of laws of kinds for each thing. The other decks are held by `deck_check`, and those of
+    players who do not take part by nothing.
     """
     program, S = machine.program, machine.blank(0)
+    absent = set(players_of(bundle)) - set(program.layout.players)
     found: list[Diagnostic] = []
     for ident, sections in whole_decks(bundle.decks.values()).items():
         choice, suits = sections[0].choice, sections[0].suits
+        if any(deck.is_of(absent) for deck in sections):
+            continue
         if choice is None or (suits and program.options.get(str(choice.value)) == ident):
             found += broken_deck(machine, S, bundle, sections, things_of_deck(program, sections), f"the deck `{ident}`")
     return found + broken_things(machine, S, bundle)

@@ -66,7 +66,7 @@ def _of_one_kind(world: World, deck: packs.Deck) -> None:
 def _laid(world: World) -> set[str]:
     laid: set[str] = set()
     chosen: dict[str, str] = {}  # by option the deck that it has
-    absent = {deck.whole for deck in world.bundle.decks.values() if _is_of_absent(world, deck)}
+    absent = {deck.whole for deck in world.bundle.decks.values() if deck.is_of(world.game.absent)}
     for deck in world.bundle.decks.values():
         option = _choice(world, deck)
         suits = _suits(world, deck)
@@ -80,13 +80,6 @@ def _laid(world: World) -> set[str]:
         elif suits and chosen.setdefault(option.name, deck.whole) == deck.whole:
             laid.add(deck.id)
     return laid
-
-
-def _is_of_absent(world: World, deck: packs.Deck) -> bool:
-    """Whether it lies in a zone of a player who does not take part, as there are fewer."""
-    match = _DECK_ZONE.fullmatch(deck.zone.strip())
-    words = (match.group(2) or "").split(",") if match is not None else []
-    return any(word.strip() in world.game.absent for word in words)
 
 
 def _choice(world: World, deck: packs.Deck) -> Option | None:
