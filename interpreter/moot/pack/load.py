@@ -322,7 +322,10 @@ class _Linker:
                     if other:  # a file is of one sort
                         hint = f"`{ident}` is a {other}: put it under `override:` in another file, for {other}s alone"
                     else:
-                        hint = nearest(ident, known) or f"a new {what} does not stand under `override:`"
+                        fresh = f"a new {what} does not stand under `override:`"
+                        if isinstance(root, CsvThings):
+                            fresh = "new things stand in a file whose first column is `id`"
+                        hint = nearest(ident, known) or fresh
                     message = f"no base has a {what} `{ident}`"
                     self.report.error("override-nothing", message, entry.key_at, hint)
                 continue
