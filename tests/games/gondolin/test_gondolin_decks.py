@@ -9,7 +9,7 @@ from moot.lang.source import Source
 from moot.tools.check.packs import check
 from moot.tools.decks.legality import judge
 from moot.tools.decks.pool import CardPool, list_copies, load_pool
-from moot.tools.laws.broken import failing
+from moot.tools.laws.broken import broken_deck
 
 PACK = 'id: mymod\ntitle: A mod\nversion: "1.0"\nlicence: MIT\nmoot: ">=0.1"\nextends: [gondolin]\n'
 SINGLE = ["defender_z", "warlord", "palisade", "old_songs", "good_harvest", "long_rain"]
@@ -31,7 +31,7 @@ def broken(changed: dict[str, int], quotas: str = "at_least", changes: Path | No
     counts = {title: count for title, count, _ in deck.cards}
     things = pool.things(list_copies((counts | changed).items()))
     assert things is not None
-    told = failing(pool.game.machine, pool.whole, pool.bundle, "deck", tuple(things), "the deck", deck, by_title=True)
+    told = broken_deck(pool.game.machine, pool.whole, pool.bundle, [deck], tuple(things), "the deck")
     return [one.message.split("`")[1] for one in told]
 
 
