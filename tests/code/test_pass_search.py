@@ -27,6 +27,7 @@ from board_units import (
 )
 from compiled_packs import written
 
+import moot as library
 from moot.code.emit.given import COVERING
 from moot.code.emit.module import print_module
 from moot.code.given import given_of
@@ -45,6 +46,7 @@ from moot.code.passes.searches.search import search
 from moot.code.pipeline import compile_bundle, compiled
 from moot.code.registers import registers_of
 from moot.code.typing.typed import typed
+from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.stack.faults import Fault
 from moot.stack.game import Game
@@ -120,17 +122,29 @@ def test_a_slide_is_a_loop_over_a_ray() -> None:
     ]
 
 
-def test_a_slide_knows_the_place_before_and_leaves_faults_to_the_general_search() -> None:
-    lines = slide(
-        step(
-            none_if(fires(local(HERE))),
-            op("-", number(0), op("*", number(3), Op(NUM, "sure", (GROUND,)), rep=NUM), rep=NUM),
-        )
-    )
+def test_a_slide_knows_the_place_before_and_leaves_what_costs_less_than_nothing_to_the_general_search() -> None:
+    ground = Printed(num(0, 9), ("place", "ground"), local(THERE))
+    lines = slide(step(none_if(fires(local(HERE))), op("-", number(3), ground, rep=NUM)))
     assert "  let here : thing<place>[0..10) = start" in lines
     assert "    let here = there" in lines
     at = next(n for n, line in enumerate(lines) if line.startswith("    if (step < 0)"))
     assert lines[at + 1] == "      return map.slide(start, d by f_step(u))"
+
+
+def test_a_slide_whose_step_may_be_a_fault_is_the_general_search(tmp_path: Path) -> None:
+    """Which says where the fault is: in the step, not where the slide is asked for."""
+    rules = (
+        'game rack "Rack"\nplayers ann, bob\nkind cell\n  weight : number = 0\nboard rack : squares of cell\n'
+        "function far(here: cell, there: cell) : number or none =\n  1 if 12 / there.weight > 3\n  none otherwise\n"
+        "phase contest\n  let n = size(slide(far, a1, 1))\n  win none\n"
+    )
+    grid = "maps:\n  rack:\n    grid: {columns: 3, rows: 3, first: a1}\n"
+    (tmp_path / "pack.yaml").write_text("id: rack\ntitle: Rack\n", encoding="utf-8")
+    (tmp_path / "rules.moot").write_text(rules, encoding="utf-8")
+    (tmp_path / "map.yaml").write_text(grid, encoding="utf-8")
+    with pytest.raises(MootError) as caught:
+        library.load(tmp_path).start(seed=1)
+    assert "function far: the rules divide by zero" in str(caught.value)
 
 
 # ------------------------------------------------------------------------------------------------ what stands where

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from ..code.program import Program
 from ..state.boards import LazyTable
@@ -24,9 +24,9 @@ FOUND = 100_000  # values of one function are kept at most
 NOBODY: tuple[tuple[CallCache, ...], tuple[tuple[PlaceCache | MemberCache, str, int], ...]] = (), ()  # reads a cell
 
 
-class NearPlaces:
-    """Which places are near a cell. `far`: how far from a place those lie whose cells are read for it; None where
-    that is not known.
+class NearPlaces(Generic[T]):
+    """What is kept of places, by arguments, and which places are near a cell. `far`: how far from a place those lie
+    whose cells are read for it; None where that is not known.
     """
 
     def __init__(
@@ -40,6 +40,28 @@ class NearPlaces:
         self.rings = rings
         self.ends = ends
         self.holders = holders
+        self.found: dict[Args, T] = {}
+
+    def put(self, key: Args, kept: T) -> T:
+        if len(self.found) >= OTHERS:
+            self.found.clear()
+        self.found[key] = kept
+        return kept
+
+    def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
+        far = self.far if whose == "place" else None  # the usual case at once
+        near = self.near(whose, thing, old, cells, cell) if far is None else self.rings[thing, far]
+        if near is None:
+            self.found.clear()
+        else:
+            self.changed(near)
+
+    def changed(self, near: Sequence[int]) -> None:
+        """Nothing is known any more of these places."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        self.found.clear()
 
     def near(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> Sequence[int] | None:
         """Around a cell that is no longer what it was: one of a thing, or where it lies. None for all places."""
@@ -59,38 +81,25 @@ class NearPlaces:
         return self.holders[zone] if zone < len(self.holders) else None
 
 
-class PlaceCache(NearPlaces):
+class PlaceCache(NearPlaces[list[Value]]):
     """What was asked of places, by the other arguments, in lists with room for every place."""
 
     def __init__(self, end: int, *near: Any) -> None:
         super().__init__(*near)
         self.end = end
-        self.found: dict[Args, list[Value]] = {}
 
     def of(self, key: Args) -> list[Value]:
         """What is known for these arguments, by place; None where nothing is known."""
         known = self.found.get(key)
-        if known is None:
-            if len(self.found) >= OTHERS:
-                self.found.clear()
-            known = self.found[key] = [None] * self.end
-        return known
+        return self.put(key, [None] * self.end) if known is None else known
 
-    def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
-        far = self.far if whose == "place" else None  # the usual case at once
-        near = self.near(whose, thing, old, cells, cell) if far is None else self.rings[thing, far]
-        if near is None:
-            self.found.clear()
-            return
+    def changed(self, near: Sequence[int]) -> None:
         for known in self.found.values():
             for place in near:
                 known[place] = None
 
-    def clear(self) -> None:
-        self.found.clear()
 
-
-class MemberCache(NearPlaces):
+class MemberCache(NearPlaces[tuple[list[int], set[int]]]):
     """The places that pass a test, by its other arguments, and those that must be tested again."""
 
     def __init__(self, test: Callable[..., bool], places: range, *near: Any) -> None:
@@ -98,39 +107,27 @@ class MemberCache(NearPlaces):
         self.test = test
         self.places = places
         self.watch: Watch | None = None  # where the test reads cells
-        self.found: dict[Args, tuple[list[int], set[int]]] = {}
 
     def of(self, S: Position, *key: Any) -> list[int]:
         """A test that reads no cells may be asked without a position, as tables of functions do that read nothing."""
-        watch = self.watch
+        watch, test = self.watch, self.test
         if watch is not None and (S.wrote is not watch.wrote or S.wrote):
             watch.look(S)
         known = self.found.get(key)
         if known is None:
-            if len(self.found) >= OTHERS:
-                self.found.clear()
-            test = self.test
-            known = self.found[key] = [place for place in self.places if test(S, *key, place)], set()
-        members, changed = known
-        for place in changed:
+            known = self.put(key, ([place for place in self.places if test(S, *key, place)], set()))
+        members, again = known
+        for place in again:
             at = bisect_left(members, place)
             is_member = at < len(members) and members[at] == place
-            if self.test(S, *key, place) != is_member:
+            if test(S, *key, place) != is_member:
                 members[at : at + is_member] = () if is_member else (place,)
-        changed.clear()
+        again.clear()
         return members.copy()
 
-    def forget(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> None:
-        far = self.far if whose == "place" else None  # the usual case at once
-        near = self.near(whose, thing, old, cells, cell) if far is None else self.rings[thing, far]
-        if near is None:
-            self.found.clear()
-            return
-        for _, changed in self.found.values():
-            changed.update(near)
-
-    def clear(self) -> None:
-        self.found.clear()
+    def changed(self, near: Sequence[int]) -> None:
+        for _, again in self.found.values():
+            again.update(near)
 
 
 class CallCache(dict[Args, Value]):

@@ -290,13 +290,13 @@ class Kept(AnyExpr):
 @dataclass(frozen=True, slots=True)
 class Members(AnyExpr):
     """The places that pass a test, in their order: a keeper holds them for this key, and looks only at those again near
-    which anything has changed. anew: the same, found out by asking all.
+    which anything has changed. recomputed: the same, by asking all.
     """
 
     rep: Rep
     keeper: str
     key: tuple[Expr, ...]
-    anew: Expr
+    recomputed: Expr
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,3 +104,21 @@ def _minus(end: int | None) -> int | None:
 
 def _plus(a: int | None, b: int | None) -> int | None:
     return None if a is None or b is None else a + b
+
+
+def lie_apart(a: Expr, b: Expr) -> bool:
+    """Whether two numbers cannot be equal, as far as their ends show."""
+    if a.rep.optional or b.rep.optional or not {a.rep.sort, b.rep.sort} <= NUMBERS:
+        return False
+    (low, high), (other_low, other_high) = interval(a), interval(b)
+    return is_less(high, other_low) or is_less(other_high, low)
+
+
+def lies_inside(a: Expr, first: Expr, end: Expr) -> bool:
+    """Whether it is surely one of these numbers."""
+    (low, high), (least, _), (_, limit) = interval(a), interval(first), interval(end)
+    return not a.rep.optional and not is_less(low, least) and low is not None and is_less(high, limit)
+
+
+def is_less(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a < b

@@ -8,9 +8,9 @@ from typing import Any
 
 from .expressions import Bind, Const, Expr, Fold, Local, Op, Plain, Var
 from .first_read import first_read
-from .intervals import interval
+from .intervals import interval, is_less, lie_apart, lies_inside
 from .operations import Operation
-from .reps import BOOL, NONE, NUM, NUMBERS, PLAYERS, TEXT, Rep
+from .reps import BOOL, NONE, NUM, PLAYERS, TEXT, Rep
 from .total import fails_if_none, never_fails
 from .walk import mapped, walk
 
@@ -99,7 +99,7 @@ def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
             return none_test(name, args[0])
         case "==" | "!=":
             return _equal(name, args[0], args[1])
-        case "inside" if _lies_inside(*args):
+        case "inside" if lies_inside(*args):
             return args[0]
         case "sure":
             return Op(rep or args[0].rep, name, args) if args[0].rep.sort == "none" else sure(args[0])
@@ -258,7 +258,7 @@ def _equal(name: Operation, a: Expr, b: Expr) -> Expr:
     if isinstance(a, Const) and isinstance(b, Const) and _is_plain(a.value) and _is_plain(b.value):
         return Const(BOOL, (a.value == b.value) == (name == "=="))
     found = _size_compared(name, a, b)
-    if found is None and _lie_apart(a, b) and never_fails(a) and never_fails(b):
+    if found is None and lie_apart(a, b) and never_fails(a) and never_fails(b):
         found = Const(BOOL, name == "!=")
     return found if found is not None else Op(BOOL, name, (a, b))
 
@@ -281,24 +281,6 @@ def _reads(node: Any, var: Var) -> bool:
     return isinstance(node, Local) and node.var is var
 
 
-def _lie_apart(a: Expr, b: Expr) -> bool:
-    """Whether two numbers cannot be equal, as far as their ends show."""
-    if a.rep.optional or b.rep.optional or not {a.rep.sort, b.rep.sort} <= NUMBERS:
-        return False
-    (low, high), (other_low, other_high) = interval(a), interval(b)
-    return _is_less(high, other_low) or _is_less(other_high, low)
-
-
-def _lies_inside(a: Expr, first: Expr, end: Expr) -> bool:
-    """Whether it is surely one of these numbers."""
-    (low, high), (least, _), (_, limit) = interval(a), interval(first), interval(end)
-    return not a.rep.optional and not _is_less(low, least) and low is not None and _is_less(high, limit)
-
-
-def _is_less(a: int | None, b: int | None) -> bool:
-    return a is not None and b is not None and a < b
-
-
 _ORDERED: dict[Operation, tuple[bool, bool]] = {  # which is the greater if it holds; whether they may be equal
     "<": (False, False),
     "<=": (False, True),
@@ -313,8 +295,8 @@ def _ordered(name: Operation, a: Expr, b: Expr) -> Expr | None:
         return found
     swap, equal = _ORDERED[name]
     (low, high), (other_low, other_high) = (interval(b), interval(a)) if swap else (interval(a), interval(b))
-    surely = _is_less(high, other_low) or (equal and high is not None and high == other_low)
-    never = _is_less(other_high, low) or (not equal and low is not None and low == other_high)
+    surely = is_less(high, other_low) or (equal and high is not None and high == other_low)
+    never = is_less(other_high, low) or (not equal and low is not None and low == other_high)
     if not (surely or never or a == b) or not (never_fails(a) and never_fails(b)):
         return None
     return Const(BOOL, surely or (equal and not never))

@@ -146,8 +146,8 @@ class _Printer:
             case ir.Kept(_, held, at, value):
                 kept_at = "" if at is None else f"[{self.expr(at)}]"
                 return f"(kept {self.name(held)}{kept_at} else {self.expr(value)})"
-            case ir.Members(_, keeper, key, anew):
-                return f"(held by {keeper} for ({self.all(key)}) else {self.expr(anew)})"
+            case ir.Members(_, keeper, key, recomputed):
+                return f"(held by {keeper} for ({self.all(key)}) else {self.expr(recomputed)})"
             case ir.Tabled(_, unit, args):
                 return f"tabled {unit}({self.all(args)})"
             case ir.Lookup(_, table, args, is_sure):

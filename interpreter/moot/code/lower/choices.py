@@ -163,7 +163,7 @@ def _members(low: Lowering, node: tree.Choose | tree.Pick) -> tuple[Expr, Var]:
 
 
 def _left(low: Lowering, node: tree.Choose | tree.Pick, members: Expr, taken: Var) -> Expr:
-    """Those not taken yet for which the condition holds; what stands in a list twice may be taken twice."""
+    """Those not taken yet for which the condition holds; a value that a list holds twice may be taken twice."""
     item = members.rep.item or low.stage.rep(node.local.type)
     var = low.bind(node.local, item)
     fresh: Expr = make.YES

@@ -85,7 +85,7 @@ def kept(p: Expressions, e: Kept, use: Use) -> TightText:
 
 def members(p: Expressions, e: Members, use: Use) -> TightText:
     if p.form.covering:
-        return p.made(e.anew, use)
+        return p.made(e.recomputed, use)
     held = f"{e.keeper}.of({', '.join(['S', *map(p.x, e.key)])})"
     return (held if use == "items" else f"tuple({held})"), UNIT
 

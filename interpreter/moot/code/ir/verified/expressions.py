@@ -216,9 +216,9 @@ class ExpressionVerifier:
                     self.wrong(e, f"the local `{held.name}` is read where it may not be set")
                 if at is not None and held.rep.sort != "seq":
                     self.wrong(e, f"it is kept in {held.rep}")
-            case ir.Members(rep, _, key, anew):
+            case ir.Members(rep, _, key, recomputed):
                 self.stands_alone(e, key)
-                self.due(anew, rep, "what is found out anew", e)
+                self.due(recomputed, rep, "what is recomputed", e)
             case ir.DataFormula(_, _, thing, args):
                 self.sort(thing, _THINGS, "a formula that is printed")
                 self.stands_alone(e, args)

@@ -17,6 +17,7 @@ from ...ir.expressions import Const, Expr, Listening, Local, Make, OnBoard, Op, 
 from ...ir.make import either, local, none_test, number, op
 from ...ir.reps import BOOL, NUM, fits, seq
 from ...ir.statements import Add, Break, Each, If, Let, Line, Modify, Return, Stmt
+from ...ir.total import TotalUnits
 from ...ir.units import Unit
 from ...ir.walk import mapped_block, reads_locals, walk
 from ...ir.ways import LONG, Flood
@@ -96,9 +97,13 @@ class _Searches:
         return Unit(name, "function", (*given, start, most), tuple(body), of.rep, rule=unit.rule)
 
     def slide(self, name: str, of: Search) -> Unit | None:
-        """A loop over the places of a ray, as long as steps have a cost. What is a fault in it is left to `of`."""
+        """A loop over the places of a ray, as long as steps have a cost. A step that may be a fault is left to `of`,
+        which says where it is; so is one that costs less than nothing.
+        """
         unit = self.units.get(of.step)
         if unit is None or unit.this or any(isinstance(node, Modify) for node in walk(unit.body)):
+            return None
+        if not TotalUnits(self.units).unit(of.step):
             return None
         *given, here, there = unit.params
         start, way, step = Var("start", here.rep), Var("d", of.ends[1].rep.sure), Var("step", NUM.maybe)
