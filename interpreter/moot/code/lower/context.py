@@ -52,6 +52,8 @@ class Stage:
     lines: list[RuleLine] = field(default_factory=list)
     notes: list[NoteRow] = field(default_factory=list)
     found: dict[PrintedTable, tuple[Plain, ...]] = field(default_factory=dict)  # tables that are worked out here
+    # Offers of many actions: by these and the occasion, the number of what gathers them, and the first of these offers.
+    offers: dict[tuple[tuple[int, ...], str | None], tuple[int, tree.Offer]] = field(default_factory=dict)
     _numbers: dict[RuleLine, int] = field(default_factory=dict)
     _files: dict[str, str] = field(default_factory=dict)
     _reps: dict[Type, Rep] = field(default_factory=dict)

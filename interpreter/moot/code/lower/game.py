@@ -12,7 +12,7 @@ from ..ir.units import Lowered, Unit
 from ..plan.tables import Tables
 from ..plan.units import Plan
 from ..typing import symbols
-from . import acting, functions, gathering, laws, procedures, rules, scopes, seen, states
+from . import acting, functions, gathering, laws, offers, procedures, rules, scopes, seen, states
 from .context import Dispatch, LineOrigin, Lowering, Stage
 from .formulas.dispatch import formula
 from .steps import step
@@ -51,6 +51,7 @@ def lower(plan: Plan, tables: Tables, noting: bool = False) -> LoweredGame:
     units += formula_units
     units += _states(stage)
     units += _laws(stage)
+    units += [offers.offered_unit(stage, number, node) for number, node in stage.offers.values()]
     units += [unit for zone in stage.game.zones.values() if (unit := seen.seen(stage, zone)) is not None]
     lowered = Lowered(tuple(units), tuple(stage.sites), tuple(stage.lines), tuple(stage.notes))
     return LoweredGame(lowered, stage.found, by_field)

@@ -8,7 +8,8 @@ from ..ir.callees import Runtime
 from ..ir.expressions import Const, Expr, Make, Op, Prim, Pure, Var
 from ..ir.make import both, local, number, op
 from ..ir.reps import ARGS, BOOL, NUM, OPTION, PLAYER, REASON, TEXT, Rep, seq
-from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Scope, Stmt
+from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Return, Scope, Stmt
+from ..ir.units import Unit
 from ..ir.walk import ends
 from ..plan import actions
 from ..plan.default_words import offer_prompt
@@ -17,9 +18,11 @@ from ..plan.units import Flat
 from ..typing import symbols, types
 from . import gathering
 from .asking import AskKind, ask, before_asking
-from .context import Lowering
+from .context import LineOrigin, Lowering, Stage
 from .formulas.arithmetic import required_reason
 from .possible import possible
+
+MANY = 12  # actions; offers of more of them share what gathers these
 
 
 def offer(low: Lowering, node: tree.Offer) -> None:
@@ -164,11 +167,32 @@ def _pay_and_resolve(low: Lowering, node: tree.Offer, chosen: Expr) -> None:
 
 
 def gather(low: Lowering, node: tree.Offer, player: Expr, opts: Var) -> None:
-    """Legal calls, in the order of actions, things and domains. What is known where the offer is, is not asked."""
-    for flat in actions.offered(low.plan, node):
+    """Legal calls, in the order of actions, things and domains. What is known where the offer is, is not asked; but all
+    offers of the same many actions have one unit that gathers them.
+    """
+    offered = actions.offered(low.plan, node)
+    if len(offered) > MANY:
+        alike = tuple(flat.number for flat in offered), node.occasion
+        number, _ = low.stage.offers.setdefault(alike, (len(low.stage.offers), node))
+        low.out.append(AddAll(opts, Pure(seq(OPTION), f"offered{number}", (player,))))
+        return
+    for flat in offered:
         phases = _phases(low, flat, node)
         if phases is not None:
             _gather_one(low, node, flat, phases, player, opts)
+
+
+def offered_unit(stage: Stage, number: int, node: tree.Offer) -> Unit:
+    """What gathers the many actions of an offer, and of others like it, wherever these stand."""
+    low = Lowering(stage, LineOrigin("offer", node.at))
+    player = Var("offered", PLAYER)
+    opts = low.put("opts", Make(seq(OPTION), ()))
+    for flat in actions.offered(low.plan, node):
+        phases = _phases(low, flat, node)
+        if phases is not None:
+            _gather_one(low, node, flat, phases, local(player), opts)
+    low.out.append(Return(local(opts)))
+    return Unit(f"offered{number}", "gather", (player,), tuple(low.out), seq(OPTION), rule=low.rule())
 
 
 def _gather_one(low: Lowering, node: tree.Offer, flat: Flat, phases: tuple[int, ...], player: Expr, opts: Var) -> None:
