@@ -118,7 +118,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         options={name: _option_text(numbering, option) for name, option in game.options.items()},
         option_places={name: _option(made, option, bundle) for name, option in game.options.items()},
         stand_in=[text for manifest in bundle.manifests for text in manifest.stand_in],
-        terms=dict(bundle.terms),
+        terms=_words(bundle),
         layout=numbering.layout,
         homes=list(numbering.homes),
         sites=[Site(site.prompt, site.rule, site.tag, site.none) for site in made.lowered.sites],
@@ -147,6 +147,12 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
             if deck.choice is not None
         ],
     )
+
+
+def _words(bundle: Bundle) -> dict[str, str]:
+    """What players read for names: of a thing without a term the name that is printed on it."""
+    printed = {thing.id: thing.fields["name"].value for thing in bundle.things.values() if "name" in thing.fields}
+    return {ident: name for ident, name in printed.items() if isinstance(name, str)} | dict(bundle.terms)
 
 
 def _code(printed: PythonText, name: str, made: Compiled, bundle: Bundle) -> CodeType:

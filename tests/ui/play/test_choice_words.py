@@ -68,3 +68,16 @@ def test_what_follows_hidden_choices_is_not_told_as_the_deed_of_the_last(tmp_pat
     state.apply("cat")
     lines = [line.text for line in Narrator(state.game.program).lines(state.seen_journal("ann"))]
     assert [line.strip() for line in lines[:2]] == ["ann, give: ant", "bob, give"], lines
+
+
+def test_a_thing_without_a_term_is_called_by_the_name_on_it(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("id: few\ntitle: Few\n", encoding="utf-8")
+    (tmp_path / "rules.moot").write_text(
+        'game few "Few"\nplayers ann, bob\nkind card\n  name : string\nzone laid : pool of card, seen by all\n'
+        'phase match\n  choose c in card by ann "take"\n    move c to laid\n  win none\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "cards.csv").write_text("id,name\nmumak,Mûmak\nold_troll,Old Troll\n", encoding="utf-8")
+    (tmp_path / "terms.yaml").write_text("terms: {old_troll: The Troll}\n", encoding="utf-8")
+    state = moot.load(tmp_path).start(seed=1)
+    assert [option.text for option in state.decision.options] == ["Mûmak", "The Troll"]
