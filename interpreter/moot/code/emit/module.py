@@ -43,7 +43,7 @@ class Printer:
 
     def unit(self, unit: Unit) -> list[CodeLine]:
         p = Statements(self.given, self.constants, self.form, self._modifiers, self._names)
-        rows = unit_rows(p, unit, self.frames.get(unit.name, {}))
+        rows = unit_rows(p, unit, self.frames.get(unit.name, {}), len(self._names))
         self.covered |= p.covered
         return rows
 

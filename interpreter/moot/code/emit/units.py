@@ -28,20 +28,23 @@ from .lines import NOWHERE, CodeLine
 from .once import written_once
 from .statements import Statements
 
-MOST_RESUMED = 3000  # lines of all functions that go on in a unit
+MOST_RESUMED = 3000  # lines of all functions that go on in a unit …
+MOST_OF_MANY = 60  # … and where there are many units, so that the program does not grow without need
+MANY = 1500
 
 
 _DEFAULTS: dict[UnitKind, str] = {"why": "=False", "law": "=None"}  # of the last parameter, for who leaves it out
 
 
-def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, FrameShape]) -> list[CodeLine]:
-    """`p` is used for this unit alone."""
+def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, FrameShape], units: int = 0) -> list[CodeLine]:
+    """`p` is used for this unit alone. `units`: how many there are."""
     p.frames = frames
     p.growing = frozenset(one.var for one in statements(unit.body) if isinstance(one, Add | AddAll))
     params = [p.name(param) for param in unit.params]
     rows = [(0, "", NOWHERE), *_begun(p, unit, params)]
     resumed = [row for point, frame in frames.items() for row in _resumed(p, unit, point, frame)]
-    return rows + resumed if len(resumed) <= MOST_RESUMED else [(0, "", NOWHERE), *written_once(p, unit, params)]
+    most = MOST_RESUMED if units < MANY else MOST_OF_MANY
+    return rows + resumed if len(resumed) <= most else [(0, "", NOWHERE), *written_once(p, unit, params)]
 
 
 def _begun(p: Statements, unit: Unit, params: list[str]) -> list[CodeLine]:

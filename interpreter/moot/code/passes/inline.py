@@ -28,6 +28,8 @@ from .simple import pruned, put_in, replaced
 
 MOST_CALLEE = 120  # nodes of a body that is put in place of a call
 MOST_MORE = 700  # nodes by which a unit may grow
+MOST_MORE_OF_MANY = 40  # nodes where there are many units, so that the program does not grow without need
+MANY = 1500
 MOST_ASKED = 40  # nodes of a test that is asked before a call
 
 
@@ -42,7 +44,7 @@ class _Inliner:
     def __init__(self, unit: Unit, units: Mapping[str, Unit]) -> None:
         self.unit = unit
         self.units = units
-        self.left = MOST_MORE
+        self.left = MOST_MORE if len(units) < MANY else MOST_MORE_OF_MANY
         self.point = max((one.point for one in points(unit.body)), default=0)
 
     def inlined(self) -> Unit:
