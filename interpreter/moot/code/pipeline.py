@@ -39,11 +39,13 @@ from .typing import symbols
 from .typing.typed import typed
 
 
-def compile_bundle(bundle: Bundle, traced_alone: bool = False) -> Program:
-    """Raises MootError with every diagnostic found if the rules are not sound. `traced_alone`: see `program_of`."""
+def compile_bundle(bundle: Bundle, traced_alone: bool = False, quick: bool = False) -> Program:
+    """Raises MootError with every diagnostic found if the rules are not sound. `traced_alone`: see `program_of`;
+    `quick`: see `compiled`.
+    """
     game = typed(bundle)
     bundle.report.raise_if_failed()
-    return program_of(compiled(game, bundle), bundle, traced_alone)
+    return program_of(compiled(game, bundle, quick=quick), bundle, traced_alone)
 
 
 @uncollected()

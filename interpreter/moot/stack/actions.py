@@ -5,12 +5,13 @@ A call that has been taken up is a row of kind `call`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..code.program import Program
+from ..code.program_index import RowZoneSort
 from ..lang.spelling import nearest
-from ..state.layout import row_number
+from ..state.layout import ZoneRow, row_number
 from ..state.position import ActionCall, Args, Frame, Instance, Position, Row, Value
 from ..state.tags import Tag
 from ..state.view import call_key as written_call
@@ -25,6 +26,13 @@ _COPY: Callable[[list[int]], list[int]] = list.copy
 PutBack = tuple[int, int, bool, tuple[int, ...] | None]
 PERFORM, RESOLVE = 3, 5  # numbers of frames, far from those of units
 _FRAME = -10
+
+
+# By thing: which functions gather what it brings, and in which phases.
+Brought = dict[int, tuple[tuple[int, tuple[int, ...]], ...]]
+# The things that bring any; what they bring where they lie in a zone, by number, or in one of a name.
+Bringers = tuple[tuple[int, ...], tuple[Brought | None, ...], dict[str, Brought]]
+BroughtRow = tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...], tuple[str | None, ...]]
 
 
 def action_helpers(program: Program, ns: Namespace) -> Helpers:
@@ -67,6 +75,37 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
         if z < 0:
             return False
         return (layout.zones[z].name if z < len(layout.zones) else S.extra[z][0]) in zones
+
+    by_place: dict[int, tuple[tuple[BroughtRow, ...], Bringers]] = {}  # by identity: these are constants of the module
+
+    def brought(
+        S: Position, player: int, rows: tuple[BroughtRow, ...], *gathers: Callable[..., list[ActionCall]]
+    ) -> list[ActionCall]:
+        """The calls of actions that things bring. Only things that lie where they can act are looked at.
+
+        `rows`: for each function that gathers them the phases of which one must run (none: any), the names of the
+        zones where the thing must lie (none: those in play), the things, and what the function gets besides.
+        """
+        kept = by_place.get(id(rows))
+        if kept is None:
+            kept = by_place[id(rows)] = rows, brought_by_place(layout.zones, program.index.row_zone_sorts, rows)
+        bringers, static, named = kept[1]
+        running = {scope[0] for scope in S.scopes}
+        cells, extra, zones = S.cells, S.extra, len(static)
+        found = []
+        for thing in bringers:
+            z = cells[thing]
+            there = static[z] if 0 <= z < zones else named.get(extra[z][0]) if z >= 0 else None
+            if there is not None:
+                for at, phases in there.get(thing, ()):
+                    if not phases or not running.isdisjoint(phases):
+                        found.append((at, thing))
+        calls: list[ActionCall] = []
+        knowers = ns["knowers"]
+        for at, thing in sorted(found):
+            if knowers(S, thing) >> player & 1:
+                calls += gathers[at](S, player, thing, *rows[at][3])
+        return calls
 
     def banned(S: Position, rules: tuple[Instance, ...], args: Args) -> Objection | None:
         for inst in rules:
@@ -253,8 +292,8 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     ns["RESUME"][_FRAME - PERFORM] = performing
     ns["RESUME"][_FRAME - RESOLVE] = resolving
     found: Namespace = {f.__name__: f for f in (
-        occasions, given_in, occurs, lies_in, banned, hooks_only, unpayable, unpayable_here, used_in, use_in, may_hide,
-        unmet, perform, p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
+        occasions, given_in, occurs, lies_in, brought, banned, hooks_only, unpayable, unpayable_here, used_in, use_in,
+        may_hide, unmet, perform, p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
     )}  # fmt: skip
     found["FREE"], found["Fault"] = FREE, Fault
     found["native_pay"], found["native_resolve"] = p_pay, p_resolve
@@ -318,3 +357,16 @@ def parse_value(program: Program, tag: str, text: str) -> Value | object:
     if tag == "bool":
         return {"yes": True, "no": False}.get(text, FREE)
     return int(text) if text.lstrip("-").isdigit() else FREE
+
+
+def brought_by_place(zones: Sequence[ZoneRow], of_rows: Iterable[RowZoneSort], rows: Iterable[BroughtRow]) -> Bringers:
+    """What things bring, by where they lie. `rows`: see `brought`."""
+    in_play = {zone.name: zone.in_play for zone in of_rows} | {zone.name: zone.in_play for zone in zones}
+    named: dict[str, Brought] = {}
+    for at, (phases, places, things, _) in enumerate(rows):
+        for name in places or (name for name, plays in in_play.items() if plays):
+            of_name = named.setdefault(name, {})
+            for thing in things:
+                of_name[thing] = (*of_name.get(thing, ()), (at, phases))
+    bringers = sorted({thing for of_name in named.values() for thing in of_name})
+    return tuple(bringers), tuple(named.get(zone.name) for zone in zones), named

@@ -69,16 +69,18 @@ def row_helpers(program: Program) -> Helpers:
         if fields["_at"] >= 0:
             S.zones[fields["_at"]].remove(row)
         del S.rows[row]
-        for index in range(count, len(S.cells)):
-            if S.cells[index] == row:
-                S.cells[index] = None
+        cells = S.cells
+        if row in cells:
+            cells[count:] = [None if value == row else value for value in cells[count:]]
         S.rewritten()
         for other in S.rows.values():
             for name, value in other.items():
                 if value == row:
                     other[name] = None
         S.sparse = {key: value for key, value in S.sparse.items() if row not in key}
-        S.live[:] = [tuple(i for i in live if i[1] != row and row not in i[2]) for live in S.live]
+        for slot, live in enumerate(S.live):
+            if live:
+                S.live[slot] = tuple([i for i in live if i[1] != row and row not in i[2]])
         if S.journal is not None:
             S.journal.append(("remove", rule, row))
 

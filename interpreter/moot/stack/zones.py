@@ -27,7 +27,6 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     everybody = (1 << players) - 1
     in_play_zone = [z.in_play for z in layout.zones]
     static = len(layout.zones)  # zones from here on belong to rows
-    played = [z for z in range(static) if in_play_zone[z]]
     has_states = program.index.thing_states
 
     out_of_play = [SETTLED if play else LEAVES if has_states else LISTENS for play in in_play_zone]
@@ -311,8 +310,8 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
 
     def all_in_play(S: Position, low: int, end: int) -> tuple[int, ...]:
         """The things of these numbers that lie in zones in play, by number."""
-        zones = (*played, *(z for z in S.extra if plays(S, z)))
-        return tuple(sorted(thing for z in zones for thing in S.zones[z] if low <= thing < end))
+        extra, cells = S.extra, enumerate(S.cells[low:end], low)
+        return tuple([t for t, z in cells if z >= 0 and (in_play_zone[z] if z < static else sorts[extra[z][0]][1])])
 
     def p_draw(S: Position, number: int, source: int, goal: int, rule: int = -1) -> None:
         """The top so many things, one after another; fewer if there are not so many."""

@@ -138,11 +138,13 @@ class ConstantNames:
         return self.constant(f"CELLS_{table}", dict(self.given.lookups[table].cells))
 
     def finished(self) -> Mapping[str, Any]:
-        """With the shares of things in what is tallied, which the runtime reads, and which things have effects."""
+        """With the shares of things in what is tallied, which the runtime reads, which things have effects, and which
+        zones are in play.
+        """
         given = self.given
         shares = {
             f"TALLY_{zone}": tuple(1 << first + thing for thing in range(given.things))
             for zone, first in given.tallied.items()
         }
         effects = {"HAS_EFFECTS": tuple([n in given.effects for n in range(given.things)])} if given.effects else {}
-        return self.values | shares | effects
+        return self.values | shares | effects | {"IN_PLAY": tuple([zone.in_play for zone in given.layout.zones])}

@@ -117,6 +117,8 @@ def _comes_or_goes(given: Given, to: ZoneSight, thing: str, may_be: range, zones
     if not crossing or not lines or not other:
         return lines if crossing else []
     test = f"s {'not ' if to.in_play else ''}in {tuple(sorted(inside))}"
+    if len(inside) > MOST_NAMED:
+        test = f"{'not ' if to.in_play else ''}IN_PLAY[s]"
     if len(inside) == 1:
         test = f"s {'!=' if to.in_play else '=='} {min(inside)}"
     return [f"if {test}:", *(f"    {line}" for line in lines)]
@@ -139,6 +141,7 @@ def _if_listening(given: Given, may_be: range, test: str, lines: list[str]) -> l
     return lines if len(listening) == len(may_be) else [f"if {test}:", *(f"    {line}" for line in lines)]
 
 
+MOST_NAMED = 6  # zones, that their numbers are listed where they are asked for
 MOST_RESETS = 3  # states that are set back in place
 
 

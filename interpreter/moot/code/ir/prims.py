@@ -86,6 +86,8 @@ PRIMS: dict[str, Primitive] = {
     "unpayable": Primitive((UNIT, PLAYER, MAYBE, ARGS), REASON.maybe, ANYTHING),
     # In the position itself: of that paying changes the cells from one to another, and perhaps more, in these zones.
     "unpayable_here": Primitive((UNIT, PLAYER, MAYBE, ARGS, ARGS), REASON.maybe, ANYTHING),
+    # Calls of actions that things bring: for each function that gathers them its phases, zones and things.
+    "brought": Primitive((PLAYER, ARGS, UNIT), seq(OPTION), ANYTHING, more=True),
     "may_hide": Primitive((ARGS, PLAYER), BOOL, ANYTHING),
     "hooks_only": Primitive((seq(INST),), seq(INST), plain=True),
     "remembering": Primitive((INST, ARGS), INST, ANYTHING),

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from .expressions import Bind as Binding
-from .expressions import Expr, Fold, Local, Var
+from .expressions import Expr, Fold, Local, Op, Printed, Var
 from .node import AnyNode
 from .statements import (
     Add,
@@ -179,6 +179,16 @@ def reads_locals(node: AnyNode | None) -> frozenset[Var]:
     if isinstance(node, Modify | Add | AddAll):
         found |= {node.var}
     return found
+
+
+def printed_value(test: Expr, var: Var) -> tuple[tuple[str, str], Expr] | None:
+    """The field that must be printed on a thing for a test to hold, and with which value, the same for all things."""
+    match test:
+        case Op(_, "==", (Printed(rep, table, Local(_, asked)), other)) | Op(
+            _, "==", (other, Printed(rep, table, Local(_, asked)))
+        ) if asked is var and rep.sort in ("thing", "name", "text") and var not in reads_locals(other):
+            return table, other
+    return None
 
 
 def blocks(statement: Stmt) -> tuple[Block, ...]:

@@ -12,7 +12,7 @@ from ...lang import tree
 from ...lang.walk import walk
 from ..ir import convert, make
 from ..ir.expressions import Arg, Const, Expr, Local, Make, Op, Prim, Pure, UnitRef, Var
-from ..ir.make import NO_VALUE, both, either, local, number, op
+from ..ir.make import NO_VALUE, both, either, local, negated, number, op
 from ..ir.reps import ARGS, BOOL, CODE, NUM, OPTION, PLAYER, REASON, TEXT, THING, Rep, args, seq
 from ..ir.statements import Add, Attempt, Each, If, Let, Return
 from ..ir.units import Unit
@@ -24,6 +24,7 @@ from ..typing.types import bare
 from .context import LineOrigin, Lowering, Stage
 from .formulas.names import sorts_of
 from .parts import listeners, packed
+from .possible import is_brought, whose_turn
 
 
 def place_of_action(stage: Stage, flat: Flat) -> LineOrigin:
@@ -110,6 +111,8 @@ class _Gatherer:
         self.told: dict[int, tuple[Expr, Expr | None]] = {}  # by parameter: what the occasion gives it, and whether
         self.short = self.is_short()
         self.sure: Var | None = None
+        self.paid_by = self.last_in_costs()
+        self.tried: tuple[Var, Var] | None = None  # whether its costs have been tried, and whether they can be paid
 
     def is_short(self) -> bool:
         """Whether each call is found by one look at one argument at most."""
@@ -124,11 +127,26 @@ class _Gatherer:
         own = {id(n.ref) for n in inside if isinstance(n, tree.Quantified)}
         return {id(self.same.get(id(ref), ref)) for ref in read} - own
 
+    def last_in_costs(self) -> int | None:
+        """The last argument that its costs read, -1 if they read none; None where what they read is not sure."""
+        given = {id(param): arg for param, arg in actions.given_to_families(self.flat)}
+        order = [id(param) for param in self.flat.symbol.params]
+
+        def read_in(node: tree.Node) -> set[int]:
+            """Of the action's own parameters, and of other locals."""
+            inside = list(walk(node))
+            own = {id(n.ref) for n in inside if isinstance(n, tree.Quantified)}
+            names = {id(n.ref) for n in inside if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)} - own
+            return set().union(*(read_in(given[name]) if name in given else {name} for name in names))
+
+        read = set().union(*map(read_in, actions.lines_of(self.flat, tree.Cost)))
+        if not has_costs(self.flat) or not read.issubset(order):
+            return None
+        return max(map(order.index, read), default=-1)
+
     def loops(self) -> None:
-        if actions.binds(self.flat):
-            self.each_occasion()
-        else:
-            self.arguments()
+        tests = whose_turn(self.low, self.flat, self.player) if is_brought(self.low, self.flat) else []
+        self.under(tests, self.each_occasion if actions.binds(self.flat) else self.arguments)
 
     # ---- occasions
 
@@ -209,6 +227,8 @@ class _Gatherer:
         if at == len(params):
             self.add()
             return
+        if self.paid_by == at - 1:  # costs are tried once for all that differs only in what follows
+            self.tried = self.low.put("tried", make.NO, BOOL), self.low.put("can", make.NO, BOOL)
         low, param, node = self.low, params[at], node_of(self.flat.symbol).params[at]
         members = domain(low, node, param)
         item = members.rep.item or low.stage.rep(param.type)
@@ -217,13 +237,25 @@ class _Gatherer:
             if own is param:
                 low.names[key] = local(var)
         self.bound.add(id(param))
+        only = self.only_row(param, members)
         with low.apart() as body:
-            tests = self.told_tests(param, var)
+            if only is not None:
+                low.out.append(Let(var, only))
+            tests = self.told_tests(param, var) if only is None else []
             tests.append(narrowed(low, node, param, local(var)))
             if not self.short:
                 tests += self.leave_others()
             self.under(tests, lambda: self.under([] if self.short else self.ready(), lambda: self.argument(at + 1)))
-        low.out.append(Each(var, members, tuple(body)))
+        if only is None or not isinstance(members, Prim):
+            low.out.append(Each(var, members, tuple(body)))
+        else:
+            low.out.append(If(Prim(BOOL, "is_row", (only, *members.args)), tuple(body)))
+
+    def only_row(self, param: symbols.Local, members: Expr) -> Expr | None:
+        """The row that the occasion gives in any case, where all such rows would be gone through."""
+        only, free = self.told.get(id(param), (None, None))
+        sure = only is not None and free is None and not only.rep.optional
+        return only if sure and isinstance(members, Prim) and members.name == "rows_of" else None
 
     def told_tests(self, param: symbols.Local, var: Var) -> list[Expr]:
         """The argument is what the occasion gives it, if it gives one."""
@@ -236,10 +268,10 @@ class _Gatherer:
     def leave_others(self) -> list[Expr]:
         """As soon as it is known whose the calls are, those of others are left."""
         actor = self.actor
-        named = actor.of if isinstance(actor, tree.Field) and not types.may_be_none(actor.of.type) else actor
-        if not self.late or not isinstance(named, tree.Name):
+        if not self.late or not _is_plain(actor):
             return []
-        if id(self.same.get(id(named.ref), named.ref)) not in self.bound:
+        names = [n.ref for n in walk(actor) if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)]
+        if not self.bound.issuperset(id(self.same.get(id(ref), ref)) for ref in names):
             return []
         self.late = False
         assert actor is not None
@@ -289,10 +321,15 @@ class _Gatherer:
             tests.append(make.chosen(local(self.sure), both(*bans), why, BOOL))
         else:
             tests += bans
+        added = Add(self.found, Make(OPTION, (number(flat.number), self.player, low.this, given)))
+        if self.tried is not None:
+            tried, can = self.tried
+            once = If(negated(local(tried)), (Let(tried, make.YES), Let(can, self.payable(given))))
+            self.under(tests, lambda: low.out.extend((once, If(local(can), (added,)))))
+            return
         if has_costs(flat) and not self.late:
             tests.append(self.payable(given))
-        option = Make(OPTION, (number(flat.number), self.player, low.this, given))
-        self.under(tests, lambda: low.out.append(Add(self.found, option)))
+        self.under(tests, lambda: low.out.append(added))
 
     def legal(self, given: Expr) -> Expr:
         """Whether nothing keeps from it, gone through in the proper order."""
@@ -326,6 +363,18 @@ class _Gatherer:
         """Whether its costs can be paid."""
         pay = UnitRef(CODE, f"pay{self.flat.number}")
         return op("is_none", Prim(REASON.maybe, "unpayable", (pay, self.player, self.low.this, given)))
+
+
+def _is_plain(node: tree.Node | None) -> bool:
+    """Names, fields of what is never none, and functions of these."""
+    match node:
+        case tree.Name():
+            return True
+        case tree.Field(of=of):
+            return not types.may_be_none(of.type) and _is_plain(of)
+        case tree.Call(args=args):
+            return all(map(_is_plain, args))
+    return False
 
 
 def occasion_heads(low: Lowering, heads: Sequence[tree.Head]) -> Const:

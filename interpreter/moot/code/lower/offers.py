@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...lang import tree
 from ..ir import convert, make
 from ..ir.callees import Runtime
-from ..ir.expressions import Const, Expr, Make, Op, Prim, Pure, Var
+from ..ir.expressions import Const, Expr, Make, Op, Prim, Pure, UnitRef, Var
 from ..ir.make import both, local, number, op
-from ..ir.reps import ARGS, BOOL, NUM, OPTION, PLAYER, REASON, TEXT, Rep, seq
+from ..ir.reps import ARGS, BOOL, CODE, NUM, OPTION, PLAYER, REASON, TEXT, Rep, seq
 from ..ir.statements import AddAll, Block, Break, Call, Do, Each, If, Let, Loop, Return, Scope, Stmt
 from ..ir.units import Unit
 from ..ir.walk import ends
@@ -20,7 +22,7 @@ from . import gathering
 from .asking import AskKind, ask, before_asking
 from .context import LineOrigin, Lowering, Stage
 from .formulas.arithmetic import required_reason
-from .possible import possible
+from .possible import is_brought, possible
 
 MANY = 12  # actions; offers of more of them share what gathers these
 
@@ -183,16 +185,39 @@ def gather(low: Lowering, node: tree.Offer, player: Expr, opts: Var) -> None:
 
 
 def offered_unit(stage: Stage, number: int, node: tree.Offer) -> Unit:
-    """What gathers the many actions of an offer, and of others like it, wherever these stand."""
+    """What gathers the many actions of an offer, and of others like it, wherever these stand. Of what things bring, the
+    things that lie where they can act are gone through, not the actions.
+    """
     low = Lowering(stage, LineOrigin("offer", node.at))
     player = Var("offered", PLAYER)
     opts = low.put("opts", Make(seq(OPTION), ()))
+    waiting: list[tuple[Flat, tuple[int, ...]]] = []
     for flat in actions.offered(low.plan, node):
         phases = _phases(low, flat, node)
-        if phases is not None:
-            _gather_one(low, node, flat, phases, local(player), opts)
+        if phases is None:
+            continue
+        if is_brought(low, flat):
+            waiting.append((flat, phases))
+            continue
+        _brought(low, node, waiting, local(player), opts)
+        waiting = []
+        _gather_one(low, node, flat, phases, local(player), opts)
+    _brought(low, node, waiting, local(player), opts)
     low.out.append(Return(local(opts)))
     return Unit(f"offered{number}", "gather", (player,), tuple(low.out), seq(OPTION), rule=low.rule())
+
+
+def _brought(
+    low: Lowering, node: tree.Offer, waiting: Sequence[tuple[Flat, tuple[int, ...]]], player: Expr, opts: Var
+) -> None:
+    """Some actions one after another, each of which a thing brings."""
+    rows = []
+    for flat, phases in waiting:
+        word = (node.occasion,) if gathering.asks_when(flat) else ()
+        rows.append((phases, tuple(actions.zones(flat)), low.numbering.copies.get(flat.symbol.owner or "", ()), word))
+    units = [UnitRef(CODE, f"gather{flat.number}") for flat, _ in waiting]
+    if units:
+        low.out.append(AddAll(opts, Prim(seq(OPTION), "brought", (player, Const(ARGS, tuple(rows)), *units))))
 
 
 def _gather_one(low: Lowering, node: tree.Offer, flat: Flat, phases: tuple[int, ...], player: Expr, opts: Var) -> None:

@@ -20,7 +20,17 @@ def possible(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
     """Tests without which there is no call, whatever its arguments: where the thing that brings it lies, `once in`,
     `by`. Whether its phases run is seen to by the offer.
     """
-    tests = _standing(low, flat, player)
+    return [*_standing(low, flat, player), *([] if is_brought(low, flat) else whose_turn(low, flat, player))]
+
+
+def is_brought(low: Lowering, flat: Flat) -> bool:
+    """Whether a thing brings it that may lie in a zone of a row; then what gathers it asks the rest."""
+    return bool(flat.symbol.owner and low.numbering.row_zones)
+
+
+def whose_turn(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
+    """Tests of `once in` and `by`."""
+    tests = []
     once = actions.once_in(flat)
     if once is not None:
         tests.append(unused(low, flat, once, player))

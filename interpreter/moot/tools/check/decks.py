@@ -89,7 +89,7 @@ def _broken_by(
     if laws is None:
         choice = str(sections[0].choice.value) if sections[0].choice is not None else ""
         with _set(bundle, (*story, (choice, sections[0].whole))):
-            machine = Machine(compile_bundle(replace(bundle, report=Report()), True))
+            machine = Machine(compile_bundle(replace(bundle, report=Report()), True, True))
         return broken_deck(machine, machine.blank(0), bundle, sections, things_of_deck(machine.program, sections), what)
     things = laws.pool.things(list_copies((title, count) for title, count, _ in sections[0].cards))
     if things is None:

@@ -148,7 +148,7 @@ def _mistakes(
     from .bot_functions import check_bot_functions
     from .decks import check_decks
 
-    case = compile_game(bundle, mods, traced_alone=True)
+    case = compile_game(bundle, mods, traced_alone=True, quick=True)
     boards, odds = check_boards(bundle, case), check_odds(bundle, case, mods)
     decks = check_decks(bundle, mods, dict(settings))
     found.legal = decks.legal

@@ -116,7 +116,7 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
     """Add what the laws say of the deck."""
     assert judged.cards is not None
     bundle, sections, places = _laid(judged.cards.cards, game, player)
-    program = compile_bundle(bundle)
+    program = compile_bundle(bundle, traced_alone=True, quick=True)
     check_playing(bundle, [player] if player else (), program.layout.players)
     machine = Machine(program)
     things = tuple(n for n, row in enumerate(program.layout.things) if row.deck in sections)

@@ -32,7 +32,7 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
     if time is None:
         hint = "name the state that counts turns: report: {time: …}"
         raise fail("no-time", f"the pack.yaml of `{bundle.id}` does not say what its turns are", hint=hint)
-    case = compile_game(bundle.copy(), laid)
+    case = compile_game(bundle.copy(), laid, traced_alone=True, quick=True)
     title, turn = bundle.manifests[-1].title, name_words(case.game.program, case.game.program.report["time"][0])
 
     def drawn(name: str, more: str = "") -> Iterator[tuple[str, Picture]]:

@@ -111,7 +111,7 @@ def _board_of(
     if not found:
         hint = one_of(name, bundle.boards)
         raise wrong_call("usage", f"`{bundle.id}` has no board `{name}`", hint)
-    return compile_game(bundle.copy(), mods), bundle, bundle.boards[found[0]]
+    return compile_game(bundle.copy(), mods, traced_alone=True, quick=True), bundle, bundle.boards[found[0]]
 
 
 def board_ids(game: str, mods: tuple[str, ...]) -> list[str]:

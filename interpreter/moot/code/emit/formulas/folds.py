@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ... import ir
 from ...ir.make import both
-from ...ir.walk import mapped, reads_locals, substituted, walk, with_parts
+from ...ir.walk import mapped, printed_value, substituted, walk, with_parts
 from .scans import by_state, scanned, span_of
 from .tightness import AND, COND, OR, SUM, UNIT, TightText, Use
 
@@ -93,14 +93,12 @@ def _by_value(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str] | None:
         return None
     is_all = isinstance(e.where, ir.Op) and e.where.op == "and"
     first, *rest = e.where.args if is_all and isinstance(e.where, ir.Op) else (e.where,)
-    match first:
-        case ir.Op(_, "==", (ir.Printed(rep, table, ir.Local(_, var)), other)) | ir.Op(
-            _, "==", (other, ir.Printed(rep, table, ir.Local(_, var)))
-        ) if var is e.var and rep.sort in ("thing", "name") and e.var not in reads_locals(other):
-            index = p.constants.by_value(table, span.start, span.stop)
-            loop = replace(e, where=both(*rest) if rest else None)
-            return loop, f"for {p.name(e.var)} in {index}.get({p.x(other)}, ())"
-    return None
+    found = printed_value(first, e.var)
+    if found is None:
+        return None
+    table, other = found
+    index = p.constants.by_value(table, span.start, span.stop)
+    return replace(e, where=both(*rest) if rest else None), f"for {p.name(e.var)} in {index}.get({p.x(other)}, ())"
 
 
 def _by_column(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str]:

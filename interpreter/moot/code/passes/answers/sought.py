@@ -13,6 +13,7 @@ from ...ir.expressions import Const, Contents, Expr, Fold, Local, Op, Prim, Var,
 from ...ir.make import YES, both, number
 from ...ir.reps import ZONE, Rep
 from ...ir.total import never_fails
+from ...ir.walk import printed_value
 from .new_tables import NewTables
 from .printed import values_by_thing
 
@@ -34,7 +35,11 @@ def of_fewer(e: Fold, tables: NewTables, in_play: frozenset[int]) -> Fold:
 
 
 def _in_play_alone(e: Fold, every: range, tests: tuple[Expr, ...], in_play: frozenset[int]) -> Fold:
-    """Tests that come before must not fail, as they are no longer asked of the others."""
+    """Tests that come before must not fail, as they are no longer asked of the others. Where the first is for what is
+    printed, an index has fewer.
+    """
+    if printed_value(tests[0], e.var) is not None:
+        return e
     for at, test in enumerate(tests):
         if _asks_for_play(test, e.var, in_play):
             ends = (number(every.start), number(every.stop))
