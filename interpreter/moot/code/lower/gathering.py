@@ -112,6 +112,8 @@ class _Gatherer:
         self.short = self.is_short()
         self.sure: Var | None = None
         self.paid_by = self.last_in_costs()
+        named = [name for head in self.heads for name in head.locals if name.name and actions.is_param(flat, name)]
+        self.told_all = all(self.own_of(name) is not None for name in named)  # else `why<n>` tests the occasion
         self.tried: tuple[Var, Var] | None = None  # whether its costs have been tried, and whether they can be paid
 
     def is_short(self) -> bool:
@@ -173,11 +175,17 @@ class _Gatherer:
             if not name.name:
                 continue
             value = Arg(self.low.stage.rep(name.type), given, at)
-            if actions.is_param(self.flat, name):
-                self.told[id(name)] = (local(self.low.put("only", value)), free)
-            else:
+            own = self.own_of(name)
+            if own is not None:
+                self.told[id(own)] = (local(self.low.put("only", value)), free)
+            elif not actions.is_param(self.flat, name):
                 self.low.out.append(Let(self.low.bind(name), value))
                 self.bound.add(id(name))
+
+    def own_of(self, name: symbols.Local) -> symbols.Local | None:
+        """The action's own parameter that a name of an occasion is."""
+        own = any(name is param for param in self.flat.symbol.params)
+        return name if own else self.same.get(id(name))
 
     def bind_any_head(self, pair: Expr) -> None:
         """Of several occasions each binds its own names; those of the others are free, or none."""
@@ -187,7 +195,7 @@ class _Gatherer:
             low.out.append(Let(low.bind(name, low.stage.rep(name.type).maybe), NO_VALUE))
             self.bound.add(id(name))
         for param in self.flat.symbol.params:
-            if any(local_ is param for one in self.heads for local_ in one.locals):
+            if any(self.own_of(name) is param for one in self.heads for name in one.locals):
                 rep = low.stage.rep(param.type).maybe
                 only, free = low.put("only", NO_VALUE, rep), low.put("free", make.YES, BOOL)
                 self.told[id(param)] = (local(only), local(free))
@@ -204,7 +212,7 @@ class _Gatherer:
             if not name.name:
                 continue
             value = Arg(self.low.stage.rep(name.type), given, at)
-            told = self.told.get(id(name))
+            told = self.told.get(id(self.own_of(name) or name))
             if told is not None:
                 only, free = told
                 assert isinstance(only, Local) and isinstance(free, Local)
@@ -315,7 +323,7 @@ class _Gatherer:
         given = packed(values)
         why = self.legal(given)
         bans = self.unbanned()
-        if self.late or self.waiting or bans is None or not self.all_read():
+        if self.late or self.waiting or bans is None or not self.all_read() or not self.told_all:
             tests.append(why)
         elif self.sure is not None:
             tests.append(make.chosen(local(self.sure), both(*bans), why, BOOL))
@@ -333,8 +341,9 @@ class _Gatherer:
 
     def legal(self, given: Expr) -> Expr:
         """Whether nothing keeps from it, gone through in the proper order."""
-        word = self.occasion if self.late and asks_when(self.flat) else NO_VALUE
-        again = make.NO if self.late else make.YES
+        whole = self.late or not self.told_all
+        word = self.occasion if whole and asks_when(self.flat) else NO_VALUE
+        again = make.NO if whole else make.YES
         asked = Pure(REASON.maybe, f"why{self.flat.number}", (self.player, self.low.this, given, word, again))
         return op("is_none", asked)
 
