@@ -39,6 +39,9 @@ from .typing import symbols
 from .typing.typed import typed
 
 
+MOST_VERIFIED = 2000  # units; tests of the passes verify larger games once
+
+
 def compile_bundle(bundle: Bundle, traced_alone: bool = False, quick: bool = False) -> Program:
     """Raises MootError with every diagnostic found if the rules are not sound. `traced_alone`: see `program_of`;
     `quick`: see `compiled`.
@@ -84,9 +87,16 @@ def compiled(game: symbols.TypedGame, bundle: Bundle, noting: bool = False, quic
 
 
 def _verified(lines: Sequence[FormLine]) -> Callable[[Sequence[Unit], str], None]:
-    """What looks at units behind lowering and each pass: the verifier, where MOOT_VERIFY names the stage or is 1."""
+    """What looks at units behind lowering and each pass: the verifier, where MOOT_VERIFY names the stage. If it is 1, it
+    looks at every stage of a game that is not too large.
+    """
     asked = os.environ.get("MOOT_VERIFY", "").split(",")
-    return lambda units, after: verify(units, after, lines) if after in asked or "1" in asked else None
+
+    def looked(units: Sequence[Unit], after: str) -> None:
+        if after in asked or ("1" in asked and len(units) <= MOST_VERIFIED):
+            verify(units, after, lines)
+
+    return looked
 
 
 @uncollected()

@@ -91,7 +91,7 @@ def path_odds(
     fixtures = Fixtures(whole, asked, parameters, set())
     made = {pair: [fixtures.made(one) for one in several] for pair, several in combined.items()}
     fixtures.finish()
-    steps = _Steps(compile_game(whole, mods), fixtures, dict(choices or {}))
+    steps = _Steps(compile_game(whole, mods, traced_alone=True, quick=True), fixtures, dict(choices or {}))
     names = {place: bundle.terms.get(place, place).replace("_", " ") for place in board.places}
     found = PathOdds(*heading(bundle, asked), parameters, start, goal, turns, names)
     count = len(combined[pairs[0]])

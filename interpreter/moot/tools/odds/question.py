@@ -82,7 +82,9 @@ def odds(
     fixtures = Fixtures(whole, asked, parameters, set())
     names = [fixtures.made(one) for one in combined]
     fixtures.finish()
-    solver = QuestionSolver(compile_game(whole, mods), fixtures, dict(choices or {}))
+    solver = QuestionSolver(
+        compile_game(whole, mods, traced_alone=not samples, quick=not samples), fixtures, dict(choices or {})
+    )
     rows = []
     done, of = 0, len(combined) * (1 + samples)
 
