@@ -10,9 +10,9 @@ from ..lang import tree
 from ..lang.walk import walk
 from .compiled import Compiled
 from .emit.constants import ConstantNames
-from .emit.given import FAST
+from .emit.given import FAST, Given
 from .emit.lines import joined_lines
-from .emit.modify import modifiers_of
+from .emit.modify import Modifiers, modifiers_of
 from .emit.statements import Statements
 from .emit.units import unit_rows
 from .given import given_of
@@ -44,8 +44,24 @@ class Further:
     names: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class FurtherPrinting:
+    """A compiled game with what printing of further formulas takes from it: found once, as it looks at all units."""
+
+    made: Compiled
+    given: Given
+    modifiers: Modifiers
+    units: frozenset[str]
+
+
+def further_printing(made: Compiled) -> FurtherPrinting:
+    """What further formulas of a game are printed by."""
+    units = made.framed.units
+    return FurtherPrinting(made, given_of(made), modifiers_of(units), frozenset(one.name for one in units))
+
+
 def further(
-    made: Compiled,
+    printing: FurtherPrinting,
     node: tree.Formula,
     names: Mapping[int, str] | None = None,
     this: str = "",
@@ -58,6 +74,7 @@ def further(
 
     Raises AsksError for a formula in which somebody is asked.
     """
+    made = printing.made
     low = Lowering(stage_of(made.plan, made.tables), LineOrigin("a formula", node.at))
     params: dict[str, Var] = {}
     for local in _locals(node):
@@ -72,14 +89,12 @@ def further(
     body = (*low.out, Return(value))
     if points(body):
         raise AsksError
-    return _printed(made, Unit(NAME, "function", tuple(params.values()), body, value.rep), tuple(params))
+    return _printed(printing, Unit(NAME, "function", tuple(params.values()), body, value.rep), tuple(params))
 
 
-def _printed(made: Compiled, unit: Unit, names: tuple[str, ...]) -> Further:
-    given = given_of(made)
-    constants = ConstantNames(given)
-    units = frozenset(one.name for one in made.framed.units)
-    printer = Statements(given, constants, FAST, modifiers_of(made.framed.units), units)
+def _printed(printing: FurtherPrinting, unit: Unit, names: tuple[str, ...]) -> Further:
+    constants = ConstantNames(printing.given)
+    printer = Statements(printing.given, constants, FAST, printing.modifiers, printing.units)
     for var in unit.params:
         printer.names[var] = var.name
     text = joined_lines(unit_rows(printer, unit, {})).text

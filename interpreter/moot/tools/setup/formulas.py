@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from ...code.compiled import Compiled
-from ...code.further import NAME, further
+from ...code.further import NAME, FurtherPrinting, further, further_printing
 from ...code.typing import symbols
 from ...code.typing.asked import type_of
 from ...code.typing.builtins import OF_PHASES
@@ -54,6 +55,10 @@ class FormulaReader:
         self._rows = re.compile(rf"(?<![\w.])({kinds}) (\d+)(?!\w)") if kinds else None
         keys = sorted((row.key for row in self.layout.things if "." in row.key), key=len, reverse=True)
         self.keys = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, keys)) + r")(?!\w)") if keys else None
+
+    @cached_property
+    def _printing(self) -> FurtherPrinting:
+        return further_printing(self.compiled)
 
     def read(self, text: str, at: Span, report: Report) -> ReadableFormula | None:
         """The formula that begins at a place of the case's file; None, with diagnostics, if it is wrong."""
@@ -168,7 +173,7 @@ class FormulaReader:
 
         It raises Fault where the formula has no value. Raises AsksError if somebody is asked.
         """
-        made = further(self.compiled, node, names, this, was, known, members)
+        made = further(self._printing, node, names, this, was, known, members)
         space = self.machine.fast.names
         for name, value in made.constants.items():
             space.setdefault(name, value)
