@@ -237,6 +237,8 @@ def _end_asked(e: Expr, signs: tuple[str, str], turned: tuple[str, str]) -> tupl
 
 def _there(p: Expressions, of: Expr, some: bool) -> TightText:
     """A row is none when it is gone."""
+    if isinstance(of, Const):
+        return str((of.value is not None) == some), UNIT
     if of.rep.sort == "row":
         return f"{p.x(of, BIT_OR)} {'in' if some else 'not in'} S.rows", COMPARE
     return f"{p.x(of, BIT_OR)} {'is not' if some else 'is'} None", COMPARE
