@@ -34,19 +34,20 @@ class Diagnostic:
     def render(self) -> str:
         """The message with its place, the line, a caret, the hint and the other places."""
         parts = [f"{self.severity}: {self.message} [{self.code}]"]
-        parts += _excerpt(self.at)
+        parts += excerpt(self.at)
         if self.hint:
             parts.append(f"  hint: {self.hint}")
         for span, message in self.notes:
             parts.append(f"  note: {message}")
-            parts += _excerpt(span)
+            parts += excerpt(span)
         return "\n".join(parts)
 
 
 _WIDEST = 160  # columns of a line that are shown
 
 
-def _excerpt(at: Span) -> list[str]:
+def excerpt(at: Span) -> list[str]:
+    """The place, the line and a caret below what it spans, a line of text each; nothing of no place."""
     if not at.source.path:
         return []
     if not at.line:

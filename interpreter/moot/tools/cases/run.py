@@ -11,9 +11,10 @@ from ...lang import arguments
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import NOWHERE
 from ...lang.spelling import nearest
-from ...pack.model.bundle import Setting
+from ...pack.model.bundle import Bundle, Setting
 from ...pack.model.yaml_text import raw
 from ...stack.game import State
+from ...state.position import Position
 from ..setup.compiled import CompiledGame, GameCache
 from ..setup.journal_text import clauses_of, recent_lines
 from ..setup.position import PositionMaker
@@ -60,13 +61,17 @@ class CaseResult:
 class CaseRunner:
     """Plays cases one after another, each game compiled once for every set of options.
 
-    With `covering` the results tell which lines of the rules ran.
+    With `covering` the results tell which lines of the rules ran. `edit`: see GameCache.
     """
 
     def __init__(
-        self, options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = (), covering: bool = False
+        self,
+        options: Iterable[tuple[str, Any]] = (),
+        mods: Sequence[str | Path] = (),
+        covering: bool = False,
+        edit: Callable[[Bundle], None] | None = None,
     ) -> None:
-        self.games = GameCache(options, mods, covering)
+        self.games = GameCache(options, mods, covering, edit=edit)
         self._told: dict[str, str] = {}  # what was wrong with a game: the first case that met it
 
     def run(self, case: Case | BrokenFile) -> CaseResult:
@@ -75,12 +80,8 @@ class CaseRunner:
             first = case.diagnostics[0].at.line if case.diagnostics else 0
             return CaseResult(case.file, "", (), ERROR, _rendered(case.diagnostics), first)
         report = Report()
-        settings = [
-            Setting(name, {"yes": True, "no": False}.get(raw(entry), entry.value), entry.at, "case", entry.key_at)
-            for name, entry in case.items("options")
-        ]
         try:
-            return self._played(case, self.games.game(case.folder, settings), report)
+            return self._played(case, self.games.game(case.folder, settings_of(case)), report)
         except MootError as error:  # of rules that are compiled when they first run, too
             return _result(case, (), ERROR, self._unloaded(error, case.name))
 
@@ -91,6 +92,7 @@ class CaseRunner:
             return _result(case, cites, ERROR, _rendered(report))
         start.position.journal = []
         start.position.nature = True
+        self.prepare(game, start.position)
         state = State(game.game, start.position, 0)
         chance = case.part("chance")
         covered = game.game.machine.traced.covered
@@ -110,6 +112,9 @@ class CaseRunner:
             return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *recent_lines(journal)]), reached)
         rules = game.game.program.rules
         return _result(case, cites, PASSED, "", reached, frozenset((rules[n].file, rules[n].line) for n in covered))
+
+    def prepare(self, game: CompiledGame, position: Position) -> None:
+        """May change the position in which a case begins."""
 
     def _cited(self, case: Case, game: CompiledGame, report: Report) -> tuple[str, ...]:
         """The clauses that the case names, as document/clause; those that no document has are told.
@@ -145,6 +150,14 @@ class CaseRunner:
             return f"the game cannot be loaded: see the case `{self._told[told]}`"
         self._told[told] = name
         return told
+
+
+def settings_of(case: Case) -> list[Setting]:
+    """The options of the rules that a case sets."""
+    return [
+        Setting(name, {"yes": True, "no": False}.get(raw(entry), entry.value), entry.at, "case", entry.key_at)
+        for name, entry in case.items("options")
+    ]
 
 
 def run_cases(

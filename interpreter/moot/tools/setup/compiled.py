@@ -56,7 +56,7 @@ class GameCache:
     """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win.
 
     `decks`: those that players bring along. With `covering` the games note which lines of the rules
-    have run. `quick`: see `compile_game`.
+    have run. `quick`: see `compile_game`. `edit` may change the trees of each game's rules before they are typed.
     """
 
     def __init__(
@@ -66,7 +66,9 @@ class GameCache:
         covering: bool = False,
         quick: bool = True,
         decks: PlayerDecks | None = None,
+        edit: Callable[[Bundle], None] | None = None,
     ) -> None:
+        self.edit = edit
         self.covering = covering
         self.quick = quick
         self.settings = list(settings)
@@ -92,6 +94,13 @@ class GameCache:
 
     @uncollected()
     def _compiled(self, folder: Path, options: list[Setting]) -> CompiledGame:
+        bundle = self.bundle(folder, options)
+        if self.edit is not None:
+            self.edit(bundle)
+        return compile_game(bundle, self.mods, self.covering, traced_alone=True, quick=self.quick)
+
+    def bundle(self, folder: Path, options: Sequence[Setting] = ()) -> Bundle:
+        """A pack as read, with trees of its own. Raises MootError if it cannot be found."""
         if folder not in self._bundles:
             bundle = load(folder, self.mods, self.settings, cases=False, decks=self.decks)
             self._bundles[folder] = bundle.copier(), list(bundle.settings), list(bundle.report)
@@ -99,7 +108,7 @@ class GameCache:
         bundle = copied()  # typing writes into its trees, and earlier games still read theirs
         bundle.settings = [*settings, *options]
         bundle.report = Report(told[:])
-        return compile_game(bundle, self.mods, self.covering, traced_alone=True, quick=self.quick)
+        return bundle
 
 
 def compile_game(

@@ -335,7 +335,7 @@ def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[SeriesTall
     pool = ProcessPoolExecutor(min(jobs, len(lots)), get_context("spawn"), _begin, given)
     finished = False
     try:
-        with _uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
+        with uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
             waiting = [pool.submit(_play, lot) for lot in lots]
         for future in waiting:
             yield future.result()
@@ -350,7 +350,7 @@ def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[SeriesTall
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """What is started here is never interrupted; an interrupt that comes meanwhile is taken up at the end."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

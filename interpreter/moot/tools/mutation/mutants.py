@@ -1,0 +1,227 @@
+"""All small changes that can be made to the rules of a game, each with its place and its clauses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ...lang import tree
+from ...lang.diagnostic import excerpt
+from ...lang.formula_text import formula_text
+from ...lang.rule_text import code_text
+from ...lang.source import Span
+from ...pack.model.bundle import Bundle
+from .played_names import names_played, named_codes
+from .operators import Operator, Role, Variant, formula_variants, step_variants
+
+MutantKey = tuple[str, int, int, int, int, str, str]  # whole path, place, operator, what became of it
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change of the rules. `was`, `became`: the formula or step as text; `became` is empty where it is left out.
+
+    `cites`: the clauses, as document/clause, of the innermost line around it that cites any.
+    """
+
+    key: MutantKey
+    at: Span = field(compare=False, repr=False)
+    operator: Operator
+    was: str
+    became: str
+    cites: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "file": self.at.source.path,
+            "line": self.at.line,
+            "column": self.at.column,
+            "operator": self.operator,
+            "was": self.was,
+            "became": self.became,
+            "cites": list(self.cites),
+        }
+
+    @property
+    def phrase(self) -> str:
+        """What is changed, in words."""
+        return f"`{self.was}` changed to `{self.became}`" if self.became else f"`{self.was}` left out"
+
+    def render(self) -> str:
+        """The change with its clauses, its place, and the line of the rules with a caret."""
+        cited = f"  ({', '.join(self.cites)})" if self.cites else ""
+        return "\n".join([f"{self.phrase}{cited}", *excerpt(self.at)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """A place of a tree where a mutant is written: `put` sets what stands there in the place of `node`.
+
+    Of a rule that is left out, `node` is the rule, and `put` sets its condition.
+    """
+
+    mutant: Mutant
+    node: tree.Node
+    variant: Variant
+    put: Callable[[Any], None]
+
+
+def slots_of(bundle: Bundle, folders: Collection[Path]) -> list[Slot]:
+    """Where the rules of a bundle that lie in these folders can be changed, in the order of the rules.
+
+    What only bots and laws read is left out: no play comes to it. One mutant has several slots where one text has
+    become several trees.
+    """
+    inside = tuple(f"{folder.resolve()}{os.sep}" for folder in folders)
+    read = names_played(bundle)
+    found: list[Slot] = []
+    for decl in bundle.declarations:
+        if not isinstance(decl, tree.FunctionDecl) or decl.name in read:
+            found += _Finder(bundle, bundle.home.get(id(decl), "")).declaration(decl)
+    for name, code in named_codes(bundle):
+        finder = _Finder(bundle, bundle.packs.get(code.at.source.path, ""))
+        if code.entry == "standing":
+            found += [slot for node in code.nodes for slot in finder.declaration(node)]
+        elif name and name not in read:
+            continue
+        elif code.entry == "steps":
+            found += finder.block(code.nodes, ())
+        else:
+            found += finder.listed(code.nodes, "value", ())
+    return [slot for slot in found if slot.mutant.key[0].startswith(inside)]
+
+
+# ------------------------------------------------------------------------------------------------ going through trees
+
+_WHOLE: dict[tuple[type[tree.Node], str], Role] = {
+    (tree.While, "condition"): "while",
+    (tree.Repeat, "until"): "until",
+    (tree.Require, "condition"): "require",
+    (tree.Not, "of"): "test",
+    (tree.And, "items"): "all of",
+    (tree.Or, "items"): "any of",
+}
+_FORMULAS = ("Formula", "Formula | None", "list[Formula]", "list[Formula] | None", "int | Formula")
+_CLOSED = (tree.Text, tree.Literal, tree.TypeNode, tree.Param)  # words, constants and types
+
+
+@cache
+def _parts(kind: type[tree.Node]) -> list[tuple[str, str]]:
+    """The fields of a node that may hold nodes, with their types as declared."""
+    skipped = {"at", "type", "ref", "cites", "otherwise_cites", "local", "locals", "captures", "families", "head"}
+    if issubclass(kind, tree.Change):
+        skipped.add("target")
+    return [(f.name, str(f.type)) for f in fields(kind) if f.name not in skipped]
+
+
+class _Finder:
+    """Finds the slots of one piece of the rules. `pack`: whose rules they are."""
+
+    def __init__(self, bundle: Bundle, pack: str) -> None:
+        self.document = bundle.own_documents.get(pack, "")
+
+    def declaration(self, node: tree.Declared | tree.Carried) -> Iterator[Slot]:
+        if isinstance(node, tree.OverrideDecl):
+            yield from self.declaration(node.of)
+        elif isinstance(node, tree.StandingRule):
+            if node.where is None and not isinstance(node, tree.When):
+                cites = self._cited(node, ())
+                mutant = self._mutant(node.at, "deletion", _line(node.at), "", cites)
+                yield Slot(mutant, node, Variant("deletion", None), _setter(node, "where"))
+            yield from self.below(node, ())
+        elif isinstance(node, tree.FunctionDecl | tree.ProcedureDecl | tree.ActionDecl):
+            yield from self.below(node, ())
+
+    def below(self, node: tree.Node, cites: tuple[str, ...]) -> Iterator[Slot]:
+        """The slots of all that stands in a node."""
+        cites = self._cited(node, cites)
+        for name, declared in _parts(type(node)):
+            value = getattr(node, name)
+            if declared in ("Block", "Block | None"):
+                yield from self.block(value or [], cites)
+            elif declared in _FORMULAS:
+                role = _role(node, name)
+                if isinstance(value, list):
+                    yield from self.listed(value, role, cites)
+                elif isinstance(value, tree.Expression):
+                    yield from self.formula(value, role, cites, _setter(node, name))  # type: ignore[arg-type]
+            else:
+                for one in value if isinstance(value, list) else [value]:
+                    if isinstance(one, tree.Node) and not isinstance(one, _CLOSED):
+                        yield from self.below(one, cites)
+        if isinstance(node, tree.Cost) and isinstance(node.statement, tree.Raise | tree.Lower):
+            paid = node.statement
+            zero = Variant("deletion", tree.Number(paid.by.at, 0))
+            mutant = self._mutant(node.at, "deletion", _line(node.at), "", cites)
+            yield Slot(mutant, paid.by, zero, _setter(paid, "by"))
+
+    def block(self, steps: list[tree.Step], cites: tuple[str, ...]) -> Iterator[Slot]:
+        for place, step in enumerate(steps):
+            own = self._cited(step, cites)
+            for variant in step_variants(step):
+                became = "" if variant.became is None else _first_line([variant.became])
+                mutant = self._mutant(step.at, variant.operator, _first_line([step]), became, own)
+                yield Slot(mutant, step, variant, _setter(steps, place))
+            yield from self.below(step, cites)
+
+    def listed(self, formulas: list[tree.Formula], role: Role, cites: tuple[str, ...]) -> Iterator[Slot]:
+        for place, formula in enumerate(formulas):
+            yield from self.formula(formula, role, cites, _setter(formulas, place))
+
+    def formula(
+        self, node: tree.Formula, role: Role, cites: tuple[str, ...], put: Callable[[Any], None]
+    ) -> Iterator[Slot]:
+        if isinstance(node, _CLOSED):
+            return
+        for variant in formula_variants(node, role):
+            assert isinstance(variant.became, tree.Expression)
+            became = formula_text(variant.became)  # type: ignore[arg-type]
+            mutant = self._mutant(node.at, variant.operator, formula_text(node), became, cites)
+            yield Slot(mutant, node, variant, put)
+        yield from self.below(node, cites)
+
+    def _mutant(self, at: Span, operator: Operator, was: str, became: str, cites: tuple[str, ...]) -> Mutant:
+        at = _without_cites(at)
+        path = os.path.abspath(at.source.path)
+        key = (path, at.line, at.column, at.end_line, at.end_column, operator, became)
+        return Mutant(key, at, operator, was, became, cites)
+
+    def _cited(self, node: tree.Node, around: tuple[str, ...]) -> tuple[str, ...]:
+        cites: list[tree.Cite] = getattr(node, "cites", [])
+        own = tuple(c.clause if "/" in c.clause else f"{self.document}/{c.clause}" for c in cites)
+        return own or around
+
+
+def _role(node: tree.Node, name: str) -> Role:
+    found = _WHOLE.get((type(node), name))
+    if found is not None:
+        return found
+    if name in ("condition", "where"):
+        return "whole"
+    tests = isinstance(node, tree.Quantified) and name == "of" and node.quantifier in ("any", "every")
+    return "test" if tests else "value"
+
+
+def _setter(holder: Any, place: str | int) -> Callable[[Any], None]:
+    if isinstance(place, int):
+        return lambda value: holder.__setitem__(place, value)
+    return lambda value: setattr(holder, place, value)
+
+
+def _first_line(steps: list[Any]) -> str:
+    return code_text(steps).partition("\n")[0]
+
+
+def _without_cites(at: Span) -> Span:
+    """The first line of a place, up to what it cites."""
+    end = at.end_column - 1 if at.end_line == at.line else len(at.text)
+    text = at.text[at.column - 1 : end].partition("@")[0].rstrip()
+    return Span(at.source, at.line, at.column, at.line, at.column + max(1, len(text)))
+
+
+def _line(at: Span) -> str:
+    return at.text[at.column - 1 :].partition("@")[0].strip()

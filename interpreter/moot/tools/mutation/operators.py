@@ -1,0 +1,115 @@
+"""Mutation operators: what a formula, a step or a rule may be changed into.
+
+Each change is the smallest that makes another rule of it. What a change gives may not type; that is found out later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from ...lang import tree
+
+Role = Literal["value", "test", "whole", "while", "until", "require", "all of", "any of"]
+"""What a formula is for: `value`, or a condition. Of conditions: the `whole` one of a line, of `while`, `until` or
+`require`; a member of `and` (all of) or of `or` (any of); another one inside a formula (test).
+"""
+Operator = Literal[
+    "relation", "arithmetic", "constant", "connector", "negation", "condition", "member", "deletion", "direction", "end"
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """One change of a node. `became` takes its place; None: the step, or the rule, is left out.
+
+    Parts of `became` are those of the node: copy it before both are used.
+    """
+
+    operator: Operator
+    became: tree.Formula | tree.Step | None
+
+
+_BOUNDARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+_OPPOSITE = {"<": ">=", ">=": "<", "<=": ">", ">": "<=", "=": "!=", "!=": "="}
+_ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*", "%": "*"}
+_EXTREMES = {"most": "least", "least": "most"}
+_PAIRS = (("first", "last"), ("top", "bottom"), ("min", "max"), ("left_of", "right_of"))
+_CALLS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+# What may be held the other way round by `not`. Comparisons have an opposite of their own, and `not` its formula.
+_NEGATED = (
+    *(tree.Name, tree.Call, tree.Field, tree.FieldCall, tree.Lookup, tree.In, tree.Is, tree.Quantified),
+    *(tree.And, tree.Or, tree.Conditional),
+)
+_ALWAYS: dict[Role, tuple[bool, ...]] = {  # what a condition is dropped for: it always holds, or never
+    "whole": (True, False),
+    "while": (False,),
+    "until": (True,),
+    "require": (True,),
+    "all of": (True,),
+    "any of": (False,),
+}
+
+
+def formula_variants(node: tree.Formula, role: Role) -> Iterator[Variant]:
+    """The changes of a formula itself; those of its parts are the parts' own."""
+    at = node.at
+    match node:
+        case tree.Compare(op=op, left=left, right=right):
+            for other in dict.fromkeys(filter(None, (_BOUNDARY.get(op), _OPPOSITE[op]))):
+                yield Variant("relation", tree.Compare(at, other, left, right))
+        case tree.Arithmetic(op=op, left=left, right=right):
+            yield Variant("arithmetic", tree.Arithmetic(at, _ARITHMETIC[op], left, right))
+        case tree.Number(value=value):
+            yield Variant("constant", tree.Number(at, value + 1))
+        case tree.Bool(value=holds):
+            yield Variant("constant", tree.Bool(at, not holds))
+        case tree.And(items=items):
+            yield Variant("connector", tree.Or(at, items))
+        case tree.Or(items=items):
+            yield Variant("connector", tree.And(at, items))
+        case tree.Not(of=of):
+            yield Variant("negation", of)
+        case tree.Call(name=name, args=args) if name in _CALLS:
+            yield Variant("end", tree.Call(at, _CALLS[name], args))
+        case tree.Quantified():
+            yield from _quantifier_variants(node)
+    if role != "value" and not isinstance(node, tree.Bool):
+        if isinstance(node, _NEGATED) and role != "whole":  # there both below are more than this
+            yield Variant("negation", tree.Not(at, node))
+        for holds in _ALWAYS.get(role, ()):
+            yield Variant("member" if role in ("all of", "any of") else "condition", tree.Bool(at, holds))
+
+
+def _quantifier_variants(node: tree.Quantified) -> Iterator[Variant]:
+    def other(word: str, where: tree.Formula | None, of: tree.Formula | None) -> Variant:
+        return Variant("end", tree.Quantified(node.at, word, node.name, node.over, where, node.order, of))
+
+    where, of = node.where, node.of
+    match node.quantifier:
+        case "any" if where is not None:
+            yield other("every", None, where)
+        case "every" if of is not None:
+            yield other("any", of if where is None else tree.And(node.at, [where, of]), None)
+        case "most" | "least":
+            yield other(_EXTREMES[node.quantifier], where, of)
+        case "sum":
+            yield other("count", where, None)
+
+
+def step_variants(node: tree.Step) -> Iterator[Variant]:
+    """The changes of a step itself: it is left out, or goes the other way."""
+    match node:
+        case tree.Raise():
+            yield Variant("direction", tree.Lower(node.at, node.target, node.by, cites=node.cites))
+        case tree.Lower():
+            yield Variant("direction", tree.Raise(node.at, node.target, node.by, cites=node.cites))
+        case tree.Move(place="top" | "bottom" as end):
+            other = "top" if end == "bottom" else "bottom"
+            yield Variant("end", tree.Move(node.at, node.thing, node.to, other, cites=node.cites))
+        case tree.Let() | tree.If() | tree.Nothing() | tree.Require():
+            return  # what stands in them is changed
+        case tree.Return() if node.value is not None:
+            return
+    yield Variant("deletion", None)

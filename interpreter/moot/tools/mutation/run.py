@@ -1,0 +1,218 @@
+"""Draws mutants of the rules that cases test, and tells which of them no case notices."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import active_children, get_context
+from pathlib import Path
+from typing import Any
+
+from ...lang import arguments
+from ...lang.diagnostic import fail
+from ...pack.find import GAME
+from ...pack.model.bundle import Bundle
+from ..cases.file import BrokenFile, Case, collect_cases
+from ..cases.run import CaseResult, settings_of
+from ..setup.compiled import GameCache
+from ..simulate.series import uninterrupted
+from .mutants import Mutant, MutantKey
+from .trials import Lot, LotResult, Trials
+from .typed_mutants import TypedMutants
+
+BATCH = 1000  # mutants in one program
+LOT = 10  # cases that a process plays before it tells what came of them
+Played = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class MutationScore:
+    """What cases notice. `possible`: how many changes the rules have; `drawn`: those that were tried; `reached`: those
+    of them to which the play of a case came; `survivors`: those that no case noticed, in the order of the files.
+    `left_out`: the cases that do not pass in the rules as they are.
+    """
+
+    possible: int
+    drawn: Sequence[Mutant]
+    reached: frozenset[MutantKey]
+    survivors: Sequence[Mutant]
+    cases: int
+    left_out: Sequence[CaseResult]
+    seed: int
+
+    @property
+    def noticed(self) -> int:
+        return len(self.drawn) - len(self.survivors)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "seed": self.seed,
+            "possible": self.possible,
+            "drawn": len(self.drawn),
+            "noticed": self.noticed,
+            "cases": self.cases,
+            "left_out": [result.as_json() for result in self.left_out],
+            "survivors": [one.as_json() | {"reached": one.key in self.reached} for one in self.survivors],
+        }
+
+
+def test_mutants(
+    paths: Sequence[str | Path] = (),
+    number: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
+    mods: Sequence[str | Path] = (),
+    jobs: int = 1,
+    on_progress: Played | None = None,
+) -> MutationScore:
+    """Change the rules that cases test in `number` small ways, drawn by `seed`, or in all ways, and play the cases.
+
+    `paths` are as for `run_cases`. The rules of a pack are changed, and of the packs of its game that it extends.
+    `on_progress` gets how many cases have been played, and of how many; each is played once for each `BATCH` mutants.
+    The results do not depend on `jobs`. Raises MootError for what `run_cases` does, for rules that are not sound, and
+    if there is nothing to change or no case passes.
+    """
+    settings = arguments.pairs(options, "options", "a mapping of names to values")
+    arguments.paths(paths, "paths", "files, folders and ids of packs")
+    arguments.paths(mods, "mods", "ids or folders of packs")
+    number = None if number is None else arguments.whole(number, "number", 1)
+    jobs, seed = arguments.whole(jobs, "jobs"), arguments.whole(seed, "seed")
+    cases = list(collect_cases(paths))
+    games = GameCache(settings, mods)
+    typed = {
+        folder: TypedMutants(games, folder, _changed(folder, games.bundle(folder)))
+        for folder in dict.fromkeys(case.folder.resolve() for case in cases if isinstance(case, Case))
+    }
+    found = _Drawing(typed)
+    if not found.mutants:
+        raise fail("no-mutants", "these rules have nothing that can be changed", hint="name a pack that has rules")
+    drawn = found.drawn(number, seed)
+    batches = [[one.key for one in drawn[at : at + BATCH]] for at in range(0, len(drawn), BATCH)]
+    folders = {folder: one.folders for folder, one in typed.items()}
+    noticed: set[MutantKey] = set()
+    reached: set[MutantKey] = set()
+    left_out: dict[tuple[str, int, str], CaseResult] = {}
+    played = 0
+    for result in _results(Trials(cases, batches, folders, settings, mods), noticed, jobs):
+        noticed |= result.noticed
+        reached |= result.reached
+        left_out |= {(one.file, one.line, one.game): one for one in result.left_out}
+        played += result.cases
+        if on_progress is not None:
+            on_progress(played, len(cases) * len(batches))
+    if len(left_out) == len(cases):
+        raise fail("no-passing-case", "no case passes, so none can notice a change", hint="see moot test without --mutate")
+    survivors = sorted((one for one in drawn if one.key not in noticed), key=lambda one: one.key)
+    broken = [left_out[key] for key in sorted(left_out)]
+    return MutationScore(len(found.mutants), drawn, frozenset(reached), survivors, len(cases), broken, seed)
+
+
+def _changed(folder: Path, bundle: Bundle) -> list[Path]:
+    """The folders of the packs that are changed with a pack: its own, and those of its game that it extends."""
+    packs = {Path(manifest.folder).resolve() for manifest in bundle.manifests}
+    beside = (folder.parent / GAME).is_file()
+    return sorted(pack for pack in packs if pack == folder or (beside and pack.parent == folder.parent))
+
+
+class _Drawing:
+    """Mutants of several games, drawn together: what games share is changed in all of them."""
+
+    def __init__(self, typed: Mapping[Path, TypedMutants]) -> None:
+        self.typed = typed
+        self.games: dict[MutantKey, list[TypedMutants]] = {}
+        self.mutants: dict[MutantKey, Mutant] = {}
+        for one in typed.values():
+            for mutant in {slot.mutant.key: slot.mutant for slot in one.slots()}.values():
+                self.mutants.setdefault(mutant.key, mutant)
+                self.games.setdefault(mutant.key, []).append(one)
+
+    def drawn(self, number: int | None, seed: int) -> list[Mutant]:
+        """So many as type, by chance; or all, in the order of the files."""
+        waiting = [self.mutants[key] for key in sorted(self.mutants)]
+        if number is None:
+            return self._typing(waiting)
+        random.Random(seed).shuffle(waiting)
+        found: list[Mutant] = []
+        while waiting and len(found) < number:
+            lacking = number - len(found)
+            found += self._typing(waiting[:lacking])
+            waiting = waiting[lacking:]
+        return found
+
+    def _typing(self, mutants: Sequence[Mutant]) -> list[Mutant]:
+        """Those that type in each game that has their line."""
+        for one in self.typed.values():
+            own = [mutant for mutant in mutants if one in self.games[mutant.key]]
+            sound = {mutant.key for mutant in one.typing(own)}
+            mutants = [mutant for mutant in mutants if one not in self.games[mutant.key] or mutant.key in sound]
+        return list(mutants)
+
+
+# ------------------------------------------------------------------------------------------------ lots and processes
+
+
+def _lots(trials: Trials) -> list[Lot]:
+    """Cases that are played in one compiled game follow one another."""
+    kinds: dict[tuple[str, str], list[int]] = {}
+    for place, case in enumerate(trials.cases):
+        kinds.setdefault(_compiled_as(case), []).append(place)
+    return [
+        Lot(batch, tuple(places[at : at + LOT]))
+        for batch in range(len(trials.batches))
+        for places in kinds.values()
+        for at in range(0, len(places), LOT)
+    ]
+
+
+def _compiled_as(case: Case | BrokenFile) -> tuple[str, str]:
+    if isinstance(case, BrokenFile):
+        return "", ""
+    return str(case.folder), repr(sorted((one.option, str(one.value)) for one in settings_of(case)))
+
+
+def _results(trials: Trials, noticed: set[MutantKey], jobs: int) -> Iterator[LotResult]:
+    """What comes of all lots. `noticed` may grow meanwhile."""
+    lots = _lots(trials)
+    if jobs <= 1 or len(lots) <= 1:
+        return (trials.play(lot, noticed) for lot in lots)
+    return _spread(trials, lots, noticed, jobs)
+
+
+_here: list[Trials] = []  # in a worker: its trials
+
+
+def _begin(paths_of_cases: Any) -> None:
+    _here[:] = [Trials(*paths_of_cases)]
+
+
+def _play(lot: Lot, noticed: frozenset[MutantKey]) -> LotResult:
+    return _here[0].play(lot, noticed)
+
+
+def _spread(trials: Trials, lots: Sequence[Lot], noticed: set[MutantKey], jobs: int) -> Iterator[LotResult]:
+    """The same by several processes. Each lot is handed out late, with what has been noticed by then."""
+    given = (trials.cases, trials.batches, trials.folders, trials.options, trials.mods)
+    before = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, len(lots)), get_context("spawn"), _begin, (given,))
+    finished = False
+    waiting: deque[Future[LotResult]] = deque()
+    try:
+        for lot in lots:
+            if len(waiting) > jobs:
+                yield waiting.popleft().result()
+            with uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
+                waiting.append(pool.submit(_play, lot, frozenset(noticed)))
+        while waiting:
+            yield waiting.popleft().result()
+        finished = True
+    except BrokenProcessPool:
+        raise fail("system-jobs", "a process that played cases has ended early", hint="try fewer --jobs") from None
+    finally:
+        if not finished:  # nothing is cancelled: the pool would complain of it when its workers are gone
+            for worker in set(active_children()) - before:
+                worker.terminate()
+        pool.shutdown(wait=finished)

@@ -1,0 +1,131 @@
+"""Plays cases against mutants: each case once with none of them on, to see which it comes to, then with each of these."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...pack.model.bundle import Bundle
+from ...state.position import Position
+from ..cases.file import BrokenFile, Case
+from ..cases.run import PASSED, CaseResult, CaseRunner
+from ..setup.compiled import CompiledGame
+from .mutants import MutantKey, slots_of
+from .schemata import STATE, write_schemata
+
+
+class NotingZero(int):
+    """The state that says which mutant is on, while none is: it notes with which numbers it is compared."""
+
+    compared: set[int]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int):
+            self.compared.add(other)
+        return int(self) is other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = int.__hash__
+
+
+class MutantRunner(CaseRunner):
+    """Plays cases in rules that hold many mutants. `folders`: by folder of a game, of the packs that are changed."""
+
+    def __init__(
+        self,
+        options: Iterable[tuple[str, Any]],
+        mods: Sequence[str | Path],
+        folders: Mapping[Path, Collection[Path]],
+        numbers: Mapping[MutantKey, int],
+    ) -> None:
+        super().__init__(options, mods, edit=self._mutated)
+        self.folders = folders
+        self.numbers = numbers
+        self.on = 0  # the state's value in the next case
+
+    def _mutated(self, bundle: Bundle) -> None:
+        folder = Path(bundle.manifests[-1].folder)
+        write_schemata(bundle, slots_of(bundle, self.folders[folder.resolve()]), self.numbers)
+
+    def prepare(self, game: CompiledGame, position: Position) -> None:
+        row = next(row for row in reversed(game.layout.states) if row.name == STATE)
+        position.cells[row.first] = self.on
+
+    def compared(self, case: Case | BrokenFile) -> tuple[CaseResult, set[int]]:
+        """What comes of a case while no mutant is on, and the numbers of those that its play comes to."""
+        self.on = noting = NotingZero()
+        noting.compared = set()
+        return self.run(case), noting.compared
+
+    def notices(self, case: Case | BrokenFile, number: int) -> bool:
+        """Whether a case no longer passes while a mutant is on; nor does it where play goes on and on."""
+        self.on = number
+        try:
+            return self.run(case).status != PASSED
+        except Exception:  # whatever Python makes of rules that are wrong
+            return True
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Cases to be played, by their places among all, against the mutants of one program."""
+
+    batch: int
+    cases: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class LotResult:
+    """What came of a lot: the mutants that a case has noticed or come to; the cases that do not pass without any."""
+
+    cases: int
+    noticed: set[MutantKey] = field(default_factory=set)
+    reached: set[MutantKey] = field(default_factory=set)
+    left_out: list[CaseResult] = field(default_factory=list)
+
+
+class Trials:
+    """Plays lots. `batches`: the mutants that one program holds, for each program."""
+
+    def __init__(
+        self,
+        cases: Sequence[Case | BrokenFile],
+        batches: Sequence[Sequence[MutantKey]],
+        folders: Mapping[Path, Collection[Path]],
+        options: Sequence[tuple[str, Any]],
+        mods: Sequence[str | Path],
+    ) -> None:
+        self.cases = cases
+        self.batches = batches
+        self.folders = folders
+        self.options = options
+        self.mods = mods
+        self._batch = -1
+        self._runner: MutantRunner | None = None
+
+    def play(self, lot: Lot, noticed: Collection[MutantKey]) -> LotResult:
+        """`noticed`: mutants that need no further case."""
+        keys = self.batches[lot.batch]
+        if self._runner is None or self._batch != lot.batch:
+            numbers = {key: number for number, key in enumerate(keys, 1)}
+            self._runner = None  # the games of another batch go before those of this one come
+            self._runner = MutantRunner(self.options, self.mods, self.folders, numbers)
+            self._batch = lot.batch
+        waiting = {number for number, key in enumerate(keys, 1) if key not in noticed}
+        found = LotResult(len(lot.cases))
+        for place in lot.cases:
+            case = self.cases[place]
+            result, compared = self._runner.compared(case)
+            if result.status != PASSED:
+                found.left_out.append(result)
+                continue
+            found.reached |= {keys[number - 1] for number in compared if 0 < number <= len(keys)}
+            for number in sorted(compared & waiting):
+                if self._runner.notices(case, number):
+                    waiting.discard(number)
+                    found.noticed.add(keys[number - 1])
+        return found
