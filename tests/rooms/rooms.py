@@ -25,8 +25,8 @@ pack.model pack.maps pack
 code.typing code.layout code.plan code.ir code.lower code.passes code.emit code
 stack
 tools tools.setup tools.documents tools.laws tools.bots tools.logs tools.simulate tools.show tools.maps tools.odds
-tools.decks tools.explain tools.check tools.cases tools.coverage tools.diff.structure tools.diff.search tools.diff
-tools.scaffold
+tools.decks tools.explain tools.check tools.cases tools.mutation tools.coverage tools.diff.structure tools.diff.search
+tools.diff tools.scaffold
 ui ui.maps ui.simulate ui.decks ui.coverage ui.explain ui.diff ui.scaffold ui.odds ui.play ui.show ui.check ui.logs
 """
 ROOMS = (*_ORDER.split(), "")

@@ -90,6 +90,10 @@ CALLS = {
         ("sim", "camp", "--games", "9", "--bot", "greedy:1"),
     ],
     "test": [("test", "lamps"), ("test", "broken.yaml")],
+    "test mutate": [
+        ("test", "lamps", "--mutate", "all"),
+        ("test", "lamps", "broken.yaml", "--mutate", "5", "--seed", "1", "--jobs", "2"),
+    ],
     "used": [("used", "duel.log"), ("used", "brawl.log"), ("used", "camp_logs")],
     "verify": [("verify", "duel.log")],
 }

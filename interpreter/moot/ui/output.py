@@ -17,7 +17,7 @@ import click
 # changes what it means.
 FORMATS = dict.fromkeys(
     (
-        *("check", "coverage", "deck build", "diagnostics", "diff", "test"),
+        *("check", "coverage", "deck build", "diagnostics", "diff", "test", "test mutate"),
         *("explain clause", "explain refusal", "explain thing"),
         *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
         *("show clauses", "show game", "show games", "show layout", "show namesakes", "show options"),

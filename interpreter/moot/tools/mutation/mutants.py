@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, fields
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,8 @@ from ...lang.formula_text import formula_text
 from ...lang.rule_text import code_text
 from ...lang.source import Span
 from ...pack.model.bundle import Bundle
-from .played_names import names_played, named_codes
-from .operators import Operator, Role, Variant, formula_variants, step_variants
+from .operators import Mutation, Operator, Role, formula_mutations, step_mutations
+from .played_names import named_codes, names_played
 
 MutantKey = tuple[str, int, int, int, int, str, str]  # whole path, place, operator, what became of it
 
@@ -66,7 +65,7 @@ class Slot:
 
     mutant: Mutant
     node: tree.Node
-    variant: Variant
+    mutation: Mutation
     put: Callable[[Any], None]
 
 
@@ -101,21 +100,24 @@ _WHOLE: dict[tuple[type[tree.Node], str], Role] = {
     (tree.While, "condition"): "while",
     (tree.Repeat, "until"): "until",
     (tree.Require, "condition"): "require",
-    (tree.Not, "of"): "test",
     (tree.And, "items"): "all of",
     (tree.Or, "items"): "any of",
 }
 _FORMULAS = ("Formula", "Formula | None", "list[Formula]", "list[Formula] | None", "int | Formula")
+_SKIPPED = {"at", "type", "ref", "cites", "otherwise_cites", "local", "locals", "captures", "families", "head"}
 _CLOSED = (tree.Text, tree.Literal, tree.TypeNode, tree.Param)  # words, constants and types
 
 
-@cache
-def _parts(kind: type[tree.Node]) -> list[tuple[str, str]]:
-    """The fields of a node that may hold nodes, with their types as declared."""
-    skipped = {"at", "type", "ref", "cites", "otherwise_cites", "local", "locals", "captures", "families", "head"}
-    if issubclass(kind, tree.Change):
-        skipped.add("target")
-    return [(f.name, str(f.type)) for f in fields(kind) if f.name not in skipped]
+class _Parts(dict[type[tree.Node], list[tuple[str, str]]]):
+    """By type of node: its fields that may hold nodes, with their types as declared."""
+
+    def __missing__(self, kind: type[tree.Node]) -> list[tuple[str, str]]:
+        skipped = {*_SKIPPED, "target"} if issubclass(kind, tree.Change) else _SKIPPED
+        self[kind] = [(f.name, str(f.type)) for f in fields(kind) if f.name not in skipped]
+        return self[kind]
+
+
+_PARTS = _Parts()
 
 
 class _Finder:
@@ -131,7 +133,7 @@ class _Finder:
             if node.where is None and not isinstance(node, tree.When):
                 cites = self._cited(node, ())
                 mutant = self._mutant(node.at, "deletion", _line(node.at), "", cites)
-                yield Slot(mutant, node, Variant("deletion", None), _setter(node, "where"))
+                yield Slot(mutant, node, Mutation("deletion", None), _setter(node, "where"))
             yield from self.below(node, ())
         elif isinstance(node, tree.FunctionDecl | tree.ProcedureDecl | tree.ActionDecl):
             yield from self.below(node, ())
@@ -139,7 +141,7 @@ class _Finder:
     def below(self, node: tree.Node, cites: tuple[str, ...]) -> Iterator[Slot]:
         """The slots of all that stands in a node."""
         cites = self._cited(node, cites)
-        for name, declared in _parts(type(node)):
+        for name, declared in _PARTS[type(node)]:
             value = getattr(node, name)
             if declared in ("Block", "Block | None"):
                 yield from self.block(value or [], cites)
@@ -155,17 +157,17 @@ class _Finder:
                         yield from self.below(one, cites)
         if isinstance(node, tree.Cost) and isinstance(node.statement, tree.Raise | tree.Lower):
             paid = node.statement
-            zero = Variant("deletion", tree.Number(paid.by.at, 0))
+            zero = Mutation("deletion", tree.Number(paid.by.at, 0))
             mutant = self._mutant(node.at, "deletion", _line(node.at), "", cites)
             yield Slot(mutant, paid.by, zero, _setter(paid, "by"))
 
     def block(self, steps: list[tree.Step], cites: tuple[str, ...]) -> Iterator[Slot]:
         for place, step in enumerate(steps):
             own = self._cited(step, cites)
-            for variant in step_variants(step):
-                became = "" if variant.became is None else _first_line([variant.became])
-                mutant = self._mutant(step.at, variant.operator, _first_line([step]), became, own)
-                yield Slot(mutant, step, variant, _setter(steps, place))
+            for mutation in step_mutations(step):
+                became = "" if mutation.became is None else _first_line([mutation.became])
+                mutant = self._mutant(step.at, mutation.operator, _first_line([step]), became, own)
+                yield Slot(mutant, step, mutation, _setter(steps, place))
             yield from self.below(step, cites)
 
     def listed(self, formulas: list[tree.Formula], role: Role, cites: tuple[str, ...]) -> Iterator[Slot]:
@@ -177,11 +179,11 @@ class _Finder:
     ) -> Iterator[Slot]:
         if isinstance(node, _CLOSED):
             return
-        for variant in formula_variants(node, role):
-            assert isinstance(variant.became, tree.Expression)
-            became = formula_text(variant.became)  # type: ignore[arg-type]
-            mutant = self._mutant(node.at, variant.operator, formula_text(node), became, cites)
-            yield Slot(mutant, node, variant, put)
+        for mutation in formula_mutations(node, role):
+            assert isinstance(mutation.became, tree.Expression)
+            became = formula_text(mutation.became)
+            mutant = self._mutant(node.at, mutation.operator, formula_text(node), became, cites)
+            yield Slot(mutant, node, mutation, put)
         yield from self.below(node, cites)
 
     def _mutant(self, at: Span, operator: Operator, was: str, became: str, cites: tuple[str, ...]) -> Mutant:

@@ -21,7 +21,7 @@ Operator = Literal[
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Variant:
+class Mutation:
     """One change of a node. `became` takes its place; None: the step, or the rule, is left out.
 
     Parts of `became` are those of the node: copy it before both are used.
@@ -42,7 +42,8 @@ _NEGATED = (
     *(tree.Name, tree.Call, tree.Field, tree.FieldCall, tree.Lookup, tree.In, tree.Is, tree.Quantified),
     *(tree.And, tree.Or, tree.Conditional),
 )
-_ALWAYS: dict[Role, tuple[bool, ...]] = {  # what a condition is dropped for: it always holds, or never
+# What a condition is dropped for: it always holds, or never. Where it is both, `not` would be less than either.
+_ALWAYS: dict[Role, tuple[bool, ...]] = {
     "whole": (True, False),
     "while": (False,),
     "until": (True,),
@@ -52,39 +53,39 @@ _ALWAYS: dict[Role, tuple[bool, ...]] = {  # what a condition is dropped for: it
 }
 
 
-def formula_variants(node: tree.Formula, role: Role) -> Iterator[Variant]:
+def formula_mutations(node: tree.Formula, role: Role) -> Iterator[Mutation]:
     """The changes of a formula itself; those of its parts are the parts' own."""
     at = node.at
     match node:
         case tree.Compare(op=op, left=left, right=right):
             for other in dict.fromkeys(filter(None, (_BOUNDARY.get(op), _OPPOSITE[op]))):
-                yield Variant("relation", tree.Compare(at, other, left, right))
+                yield Mutation("relation", tree.Compare(at, other, left, right))
         case tree.Arithmetic(op=op, left=left, right=right):
-            yield Variant("arithmetic", tree.Arithmetic(at, _ARITHMETIC[op], left, right))
+            yield Mutation("arithmetic", tree.Arithmetic(at, _ARITHMETIC[op], left, right))
         case tree.Number(value=value):
-            yield Variant("constant", tree.Number(at, value + 1))
+            yield Mutation("constant", tree.Number(at, value + 1))
         case tree.Bool(value=holds):
-            yield Variant("constant", tree.Bool(at, not holds))
+            yield Mutation("constant", tree.Bool(at, not holds))
         case tree.And(items=items):
-            yield Variant("connector", tree.Or(at, items))
+            yield Mutation("connector", tree.Or(at, items))
         case tree.Or(items=items):
-            yield Variant("connector", tree.And(at, items))
-        case tree.Not(of=of):
-            yield Variant("negation", of)
+            yield Mutation("connector", tree.And(at, items))
+        case tree.Not(of=of) if role != "whole":
+            yield Mutation("negation", of)
         case tree.Call(name=name, args=args) if name in _CALLS:
-            yield Variant("end", tree.Call(at, _CALLS[name], args))
+            yield Mutation("end", tree.Call(at, _CALLS[name], args))
         case tree.Quantified():
-            yield from _quantifier_variants(node)
+            yield from _quantifier_mutations(node)
     if role != "value" and not isinstance(node, tree.Bool):
-        if isinstance(node, _NEGATED) and role != "whole":  # there both below are more than this
-            yield Variant("negation", tree.Not(at, node))
+        if isinstance(node, _NEGATED) and role != "whole":
+            yield Mutation("negation", tree.Not(at, node))
         for holds in _ALWAYS.get(role, ()):
-            yield Variant("member" if role in ("all of", "any of") else "condition", tree.Bool(at, holds))
+            yield Mutation("member" if role in ("all of", "any of") else "condition", tree.Bool(at, holds))
 
 
-def _quantifier_variants(node: tree.Quantified) -> Iterator[Variant]:
-    def other(word: str, where: tree.Formula | None, of: tree.Formula | None) -> Variant:
-        return Variant("end", tree.Quantified(node.at, word, node.name, node.over, where, node.order, of))
+def _quantifier_mutations(node: tree.Quantified) -> Iterator[Mutation]:
+    def other(word: str, where: tree.Formula | None, of: tree.Formula | None) -> Mutation:
+        return Mutation("end", tree.Quantified(node.at, word, node.name, node.over, where, node.order, of))
 
     where, of = node.where, node.of
     match node.quantifier:
@@ -98,18 +99,18 @@ def _quantifier_variants(node: tree.Quantified) -> Iterator[Variant]:
             yield other("count", where, None)
 
 
-def step_variants(node: tree.Step) -> Iterator[Variant]:
+def step_mutations(node: tree.Step) -> Iterator[Mutation]:
     """The changes of a step itself: it is left out, or goes the other way."""
     match node:
         case tree.Raise():
-            yield Variant("direction", tree.Lower(node.at, node.target, node.by, cites=node.cites))
+            yield Mutation("direction", tree.Lower(node.at, node.target, node.by, cites=node.cites))
         case tree.Lower():
-            yield Variant("direction", tree.Raise(node.at, node.target, node.by, cites=node.cites))
+            yield Mutation("direction", tree.Raise(node.at, node.target, node.by, cites=node.cites))
         case tree.Move(place="top" | "bottom" as end):
             other = "top" if end == "bottom" else "bottom"
-            yield Variant("end", tree.Move(node.at, node.thing, node.to, other, cites=node.cites))
+            yield Mutation("end", tree.Move(node.at, node.thing, node.to, other, cites=node.cites))
         case tree.Let() | tree.If() | tree.Nothing() | tree.Require():
             return  # what stands in them is changed
         case tree.Return() if node.value is not None:
             return
-    yield Variant("deletion", None)
+    yield Mutation("deletion", None)

@@ -39,8 +39,8 @@ def names_played(bundle: Bundle) -> set[str]:
             played += (node for node in code.nodes if not isinstance(node, tree.LawDecl))
         else:
             readers.setdefault(name, []).extend(code.nodes)
-    beside = _reached(readers, {*_named(laws), *BOT_FUNCTIONS})
-    return _reached(readers, _named(played) | (readers.keys() - beside))
+    beside = _reached(readers, {*_names_in(laws), *BOT_FUNCTIONS})
+    return _reached(readers, _names_in(played) | (readers.keys() - beside))
 
 
 def _reached(readers: Readers, names: Collection[str]) -> set[str]:
@@ -50,10 +50,10 @@ def _reached(readers: Readers, names: Collection[str]) -> set[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += [other for other in _named(readers[name]) if other in readers]
+            waiting += [other for other in _names_in(readers[name]) if other in readers]
     return found
 
 
-def _named(nodes: Sequence[tree.Node]) -> set[str]:
+def _names_in(nodes: Sequence[tree.Node]) -> set[str]:
     sorts = tree.Name | tree.Call | tree.Field | tree.FieldCall
     return {node.name for node in walk(list(nodes)) if isinstance(node, sorts)}

@@ -16,7 +16,7 @@ from ...lang import tree
 from ...lang.source import NOWHERE, Span
 from ...pack.model.bundle import Bundle
 from .mutants import MutantKey, Slot
-from .operators import Variant
+from .operators import Mutation
 
 STATE = "mutant on"  # the name of the state; with a blank, so that no rules can have it
 
@@ -26,10 +26,10 @@ T = TypeVar("T")
 def write_schemata(bundle: Bundle, slots: Iterable[Slot], numbers: Mapping[MutantKey, int]) -> None:
     """Write the mutants that have numbers, from 1 on, into the trees of a bundle that nothing has typed."""
     chosen = [slot for slot in slots if slot.mutant.key in numbers]
-    changes: dict[int, dict[int, Variant]] = {}
+    changes: dict[int, dict[int, Mutation]] = {}
     for slot in chosen:  # all are copied before one is written, so that each is a change of the rules as they were
-        variant = Variant(slot.variant.operator, _cloned(slot.variant.became))
-        changes.setdefault(id(slot.node), {})[numbers[slot.mutant.key]] = variant
+        mutation = Mutation(slot.mutation.operator, _cloned(slot.mutation.became))
+        changes.setdefault(id(slot.node), {})[numbers[slot.mutant.key]] = mutation
     for slot in reversed(chosen):
         guarded = changes.pop(id(slot.node), None)
         if guarded is not None:
@@ -39,7 +39,7 @@ def write_schemata(bundle: Bundle, slots: Iterable[Slot], numbers: Mapping[Mutan
     bundle.declarations.append(state)
 
 
-def _with_guards(node: tree.Node, changes: Mapping[int, Variant]) -> tree.Node:
+def _with_guards(node: tree.Node, changes: Mapping[int, Mutation]) -> tree.Node:
     """What takes the place of a node: of a rule, its condition."""
     if isinstance(node, tree.Expression):
         return _formula(node, changes)  # type: ignore[arg-type]
@@ -48,17 +48,17 @@ def _with_guards(node: tree.Node, changes: Mapping[int, Variant]) -> tree.Node:
         return _is_on(node.at, number, "!=")
     at, cites = node.at, node.cites  # type: ignore[attr-defined]
     branches = []
-    for number, variant in changes.items():
-        step = variant.became if variant.became is not None else tree.Nothing(at)
+    for number, mutation in changes.items():
+        step = mutation.became if mutation.became is not None else tree.Nothing(at)
         branches.append(tree.Branch(at, _is_on(at, number), [], [step]))  # type: ignore[list-item]
     return tree.If(at, branches, [node], [], cites=cites)  # type: ignore[list-item]
 
 
-def _formula(node: tree.Formula, changes: Mapping[int, Variant]) -> tree.Formula:
+def _formula(node: tree.Formula, changes: Mapping[int, Mutation]) -> tree.Formula:
     found = node
-    for number, variant in reversed(changes.items()):
-        assert isinstance(variant.became, tree.Expression)
-        found = tree.Conditional(node.at, variant.became, _is_on(node.at, number), found)  # type: ignore[arg-type]
+    for number, mutation in reversed([*changes.items()]):
+        assert isinstance(mutation.became, tree.Expression)
+        found = tree.Conditional(node.at, mutation.became, _is_on(node.at, number), found)
     return found
 
 
@@ -69,7 +69,7 @@ def _is_on(at: Span, number: int, op: str = "=") -> tree.Formula:
 def _cloned(value: T) -> T:
     """A copy of a tree with nodes of its own; its places are shared."""
     if isinstance(value, list | tuple):
-        return type(value)(map(_cloned, value))  # type: ignore[return-value]
+        return type(value)(map(_cloned, value))
     if not isinstance(value, tree.Node):
         return value
     made = copy(value)

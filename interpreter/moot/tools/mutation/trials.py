@@ -1,4 +1,4 @@
-"""Plays cases against mutants: each case once with none of them on, to see which it comes to, then with each of these."""
+"""Plays cases against mutants: each case once with none on, to see which of them it comes to, then with each."""
 
 from __future__ import annotations
 

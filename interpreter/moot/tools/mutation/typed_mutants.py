@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from ...code.typing.typed import typed_world
@@ -36,7 +36,7 @@ class TypedMutants:
         return [mutant for mutant in mutants if self._kept[mutant.key]]
 
     def _sound(self, mutants: Sequence[Mutant]) -> list[Mutant]:
-        """Together first. What a mistake is near to is tried one by one; where nothing is near, half of them and half."""
+        """Together first. What a mistake is near to is tried one by one; where nothing is near, each half by itself."""
         errors = self._errors(mutants)
         if not errors:
             return list(mutants)

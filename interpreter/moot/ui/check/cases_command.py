@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import json_option, rules_options
+from ..options import NumberArgument, jobs_option, json_option, rules_options, seed_option, wrong_call
 from ..output import emit
 from ..progress import progress
 
@@ -15,16 +15,48 @@ if TYPE_CHECKING:
     from ...tools.cases.run import CaseResult
 
 
-@click.command("test", epilog="\b\nExamples:\n  moot test my_pack\n  moot test my_pack/cases/first.yaml --json")
+@click.command(
+    "test",
+    epilog="\b\nExamples:\n  moot test my_pack\n  moot test my_pack/cases/first.yaml --json\n"
+    "  moot test my_pack --mutate 100 --seed 7",
+)
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option(
+    "--mutate",
+    metavar="N|all",
+    help="Change the rules in N small ways, one at a time, and tell which changes no case notices.",
+)
+@click.option(
+    "--least", type=NumberArgument(0, 100), metavar="PERCENT", help="With --mutate: exit with 1 if fewer are noticed."
+)
+@seed_option
+@jobs_option
 @rules_options
 @json_option
-def cases_command(paths: tuple[str, ...], settings: list[tuple[str, Any]], mods: tuple[str, ...]) -> int:
+def cases_command(
+    paths: tuple[str, ...],
+    mutate: str | None,
+    least: float | None,
+    seed: int | None,
+    jobs: int,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+) -> int:
     """Run the cases that packs bring with them.
 
     PATH is a file of cases, a folder, or the id of a game or pack. Without one, the cases of every game that moot ships
     are run. The exit status is 1 if a case fails or is wrong. Options that a case sets win over --option.
+
+    With --mutate the cases are tested: a good set of cases notices almost every change of the rules. A change that no
+    case notices shows what is not tested, or it changes nothing: moot cannot tell. --seed is that of the draw, --jobs
+    the processes at work.
     """
+    if mutate is not None:
+        from .mutation_report import mutation_report
+
+        return mutation_report(paths, mutate, seed, jobs, least, settings, mods)
+    if (alone := "--least" if least is not None else "--seed" if seed is not None else "") or jobs > 1:
+        raise wrong_call("usage", f"`{alone or '--jobs'}` is for changes of the rules", "add --mutate N")
     from ...tools.cases.run import FAILED, PASSED, run_cases
 
     began = time.perf_counter()

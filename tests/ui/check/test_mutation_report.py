@@ -1,0 +1,91 @@
+"""`moot test --mutate` as a user calls it."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+GAME = Path(__file__).parents[3] / "examples" / "connect_four"
+TOLD = """\
+no case notices: `1` changed to `2`
+   --> game/rules.moot:12:3
+ 12 |   1 if there.disc = p
+    |   ^
+
+no case notices: `4` changed to `5`
+   --> game/rules.moot:26:18
+ 26 |   if any d in 1..4 where row(p, h, d) >= 4
+    |                  ^
+
+40 of 42 changes noticed by 4 cases (N s)
+"""
+
+
+@pytest.fixture
+def game(tmp_path):
+    shutil.copytree(GAME, tmp_path / "game")
+    return tmp_path / "game"
+
+
+def without_time(text):
+    return re.sub(r"\(\d+\.\d s", "(N s", text)
+
+
+def test_all_changes(moot, game):
+    result = moot("test", "game", "--mutate", "all")
+    assert (result.exit_code, without_time(result.stdout)) == (0, TOLD)
+
+
+def test_some_changes_name_their_seed(moot, game):
+    result = moot("test", "game", "--mutate", "7", "--seed", "5")
+    assert result.exit_code == 0
+    assert re.search(r"^\d of 7 changes noticed by 4 cases \(N s; drawn from 43 with --seed 5\)$",
+                     without_time(result.stdout), re.MULTILINE)  # fmt: skip
+    drawn = json.loads(moot("test", "game", "--mutate", "7", "--json").stdout)
+    assert drawn["drawn"] == 7 and drawn["seed"] >= 0
+
+
+def test_where_no_case_comes_and_a_case_that_fails(moot, game):
+    rules = game / "rules.moot"
+    rules.write_text(rules.read_text() + "procedure rest\n  nothing\n  win none\n")
+    cases = next((game / "cases").glob("*.yaml"))
+    cases.write_text(cases.read_text() + "  - name: nobody has won\n    then:\n      winner: 1_000\n")
+    result = moot("test", "game", "--mutate", "all")
+    assert result.exit_code == 1
+    assert "no case comes here: `win none` left out\n" in result.stdout
+    assert "left out, as it does not pass: nobody has won\n" in result.stdout
+    assert result.stdout.endswith(" s)\n") and "noticed, 1 where no case comes by 4 cases" in result.stdout
+
+
+def test_least(moot, game):
+    assert moot("test", "game", "--mutate", "all", "--least", "95").exit_code == 0
+    assert moot("test", "game", "--mutate", "all", "--least", "95.5").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (
+            ["--mutate", "some"],
+            "error: `--mutate`: `some` is neither a number of changes nor `all` [usage]\n"
+            "  hint: write --mutate 100 for a hundred changes, drawn at random, or --mutate all\n",
+        ),
+        (["--mutate", "0"], "error: `--mutate`: `0` is neither a number of changes nor `all` [usage]\n"),
+        (["--seed", "1"], "error: `--seed` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
+        (["--jobs", "2"], "error: `--jobs` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
+        (["--least", "5"], "error: `--least` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
+        (["--mutate", "3", "--least", "101"], "error: `--least`: 101.0 is not from 0 to 100 [usage]\n"),
+    ],
+)
+def test_wrong_calls(moot, game, args, message):
+    result = moot("test", "game", *args)
+    assert result.exit_code == 2 and result.stderr.startswith(message)
+
+
+def test_rules_that_are_not_sound(moot, game):
+    rules = game / "rules.moot"
+    rules.write_text(rules.read_text().replace("there.disc = p", "there.dics = p"))
+    result = moot("test", "game", "--mutate", "all")
+    assert result.exit_code == 1 and "has no field `dics`" in result.stderr and "rules.moot:12:" in result.stderr
