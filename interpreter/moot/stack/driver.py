@@ -21,10 +21,13 @@ FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryEr
 
 
 def driver(
-    resuming: Mapping[int, Resume], error_of: Callable[[Exception], MootError], journaled: Advance | None = None
+    resuming: Mapping[int, Resume],
+    error_of: Callable[[Exception], MootError],
+    journaled: Advance | None = None,
+    fuel: int = FUEL,
 ) -> Advance:
     """`resuming`: how frames are resumed, by their numbers; `journaled`: goes on in place of this where a position
-    keeps a journal.
+    keeps a journal; `fuel`: see FUEL.
     """
     resume: list[Any] = [resuming.get(number) for number in range(max(resuming) + 1)]
     resume += [resuming.get(number) for number in range(min(resuming), 0)]
@@ -39,7 +42,7 @@ def driver(
         if S.journal is not None and journaled is not None:
             journaled(S, value)
             return
-        S.fuel = FUEL
+        S.fuel = fuel
         frame: Any = S.frame
         try:
             while True:
