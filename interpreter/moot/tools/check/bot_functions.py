@@ -16,7 +16,6 @@ _READ = {  # by name: its parameters, how they are written, and what it may give
     "team": ((_PLAYER,), "p: player", (), ""),
     "contradictions": ((_PLAYER,), "p: player", ("number", "list", "mask"), ", which gives a list, a set or a number"),
 }
-BOT_FUNCTIONS = frozenset(_READ)
 
 
 def check_bot_functions(bundle: Bundle, program: Program) -> list[Diagnostic]:

@@ -15,7 +15,7 @@ from ...lang.rule_text import code_text
 from ...lang.source import Span
 from ...pack.model.bundle import Bundle
 from .operators import Mutation, Operator, Role, formula_mutations, step_mutations
-from .played_names import named_codes, names_played
+from .played_names import function_name, named_codes, names_played
 
 MutantKey = tuple[str, int, int, int, int, str, str]  # whole path, place, operator, what became of it
 
@@ -72,20 +72,20 @@ class Slot:
 def slots_of(bundle: Bundle, folders: Collection[Path]) -> list[Slot]:
     """Where the rules of a bundle that lie in these folders can be changed, in the order of the rules.
 
-    What only bots and laws read is left out: no play comes to it. One mutant has several slots where one text has
-    become several trees.
+    What no rule reads, but bots, laws or tools, is left out: no play comes to it. One mutant has several slots where
+    one text has become several trees.
     """
     inside = tuple(f"{folder.resolve()}{os.sep}" for folder in folders)
     read = names_played(bundle)
     found: list[Slot] = []
     for decl in bundle.declarations:
-        if not isinstance(decl, tree.FunctionDecl) or decl.name in read:
+        if not isinstance(decl, tree.FunctionDecl) or function_name(decl) in read:
             found += _Finder(bundle, bundle.home.get(id(decl), "")).declaration(decl)
     for name, code in named_codes(bundle):
         finder = _Finder(bundle, bundle.packs.get(code.at.source.path, ""))
         if code.entry == "standing":
             found += [slot for node in code.nodes for slot in finder.declaration(node)]
-        elif name and name not in read:
+        elif name and f".{name}" not in read:
             continue
         elif code.entry == "steps":
             found += finder.block(code.nodes, ())

@@ -1,4 +1,4 @@
-"""Which functions, and which code of things, play can come to: not what only bots and laws read."""
+"""Which functions, and which code of things, play can come to: not what only bots, laws and tools read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from ...code.typing.gathered import entries
 from ...lang import tree
 from ...lang.walk import walk
 from ...pack.model.bundle import Bundle, CodeText
-from ..check.bot_functions import BOT_FUNCTIONS
 
 Readers = Mapping[str, Sequence[tree.Node]]  # by name of a function or of a field with code: what that reads
 
@@ -25,22 +24,27 @@ def named_codes(bundle: Bundle) -> Iterator[tuple[str, CodeText]]:
 
 
 def names_played(bundle: Bundle) -> set[str]:
-    """The functions, and the fields with code, that rules read, or that nothing does: these are there for cases."""
+    """The functions and the fields with code that rules read, and not bots, laws and tools alone. Functions are named
+    as by `function_name`, fields with a dot before.
+    """
     readers: dict[str, list[tree.Node]] = {}
     played: list[tree.Node] = []
-    laws: list[tree.Node] = []
     for decl in bundle.declarations:
         if isinstance(decl, tree.FunctionDecl):
-            readers.setdefault(decl.name, []).append(decl)
-        else:
-            (laws if isinstance(decl, tree.LawDecl) else played).append(decl)
+            readers.setdefault(function_name(decl), []).append(decl)
+        elif not isinstance(decl, tree.LawDecl):
+            played.append(decl)
     for name, code in named_codes(bundle):
         if code.entry == "standing" or not name:
             played += (node for node in code.nodes if not isinstance(node, tree.LawDecl))
         else:
-            readers.setdefault(name, []).extend(code.nodes)
-    beside = _reached(readers, {*_names_in(laws), *BOT_FUNCTIONS})
-    return _reached(readers, _names_in(played) | (readers.keys() - beside))
+            readers.setdefault(f".{name}", []).extend(code.nodes)
+    return _reached(readers, _names_in(played))
+
+
+def function_name(decl: tree.FunctionDecl) -> str:
+    """The name of a function; of one with parameters with parentheses, as a name alone does not call it."""
+    return f"{decl.name}()" if decl.params else decl.name
 
 
 def _reached(readers: Readers, names: Collection[str]) -> set[str]:
@@ -55,5 +59,13 @@ def _reached(readers: Readers, names: Collection[str]) -> set[str]:
 
 
 def _names_in(nodes: Sequence[tree.Node]) -> set[str]:
-    sorts = tree.Name | tree.Call | tree.Field | tree.FieldCall
-    return {node.name for node in walk(list(nodes)) if isinstance(node, sorts)}
+    found: set[str] = set()
+    for node in walk(list(nodes)):
+        match node:
+            case tree.Name(name=name):
+                found.add(name)
+            case tree.Call(name=name, args=args):  # `slide(open, …)` names the function `open`
+                found |= {f"{name}()", *(f"{one.name}()" for one in args if isinstance(one, tree.Name))}
+            case tree.Field(name=name) | tree.FieldCall(name=name):
+                found.add(f".{name}")
+    return found
