@@ -62,7 +62,7 @@ def _rows(rooms: networkx.DiGraph) -> list[list[str]]:
     place = {name: n / len(rows[0]) for n, name in enumerate(rows[0])}
     for row in rows[1:]:
         over = {name: [place[above] for above in rooms.predecessors(name)] for name in row}
-        row.sort(key=lambda name: (sum(over[name]) / len(over[name]), name))
+        row.sort(key=lambda name: (round(sum(over[name]) / len(over[name]), 9), name))
         place |= {name: (n + 0.5) / len(row) for n, name in enumerate(row)}
     return rows
 
