@@ -38,7 +38,6 @@ from .surroundings import passing, when_cells
 from .typing import symbols
 from .typing.typed import typed
 
-
 MOST_VERIFIED = 2000  # units; tests of the passes verify larger games once
 
 
@@ -87,8 +86,8 @@ def compiled(game: symbols.TypedGame, bundle: Bundle, noting: bool = False, quic
 
 
 def _verified(lines: Sequence[FormLine]) -> Callable[[Sequence[Unit], str], None]:
-    """What looks at units behind lowering and each pass: the verifier, where MOOT_VERIFY names the stage. If it is 1, it
-    looks at every stage of a game that is not too large.
+    """What looks at units behind lowering and each pass: the verifier, where MOOT_VERIFY names the stage. If it is 1,
+    every stage of a game that is not too large is looked at.
     """
     asked = os.environ.get("MOOT_VERIFY", "").split(",")
 
