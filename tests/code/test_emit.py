@@ -71,6 +71,7 @@ X, Y = local(x), local(y)
         (op("last", Contents(CARDS, PILE), rep=CARD.maybe), "Z[2][-1] if Z[2] else None"),
         (SCORE, f"S.cells[{cell('score')}]"),
         (PRICE, "P_card_price[c_1]"),
+        (Op(BOOL, "some", (Printed(num(0, 10).maybe, ("card", "price"), Const(CARD, 0)),)), "True"),
         (Cell(NUM, Op(NUM, "+", (PRICE, number(7))), 7, 6), "S.cells[AT_card_price_7[c_1]]"),
         (Op(BOOL, "of_kind", (SURE, number(2), number(5))), "KIND_2_5[c_1]"),
         (Op(BOOL, "of_kind", (local(c), number(2), number(3))), "c_1 is not None and c_1 == 2"),

@@ -43,6 +43,75 @@ def test_several_blows_stop_when_nobody_is_left(brawl):
     assert one(brawl, {"attack": "B B", "armour": "2"})["unharmed"] == (1 - first) ** 2  # two alike are two
 
 
+COMPANY = """\
+odds:
+  many:
+    title: Blows of several of one sort, and of some that are named
+    decks: none
+    asks:
+      number: {of: 0..4, default: 0}
+      named: {of: list of unit, default: []}
+      harder: {of: list of 1..3, default: [2]}
+    things:
+      soldier: {kind: unit, copies: number, owner: red, attack: A, armour: 1, morale: Y}
+      target: {kind: unit, owner: blue, attack: C, armour: 1, morale: Y}
+    given:
+      phase: strikes(blows, target)
+      field: [soldier, named, target]
+    outcomes:
+      unharmed: target in field and not target.hurt
+"""
+
+
+def test_copies_and_lists_that_may_be_empty(tmp_path):
+    pack = write(tmp_path, COMPANY.replace("strikes(blows, target)", "strikes(soldier + named, target)"))
+    miss = 1 - F(30, 36)  # A against 1
+
+    def unharmed(**said):
+        (row,) = odds(pack, "many", said).rows
+        return row.odds["unharmed"]
+
+    assert unharmed() == 1
+    assert unharmed(number=["3"]) == miss**3
+    assert unharmed(number=["1"], named=["guard"]) == miss * (1 - F(21, 36))  # B against 1
+    listed = questions(pack)["many"][1]
+    assert listed["named"].default == () and listed["harder"].default == ("2",)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "code"),
+    [
+        ("copies: number", "copies: numbr", "bad-copies"),
+        ("copies: number", "copies: harder", "bad-copies"),
+        ("default: [2]", "default: [2, 4]", "wrong-value"),
+        ("of: 0..4, default: 0", "of: 0..4, default: [0, 1]", "wrong-value"),
+        ("decks: none", "decks: few", "wrong-value"),
+    ],
+)
+def test_wrong_copies_and_defaults_are_told(tmp_path, good, bad, code):
+    right = COMPANY.replace("strikes(blows, target)", "strikes(soldier + named, target)")
+    told = check([write(tmp_path, right.replace(good, bad))]).diagnostics
+    assert code in {one.code for one in told}, told
+
+
+def test_without_decks_each_thing_is_there_once(tmp_path):
+    questions_text = """\
+odds:
+  crowd:
+    title: How many there are
+    decks: none
+    given: {phase: "strikes([], orc)"}
+    outcomes: {"one": "1 = (count u in unit where u is rat)", "more": "yes"}
+"""
+    pack = write(tmp_path, questions_text)
+    (pack / "decks.yaml").write_text("decks:\n  troop: {zone: reserve, cards: {rat: 3, guard: 1, orc: 1}}\n")
+    with (pack / "units.yaml").open("a") as units:
+        units.write("  rat: {owner: blue, attack: C, armour: 1, morale: Y}\n")
+    assert odds(pack, "crowd").rows[0].odds == {"one": 1}
+    (pack / "odds.yaml").write_text(questions_text.replace("    decks: none\n", ""))
+    assert odds(pack, "crowd").rows[0].odds == {"more": 1}
+
+
 def test_what_is_not_said_is_gone_through(brawl):
     found = odds(brawl, "melee", {"morale": ["X"]})
     assert [(*row.said["attack"], *row.said["armour"]) for row in found.rows][:4] == [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ...pack.model.board_values import BoardValues
@@ -12,9 +12,11 @@ from ...pack.model.fields import Fields
 from ...pack.model.kinds import Kinds
 from ...pack.model.yaml_text import Scalar, raw
 from ...pack.things import check_missing, make_thing
-from .parameters import Combination, Parameter
+from .parameters import Combination, Parameter, counts
 
 _WORDS = re.compile(r"(?<![.\w])[A-Za-z_]\w*(?!\w*\()")  # neither a field nor what is called
+
+COPIES = "copies"  # of a thing: how many there are
 
 
 class Fixtures:
@@ -37,13 +39,34 @@ class Fixtures:
                 self.fields.boards |= {kind: values for kind in (board.place, board.side) if kind}
         parts = question.root.value
         self.things: dict[str, YamlEntry] = parts["things"].value if "things" in parts else {}
-        self.several = {name for name, entry in self.things.items() if self._list_in(entry)}
+        self.several = {
+            name for name, entry in self.things.items() if self._list_in(entry) or self._copies(entry) is not None
+        }
         self._known: dict[tuple[Any, ...], str] = {}
 
     def _list_in(self, entry: YamlEntry) -> str:
         """The parameter of several values that a thing's fields name; there is one such thing for each of them."""
-        named = (raw(one) for one in _scalars(entry))
+        named = (raw(one) for one in _scalars(entry, lists=False))
         return next((name for name in named if name in self.parameters and self.parameters[name].several), "")
+
+    def _copies(self, entry: YamlEntry) -> YamlEntry | None:
+        """What says how many of a thing there are; None for one, and where its kind has a field of that name."""
+        copies: YamlEntry | None = entry.value.get(COPIES)
+        own = self.fields.kinds.fields(raw(entry.value["kind"])) if copies is not None else ()
+        return None if COPIES in own else copies
+
+    def _count(self, entry: YamlEntry, said: Combination) -> int:
+        copies = self._copies(entry)
+        if copies is None:
+            return 1
+        param = self.parameters.get(raw(copies))
+        number = raw(copies) if param is None else said[param.name][0]
+        if (param is not None and not counts(param)) or not number.isdecimal():
+            hint = "name what is asked for as a range from 0 or more, such as 0..6; or write a number"
+            report = self.bundle.report
+            report.error("bad-copies", f"`{raw(copies)}` does not say how many copies there are", copies.at, hint)
+            return 0
+        return int(number)
 
     def made(self, said: Combination) -> Combination:
         """The names of the things that a combination needs, by the question's names for them."""
@@ -51,11 +74,14 @@ class Fixtures:
         for name, entry in self.things.items():
             listed = self._list_in(entry)
             each = [{**said, listed: (value,)} for value in said[listed]] if listed else [said]
+            each *= self._count(entry, said)
             found[name] = tuple(self._thing(name, entry, one, number) for number, one in enumerate(each))
         return found
 
     def _thing(self, name: str, entry: YamlEntry, said: Combination, number: int) -> str:
         whole = _with_said(entry, said)
+        if self._copies(entry) is not None:
+            whole.value.pop(COPIES)
         key = (name, number, *map(raw, _scalars(whole)))
         if key not in self._known:
             ident, n = name, 1
@@ -82,40 +108,48 @@ class Fixtures:
         self.bundle.report.raise_if_failed()
 
 
-def _scalars(entry: YamlEntry) -> Iterator[Scalar]:
-    """All that is no list and no map, below an entry."""
+def _scalars(entry: YamlEntry, lists: bool = True) -> Iterator[Scalar]:
+    """All that is no list and no map, below an entry; in lists as well if these count."""
     if isinstance(entry, Scalar):
         yield entry
     inside = entry.value.values() if isinstance(entry.value, dict) else entry.value
-    for inner in inside if isinstance(entry.value, dict | list) else ():
-        yield from _scalars(inner)
+    for inner in inside if isinstance(entry.value, dict) or (lists and isinstance(entry.value, list)) else ():
+        yield from _scalars(inner, lists)
 
 
 def _with_said(entry: YamlEntry, said: Combination) -> YamlEntry:
-    """A thing's entry with what was said in the places of the values that name what is asked."""
+    """A thing's entry with what was said in the places of the values that name what is asked; in a list, all of it."""
     if isinstance(entry.value, dict):
         return YamlEntry({key: _with_said(item, said) for key, item in entry.value.items()}, entry.at, entry.key_at)
     if isinstance(entry.value, list):
-        return YamlEntry([_with_said(item, said) for item in entry.value], entry.at, entry.key_at)
+        return YamlEntry(_items(entry, said, lambda item: _with_said(item, said)), entry.at, entry.key_at)
     return _scalar(entry, said[entry.raw][0]) if isinstance(entry, Scalar) and entry.raw in said else entry
 
 
-def fill_in(entry: YamlEntry, names: Combination, lists: set[str]) -> YamlEntry:
-    """What the question writes, with what was said and the things made for it in the places of their names."""
+def fill_in(entry: YamlEntry, names: Combination, lists: set[str], keys: bool = True) -> YamlEntry:
+    """What the question writes, with what was said and the things made for it in the places of their names.
+
+    `keys`: in those as well; those of a row are its fields, and stay.
+    """
     if isinstance(entry.value, dict):
         made = {}
         for key, item in entry.value.items():
-            made[_text(key, names, lists)] = fill_in(item, names, lists)
+            made[_text(key, names, lists) if keys else key] = fill_in(item, names, lists, key == "knows")
         return YamlEntry(made, entry.at, entry.key_at)
     if isinstance(entry.value, list):
-        items: list[YamlEntry] = []
-        for item in entry.value:
-            if isinstance(item, Scalar) and item.raw in names:
-                items += [_scalar(item, one) for one in names[item.raw]]
-            else:
-                items.append(fill_in(item, names, lists))
-        return YamlEntry(items, entry.at, entry.key_at)
+        return YamlEntry(_items(entry, names, lambda item: fill_in(item, names, lists)), entry.at, entry.key_at)
     return _scalar(entry, _text(raw(entry), names, lists)) if isinstance(entry, Scalar) else entry
+
+
+def _items(entry: YamlEntry, names: Combination, fill: Callable[[YamlEntry], YamlEntry]) -> list[YamlEntry]:
+    """The items of a list: of a name all that it stands for, everything else filled in."""
+    items: list[YamlEntry] = []
+    for item in entry.value:
+        if isinstance(item, Scalar) and item.raw in names:
+            items += [_scalar(item, one) for one in names[item.raw]]
+        else:
+            items.append(fill(item))
+    return items
 
 
 def _text(text: str, names: Combination, lists: set[str]) -> str:

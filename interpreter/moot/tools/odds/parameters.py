@@ -79,9 +79,16 @@ def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dic
         default = None
         if isinstance(entry.value, dict) and "default" in entry.value:
             told = entry.value["default"]
-            default = (raw(told),)
-            if values is not None and raw(told) not in values:
-                report.error("wrong-value", f"`{raw(told)}` is none of the values", told.at, nearest(raw(told), values))
+            each = told.value if isinstance(told.value, list) else [told]
+            default = tuple(map(raw, each))
+            if not several and len(default) != 1:
+                message = f"`{name}` has one value, but its default has {len(default)}"
+                report.error("wrong-value", message, told.at, "write one, or ask for a `list of` values")
+            for one in each:
+                if values is not None and raw(one) not in values:
+                    report.error(
+                        "wrong-value", f"`{raw(one)}` is none of the values", one.at, nearest(raw(one), values)
+                    )
         found[name] = Parameter(name, values, several is not None, default, entry.key_at)
     return found
 
@@ -144,6 +151,18 @@ def _check(param: Parameter, value: str, report: Report) -> None:
         some = ", ".join(param.values[:12]) + (f" … ({len(param.values)} values)" if len(param.values) > 12 else "")
         hint = nearest(value, param.values) or f"it may be: {some}"
         report.error("wrong-value", f"`{param.name}` cannot be `{value}`", NOWHERE, hint)
+
+
+def counts(param: Parameter) -> bool:
+    """Whether it is one number from 0 on, so that there may be that many of something."""
+    return not param.several and param.values is not None and all(one.isdecimal() for one in param.values)
+
+
+def trial(param: Parameter) -> GivenValues:
+    """What is said where a question is only tried: its default, but one where there may be none."""
+    if counts(param) and param.default == ("0",) and "1" in (param.values or ()):
+        return ("1",)
+    return param.default if param.default is not None else ((param.values or ("1",))[0],)
 
 
 def shown_flag(name: str) -> str:

@@ -17,7 +17,7 @@ from ...pack.model.bundle import Bundle, OddsQuestion, Setting, YamlEntry
 from ...pack.model.yaml_text import raw
 from ..setup.compiled import CompiledGame, compile_game
 from .fixtures import Fixtures
-from .parameters import Combination, Parameter, combinations, parameters_of
+from .parameters import Combination, Parameter, combinations, parameters_of, trial
 from .solve import OTHER, OddsRow, QuestionSolver
 
 
@@ -135,9 +135,8 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
         parameters = parameters_of(bundle, question, report)
         found += report.diagnostics
         if not report.failed:
-            alike.setdefault(repr([(name, raw(entry)) for name, entry in _options(question)]), []).append(
-                (question, parameters)
-            )
+            setting = (without_decks(question), *((name, raw(entry)) for name, entry in _options(question)))
+            alike.setdefault(repr(setting), []).append((question, parameters))
     own = True  # the trees are still typed as in the bundle's own game
     for several in alike.values():
         whole = with_options(bundle, several[0][0])
@@ -145,12 +144,13 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
         prepared = []
         try:
             for question, parameters in several:
-                first = {param.name: param.default or ((param.values or ("1",))[0],) for param in parameters.values()}
+                first = {param.name: trial(param) for param in parameters.values()}
                 fixtures = Fixtures(whole, question, parameters, taken)
                 prepared.append((fixtures, first, fixtures.made(first)))
             for fixtures, _, _ in prepared:
                 fixtures.finish()
-            own = own and not _options(several[0][0]) and whole.things.keys() == bundle.things.keys()
+            own = own and not without_decks(several[0][0]) and not _options(several[0][0])
+            own = own and whole.things.keys() == bundle.things.keys()
             game = case if own else compile_game(whole, mods, traced_alone=True)
         except MootError as error:
             found += error.diagnostics
@@ -166,6 +166,11 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
 def _options(question: OddsQuestion) -> list[tuple[str, YamlEntry]]:
     parts = question.root.value
     return list(parts["options"].value.items()) if "options" in parts else []
+
+
+def without_decks(question: OddsQuestion) -> bool:
+    """Whether no decks are laid for it, so that each thing is there once."""
+    return "decks" in question.root.value
 
 
 def question_of(bundle: Bundle, question: str) -> OddsQuestion:
@@ -184,12 +189,14 @@ def unknown_question(question: str, known: Iterable[str]) -> MootError:
 
 
 def with_options(bundle: Bundle, question: OddsQuestion) -> Bundle:
-    """A bundle of the question's own, with the options that it sets. Its trees are those of the other: whichever game
-    is made last has typed them.
+    """A bundle of the question's own, with the options that it sets, and without decks if it has none. Its trees are
+    those of the other: whichever game is made last has typed them.
     """
     whole = replace(
         bundle, things=dict(bundle.things), home=dict(bundle.home), settings=list(bundle.settings), report=Report()
     )
+    if without_decks(question):
+        whole.decks = {}
     for option, entry in _options(question):
         value = {"yes": True, "no": False}.get(raw(entry), entry.value)
         whole.settings.append(Setting(option, value, entry.at, "question", entry.key_at))

@@ -236,12 +236,15 @@ def _end_asked(e: Expr, signs: tuple[str, str], turned: tuple[str, str]) -> tupl
 
 
 def _there(p: Expressions, of: Expr, some: bool) -> TightText:
-    """A row is none when it is gone."""
+    """A row is none when it is gone; a number that is printed on a thing is known already."""
     if isinstance(of, Const):
         return str((of.value is not None) == some), UNIT
+    shown = p.x(of, BIT_OR)
     if of.rep.sort == "row":
-        return f"{p.x(of, BIT_OR)} {'in' if some else 'not in'} S.rows", COMPARE
-    return f"{p.x(of, BIT_OR)} {'is not' if some else 'is'} None", COMPARE
+        return f"{shown} {'in' if some else 'not in'} S.rows", COMPARE
+    if shown.isdecimal():  # Python warns of `0 is not None`
+        return str(some), UNIT
+    return f"{shown} {'is not' if some else 'is'} None", COMPARE
 
 
 def _of_kind(p: Expressions, e: Op) -> TightText:
