@@ -47,6 +47,17 @@ class Reported:
                     )
         return found
 
+    def table(self, S: Position) -> dict[str, list[str]]:
+        """What the functions of the pack's `table` say of each player, in the order of their seats."""
+        functions = self.game.program.index.functions
+        found = {}
+        for name in self.game.program.report.get("table", ()):
+            if name in functions:
+                read, tag = self._read(name)
+                values = [read(S, player) for player in range(len(self.game.players))]
+                found[name] = [argument_key(self.game.program.layout, tag, value) for value in values]
+        return found
+
     def _reader(self, report: dict[str, list[str]], key: str) -> Callable[[Position], int] | None:
         return self._read(report[key][0])[0] if key in report else None
 

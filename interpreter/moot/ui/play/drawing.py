@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -16,13 +16,13 @@ from ...stack.scoreboard import Marks
 from ...state.layout import argument_key
 from ...tools.show.facts import drawn
 from .narrate import NarratedLine, cited
+from .screen import NOTHING, Screen
 
 MANY = 12  # so many things of a zone are drawn with their facts; of more, the names are told
 SOME = 6  # so many places are named that a state has in common
 
 
 _COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
-_NOTHING = ("none", "no", "0", "[]")  # values that go without saying
 _LOOK = "(look NAME tells what is printed on one of these)"
 
 
@@ -59,20 +59,26 @@ class PrintedFacts:
             None,
         )
 
-    def of(self, number: int) -> list[tuple[str, str]]:
-        """Name and value of each fact worth showing. What is `no`, `none` or empty, and whose it is, is left out.
+    def of(self, number: int, named: Sequence[str] | None = None) -> list[tuple[str, str]]:
+        """Name and value of each fact worth showing, or of those that are named, in this order. What is `no`, `none` or
+        empty, and whose it is, is left out.
 
         A thing that was made with this one, such as a side of a counter, is shown as its own facts.
         """
         layout = self.program.layout
         row = layout.things[number]
         found: list[tuple[str, str]] = []
-        for name, tag, low, high, constant in self.program.index.printed.get(row.kind, ()):
+        printed = self.program.index.printed.get(row.kind, ())
+        if named is not None:
+            printed = sorted((one for one in printed if one[0] in named), key=lambda one: named.index(one[0]))
+        for name, tag, low, high, constant in printed:
             value = self.program.constants[constant][number]
             words = name_words(self.program, name).removeprefix("printed ")
             if high and isinstance(value, int):
                 found.append((words, drawn(value, low, high)))
-            elif value is None or value is False or tag == "names player":
+            elif value is None or value is False or value == "" or tag == "names player":
+                continue
+            elif named is not None and value == 0 and tag == "number":
                 continue
             elif tag == "bool":
                 found.append((words, "yes"))
@@ -107,7 +113,7 @@ class PrintedFacts:
         if number is None:
             return ""
         plain = self.on_board(key)  # of a place, what it has none of goes without saying
-        told = [one for one in self.of(number) if not (plain and one[1] == "0")]
+        told = [one for one in self.of(number, self.program.report.get("facts")) if not (plain and one[1] == "0")]
         return "  ".join(name if value == "yes" else f"{name} {value}" for name, value in told)
 
     def name(self, key: str) -> str:
@@ -134,13 +140,19 @@ class Drawing:
         decision: Decision | None = None,
         totals: Sequence[tuple[str, str]] = (),
         marks: Marks | None = None,
+        table: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        """Everything that a seat may see, but zones whose things are all listed as what `decision` offers.
+        """Everything that a seat may see, but zones whose things are all listed as what `decision` offers; or what the
+        pack's report says.
 
-        `totals`: what is summed up for all to see, in words; `marks`: what is told beside things, by their keys.
+        `totals`: what is summed up for all to see, in words; `marks`: what is told beside things, by their keys;
+        `table`: what functions say of each player.
         """
         beside = self._marks(view["states"], marks or {})
         offered = {self.thing_of(option) for option in decision.options} if decision is not None else set()
+        if "table" in self.program.report:
+            Screen(self, view, beside, offered).draw(player, table or {}, totals)
+            return
         self.out.print()
         self._players(view, player, totals)
         places: dict[str, list[str]] = {}
@@ -162,11 +174,11 @@ class Drawing:
         for place in sorted(places):
             line = Text.assemble((f"{self.facts.name(place)}  ", "bold"))
             for number, thing in enumerate(places[place]):
-                owner = self._owner(thing)
+                owner = self.owner(thing)
                 notes = [name_words(self.program, self.program.layout.players[owner])] if owner >= 0 else []
                 notes += [name if value == "yes" else f"{name} {value}" for name, value in marks.get(thing, ())]
                 line.append("; " if number else "")
-                line.append(self.facts.name(thing), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")
+                line.append(self.facts.name(thing), style=self.colour(owner) if owner >= 0 else "")
                 line.append(f" ({', '.join(notes)})" if notes else "")
             self.put(line)
         self.put(Text(_LOOK, style="dim"))
@@ -181,7 +193,7 @@ class Drawing:
         for key, value in view["states"].items():
             head, _, inside = key.partition("(")
             if self.facts.on_board(inside.rstrip(")")):
-                if str(value) not in _NOTHING:
+                if str(value) not in NOTHING:
                     of_value = grounds.setdefault(name_words(self.program, head), {}).setdefault(self._value(value), [])
                     of_value.append(self.facts.name(inside.rstrip(")")))
             else:
@@ -195,7 +207,7 @@ class Drawing:
         table.add_column("")
         for number, name in enumerate(players):
             you = " (you)" if name == player else ""
-            table.add_column(name_words(self.program, name) + you, style=_COLOURS[number % len(_COLOURS)])
+            table.add_column(name_words(self.program, name) + you, style=self.colour(number))
         for words, values in rows.items():
             table.add_row(words, *(values.get(name, "") for name in players))
         self.out.print(table)
@@ -207,7 +219,7 @@ class Drawing:
         head, _, inside = key.partition("(")
         if inside and inside.rstrip(")") in self.program.layout.players:
             rows.setdefault(name_words(self.program, head), {})[inside.rstrip(")")] = value
-        elif common is not None and "." not in head and value not in _NOTHING:
+        elif common is not None and "." not in head and value not in NOTHING:
             common.append(f"{self.teller.state_words(key)}: {value}")
 
     def _value(self, value: Any) -> str:
@@ -220,7 +232,7 @@ class Drawing:
             title += f" ({zone['count']}, of which you know:)" if unseen else f" ({zone['count']}, all known to you)"
         self.out.print()
         self.out.print(Text(title, style="bold"))
-        owners = {self._owner(thing) for thing in things}
+        owners = {self.owner(thing) for thing in things}
         if len(things) > MANY:
             self._names(things, owners, marks)
             return
@@ -232,7 +244,7 @@ class Drawing:
             line = Text("")
             if owner >= 0 and len(owners) > 1:
                 line.append(f"of {name_words(self.program, self.program.layout.players[owner])}  ", style="dim")
-            own = [thing for thing in things if self._owner(thing) == owner]
+            own = [thing for thing in things if self.owner(thing) == owner]
             before = ""
             for number, thing in enumerate(own):
                 notes = [name if value == "yes" else f"{name} {value}" for name, value in marks.get(thing, ())]
@@ -240,7 +252,7 @@ class Drawing:
                 stem, _, last = name.rpartition(" ")
                 line.append(", " if number else "")
                 short = last if stem == before and last.isdigit() else name  # orc archers 1, 2, 3
-                line.append(short, style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")
+                line.append(short, style=self.colour(owner) if owner >= 0 else "")
                 line.append(f" ({', '.join(notes)})" if notes else "", style="yellow")
                 before = "" if notes else stem
             self.put(line, hang=2)
@@ -251,7 +263,7 @@ class Drawing:
         found: Marks = {}
         for key, value in states.items():
             thing, dot, name = key.rpartition(".")
-            if dot and "(" not in name and str(value) not in _NOTHING:
+            if dot and "(" not in name and str(value) not in NOTHING:
                 found.setdefault(thing, []).append((name_words(self.program, name), self._value(value)))
         for thing, told in marks.items():
             found.setdefault(thing, []).extend(
@@ -263,8 +275,8 @@ class Drawing:
 
     def _block(self, key: str, with_owner: bool, marks: Sequence[tuple[str, str]] = ()) -> list[Text]:
         """A thing as a few short lines of one width."""
-        number, owner = self.facts.number(key), self._owner(key)
-        lines = [Text(self.facts.name(key), style=_COLOURS[owner % len(_COLOURS)] if owner >= 0 else "")]
+        number, owner = self.facts.number(key), self.owner(key)
+        lines = [Text(self.facts.name(key), style=self.colour(owner) if owner >= 0 else "")]
         if with_owner and owner >= 0:
             lines.append(Text(f"of {name_words(self.program, self.program.layout.players[owner])}", style="dim"))
         for name, value in self.facts.of(number) if number is not None else ():
@@ -275,7 +287,11 @@ class Drawing:
             line.pad_right(width - line.cell_len)
         return lines
 
-    def _owner(self, key: str) -> int:
+    def colour(self, player: int) -> str:
+        return _COLOURS[player % len(_COLOURS)]
+
+    def owner(self, key: str) -> int:
+        """Whose a thing is, by what is printed on it or a deck has given it; -1 if nobody's."""
         number = self.facts.number(key)
         return -1 if number is None else self.facts.owner(number)
 

@@ -101,22 +101,22 @@ class Play:
 
     # ---------------------------------------------------------------------------------------------- what is told
 
-    def told_beside(self, player: str) -> tuple[list[tuple[str, str]], Marks]:
-        """What the report's columns sum up, and what its marks say of things, in a player's words.
+    def told_beside(self, player: str) -> tuple[list[tuple[str, str]], Marks, dict[str, list[str]]]:
+        """What the report's columns sum up, what its marks say of things, and its table of players, in words.
 
         Read from a guess, so that nothing hidden shows.
         """
         report = Reported(self.game)
         sums = [n for n, name in enumerate(report.columns) if name in self.game.program.index.functions]
-        if not sums and "marks" not in self.game.program.report:
-            return [], {}
+        if not sums and not {"marks", "table"} & self.game.program.report.keys():
+            return [], {}, {}
         seat = self.game.players.index(player)
         try:
             guess = self.game.determinizer.guess(self.state.position, seat, random.Random(0))
-            row, marks = report.row(guess), report.marks(guess)
+            row, marks, table = report.row(guess), report.marks(guess), report.table(guess)
         except MootError:
-            return [], {}  # a sum that cannot be read now, perhaps by zero
-        return [(name_words(self.game.program, report.columns[n]), row[n]) for n in sums], marks
+            return [], {}, {}  # a sum that cannot be read now, perhaps by zero
+        return [(name_words(self.game.program, report.columns[n]), row[n]) for n in sums], marks, table
 
     def entries(self, player: str | None, start: int = 0) -> list[tuple[Entry, Entry | None]]:
         """Entries of the journal from `start`: each whole, and as a player may read it (None: not at all)."""

@@ -6,11 +6,17 @@ from ....lang.spelling import nearest
 from ....pack.model.bundle import YamlEntry
 from ..fits import fits, type_phrase
 from ..scope import World
-from ..symbols import Function, State
-from ..types import NUMBER, Code, ListOf, Thing, bare
+from ..symbols import Function, State, Zone
+from ..types import NUMBER, Code, ListOf, Names, Thing, Type, bare
 from .steady import Reads
 
 _NUMBERS = ("time", "last", "score")
+_SCREEN = {  # what the table shows: the key, and what its names are names of
+    "table": "a state, zone or function of one player",
+    "closed": "a zone",
+    "headings": "a field or state of things that are made in play",
+    "facts": "a printed field",
+}
 
 
 def read_report(world: World) -> None:
@@ -24,6 +30,8 @@ def read_report(world: World) -> None:
                     _check_plan(world, one)
                 elif key == "marks":
                     _check_mark(world, one)
+                elif key in _SCREEN:
+                    _check_shown(world, key, one)
                 else:
                     _check(world, key, one)
     if "score" in world.game.report and not world.report.failed:
@@ -61,6 +69,26 @@ def _check_mark(world: World, entry: YamlEntry) -> None:
     else:
         message = f"`{entry.value}` is not of one thing, and the report's `marks` are told beside things"
         world.report.error("wrong-arity", message, entry.at, hint)
+
+
+def _check_shown(world: World, key: str, entry: YamlEntry) -> None:
+    game, name = world.game, str(entry.value)
+    known: set[str]
+    if key == "table":
+        of: list[State | Function | Zone] = [*game.states.values(), *game.functions.values(), *game.zones.values()]
+        known = {one.name for one in of if len(one.params) == 1 and _is_player(one.params[0].type)}
+    elif key == "closed":
+        known = set(game.zones)
+    else:
+        members = [member for kind in game.kinds.values() for member in kind.fields.values()]
+        known = {member.name for member in members if key == "headings" or not member.is_state}
+    if name not in known:
+        hint = nearest(name, sorted(known)) or f"it takes the name of {_SCREEN[key]}"
+        world.report.error("unknown-name", f"`{name}` is not {_SCREEN[key]}", entry.at, hint)
+
+
+def _is_player(of: Type) -> bool:
+    return isinstance(of, Names) and of.kind == "player"
 
 
 def _check_plan(world: World, entry: YamlEntry) -> None:

@@ -1,0 +1,149 @@
+"""The table of a game whose pack says in its `report` what is shown: block by block, what lies on a thing beneath it.
+
+`table` names what is told of players, `closed` zones of which the size alone is told, `headings` what is told of rows,
+`facts` what is told of things; everything else a person can look at by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from ...stack.decision import choice_words, name_words
+from ...stack.scoreboard import Marks
+from ...state.view import UNKNOWN
+
+if TYPE_CHECKING:
+    from .drawing import Drawing
+
+MANY = 12  # of more things in a zone of its own the names alone are told
+NOTHING = ("none", "no", "0", "[]", "None")  # values that go without saying
+
+
+class Screen:
+    """One view, ready to be drawn. `beside`: what is told beside things; `offered`: those that are listed as choices."""
+
+    def __init__(self, drawing: Drawing, view: Mapping[str, Any], beside: Marks, offered: set[str]) -> None:
+        self.drawing = drawing
+        self.program = drawing.program
+        self.view = view
+        self.beside = beside
+        self.offered = offered
+        self.report = drawing.program.report
+        self.inside: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}  # by what they belong to: zones, by their name
+        self.alone: list[tuple[str, Mapping[str, Any]]] = []  # zones that belong to no thing and no row
+        for key, zone in view["zones"].items():
+            head, _, owner = key.partition("(")
+            owner = owner.rstrip(")")
+            if not zone["count"]:
+                continue
+            if owner and owner not in self.program.layout.players:
+                self.inside.setdefault(owner, []).append((head, zone))
+            elif head not in self.report.get("closed", ()):
+                self.alone.append((key, zone))
+
+    def draw(self, player: str, table: Mapping[str, Sequence[str]], totals: Sequence[tuple[str, str]]) -> None:
+        """`table`: the values of functions of players; `totals`: what is summed up for all to see."""
+        self._players(player, table)
+        told = [f"{words}: {value}" for words, value in totals]
+        for key, value in self.view["states"].items():
+            if "(" not in key and "." not in key and str(value) not in NOTHING:
+                told.append(f"{self.drawing.teller.state_words(key)}: {self._value(value)}")
+        if told:
+            self._put("; ".join(told), style="dim")
+        for key, row in self.view["rows"].items():
+            if key in self.inside or any(str(row.get(name, "no")) not in NOTHING for name in self._headings()):
+                self._row(key, row)
+        for key, zone in self.alone:
+            self._zone(key, zone)
+
+    def _headings(self) -> Sequence[str]:
+        return self.report.get("headings", ())
+
+    def _players(self, player: str, table: Mapping[str, Sequence[str]]) -> None:
+        players = self.program.layout.players
+        drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        drawn.add_column("")
+        for number, name in enumerate(players):
+            style = self.drawing.colour(number)
+            drawn.add_column(self._words(name) + (" (you)" if name == player else ""), style=style)
+        for name in self.report.get("table", ()):
+            values = table.get(name) or [self._of_player(name, one) for one in players]
+            drawn.add_row(self._words(name), *values)
+        self.drawing.out.print()
+        self.drawing.out.print(drawn)
+
+    def _of_player(self, name: str, player: str) -> str:
+        key = f"{name}({player})"
+        if key in self.view["zones"]:
+            return str(self.view["zones"][key]["count"])
+        return self._value(self.view["states"].get(key, ""))
+
+    def _row(self, key: str, row: Mapping[str, Any]) -> None:
+        told = []
+        for name in self._headings():
+            value = row.get(name)
+            if name in row and str(value) not in NOTHING:
+                told.append(self._words(name) if str(value) == "yes" else f"{self._words(name)} {self._value(value)}")
+        if not told:
+            return
+        self.drawing.out.print()
+        self.drawing.put(Text.assemble((self._words(key), "bold"), "  ", ", ".join(told)), hang=4)
+        for number, (head, zone) in enumerate(self.inside.get(key, ())):
+            self._things(head if number or "known" in zone else "", zone, 2)
+
+    def _zone(self, key: str, zone: Mapping[str, Any]) -> None:
+        things = self._seen(zone)
+        if not things or self.offered >= set(things):
+            return
+        unseen = zone["count"] - len(things)
+        title = self.drawing.teller.zone_words(key)
+        title += f" ({zone['count']}, of which you know:)" if unseen else f" ({zone['count']})"
+        self.drawing.out.print()
+        self.drawing.put(Text(title, style="bold"))
+        if len(things) > MANY:
+            self._put("  " + ", ".join(self._name(one) for one in things), hang=4)
+        else:
+            self._things("", {**zone, "count": len(things)}, 2)
+
+    def _things(self, head: str, zone: Mapping[str, Any], depth: int) -> None:
+        """The things of a zone, a line for each, and beneath each what belongs to it."""
+        before = f"{self._words(head)}: " if head else ""
+        things = self._seen(zone)
+        for thing in things:
+            line = Text(" " * depth + before)
+            owner = self.drawing.owner(thing)
+            line.append(self._name(thing), style=self.drawing.colour(owner) if owner >= 0 else "")
+            facts = self.drawing.facts.line(thing)
+            line.append(f"  {facts}" if facts else "", style="dim")
+            marks = [
+                self._words(name) if value == "yes" else f"{self._words(name)} {value}"
+                for name, value in self.beside.get(thing, ())
+            ]
+            line.append(f"  {', '.join(marks)}" if marks else "", style="yellow")
+            self.drawing.put(line, hang=depth + 4)
+            for inner, held in self.inside.get(thing, ()):
+                self._things(inner, held, depth + 2)
+        if unseen := zone["count"] - len(things):
+            self._put(f"{' ' * depth}{before}{unseen} unseen")
+
+    def _seen(self, zone: Mapping[str, Any]) -> list[str]:
+        found: list[str] = zone.get("things", zone.get("known", []))
+        return [one for one in found if one != UNKNOWN]
+
+    def _name(self, key: str) -> str:
+        """A thing by its name; a call that waits by what it says."""
+        number = self.drawing.facts.number(key)
+        return self.drawing.facts.name(key) if number is not None else choice_words(self.program, key)
+
+    def _value(self, value: Any) -> str:
+        return name_words(self.program, value).strip("[]") if isinstance(value, str) else str(value)
+
+    def _words(self, name: str) -> str:
+        return name_words(self.program, name)
+
+    def _put(self, text: str, hang: int = 6, style: str = "") -> None:
+        self.drawing.put(Text(text, style=style), hang=hang)
