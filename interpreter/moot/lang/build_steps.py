@@ -128,7 +128,7 @@ class StepBuilder(FormulaBuilder):
         )
 
     def _offer(self, node: Any) -> tree.Offer:
-        families, to, occasion, end, cites, lines = node.children
+        families, to, occasion, end, prompt, cites, lines = node.children
         requires: list[tree.Require] = []
         on_none = chosen = on_chosen = None
         if lines is not None:
@@ -147,6 +147,7 @@ class StepBuilder(FormulaBuilder):
             on_none,
             chosen,
             on_chosen,
+            self.text(prompt),
             cites=self.cites(cites),
         )
 

@@ -328,4 +328,5 @@ def _offer(node: tree.Offer) -> list[str]:
         lines += ["none", *_block(node.on_none)]
     if node.on_chosen is not None:
         lines += [f"chosen {node.chosen}", *_block(node.on_chosen)]
-    return [head + (f" until {node.until}" if node.until else ""), *_in(lines)]
+    head += f" until {node.until}" if node.until else ""
+    return [head + (f" {string_text(node.prompt)}" if node.prompt is not None else ""), *_in(lines)]

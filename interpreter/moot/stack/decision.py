@@ -332,11 +332,19 @@ def choice_words(program: Program, key: str) -> str:
     short = shortened(program, key)
     found = _CALL.fullmatch(short)
     if found is None or short in program.terms:
-        return name_words(program, short)
+        return _call_words(program, short)
     counted = program.index.counted.get(found[1].rpartition(".")[2], ())
     words = zip_longest(map(str.strip, found[2].split(",")), counted, fillvalue="")
     given = ", ".join(name_words(program, one) if not of else f"{name_words(program, of)} {one}" for one, of in words)
-    return f"{name_words(program, found[1])} {given}"
+    return f"{_call_words(program, found[1])} {given}"
+
+
+def _call_words(program: Program, name: str) -> str:
+    """The name of an action; of one that a thing brings, behind the thing's own: `fern.buzz` is called `Fern: buzz`."""
+    thing, dot, action = name.rpartition(".")
+    if not dot or thing not in program.terms:
+        return name_words(program, name)
+    return f"{name_words(program, thing)}: {name_words(program, action)}"
 
 
 def shortened(program: Program, key: str) -> str:

@@ -90,7 +90,7 @@ def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:
     taken = low.var("taken", OPTION.maybe)
     how: AskKind = "choose" if node.until == "taken" else "offer"
     hidden = actions.gathers_hidden(low.plan, node) if how == "offer" else ()
-    prompt = tree.Text(node.at, [offer_prompt(node)])
+    prompt = node.prompt or tree.Text(node.at, [offer_prompt(node)])
     waiting = local(held) if held is not None else None
     ask(
         low,

@@ -107,6 +107,8 @@ def offer(place: Place, node: tree.Offer) -> None:
     if node.occasion is not None:
         _offer_word(place, node, node.occasion)
     players(place, node.to)
+    if node.prompt is not None:
+        type_of(place, node.prompt)
     for line in node.requires:
         require(place, line)
         if node.until == "taken":

@@ -203,6 +203,7 @@ class Offer(Statement):
     on_none: Block | None
     chosen: str | None
     on_chosen: Block | None
+    prompt: Text | None = None
     local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 

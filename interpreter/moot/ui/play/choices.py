@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from ...stack.decision import Decision, Option, name_words
+from ...stack.decision import Decision, Option, choice_words, name_words
 from ...state.tags import Tag
 from .drawing import Drawing, PrintedFacts
 from .narrate import cited
 
 if TYPE_CHECKING:
+    from ...code.program import Program
     from ...stack.game import State
 
 MANY = 24  # so many places are offered with a number for each; more are told in groups
@@ -25,6 +27,45 @@ def _given(option: Option) -> list[str]:
     """The keys of what an action or a call is done with."""
     found = _CALL.fullmatch(option.key)
     return [one.strip() for one in found[1].split(",")] if found is not None else []
+
+
+def shown_text(program: Program, option: Option, player: str) -> str:
+    """A choice in words; that an action is the chooser's own goes without saying."""
+    given = _given(option)
+    if player not in given:
+        return option.text
+    given.remove(player)
+    name = option.key.partition("(")[0]
+    return choice_words(program, f"{name}({', '.join(given)})" if given else name)
+
+
+def _apart(drawing: Drawing, view: Mapping[str, Any], options: Sequence[Option], rows: list[tuple[str, str]]) -> None:
+    """Tells choices apart that would read alike: by where their things lie, and by what is so of these."""
+    alike: dict[tuple[str, str], list[int]] = {}
+    for number, row in enumerate(rows):
+        alike.setdefault(row, []).append(number)
+    marks: dict[str, list[str]] = {}
+    for numbers in alike.values():
+        if len(numbers) < 2:
+            continue
+        marks = marks or _whereabouts(drawing, view)
+        named = {n: _given(options[n]) or [drawing.thing_of(options[n])] for n in numbers}
+        for n in numbers:
+            differing = [one for place, one in enumerate(named[n]) if len({g[place] for g in named.values()}) > 1]
+            told = ", ".join(mark for one in differing for mark in marks.get(one, ()))
+            rows[n] = (rows[n][0], f"{rows[n][1]}  {told}".strip())
+
+
+def _whereabouts(drawing: Drawing, view: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Of each thing that is seen: the zone in which it lies, and its own states that say something."""
+    found: dict[str, list[str]] = {}
+    for key, zone in view["zones"].items():
+        for thing in zone.get("things", zone.get("known", [])):
+            found[thing] = [f"in {drawing.teller.zone_words(key)}"]
+    for thing, told in drawing.marks(view["states"], {}).items():
+        if thing in found:
+            found[thing] += [name if value == "yes" else f"{name} {value}" for name, value in told]
+    return found
 
 
 def places_of_things(view: Mapping[str, Any], facts: PrintedFacts) -> dict[str, str]:
@@ -65,8 +106,9 @@ def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], 
         given = _given(option)
         stands = list(dict.fromkeys(f"at {facts.name(places[one])}" for one in given if one in places))
         key = drawing.thing_of(option)
-        told = [beside.get(option.value, "")] if given == [] else stands
-        rows.append((option.text, "  ".join(one for one in [*told, facts.line(key) if key else ""] if one)))
+        notes = [beside.get(option.value, "")] if given == [] else stands
+        rows.append((shown_text(program, option, decision.player), "  ".join(one for one in [*notes, facts.line(key) if key else ""] if one)))
+    _apart(drawing, view, decision.options, rows)
     tag = Tag.read(program.sites[decision.options.ask[0]].tag)
     if tag.sort == "some" and len(rows) > MANY:
         members = list(dict.fromkeys(one for words, _ in rows for one in words.split(", ")))
@@ -85,8 +127,16 @@ def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], 
     else:
         grounds = set()
     width = max((len(words) for n, (words, more) in enumerate(rows) if more and n not in grounds), default=0)
+    count = Counter(rows)
+    told: set[tuple[str, str]] = set()
     for number, (words, more) in enumerate(rows, 1):
-        if number - 1 in grounds:
+        if number - 1 in grounds or (words, more) in told:
             continue
-        text = f"{words:<{width}}  " if more else words
+        if count[words, more] > 1 and tag.sort in ("call", "thing"):  # copies of a card: one is as good as the other
+            told.add((words, more))
+            more_alike = f"{more}  ({count[words, more]} alike)" if more else f"({count[words, more]} alike)"
+        else:
+            more_alike = more
+        text = f"{words:<{width}}  " if more_alike else words
+        more = more_alike
         drawing.put(Text.assemble((f"{number:>4}  ", "bold"), text, (more, "dim")), hang=8)

@@ -148,7 +148,7 @@ class Drawing:
         `totals`: what is summed up for all to see, in words; `marks`: what is told beside things, by their keys;
         `table`: what functions say of each player.
         """
-        beside = self._marks(view["states"], marks or {})
+        beside = self.marks(view["states"], marks or {})
         offered = {self.thing_of(option) for option in decision.options} if decision is not None else set()
         if "table" in self.program.report:
             Screen(self, view, beside, offered).draw(player, table or {}, totals)
@@ -258,7 +258,7 @@ class Drawing:
             self.put(line, hang=2)
         self.put(Text(_LOOK, style="dim"))
 
-    def _marks(self, states: dict[str, Any], marks: Marks) -> Marks:
+    def marks(self, states: dict[str, Any], marks: Marks) -> Marks:
         """For each thing its own states that tell something, such as the turn in which it came, and its marks."""
         found: Marks = {}
         for key, value in states.items():

@@ -12,7 +12,7 @@ from ...lang.spelling import nearest
 from ...stack.decision import Decision, matching, name_words, options_called
 from ...stack.game import Option
 from ...tools.documents.clause_lookup import clause_named, clauses_of_thing
-from .choices import draw_choices, goals
+from .choices import draw_choices, goals, shown_text
 from .narrate import cited
 from .session import Play
 
@@ -104,7 +104,11 @@ class Turn:
                 return exact
             return options[int(typed) - 1] if 0 < int(typed) <= len(options) else None
         meant = self._meant(typed)
-        return meant[0] if len(meant) == 1 else matching(self.decision, typed)
+        if len(meant) == 1:
+            return meant[0]
+        program, spoken = self.play.game.program, typed.casefold()
+        shown = [one for one in options if shown_text(program, one, self.player).casefold() == spoken]
+        return shown[0] if shown else matching(self.decision, typed)
 
     def _meant(self, typed: str) -> list[Option]:
         """The choices whose things may be called so: by their titles, or in full."""

@@ -140,7 +140,9 @@ class Screen:
         return self.drawing.facts.name(key) if number is not None else choice_words(self.program, key)
 
     def _value(self, value: Any) -> str:
-        return name_words(self.program, value).strip("[]") if isinstance(value, str) else str(value)
+        if not isinstance(value, str):
+            return str(value)
+        return self.drawing.facts.name(value) if value in self.program.titles else self._words(value).strip("[]")
 
     def _words(self, name: str) -> str:
         return name_words(self.program, name)
