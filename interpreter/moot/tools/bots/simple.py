@@ -33,8 +33,14 @@ class RandomBot:
         return int(self.rng.random() * len(S.ask[2]))
 
 
+LOOKS = 96  # options that are looked at for one choice, those of all guesses together
+
+
 class GreedyBot:
-    """The option after which its seat stands best, on average over a few guesses; of equals any."""
+    """The option after which its seat stands best, on average over a few guesses; of equals any.
+
+    Where there are many options there are fewer guesses, and of very many options only some are looked at.
+    """
 
     def __init__(self, game: Game, seat: int, seed: int, guesses: int) -> None:
         self.game = game
@@ -47,15 +53,16 @@ class GreedyBot:
         count = len(S.question().options)
         if count == 1:
             return 0
-        totals = [0.0] * count
+        places = list(range(count)) if count <= LOOKS else sorted(self.rng.sample(range(count), LOOKS))
+        totals = dict.fromkeys(places, 0.0)
         with uncollected():
-            for _ in range(self.guesses):
+            for _ in range(max(1, min(self.guesses, LOOKS // len(places)))):
                 guessed = self.game.determinizer.guess(S, self.seat, self.rng)
                 guessed.nature = False
-                for place in range(count):
+                for place in places:
                     totals[place] += self.worth(guessed.copy(), place)
-        best = max(totals)
-        return self.rng.choice([place for place, total in enumerate(totals) if total == best])
+        best = max(totals.values())
+        return self.rng.choice([place for place, total in totals.items() if total == best])
 
     def worth(self, S: Position, place: int) -> float:
         """Of an option on a guess, which is changed."""
