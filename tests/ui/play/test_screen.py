@@ -79,7 +79,11 @@ def test_the_table_is_drawn_block_by_block(camp, moot):
     lines = [line.rstrip() for line in seen.splitlines()]
     assert "worth  30         10" in lines, seen
     block = lines.index("band 1  owner ann, place home")
-    assert lines[block + 1 : block + 4] == ["  scout  strength 4  skill stealth  worn", "    on: knife", "  under: 1 unseen"]
+    assert lines[block + 1 : block + 4] == [
+        "  scout  strength 4  skill stealth  worn",
+        "    on: knife",
+        "  under: 1 unseen",
+    ]
     shown = lines[lines.index("worth  30         10") :]
     assert not any("rock" in line or "weight" in line for line in shown)  # the heap is closed, weights are not told
     assert "spare" not in seen and "trap" not in seen

@@ -33,7 +33,7 @@ class RandomBot:
         return int(self.rng.random() * len(S.ask[2]))
 
 
-LOOKS = 96  # options that are looked at for one choice, those of all guesses together
+LOOKS = 60  # options that are looked at for one choice, those of all guesses together
 
 
 class GreedyBot:

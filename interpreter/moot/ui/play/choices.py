@@ -107,7 +107,12 @@ def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], 
         stands = list(dict.fromkeys(f"at {facts.name(places[one])}" for one in given if one in places))
         key = drawing.thing_of(option)
         notes = [beside.get(option.value, "")] if given == [] else stands
-        rows.append((shown_text(program, option, decision.player), "  ".join(one for one in [*notes, facts.line(key) if key else ""] if one)))
+        rows.append(
+            (
+                shown_text(program, option, decision.player),
+                "  ".join(one for one in [*notes, facts.line(key) if key else ""] if one),
+            )
+        )
     _apart(drawing, view, decision.options, rows)
     tag = Tag.read(program.sites[decision.options.ask[0]].tag)
     if tag.sort == "some" and len(rows) > MANY:

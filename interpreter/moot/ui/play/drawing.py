@@ -70,15 +70,13 @@ class PrintedFacts:
         found: list[tuple[str, str]] = []
         printed = self.program.index.printed.get(row.kind, ())
         if named is not None:
-            printed = sorted((one for one in printed if one[0] in named), key=lambda one: named.index(one[0]))
+            printed = tuple(sorted((one for one in printed if one[0] in named), key=lambda one: named.index(one[0])))
         for name, tag, low, high, constant in printed:
             value = self.program.constants[constant][number]
             words = name_words(self.program, name).removeprefix("printed ")
             if high and isinstance(value, int):
                 found.append((words, drawn(value, low, high)))
-            elif value is None or value is False or value == "" or tag == "names player":
-                continue
-            elif named is not None and value == 0 and tag == "number":
+            elif value is None or value is False or value == "" or tag == "names player" or (named is not None and tag == "number" and value == 0):
                 continue
             elif tag == "bool":
                 found.append((words, "yes"))

@@ -24,7 +24,7 @@ NOTHING = ("none", "no", "0", "[]", "None")  # values that go without saying
 
 
 class Screen:
-    """One view, ready to be drawn. `beside`: what is told beside things; `offered`: those that are listed as choices."""
+    """One view, ready to be drawn. `beside`: what is told beside things; `offered`: those that are choices."""
 
     def __init__(self, drawing: Drawing, view: Mapping[str, Any], beside: Marks, offered: set[str]) -> None:
         self.drawing = drawing
