@@ -68,6 +68,14 @@ def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
     return SORTS[sort].make(rest, game, seat_number(game, seat), seed)
 
 
+LARGE = 2000  # cells of a position, from which on a few guesses at a time take too long
+
+
+def usual_bot(game: Game) -> str:
+    """Who plays a seat when nobody is named: `greedy`, but in a large game what is sensible there."""
+    return sensible_bot(game) if game.program.layout.cells > LARGE else "greedy"
+
+
 def sensible_bot(game: Game) -> str:
     """The bot that knows what it does and is fast: by what the rules say is promising, of things or at all."""
     if judges_things(game):

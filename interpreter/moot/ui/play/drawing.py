@@ -76,7 +76,13 @@ class PrintedFacts:
             words = name_words(self.program, name).removeprefix("printed ")
             if high and isinstance(value, int):
                 found.append((words, drawn(value, low, high)))
-            elif value is None or value is False or value == "" or tag == "names player" or (named is not None and tag == "number" and value == 0):
+            elif (
+                value is None
+                or value is False
+                or value == ""
+                or tag == "names player"
+                or (named is not None and tag == "number" and value == 0)
+            ):
                 continue
             elif tag == "bool":
                 found.append((words, "yes"))

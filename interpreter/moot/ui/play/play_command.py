@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 @click.argument("game", required=False, metavar="GAME")
 @click.option("--seat", metavar="SEAT", help="Where you sit; without it, on the first seat that no bot has.")
 @click.option(
-    "--bot", multiple=True, metavar="SEAT=NAME", help="Who plays a seat: random, greedy, brisk, search:N; else greedy."
+    "--bot",
+    multiple=True,
+    metavar="SEAT=NAME",
+    help="Who plays a seat: random, greedy, brisk, search:N; else one that fits.",
 )
 @click.option("--bots", is_flag=True, help="Bots on all seats: the game is told line by line.")
 @click.option("--hotseat", is_flag=True, help="Several persons at one terminal, with a curtain between turns.")

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from ...lang.spelling import one_of
 from ...stack.game import Game
-from ...tools.bots.names import make_bot
+from ...tools.bots.names import make_bot, usual_bot
 from ...tools.bots.simple import Bot
 from ..options import wrong_call
 
 PERSON = "person"
-USUAL_BOT = "greedy"
 
 
 def named_bots(texts: Sequence[str], game: Game) -> dict[str, str]:
@@ -42,7 +41,7 @@ def seats_of(game: Game, seat: str | None, bot: Sequence[str], bots: bool, hotse
         if seat in named:
             raise wrong_call("bad-seats", f"`{seat}` cannot be yours and a bot's", f"take --bot {seat}=… out")
     if bots:
-        return {player: named.get(player, USUAL_BOT) for player in game.players}
+        return {player: named.get(player, usual_bot(game)) for player in game.players}
     if hotseat:
         people = [player for player in game.players if player not in named]
         if len(people) < 2:
@@ -54,7 +53,7 @@ def seats_of(game: Game, seat: str | None, bot: Sequence[str], bots: bool, hotse
     if not free:
         return named
     mine = seat or free[0]
-    return {player: PERSON if player == mine else named.get(player, USUAL_BOT) for player in game.players}
+    return {player: PERSON if player == mine else named.get(player, usual_bot(game)) for player in game.players}
 
 
 def bots_at(game: Game, seats: dict[str, str], seed: int) -> dict[str, Bot]:
