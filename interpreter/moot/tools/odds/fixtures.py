@@ -12,7 +12,7 @@ from ...pack.model.fields import Fields
 from ...pack.model.kinds import Kinds
 from ...pack.model.yaml_text import Scalar, raw
 from ...pack.things import check_missing, make_thing
-from .parameters import Combination, Parameter, counts
+from .parameters import Combination, Parameter, says_how_many
 
 _WORDS = re.compile(r"(?<![.\w])[A-Za-z_]\w*(?!\w*\()")  # neither a field nor what is called
 
@@ -61,7 +61,7 @@ class Fixtures:
             return 1
         param = self.parameters.get(raw(copies))
         number = raw(copies) if param is None else said[param.name][0]
-        if (param is not None and not counts(param)) or not number.isdecimal():
+        if (param is not None and not says_how_many(param)) or not number.isdecimal():
             hint = "name what is asked for as a range from 0 or more, such as 0..6; or write a number"
             report = self.bundle.report
             report.error("bad-copies", f"`{raw(copies)}` does not say how many copies there are", copies.at, hint)

@@ -153,14 +153,14 @@ def _check(param: Parameter, value: str, report: Report) -> None:
         report.error("wrong-value", f"`{param.name}` cannot be `{value}`", NOWHERE, hint)
 
 
-def counts(param: Parameter) -> bool:
+def says_how_many(param: Parameter) -> bool:
     """Whether it is one number from 0 on, so that there may be that many of something."""
     return not param.several and param.values is not None and all(one.isdecimal() for one in param.values)
 
 
 def trial(param: Parameter) -> GivenValues:
     """What is said where a question is only tried: its default, but one where there may be none."""
-    if counts(param) and param.default == ("0",) and "1" in (param.values or ()):
+    if says_how_many(param) and param.default == ("0",) and "1" in (param.values or ()):
         return ("1",)
     return param.default if param.default is not None else ((param.values or ("1",))[0],)
 
