@@ -11,7 +11,7 @@ from ...lang.spelling import nearest, there_are
 from ...stack.game import Game, seat_number
 from .brisk import BriskBot, judges_things
 from .evaluate import Evaluation
-from .simple import Bot, GreedyBot, RandomBot
+from .simple import Bot, GreedyBot, RandomBot, is_large
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,9 @@ def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
     return SORTS[sort].make(rest, game, seat_number(game, seat), seed)
 
 
-LARGE = 2000  # cells of a position, from which on a few guesses at a time take too long
-
-
 def usual_bot(game: Game) -> str:
     """Who plays a seat when nobody is named: `greedy`, but in a large game what is sensible there."""
-    return sensible_bot(game) if game.program.layout.cells > LARGE else "greedy"
+    return sensible_bot(game) if is_large(game) else "greedy"
 
 
 def sensible_bot(game: Game) -> str:

@@ -33,19 +33,25 @@ class RandomBot:
         return int(self.rng.random() * len(S.ask[2]))
 
 
-LOOKS = 60  # options that are looked at for one choice, those of all guesses together
+LARGE = 2000  # cells of a position, from which on each look takes its time
+LOOKS = 60  # options that are looked at there for one choice, those of all guesses together
+
+
+def is_large(game: Game) -> bool:
+    return game.program.layout.cells > LARGE
 
 
 class GreedyBot:
     """The option after which its seat stands best, on average over a few guesses; of equals any.
 
-    Where there are many options there are fewer guesses, and of very many options only some are looked at.
+    In a large game there are fewer guesses where there are many options, and of very many only some are looked at.
     """
 
     def __init__(self, game: Game, seat: int, seed: int, guesses: int) -> None:
         self.game = game
         self.seat = seat
         self.guesses = guesses
+        self.large = is_large(game)
         self.rng = random.Random(seed)
         self.evaluation = Evaluation(game)
 
@@ -53,10 +59,13 @@ class GreedyBot:
         count = len(S.question().options)
         if count == 1:
             return 0
-        places = list(range(count)) if count <= LOOKS else sorted(self.rng.sample(range(count), LOOKS))
+        places, guesses = list(range(count)), self.guesses
+        if self.large:
+            places = places if count <= LOOKS else sorted(self.rng.sample(places, LOOKS))
+            guesses = max(1, min(guesses, LOOKS // len(places)))
         totals = dict.fromkeys(places, 0.0)
         with uncollected():
-            for _ in range(max(1, min(self.guesses, LOOKS // len(places)))):
+            for _ in range(guesses):
                 guessed = self.game.determinizer.guess(S, self.seat, self.rng)
                 guessed.nature = False
                 for place in places:
