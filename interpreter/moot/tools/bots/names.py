@@ -10,6 +10,7 @@ from ...lang.diagnostic import MootError, fail
 from ...lang.spelling import nearest, there_are
 from ...stack.game import Game, seat_number
 from .brisk import BriskBot, judges_things
+from .circles import SteadyBot
 from .evaluate import Evaluation
 from .simple import Bot, GreedyBot, RandomBot, is_large
 
@@ -65,7 +66,8 @@ def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
     sort, _, rest = name.partition(":")
     if sort not in SORTS:
         raise _wrong(name, nearest(sort, SORTS) or there_are(one.usage for one in SORTS.values()))
-    return SORTS[sort].make(rest, game, seat_number(game, seat), seed)
+    bot = SORTS[sort].make(rest, game, seat_number(game, seat), seed)
+    return bot if isinstance(bot, RandomBot) else SteadyBot(bot, game)
 
 
 def usual_bot(game: Game) -> str:

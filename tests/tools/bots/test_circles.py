@@ -1,0 +1,45 @@
+"""A bot takes nothing more than a few times where all is as it was before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import moot
+from moot.state.position import Position
+from moot.tools.bots.circles import MOST, SteadyBot
+
+PACK = {
+    "pack.yaml": "id: circles\ntitle: Circles\nversion: \"1.0\"\nlicence: MIT\nmoot: \">=0.1\"\n",
+    "circles.moot": """game circles "Circles"
+players a, b
+
+state lit : bool
+
+phase contest
+  offer light to a until done
+  win b "it is dark"
+
+action light
+  do
+    set lit to not lit
+""",
+}
+
+
+class FirstBot:
+    """Always the first option."""
+
+    def choose(self, S: Position) -> int:
+        return 0
+
+
+def test_what_leads_nowhere_is_left(tmp_path: Path) -> None:
+    for name, text in PACK.items():
+        (tmp_path / name).write_text(text)
+    game = moot.load(tmp_path)
+    state, bot, taken = game.start(1), SteadyBot(FirstBot(), game), 0
+    while not state.over:
+        place = bot.choose(state.position)
+        taken += state.decision.options[place].key == "light"
+        state.apply(place)
+    assert taken == 2 * MOST  # with the light on, and with it off
