@@ -9,7 +9,7 @@ from moot.state.position import Position
 from moot.tools.bots.circles import MOST, SteadyBot
 
 PACK = {
-    "pack.yaml": "id: circles\ntitle: Circles\nversion: \"1.0\"\nlicence: MIT\nmoot: \">=0.1\"\n",
+    "pack.yaml": 'id: circles\ntitle: Circles\nversion: "1.0"\nlicence: MIT\nmoot: ">=0.1"\n',
     "circles.moot": """game circles "Circles"
 players a, b
 
