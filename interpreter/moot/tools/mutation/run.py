@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...lang import arguments
-from ...lang.diagnostic import fail
+from ...lang.diagnostic import MootError, fail
 from ...pack.find import GAME
 from ...pack.model.bundle import Bundle
 from ..cases.file import BrokenFile, Case, collect_cases
@@ -87,6 +87,8 @@ def mutation_score(
         folder: TypedMutants(games, folder, _changed(folder, games.bundle(folder)))
         for folder in dict.fromkeys(case.folder.resolve() for case in cases if isinstance(case, Case))
     }
+    if not typed and cases:  # no file of them can be read
+        raise MootError([found for file in cases if isinstance(file, BrokenFile) for found in file.diagnostics])
     found = _Drawing(typed)
     if not found.mutants:
         raise fail("no-mutants", "these rules have nothing that can be changed", hint="name a pack that has rules")

@@ -148,9 +148,18 @@ def _check(param: Parameter, value: str, report: Report) -> None:
         if not re.fullmatch(r"-?\d+", value):
             report.error("wrong-value", f"`{param.name}` is a number, not `{value}`", NOWHERE)
     elif value not in param.values:
-        some = ", ".join(param.values[:12]) + (f" … ({len(param.values)} values)" if len(param.values) > 12 else "")
-        hint = nearest(value, param.values) or f"it may be: {some}"
+        hint = _hint(value, param.values)
         report.error("wrong-value", f"`{param.name}` cannot be `{value}`", NOWHERE, hint)
+
+
+def _hint(value: str, values: tuple[str, ...]) -> str:
+    """What may be said instead: of a run of numbers its ends, as no number is a misspelling of another."""
+    if all(re.fullmatch(r"-?(0|[1-9]\d*)", one) for one in values):
+        ends = int(values[0]), int(values[-1])
+        if len(values) > 2 and ends[1] - ends[0] == len(values) - 1:
+            return f"it may be: {ends[0]} to {ends[1]}"
+    some = ", ".join(values[:12]) + (f" … ({len(values)} values)" if len(values) > 12 else "")
+    return nearest(value, values) or f"it may be: {some}"
 
 
 def says_how_many(param: Parameter) -> bool:

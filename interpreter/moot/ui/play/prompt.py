@@ -140,6 +140,7 @@ class Turn:
             self.play.drawing.put(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), hang=width + 4)
 
     def _why(self, rest: str) -> None:
+        rest = rest.removeprefix("not ") if self._option(rest) is None else rest  # as people say it
         if not rest:
             self._say("write: why NAME")
         elif self._option(rest) is not None or self._meant(rest):
@@ -235,6 +236,9 @@ class Turn:
         self.play.drawing.lines(self.play.story(self.player))
 
     def _clause(self, rest: str) -> None:
+        if not rest:
+            self._say("write: clause ID")
+            return
         program = self.play.game.program
         try:
             ident = clause_named(program, rest)

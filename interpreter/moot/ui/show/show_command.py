@@ -111,7 +111,8 @@ def show_command(
     known = [*WHAT, *map(plural, kinds), *boards]
     hint = nearest(what, [*known, *kinds])
     if not hint:
-        hint = _named_so(loaded, game, mods, what) or there_are(known)
+        called = _named_so(loaded, game, mods, name) if name else ""  # of a kind that is not there, the thing may be
+        hint = called or _named_so(loaded, game, mods, what) or there_are(known)
     raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
 
 
