@@ -140,7 +140,7 @@ class Turn:
             self.play.drawing.put(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), hang=width + 4)
 
     def _why(self, rest: str) -> None:
-        rest = rest.removeprefix("not ") if self._option(rest) is None else rest  # as people say it
+        rest = f"{rest} ".removeprefix("not ").strip() if self._option(rest) is None else rest  # as people say it
         if not rest:
             self._say("write: why NAME")
         elif self._option(rest) is not None or self._meant(rest):
