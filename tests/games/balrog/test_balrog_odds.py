@@ -127,6 +127,10 @@ def test_corruption(found):
 
 def test_influence(found):
     assert found["faction"]["comes"] == share(lambda n: n + 3 - 1 > 9)
-    even = sum(share(lambda n, sum_=sum_: n == sum_) ** 2 for sum_ in range(2, 13))
-    assert found["away"]["is won over"] == (1 + even) / 2  # 6 - 1 of general influence for minions, over a mind of 4
+    ahead = sum(
+        share(lambda n, sum_=sum_: n == sum_) * share(lambda n, sum_=sum_: n >= sum_ + 4) for sum_ in range(2, 13)
+    )
+    assert (
+        found["away"]["is won over"] == ahead
+    )  # 6 of influence, less 5 that are kept for the defence, over a mind of 4
     assert found["goblins"]["comes"] == F(35, 36)
