@@ -113,7 +113,7 @@ FAULTS = {
     "an event in the pool": ([("pool,1,Orc Veteran,LE-35", "pool,1,Ghosts,LE-72")], ["1.7"], "Ghosts"),
     "no Balrog": (
         [("deck-characters,3,The Balrog,BA-3", "deck-characters,3,Old Troll,LE-29")],
-        ["deck.specific_only", "other.balrog_sites"],
+        ["deck.specific_only", "other.balrog_sites", "core/1.10"],
         "Azog",
     ),
     "a company elsewhere": (
