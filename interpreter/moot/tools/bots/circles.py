@@ -13,7 +13,10 @@ REMEMBERED = 20_000
 
 
 class SteadyBot:
-    """Another bot, which is asked without an option that it has taken several times in the same situation."""
+    """Another bot, which is asked without an option that it has taken several times in the same situation.
+
+    Situations are compared whole, with what is hidden, but only to see whether they are equal.
+    """
 
     def __init__(self, bot: Bot, game: Game) -> None:
         self.bot = bot

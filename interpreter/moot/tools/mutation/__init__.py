@@ -2,7 +2,7 @@
 
 `operators` says what a formula or a step may be changed into, `mutants` finds all changes of a pack's rules,
 `schemata` writes many of them into one program, `typed_mutants` leaves out those that no longer type, `trials` plays
-cases against them and `run` draws them and tells which none has noticed.
+cases against them, and `run` draws them and finds those that no case has noticed.
 """
 
 from __future__ import annotations

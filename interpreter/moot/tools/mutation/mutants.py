@@ -58,7 +58,7 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot:
-    """A place of a tree where a mutant is written: `put` sets what stands there in the place of `node`.
+    """A place of a tree where a mutant is written: `put` replaces `node` there.
 
     Of a rule that is left out, `node` is the rule, and `put` sets its condition.
     """
@@ -139,7 +139,7 @@ class _Finder:
             yield from self.below(node, ())
 
     def below(self, node: tree.Node, cites: tuple[str, ...]) -> Iterator[Slot]:
-        """The slots of all that stands in a node."""
+        """The slots of everything inside a node."""
         cites = self._cited(node, cites)
         for name, declared in _PARTS[type(node)]:
             value = getattr(node, name)

@@ -13,7 +13,7 @@ Readers = Mapping[str, Sequence[tree.Node]]  # by name of a function or of a fie
 
 
 def named_codes(bundle: Bundle) -> Iterator[tuple[str, CodeText]]:
-    """The code in data, with the field in which it stands; of tables and decks without a name."""
+    """The code in data, with its field; of tables and decks without a name."""
     for thing in bundle.things.values():
         for name, entry in thing.fields.items():
             yield from ((name, inner.value) for inner in entries(entry) if isinstance(inner.value, CodeText))

@@ -1,4 +1,4 @@
-"""Draws mutants of the rules that cases test, and tells which of them no case notices."""
+"""Draws mutants of the rules that cases test, and finds those that no case notices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .trials import Lot, LotResult, Trials
 from .typed_mutants import TypedMutants
 
 BATCH = 1000  # mutants in one program
-LOT = 10  # cases that a process plays before it tells what came of them
+LOT = 10  # cases that a process plays before it reports what came of them
 Played = Callable[[int, int], None]
 
 

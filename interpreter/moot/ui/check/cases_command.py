@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--mutate",
     metavar="N|all",
-    help="Change the rules in N small ways, one at a time, and tell which changes no case notices.",
+    help="Change the rules in N small ways, one at a time, and list the changes that no case notices.",
 )
 @click.option(
     "--least", type=NumberArgument(0, 100), metavar="PERCENT", help="With --mutate: exit with 1 if fewer are noticed."

@@ -40,7 +40,7 @@ def shown_text(program: Program, option: Option, player: str) -> str:
 
 
 def _apart(drawing: Drawing, view: Mapping[str, Any], options: Sequence[Option], rows: list[tuple[str, str]]) -> None:
-    """Tells choices apart that would read alike: by where their things lie, and by what is so of these."""
+    """Makes choices differ that would read alike: by where their things lie, and by what is so of these."""
     alike: dict[tuple[str, str], list[int]] = {}
     for number, row in enumerate(rows):
         alike.setdefault(row, []).append(number)
