@@ -47,6 +47,18 @@ def test_some_changes_name_their_seed(moot, game):
     assert drawn["drawn"] == 7 and drawn["seed"] >= 0
 
 
+def test_changes_of_one_file_alone(moot, game):
+    (game / "more.moot").write_text("procedure rest\n  win none\n")
+    result = moot("test", "game", "--mutate", "all", "--in", "game/more.moot")
+    assert result.exit_code == 0 and "0 of 1 change noticed, 1 where no case comes by 4 cases" in result.stdout
+    result = moot("test", "game", "--mutate", "all", "--in", "game", "--in", "elsewhere", "--in", "game/cases")
+    assert result.stderr == "\n".join(
+        f"error: nothing in `{place}` can be changed [no-mutants]\n"
+        "  hint: name a file or folder of these rules, from the folder where you are\n"
+        for place in ("elsewhere", "game/cases")
+    )
+
+
 def test_where_no_case_comes_and_a_case_that_fails(moot, game):
     rules = game / "rules.moot"
     rules.write_text(rules.read_text() + "procedure rest\n  nothing\n  win none\n")
@@ -76,6 +88,7 @@ def test_least(moot, game):
         (["--seed", "1"], "error: `--seed` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
         (["--jobs", "2"], "error: `--jobs` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
         (["--least", "5"], "error: `--least` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
+        (["--in", "game"], "error: `--in` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
         (["--mutate", "3", "--least", "101"], "error: `--least`: 101.0 is not from 0 to 100 [usage]\n"),
     ],
 )

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...lang import arguments
-from ...lang.diagnostic import MootError, fail
+from ...lang.diagnostic import MootError, Report, fail
 from ...pack.find import GAME
 from ...pack.model.bundle import Bundle
 from ..cases.file import BrokenFile, Case, collect_cases
@@ -68,17 +68,20 @@ def mutation_score(
     mods: Sequence[str | Path] = (),
     jobs: int = 1,
     on_progress: Played | None = None,
+    within: Sequence[str | Path] = (),
 ) -> MutationScore:
     """Change the rules that cases test in `number` small ways, drawn by `seed`, or in all ways, and play the cases.
 
     `paths` are as for `run_cases`. The rules of a pack are changed, and of the packs of its game that it extends.
-    `on_progress` gets how many cases have been played, and of how many; each is played once for each `BATCH` mutants.
+    With `within`, files or folders, only what lies there is changed. `on_progress` gets how many cases have been
+    played, and of how many; each is played once for each `BATCH` mutants.
     The results do not depend on `jobs`. Raises MootError for what `run_cases` does, for rules that are not sound, and
     if there is nothing to change.
     """
     settings = arguments.pairs(options, "options", "a mapping of names to values")
     arguments.paths(paths, "paths", "files, folders and ids of packs")
     arguments.paths(mods, "mods", "ids or folders of packs")
+    arguments.paths(within, "within", "files or folders of rules")
     number = None if number is None else arguments.whole(number, "number", 1)
     jobs, seed = arguments.whole(jobs, "jobs"), arguments.whole(seed, "seed")
     cases = list(collect_cases(paths))
@@ -89,7 +92,13 @@ def mutation_score(
     }
     if not typed and cases:  # no file of them can be read
         raise MootError([found for file in cases if isinstance(file, BrokenFile) for found in file.diagnostics])
-    found = _Drawing(typed)
+    found = _Drawing(typed, within)
+    report = Report()
+    for place in within:
+        if not any(Path(key[0]).is_relative_to(Path(place).resolve()) for key in found.mutants):
+            hint = "name a file or folder of these rules, from the folder where you are"
+            report.error("no-mutants", f"nothing in `{place}` can be changed", hint=hint)
+    report.raise_if_failed()
     if not found.mutants:
         raise fail("no-mutants", "these rules have nothing that can be changed", hint="name a pack that has rules")
     drawn = found.drawn(number, seed)
@@ -121,12 +130,15 @@ def _changed(folder: Path, bundle: Bundle) -> list[Path]:
 class _Drawing:
     """Mutants of several games, drawn together: what games share is changed in all of them."""
 
-    def __init__(self, typed: Mapping[Path, TypedMutants]) -> None:
+    def __init__(self, typed: Mapping[Path, TypedMutants], within: Sequence[str | Path]) -> None:
+        places = [Path(place).resolve() for place in within]
         self.typed = typed
         self.games: dict[MutantKey, list[TypedMutants]] = {}
         self.mutants: dict[MutantKey, Mutant] = {}
         for one in typed.values():
             for mutant in {slot.mutant.key: slot.mutant for slot in one.slots()}.values():
+                if places and not any(Path(mutant.key[0]).is_relative_to(place) for place in places):
+                    continue
                 self.mutants.setdefault(mutant.key, mutant)
                 self.games.setdefault(mutant.key, []).append(one)
 

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 @click.option(
     "--least", type=NumberArgument(0, 100), metavar="PERCENT", help="With --mutate: exit with 1 if fewer are noticed."
 )
+@click.option(
+    "--in",
+    "within",
+    metavar="PATH",
+    multiple=True,
+    help="With --mutate: change only this file or folder. May be given several times.",
+)
 @seed_option
 @jobs_option
 @rules_options
@@ -37,6 +44,7 @@ def cases_command(
     paths: tuple[str, ...],
     mutate: str | None,
     least: float | None,
+    within: tuple[str, ...],
     seed: int | None,
     jobs: int,
     settings: list[tuple[str, Any]],
@@ -54,9 +62,10 @@ def cases_command(
     if mutate is not None:
         from .mutation_report import mutation_report
 
-        return mutation_report(paths, mutate, seed, jobs, least, settings, mods)
-    if (alone := "--least" if least is not None else "--seed" if seed is not None else "") or jobs > 1:
-        raise wrong_call("usage", f"`{alone or '--jobs'}` is for changes of the rules", "add --mutate N")
+        return mutation_report(paths, mutate, seed, jobs, least, settings, mods, within)
+    given = {"--least": least is not None, "--in": within, "--seed": seed is not None, "--jobs": jobs > 1}
+    if alone := next((flag for flag, one in given.items() if one), ""):
+        raise wrong_call("usage", f"`{alone}` is for changes of the rules", "add --mutate N")
     from ...tools.cases.run import FAILED, PASSED, run_cases
 
     began = time.perf_counter()

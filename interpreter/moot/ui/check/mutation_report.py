@@ -26,6 +26,7 @@ def mutation_report(
     least: float | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
+    within: tuple[str, ...],
 ) -> int:
     """Print it. The exit status is 1 if a case does not pass as it is, or if fewer than `least` percent are noticed.
 
@@ -38,7 +39,7 @@ def mutation_report(
     began = time.perf_counter()
     with progress("cases") as move:
         found = mutation_score(
-            paths, number, seed, settings, mods, jobs, lambda done, of: move(completed=done, total=of)
+            paths, number, seed, settings, mods, jobs, lambda done, of: move(completed=done, total=of), within
         )
     seconds = time.perf_counter() - began
     emit("test mutate", found.as_json(), lambda: _tell(found, number is not None, seconds))
