@@ -7,6 +7,7 @@ first, 3 the shelf, where all see them and they are in play.
 from __future__ import annotations
 
 import dataclasses
+import re
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -85,9 +86,14 @@ def printed(
     return print_module(framed(units), about or given(), registers or Registers(), form)
 
 
+def indented(text: str) -> str:
+    """With four spaces a level, as people write Python."""
+    return re.sub("^ +", lambda level: 4 * level[0], text, flags=re.MULTILINE)
+
+
 def text(unit: Unit, form: FormMarks = FAST, about: Given | None = None) -> str:
     """Its functions, without what stands around them."""
-    lines = printed(unit, form=form, about=about).text.rstrip().split("\n")
+    lines = indented(printed(unit, form=form, about=about).text).rstrip().split("\n")
     return "\n".join(line for line in lines if line and not line.startswith(("STATIC", "COVER")))
 
 
@@ -99,7 +105,9 @@ def playing(*units: Unit, form: FormMarks = FAST, registers: Registers | None = 
     program = game().program
     index = dataclasses.replace(program.index, lines={"fast": list(made.lines), "traced": list(made.lines)})
     constants = program.constants | dict(made.constants)
-    return Game(dataclasses.replace(program, fast=code, traced=code, index=index, constants=constants), [], "bare")
+    return Game(
+        dataclasses.replace(program, fast=(code,), traced=(code,), index=index, constants=constants), [], "bare"
+    )
 
 
 def begun(*units: Unit, form: FormMarks = FAST, journal: bool = False, seed: int = 1, nature: bool = False) -> Position:

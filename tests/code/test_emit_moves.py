@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from emitted import ANN, CARD, CHOSEN, HAND, PILE, SHELF, begun, given, printed, text
+from emitted import ANN, CARD, CHOSEN, HAND, PILE, SHELF, begun, given, indented, printed, text
 
 from moot.code.emit.given import FAST, TRACED, Given, Reset, Watched
 from moot.code.ir.expressions import Const, Contents, Expr, Local, Op, Var
@@ -111,7 +111,7 @@ def test_what_leaves_play_becomes_as_at_first() -> None:
     to_shelf, away = Move(Local(CARD, c), SHELF, "top", 3), MoveAll(SHELF, HAND, 3)
     comes = text(unit(to_shelf, params=(c,)), about=resetting())
     assert "if HAS_EFFECTS[c_1]:" in comes and "start(S, c_1)" in comes
-    goes = printed(unit(away), about=resetting()).text
+    goes = indented(printed(unit(away), about=resetting()).text)
     assert "C[this + 20] = 0" in goes and "        if HAS_EFFECTS[this]:" in goes and "stop(S, this)" in goes
 
 
@@ -134,9 +134,11 @@ def test_of_several_zones_to_which_it_may_go_only_the_tallied_one_counts() -> No
         Move(Local(CARD, c), Local(whose.rep, whose), "top", 3),
         MoveAll(Local(whose.rep, whose), PILE, 3),
     )
-    lines = printed(unit(to_hand, all_of_it, params=(c, whose)), about=given(tallied={0: 0})).text
+    lines = indented(printed(unit(to_hand, all_of_it, params=(c, whose)), about=given(tallied={0: 0})).text)
     assert "    if t == 0:\n        S.tally += TALLY_0[thing]\n" in lines
     assert "    if s == 0:\n        S.tally -= TALLY_0[thing]\n" in lines
     assert "    if s == 0:\n        S.tally -= sum([TALLY_0[this] for this in things])\n" in lines
-    alone = printed(unit(Move(Local(CARD, c), SHELF, "top", 3), params=(c,)), about=given(tallied={3: 0})).text
+    alone = indented(
+        printed(unit(Move(Local(CARD, c), SHELF, "top", 3), params=(c,)), about=given(tallied={3: 0})).text
+    )
     assert "    C[c_1] = 3\n    S.tally += TALLY_3[c_1]\n" in alone

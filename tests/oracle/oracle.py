@@ -58,7 +58,7 @@ class OracleMachine(Machine):
     def __init__(self, game: Walked, ask: Choose) -> None:
         self.program = game.program
         self.static_whens = bool(game.program.index.static_whens)
-        ns = namespace(replace(game.program, fast=_EMPTY, traced=_EMPTY), False)
+        ns = namespace(replace(game.program, fast=(_EMPTY,), traced=(_EMPTY,)), False)
         self.walker = Walker(game.units, game.given, ns, ask)
         ns["SITE_RULES"] = [site.rule for site in game.program.sites]
         ns["native_shuffle"] = self.walker.native_shuffle

@@ -142,7 +142,7 @@ def test_what_is_kept_of_a_board_is_not_mixed_up_with_what_was_tried() -> None:
 
 def _names(played: Game) -> set[str]:
     found: set[str] = set()
-    waiting = [played.program.fast]
+    waiting = list(played.program.fast)
     while waiting:
         code = waiting.pop()
         found.update(code.co_names)

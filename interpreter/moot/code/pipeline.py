@@ -18,7 +18,7 @@ from .compiled import Compiled
 from .emit.constants import name_of_table
 from .emit.given import FAST, TRACED
 from .emit.lines import PythonText
-from .emit.module import print_module
+from .emit.module import print_forms, print_module
 from .given import given_of
 from .index import program_index
 from .ir.units import RuleLine as FormLine
@@ -107,7 +107,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
     if covering:  # lines of functions too
         made = replace(made, framed=framed(made.lowered.units))
     registers, given = registers_of(made), given_of(made)
-    forms = [replace(form, covering=covering) for form in (TRACED, FAST)]
+    one, other = (replace(form, covering=covering) for form in (FAST, TRACED))
     lines: dict[str, LineRows] = {}
 
     def coded(printed: PythonText, name: str) -> CodeType:
@@ -115,9 +115,16 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         return _code(printed, f"<{name}>", made, bundle)
 
     later = coded if made.quick and traced_alone and not covering else None
-    traced = print_module(made.framed, given, registers, forms[0], later)
-    fast = traced if traced_alone else print_module(made.framed, given, registers, forms[1])
-    code = coded(traced, "traced")
+    fast: tuple[CodeType, ...]
+    traced: tuple[CodeType, ...]
+    if traced_alone:
+        last = print_module(made.framed, given, registers, other, later)
+        fast = traced = (coded(last, "traced"),)
+    else:
+        forms = print_forms(made.framed, given, registers, (one, other))
+        last = forms.shared
+        shared = coded(last, "shared")
+        fast, traced = [(coded(own, name), shared) for own, name in zip(forms.own, ("fast", "traced"), strict=True)]
     shown = {name_of_table(table): values for table, values in given.printed.items()}  # views name them all
     numbering, game = made.numbering, made.game
     return Program(
@@ -140,10 +147,10 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
             for document in bundle.documents.values()
             for clause in document.clauses.values()
         },
-        constants={**shown, **traced.constants, **fast.constants},
+        constants={**shown, **last.constants},
         index=program_index(made, lines),
-        fast=code if traced_alone else coded(fast, "fast"),
-        traced=code,
+        fast=fast,
+        traced=traced,
         warnings=[d.as_json() for d in bundle.report],
         report=game.report,
         player_decks=bundle.player_decks,

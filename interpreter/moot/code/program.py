@@ -41,7 +41,9 @@ NO_RULE = RuleLine("", "", 0, ())
 
 @dataclass(slots=True)
 class Program:
-    """`fast` and `traced` are the same rules; the traced form writes the journal. Their frames can be exchanged."""
+    """`fast` and `traced` are the same rules, each as modules that are executed in turn; the traced form writes the
+    journal. Their frames can be exchanged.
+    """
 
     id: str
     title: str
@@ -60,8 +62,8 @@ class Program:
     clauses: dict[str, tuple[str, str, str]]  # document/id: gist, place, kind
     constants: dict[str, Any]
     index: ProgramIndex
-    fast: CodeType
-    traced: CodeType
+    fast: tuple[CodeType, ...]
+    traced: tuple[CodeType, ...]
     warnings: list[Data]
     report: dict[str, list[str]]  # what tools tell of a game: `time`, `score`, `columns`, by names without parameters
     # decks that options choose: id, the option, for which options, whether it is laid

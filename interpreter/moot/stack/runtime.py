@@ -62,7 +62,8 @@ def namespace(program: Program, traced: bool) -> Namespace:
     ns.update(way_helpers(program))
     ns.update(hook_helpers(program, ns))
     ns.update(action_helpers(program, ns))
-    exec(program.traced if traced else program.fast, ns)
+    for code in program.traced if traced else program.fast:
+        exec(code, ns)
     return ns
 
 

@@ -54,7 +54,9 @@ class Lines:
         self.turning -= 1
 
     def line(self, text: str) -> None:
-        self.out.append((self.depth, text, self.rule))
+        """Four spaces before it are a level; of the whole text, one is."""
+        bare = text.lstrip(" ")
+        self.out.append((self.depth + (len(text) - len(bare)) // 4, bare, self.rule))
 
     def lines(self, texts: list[str]) -> None:
         """Lines that are indented among themselves."""
@@ -97,4 +99,4 @@ def joined_lines(lines: list[CodeLine]) -> PythonText:
     for number, (_, _, rule) in enumerate(lines, 1):
         if rule == BEGINS or not marks or marks[-1][1] != rule:
             marks.append((number, max(rule, NOWHERE)))
-    return PythonText("\n".join("    " * depth + text for depth, text, _ in lines) + "\n", tuple(marks))
+    return PythonText("\n".join(" " * depth + text for depth, text, _ in lines) + "\n", tuple(marks))

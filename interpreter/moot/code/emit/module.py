@@ -4,8 +4,9 @@ instrumented form also `noted(S, number, values)`, and `LOST` for what is not kn
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from typing import Any
 
 from ..ir.units import Unit
@@ -14,7 +15,7 @@ from .constants import ConstantNames
 from .formulas.ways import keeper_lines
 from .given import FormMarks, Given
 from .later import Coded, Later
-from .lines import CELLS, NOWHERE, ZONES, CodeLine, Lines, PythonText, joined_lines, plain_rows
+from .lines import BEGINS, CELLS, NOWHERE, ZONES, CodeLine, Lines, PythonText, joined_lines, plain_rows
 from .modify import modifiers_of
 from .movers import Mover, mover_lines
 from .registers import Registers, first_lines, last_lines
@@ -33,9 +34,8 @@ class Module(PythonText):
 class Printer:
     """Prints the units of one module, and the functions for moves that they call."""
 
-    def __init__(self, framed: Framed, given: Given, form: FormMarks) -> None:
-        self.given, self.form = given, form
-        self.constants = ConstantNames(given)
+    def __init__(self, framed: Framed, constants: ConstantNames, form: FormMarks) -> None:
+        self.given, self.form, self.constants = constants.given, form, constants
         self.covered: set[int] = set()
         self.frames = framed.by_unit()
         self._modifiers = modifiers_of(framed.units)
@@ -64,19 +64,67 @@ def print_module(
     framed: Framed, given: Given, registers: Registers, form: FormMarks, coded: Coded | None = None
 ) -> Module:
     """`coded`: compiles a text, under a name; given that, units are printed when they are first called."""
-    printer = Printer(framed, given, form)
-    constants = printer.constants
-    rows = plain_rows([*(["COVERED = set()"] if form.covering else []), *first_lines(registers)])
+    constants = ConstantNames(given)
+    printer = Printer(framed, constants, form)
     if coded is None:
-        rows += [row for unit in framed.units for row in printer.unit(unit)]
+        units = [row for unit in framed.units for row in printer.unit(unit)]
     else:
-        rows += plain_rows([f"{constants.constant('LATER', Later(framed.units, printer, coded))}(globals())"])
-    rows += printer.movers()
+        units = plain_rows([f"{constants.constant('LATER', Later(framed.units, printer, coded))}(globals())"])
+    rows = [*_covered(form), *_first(registers), *units, *_last(printer, registers), *_coverable(form, printer)]
+    printed = joined_lines(rows)
+    return Module(printed.text, printed.lines, constants.finished())
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Modules of two forms of the same rules. What they have in common is in `shared`, to be executed after either."""
+
+    own: tuple[PythonText, PythonText]
+    shared: Module
+
+
+def print_forms(framed: Framed, given: Given, registers: Registers, forms: tuple[FormMarks, FormMarks]) -> Forms:
+    constants = ConstantNames(given)
+    printers = [Printer(framed, constants, form) for form in forms]
+    own: list[list[CodeLine]] = [_covered(form) for form in forms]
+    shared = _first(registers)
+    for unit in framed.units:
+        made = [[*_functions(printer.unit(unit))] for printer in printers]
+        common = [one for one in made[0] if one in made[1]]
+        shared += chain.from_iterable(common)
+        for text, functions in zip(own, made, strict=True):
+            text += chain.from_iterable(one for one in functions if one not in common)
+    shared += _last(printers[0], registers)
+    for rows, form, printer in zip(own, forms, printers, strict=True):
+        rows += _coverable(form, printer)
+    printed = joined_lines(shared)
+    found = Module(printed.text, printed.lines, constants.finished())
+    return Forms((joined_lines(own[0]), joined_lines(own[1])), found)
+
+
+def _functions(rows: list[CodeLine]) -> Iterator[list[CodeLine]]:
+    """The rows of each function of a unit, with what follows it."""
+    begins = [at for at, (_, _, rule) in enumerate(rows) if rule == BEGINS]
+    return (rows[at:end] for at, end in pairwise([*begins, len(rows)]))
+
+
+def _covered(form: FormMarks) -> list[CodeLine]:
+    return plain_rows(["COVERED = set()"] if form.covering else [])
+
+
+def _first(registers: Registers) -> list[CodeLine]:
+    return plain_rows(first_lines(registers))
+
+
+def _last(printer: Printer, registers: Registers) -> list[CodeLine]:
+    """What is made of the functions of all units, or is there for them."""
+    given, constants = printer.given, printer.constants
+    rows = printer.movers()
     rows += plain_rows(keeper_lines(given.keepers, constants))
     for name, table in given.lookups.items():
         rows += table_rows(constants, name, table)
-    rows += plain_rows(["", *last_lines(registers, constants.made)])
-    if form.covering:
-        rows += plain_rows([f"COVERABLE = {sorted(printer.covered)}"])
-    printed = joined_lines(rows)
-    return Module(printed.text, printed.lines, constants.finished())
+    return rows + plain_rows(["", *last_lines(registers, constants.made)])
+
+
+def _coverable(form: FormMarks, printer: Printer) -> list[CodeLine]:
+    return plain_rows([f"COVERABLE = {sorted(printer.covered)}"] if form.covering else [])

@@ -44,7 +44,7 @@ class InstrumentedGame:
         code, constants, self.notes = instrumented_form(made.compiled)
         program = made.game.program
         told = program.constants | constants | {"noted": self._noted, "LOST": LOST}
-        self.game = Game(dataclasses.replace(program, traced=code, constants=told), made.game.mods)
+        self.game = Game(dataclasses.replace(program, traced=(code,), constants=told), made.game.mods)
         self.until: int | None = None
         self.steps: dict[int, NotedStep] = {}  # by id of the node
         self.of_rules: dict[int, NotedStep] = {}
