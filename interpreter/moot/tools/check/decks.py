@@ -135,7 +135,7 @@ def _at(at: Span, laws: DeckLaws) -> Span:
 
 def _laws(bundle: Bundle, story: Story, mods: Sequence[str | Path]) -> DeckLaws:
     with _set(bundle, story):
-        return DeckLaws(pool_of(bundle, mods=mods, traced_alone=True))
+        return DeckLaws(pool_of(bundle, mods=mods, quick=True))
 
 
 @contextmanager

@@ -115,11 +115,11 @@ def pool_of(
     owned: Counts | None = None,
     mods: Sequence[str | Path] = (),
     source: str = "",
-    traced_alone: bool = False,
+    quick: bool = False,
 ) -> CardPool:
     """The same of a bundle, which is not changed but for what typing writes into its trees.
 
-    `traced_alone`: for what plays no games with it (code.pipeline.program_of).
+    `quick`: for what plays no games with it (code.pipeline.compiled).
     """
     bundle = replace(bundle, decks=dict(bundle.decks), settings=list(bundle.settings), report=Report())
     model, rivals = _model(bundle)
@@ -137,7 +137,7 @@ def pool_of(
     cards = [(title, count, NOWHERE) for title, count in owned.items() if count]
     bundle.decks[POOL] = replace(model, id=POOL, cards=cards, choice=None, suits={})
     bundle.settings = [one for one in bundle.settings if one.option != choice]
-    game = Game(compile_bundle(bundle, traced_alone), [str(mod) for mod in mods], source)
+    game = Game(compile_bundle(bundle, traced_alone=quick, quick=quick), [str(mod) for mod in mods], source)
     copies: dict[str, list[int]] = {}
     for number, row in enumerate(game.program.layout.things):
         if row.deck == POOL:

@@ -151,7 +151,7 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
                 fixtures.finish()
             own = own and not without_decks(several[0][0]) and not _options(several[0][0])
             own = own and whole.things.keys() == bundle.things.keys()
-            game = case if own else compile_game(whole, mods, traced_alone=True)
+            game = case if own else compile_game(whole, mods, traced_alone=True, quick=True)
         except MootError as error:
             found += error.diagnostics
             continue
