@@ -9,6 +9,7 @@ from typing import Any
 
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import shown_path
+from ...lang.without_gc import uncollected
 from ...pack.find import GAME, packs_at, rules_folder
 from ...pack.gather import Gathered, gather_packs
 from ...pack.model.bundle import Bundle
@@ -109,6 +110,7 @@ def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[st
     return found
 
 
+@uncollected()
 def _found(
     gathered: Gathered, report: Report, edition: bool, mods: Sequence[str | Path], settings: list[tuple[str, Any]]
 ) -> PackChecked:
