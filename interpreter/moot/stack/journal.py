@@ -176,6 +176,9 @@ class Teller:
         shown = [self._thing(t) for t in things] if known else []
         return {"player": self.program.layout.players[player], "things": shown, "count": len(things)}, not known
 
+    def _say(self, raw: Record, seat: int | None) -> SeenFacts:
+        return {"text": raw[2]}, False
+
     def _begins(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"once": raw[3]}, False
 
@@ -222,6 +225,8 @@ class Teller:
             case "show":
                 things = ", ".join(name(t) for t in f["things"]) if f["things"] else f"{f['count']} hidden from you"
                 return f"{name(f['player'])} sees: {things}" if f["count"] else ""
+            case "say":
+                return str(f["text"])
             case "begins":
                 return f"{entry.rule.split(':')[0].replace('_', ' ')}: what its text says begins to hold"
             case "win":

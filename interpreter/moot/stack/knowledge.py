@@ -123,6 +123,11 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
         if S.journal is not None:
             S.journal.append(("show", rule, things, player))
 
+    def p_say(S: Position, text: str, rule: int = -1) -> None:
+        """A line of the journal for all to read."""
+        if S.journal is not None:
+            S.journal.append(("say", rule, text))
+
     def show_zone(S: Position, z: int, player: int | None) -> None:
         """The same for all that lies in a zone of no row, where no rows are among it; it is not told to the journal."""
         things = S.zones[z]
@@ -139,5 +144,5 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
 
     ns["f_sees"] = sees_zone  # unless rules modify it
     ns["SEEN_BY"] = tuple(declared)
-    found = (seen_by, sees_now, sees_zone, settle, forget, knowers, p_show, show_zone)
+    found = (seen_by, sees_now, sees_zone, settle, forget, knowers, p_show, p_say, show_zone)
     return {f.__name__: f for f in found}

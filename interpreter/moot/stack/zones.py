@@ -395,4 +395,5 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     found["Orders"], found["shuffle_list"] = Orders, shuffle_list
     found["native_shuffle"] = native_shuffle
     found["native_show"], found["native_draw"], found["native_swap"] = known["p_show"], p_draw, p_swap
+    found["native_say"] = known["p_say"]
     return found

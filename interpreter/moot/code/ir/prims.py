@@ -105,6 +105,7 @@ PRIMS: dict[str, Primitive] = {
 # Steps that never pause.
 STEPS: dict[str, Primitive] = {
     "show": Primitive((ANY, PLAYER.maybe), NOTHING, _reads("known"), python="p_show", ruled=True),
+    "say": Primitive((TEXT,), NOTHING, _reads("journal"), python="p_say", ruled=True),
     "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe), NOTHING, ANYTHING, python="p_draw", ruled=True),
     "swap": Primitive((THING, THING), NOTHING, ANYTHING, python="p_swap", ruled=True),
     "put_order": Primitive((ZONE, ANY_SEQ), NOTHING, _reads("zones", "known"), ruled=True),
@@ -143,6 +144,7 @@ CALLS: dict[str, Primitive] = {
     "native_resolve": Primitive((CALL.maybe, NUM), NOTHING, ANYTHING),
     "shuffle": Primitive((ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_shuffle"),
     "show": Primitive((ANY, PLAYER.maybe, NUM), NOTHING, ANYTHING, python="native_show"),
+    "say": Primitive((TEXT, NUM), NOTHING, ANYTHING, python="native_say"),
     "draw": Primitive((NUM.maybe, ZONE.maybe, ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_draw"),
     "swap": Primitive((MAYBE, MAYBE, NUM), NOTHING, ANYTHING, python="native_swap"),
 }

@@ -55,6 +55,12 @@ def built_in(low: Lowering, node: tree.Step, call: tree.Call) -> None:
                 _shuffle(low, zone, site, rule)
         case "show":
             _show(low, call, rule, hooked)
+        case "say":
+            (text,) = low.several(call.args)
+            if hooked:
+                _through_hooks(low, call, [text, number(rule)])
+            else:
+                low.out.append(Do("say", (text,), rule))
         case "draw" | "swap":
             values = low.several(call.args)
             if hooked:

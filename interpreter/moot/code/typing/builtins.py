@@ -16,6 +16,7 @@ from .types import (
     NOTHING,
     NUMBER,
     PLACE,
+    STRING,
     THING,
     ListOf,
     Names,
@@ -133,6 +134,10 @@ def _show(game: TypedGame, args: list[Type]) -> Type | str:
     return NOTHING if seer in (PLAYER, ANY, SetOf(PLAYER)) else "a thing or a zone, and a player or `all`"
 
 
+def _say(game: TypedGame, args: list[Type]) -> Type | str:
+    return NOTHING if args[0] in (STRING, ANY) else "a text"
+
+
 def _draw(game: TypedGame, args: list[Type]) -> Type | str:
     zones = all(isinstance(bare(a), Zone) or bare(a) in (PLACE, ANY) for a in args[1:])
     return NOTHING if (is_number(bare(args[0])) or args[0] == ANY) and zones else "a number, a zone and another zone"
@@ -200,6 +205,7 @@ CALLS: dict[str, BuiltinEntry] = dict(
         ),
         _entry("shuffle", "puts a pile into a random order", _shuffle, ("z", PLACE), sort="procedure", of=NOTHING),
         _entry("show", "lets a player, or all, see it", _show, ("x", ANY), ("p", PLAYER), sort="procedure", of=NOTHING),
+        _entry("say", "tells all players, in the journal", _say, ("text", STRING), sort="procedure", of=NOTHING),
         _entry(
             "draw",
             "moves as many from the one zone to the other",

@@ -32,6 +32,8 @@ def fact_line(entry: Entry) -> str:
             return f"{f['zone']} is shuffled"
         case "show":
             return f"{f['player']} sees: {', '.join(f['things'])}"
+        case "say":
+            return str(f["text"])
         case "begins":
             return "a rule begins to hold for a while"
         case "win":
