@@ -346,3 +346,12 @@ phase match
         assert look["states"]["chosen_one"] == look["rows"]["pledge 1"]["what"] == first
         assert look["states"]["keeper(pledge 1)"] == first and look["zones"]["kept"]["things"] == [f"spring({first})"]
     assert len(found) > 4
+
+
+def test_75_what_is_said_all_read(play):
+    p = play(game('say("{size(deck)} are left, and {bob} knows it")'), THINGS, "decks:\n" + dealt("deck", "one", "two"))
+    lines = [entry.facts["text"] for entry in p.state.journal if entry.what == "say"]
+    assert lines == ["2 are left, and bob knows it"]
+    for player in ("ann", "bob"):
+        seen = [entry.facts["text"] for entry in p.state.seen_journal(player) if entry.what == "say"]
+        assert seen == lines

@@ -133,3 +133,12 @@ def test_pay_and_resolve(play: Any, lines: str) -> None:
 def test_what_only_reads_is_not_hooked(refused: Any) -> None:
     assert refused(match("mark(size(deck))") + "before size(z)\n  mark(1)\n")
     assert refused(match("mark(size(deck))") + "modify size(z) by 1\n")
+
+
+def test_what_is_said_may_be_answered(play: Any) -> None:
+    rules = match('say("{size(deck)} left")', "mark(3)")
+    p = play(rules + "before say(t) where size(deck) = 3\n  mark(1)\nafter say(t)\n  mark(2)\n", THINGS, IN_DECK)
+    assert p.trace == "123"
+    assert [e.facts["text"] for e in p.state.journal if e.what == "say"] == ["3 left"]
+    p = play(rules + "instead of say(t)\n  mark(9)\n", THINGS, IN_DECK)
+    assert p.trace == "93" and not [e for e in p.state.journal if e.what == "say"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from ..lang.diagnostic import MootError, fail
+from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
 
 if TYPE_CHECKING:
@@ -189,7 +190,10 @@ def load_game(
     from ..stack.load import load
 
     if not decks:
-        return load(name, options=settings, mods=list(mods))
+        try:
+            return load(name, options=settings, mods=list(mods))
+        except MootError as error:
+            raise _deck_hints(error, settings) from None
     from ..pack.load import load as load_bundle
     from ..pack.player_decks import players_of
     from ..tools.decks.playable import playable_decks
@@ -205,6 +209,21 @@ def load_game(
     brought, warnings = playable_decks(dict(decks), str(name), list(mods), settings)
     report_if_any(warnings)
     return load(name, options=settings, mods=list(mods), decks=brought)
+
+
+def _deck_hints(error: MootError, settings: list[tuple[str, Any]]) -> MootError:
+    """The same, but of a name that was given to `--deck` and is no deck, with how to bring a file."""
+    wrong = [str(value) for option, value in settings if option == "deck"]
+
+    def hinted(one: Diagnostic) -> Diagnostic:
+        if not wrong or one.code not in ("unknown-option", "unknown-name") or "`deck`" not in one.message:
+            return one
+        if one.code == "unknown-option":
+            said = f"`--deck {wrong[-1]}`: this game has no decks to choose from"
+            return replace(one, message=said, hint="bring a file along: --deck PLAYER=FILE", notes=())
+        return replace(one, hint=f"{one.hint} (or bring a file along: --deck PLAYER=FILE)".strip())
+
+    return MootError([hinted(one) for one in error.diagnostics])
 
 
 def numbered_seed(seed: int | None) -> int:

@@ -21,6 +21,7 @@ from ...stack.machine import Machine
 from ..laws.broken import BrokenLine, broken_lines
 from .file import read_deck
 from .game_format import DeckGame
+from .listing import DeckList
 from .match_cards import Card, DeckCards, deck_cards
 
 _PLACES = 4  # further places that a message about several cards shows
@@ -83,6 +84,8 @@ def read_for(
         cards = deck_cards(read, described, report, prefer) if read is not None else None
         of = next((one.title for one in bundle.manifests if one.id == bundle.id), bundle.id)
         known = -1
+        if read is not None:
+            _for_another(source, read, {name, bundle.id, of}, report)
         if read is not None and cards is not None:
             known = sum(card.thing is not None for card in cards.cards)
             known += 10**6 * (read.facts.get("game", name + "?") in (name, bundle.id, of))
@@ -93,6 +96,20 @@ def read_for(
         taken = (described.full_name(card.thing) for card in best.cards.taken if card.thing is not None)
         best.taken = list(dict.fromkeys(taken))
     return best, described
+
+
+def _for_another(source: Source, read: DeckList, ours: set[str], report: Report) -> None:
+    """Tell of a deck whose file says that it is for another game that moot ships."""
+    said = read.facts.get("game", "")
+    if said in ours or said.partition("/")[0] in {one.partition("/")[0] for one in ours} or said not in deck_games():
+        return
+    number, line = next(
+        ((n, one) for n, one in enumerate(source.lines, 1) if re.match(r"\W*game\W", one)), (1, source.lines[0])
+    )
+    column = len(line) - len(line.lstrip()) + 1
+    at = Span(source, number, column, number, len(line.rstrip()) + 1)
+    hint = f"check it with that game, or mend this line if its cards are those of `{min(ours, key=len)}`"
+    report.error("other-game", f"this deck is for the game `{said}`", at, hint)
 
 
 def judge(
@@ -107,7 +124,8 @@ def judge(
     MootError as `read_for` does, and if that player does not take part.
     """
     deck, described = read_for(source, game, mods, settings, prefer)
-    if deck.cards is not None and deck.cards.cards:
+    misread = any(one.code in ("bad-count", "other-game") and one.severity == "error" for one in deck.report)
+    if deck.cards is not None and deck.cards.cards and not misread:  # else what the laws say would mislead
         _hold(deck, described, player)
     return deck
 
