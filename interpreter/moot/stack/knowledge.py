@@ -123,9 +123,9 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
         if S.journal is not None:
             S.journal.append(("show", rule, things, player))
 
-    def p_say(S: Position, text: str, rule: int = -1) -> None:
+    def p_say(S: Position, text: str | None, rule: int = -1) -> None:
         """A line of the journal for all to read."""
-        if S.journal is not None:
+        if S.journal is not None and text is not None:
             S.journal.append(("say", rule, text))
 
     def show_zone(S: Position, z: int, player: int | None) -> None:

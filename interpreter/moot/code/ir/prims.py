@@ -144,7 +144,7 @@ CALLS: dict[str, Primitive] = {
     "native_resolve": Primitive((CALL.maybe, NUM), NOTHING, ANYTHING),
     "shuffle": Primitive((ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_shuffle"),
     "show": Primitive((ANY, PLAYER.maybe, NUM), NOTHING, ANYTHING, python="native_show"),
-    "say": Primitive((TEXT, NUM), NOTHING, ANYTHING, python="native_say"),
+    "say": Primitive((TEXT.maybe, NUM), NOTHING, ANYTHING, python="native_say"),
     "draw": Primitive((NUM.maybe, ZONE.maybe, ZONE.maybe, NUM), NOTHING, ANYTHING, python="native_draw"),
     "swap": Primitive((MAYBE, MAYBE, NUM), NOTHING, ANYTHING, python="native_swap"),
 }
