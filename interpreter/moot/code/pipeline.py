@@ -29,6 +29,7 @@ from .layout.numbering import Numbering, number_game
 from .lower.game import lower
 from .passes.framed import framed
 from .passes.order import passed
+from .passes.watched import watched
 from .plan.make import make_plan
 from .plan.tables import make_tables
 from .program import Program, RuleLine, Site
@@ -104,8 +105,8 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
 
     `traced_alone`: made in half the time, it runs in the traced form, whether there is a journal or not.
     """
-    if covering:  # lines of functions too
-        made = replace(made, framed=framed(made.lowered.units))
+    if covering:  # lines of functions too, and what actions do
+        made = replace(made, framed=framed(watched(made.lowered.units, made.plan.flat)))
     registers, given = registers_of(made), given_of(made)
     one, other = (replace(form, covering=covering) for form in (FAST, TRACED))
     lines: dict[str, LineRows] = {}

@@ -196,6 +196,12 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
         if S.journal is not None:
             S.journal.append(("fault", rule, reason))
 
+    def began(S: Position, call: ActionCall) -> None:
+        """Programs that note what runs call this; a tool may put a function of its own in its place."""
+
+    def ended(S: Position, call: ActionCall) -> None:
+        """The same, when what an action does has come to its end."""
+
     # ---------------------------------------------------------------------------------------- paying, resolving
 
     def pay(S: Position, call: ActionCall) -> object:
@@ -294,6 +300,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     found: Namespace = {f.__name__: f for f in (
         occasions, given_in, occurs, lies_in, brought, banned, hooks_only, unpayable, unpayable_here, used_in, use_in,
         may_hide, unmet, perform, p_pay, p_resolve, new_call, drop_call, call_field, is_action, legal,
+        began, ended,
     )}  # fmt: skip
     found["FREE"], found["Fault"] = FREE, Fault
     found["native_pay"], found["native_resolve"] = p_pay, p_resolve

@@ -118,6 +118,8 @@ STEPS: dict[str, Primitive] = {
     "forget_uses": Primitive((NUM,), NOTHING, _reads("once")),
     "use_in": Primitive((NUM, NUM, PLAYER, MAYBE), NOTHING, _reads("once", "scopes")),
     "unmet": Primitive((REASON,), NOTHING),
+    "began": Primitive((OPTION,), NOTHING),  # what an action does, in programs that note what runs
+    "ended": Primitive((OPTION,), NOTHING),
     # An offer begins to gather: whoever only looks at what came before sees no more.
     "glance": Primitive((), NOTHING, _reads("flags")),
     # States of rows, and a field of all rows of these kinds, to their first values (which the unit gives for a row);

@@ -265,7 +265,7 @@ def _played(
     on_progress: CoverageProgress | None,
 ) -> PlayedCases:
     """The cases that test this game, from the folders of all its packs and its sisters', each with what came of it."""
-    roots = dict.fromkeys(_with_sisters(Path(manifest.folder).resolve()) for manifest in bundle.manifests)
+    roots = dict.fromkeys(with_sisters(Path(manifest.folder).resolve()) for manifest in bundle.manifests)
     cases = [
         case
         for root in roots
@@ -282,7 +282,7 @@ def _played(
     return played
 
 
-def _with_sisters(folder: Path) -> Path:
+def with_sisters(folder: Path) -> Path:
     """The folder of a game with several editions, one of whose packs lies here; a case may test several of them."""
     return folder.parent if (folder.parent / GAME).is_file() else folder
 

@@ -24,6 +24,8 @@ from ..documents.citations import lines_in
 from ..logs.log import Log, game_of, read_log
 from ..show.tables import spans
 from ..simulate.series import LIMIT, tallies
+from .deeds import Deed, own_deeds, roots_of
+from .effects import Reached, effects_of, reached_by_cases
 from .usage_series import TableCell, UsageTally, UsedSeries
 
 WAYS = ("used", "chosen", "moved", "changed")  # in which a thing may be used; the first is any of the others
@@ -43,7 +45,9 @@ class PrintedCell:
 class Usage:
     """In how many games each thing (by kind and title, by way), action, printed cell, and line of a rule was used.
 
-    What no game has used stands there too, with none. `ended`: how each game ended.
+    What no game has used stands there too, with none. `ended`: how each game ended. `deeds` and `deed_games`: by deed
+    and stage, how often, and in how many games; `brought`: the deeds that things bring; `rule_games`: by label and file
+    of a rule; `reached`: what cases come to, if they were played; `roots`: by kind the one that it is a sort of.
     """
 
     title: str = ""
@@ -52,6 +56,13 @@ class Usage:
     cells: Counter[PrintedCell] = field(default_factory=Counter)
     rules: dict[tuple[str, str], Counter[int]] = field(default_factory=dict)  # by label and file: by line
     ended: list[dict[str, Any]] = field(default_factory=list)
+    deeds: Counter[tuple[Deed, str]] = field(default_factory=Counter)
+    deed_games: Counter[tuple[Deed, str]] = field(default_factory=Counter)
+    brought: dict[Deed, None] = field(default_factory=dict)
+    rule_games: Counter[tuple[str, str]] = field(default_factory=Counter)
+    reached: Reached | None = None
+    roots: dict[str, str] = field(default_factory=dict)
+    named: dict[str, str] = field(default_factory=dict)  # by title what people call a thing
 
     @property
     def choices(self) -> int:
@@ -92,6 +103,7 @@ class Usage:
                 | {"called": {way: ways[way] for way in sorted(ways) if way not in WAYS}}
                 for (kind, thing), ways in self.things.items()
             ],
+            "effects": [one.as_json() for one in effects_of(self)],
             "actions": dict(self.actions),
             "tables": {
                 table: [
@@ -113,27 +125,35 @@ def used(
     *,
     mods: Sequence[str] = (),
     jobs: int = 1,
-    on_progress: Callable[[int, int], None] | None = None,
+    cases: bool = False,
+    on_progress: Callable[[str, int, int], None] | None = None,
 ) -> Usage:
     """Play logs again, and note what they use. `places`: logs, or folders of them; a folder's are those `*.log`.
 
-    `mods` stand for those that the logs name, if given. `on_progress` is told how many games are done, and of how many.
+    `mods` stand for those that the logs name, if given. `cases`: play the cases of the game too, to note what they come
+    to. `on_progress` is told "games" or "cases", how many are done, and of how many.
     Raises MootError if there is no log, or one cannot be played again as it was.
     """
     paths = list(_logs(places))
     found = Usage()
     done = 0
+    bundles: dict[str, Bundle] = {}
     for log, alike in _by_rules(paths):
         rules = _Rules(log, mods)
         found.title = rules.game.title
         rules.all_unused(found)
-        series = UsedSeries(rules.game, rules.game.id, 0, {}, LIMIT, alike)
+        found.roots |= rules.roots
+        bundles[rules.game.id] = rules.bundle
+        series = UsedSeries(rules.game, rules.game.id, 0, {}, LIMIT, alike, rules.roots)
         for tally in tallies(series, len(alike), jobs):
             assert isinstance(tally, UsageTally)
             rules.add(found, tally)
             done += tally.games
             if on_progress is not None:
-                on_progress(done, len(paths))
+                on_progress("games", done, len(paths))
+    for bundle in bundles.values() if cases else ():
+        reached = reached_by_cases(bundle, found.roots, mods, on_progress)
+        found.reached = reached if found.reached is None else found.reached | reached
     return found
 
 
@@ -164,6 +184,7 @@ class _Rules:
         self.bundle: Bundle
         self.compiled: Compiled
         self.game = game_of(log, mods, self._made)
+        self.roots = roots_of(self.compiled.game.kinds.values())
         self.cells: dict[TableCell, PrintedCell] = {}
         for name, cells in self.compiled.game.cells.items():
             for key, cell in zip(cells, _printed(self.bundle.tables[name]), strict=True):
@@ -188,6 +209,8 @@ class _Rules:
         program = self.game.program
         for thing in program.layout.things:
             found.things.setdefault((thing.kind, thing.title), Counter())
+            found.named[thing.title] = program.terms.get(thing.title, thing.title.replace("_", " "))
+        found.brought |= dict.fromkeys(own_deeds(self.game))
         for action in program.index.actions.values():
             found.actions[action.name] += 0
         for cell in self.cells.values():
@@ -206,6 +229,9 @@ class _Rules:
             found.cells.update({self.cells[cell] for cell in read})
         for (label, file, line), games in tally.lines.items():
             found.rules[label, file][line] += games
+        found.rule_games.update(tally.rules)
+        found.deeds.update(tally.deeds)
+        found.deed_games.update(tally.deed_games)
         found.ended += tally.ended
 
 

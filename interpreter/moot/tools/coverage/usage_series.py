@@ -18,6 +18,7 @@ from ...state.position import Position
 from ...state.tags import Tag
 from ..logs.log import check_sum, end_record, play_choices, play_to_end, read_log
 from ..simulate.series import Series, SeriesTally
+from .deeds import Deed, DeedNotes
 
 TableCell = tuple[str, tuple[Any, ...]]  # a table, and the key of a cell of it
 RanLine = tuple[str, str, int]  # of a rule that ran: its label, its file, the line
@@ -30,13 +31,17 @@ class UsageTally(SeriesTally):
     """What came of some games: in how many of them each thing, action and line was used; which cells each has read.
 
     `things`: by kind, title and way, which is chosen, moved, changed, used (any of these), or the label of what was
-    called with it. `ended`: a map for each game.
+    called with it. `deeds`: by deed and stage, how often and in how many games. `rules`: by label and file of a rule
+    how many games ran a line of it. `ended`: a map for each game.
     """
 
     things: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
     cells: list[frozenset[TableCell]] = field(default_factory=list)
     lines: Counter[RanLine] = field(default_factory=Counter)
+    rules: Counter[tuple[str, str]] = field(default_factory=Counter)
+    deeds: Counter[tuple[Deed, str]] = field(default_factory=Counter)
+    deed_games: Counter[tuple[Deed, str]] = field(default_factory=Counter)
     ended: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -46,10 +51,20 @@ class UsedSeries(Series):
     tally = UsageTally
 
     def __init__(
-        self, game: Game, called: str, seed: int, bots: Mapping[str, str], limit: int, paths: Sequence[Path] = ()
+        self,
+        game: Game,
+        called: str,
+        seed: int,
+        bots: Mapping[str, str],
+        limit: int,
+        paths: Sequence[Path] = (),
+        roots: Mapping[str, str] | None = None,
     ) -> None:
+        """`roots`: see DeedNotes."""
         super().__init__(game, called, seed, bots, limit)
         self.paths = list(paths)
+        self.roots = dict(roots or {})
+        self.notes = DeedNotes(game, self.roots)
         self.report = Reported(game)
         self.owners = dict(_owners(game))
         form = game.machine.traced
@@ -64,7 +79,7 @@ class UsedSeries(Series):
 
     @property
     def given(self) -> tuple[Any, ...]:
-        return self.called, self.seed, dict(self.bots), self.limit, self.paths
+        return self.called, self.seed, dict(self.bots), self.limit, self.paths, self.roots
 
     def play(self, numbers: range) -> UsageTally:
         tally = UsageTally()
@@ -72,6 +87,7 @@ class UsedSeries(Series):
         for number in numbers:
             self.covered.clear()
             self.read.clear()
+            self.notes.clear()
             try:
                 state, told = self._again(self.paths[number])
             except MootError as error:
@@ -82,7 +98,12 @@ class UsedSeries(Series):
             tally.things.update(ways)
             tally.actions.update(set(self._actions(state.position)))
             tally.cells.append(frozenset(self.read))
-            tally.lines.update({rules[rule][:3] for rule in self.covered})
+            lines = {rules[rule][:3] for rule in self.covered}
+            tally.lines.update(lines)
+            tally.rules.update({line[:2] for line in lines})
+            for stage, counts in self.notes.counts.items():
+                tally.deeds.update({(deed, stage): times for deed, times in counts.items()})
+                tally.deed_games.update((deed, stage) for deed in counts)
             tally.ended.append(told)
             tally.decisions += len(state.choices)
             tally.games += 1
@@ -102,11 +123,14 @@ class UsedSeries(Series):
         """The game of a log, played to where it leads, and what is told of it."""
         log = read_log(path)
         state = self.game.start(log.header["seed"])
-        if log.end is None:
-            play_choices(log, state, len(log.choices))
-        else:
+        if log.end is not None:
             check_sum(log)
+        for made in range(len(log.choices)):
+            self.notes.asked(state.position)
+            play_choices(log, state, made + 1)
+        if log.end is not None:
             play_to_end(log, state)
+        self.notes.over(state.position)
         told: dict[str, Any] = {"log": str(path), "seed": log.header["seed"], "choices": len(log.choices)}
         told |= end_record(state) | {"over": state.over}
         if self.report.time is not None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ...lang.name_folding import count_phrase
-from ..options import jobs_option, json_option, packs_option
+from ..options import jobs_option, json_option, packs_option, wrong_call
 from ..output import emit, print_columns
 from ..progress import progress
+from .effects_report import effects_page, tell_effects, write_page
 
 if TYPE_CHECKING:
     from ...tools.coverage.usage import PrintedCell, Usage
@@ -23,39 +24,69 @@ SHOWN = 12  # things of a kind that are told at most; --json tells all
 @click.command(
     "used",
     epilog="\b\nExamples:\n  moot sim GAME --games 100 --logs games\n  moot used games\n"
-    "  moot used games --of card --lines\n  moot used game.log --json",
+    "  moot used games --of card --lines\n  moot used games --of card --cases --markdown cards.md\n"
+    "  moot used game.log --json",
 )
 @click.argument("places", nargs=-1, required=True, metavar="LOG|DIR")
 @jobs_option
 @click.option(
-    "--of", "kinds", multiple=True, metavar="KIND", help="Tell of each thing of a kind what was done with it."
+    "--of",
+    "kinds",
+    multiple=True,
+    metavar="KIND",
+    help="Tell of each thing of a kind what was done with it, and what became of each rule that it brings.",
 )
+@click.option("--cases", is_flag=True, help="Play the game's cases too, to tell how many come to each of these rules.")
+@click.option("--markdown", metavar="FILE", help="Write what became of the rules of things, --of some kind, as a table.")
 @click.option("--lines", is_flag=True, help="Tell the lines that never ran of rules that did.")
 @packs_option("--with", "mods", help="Packs in the place of those that the logs name.")
 @json_option
-def used_command(places: tuple[str, ...], jobs: int, kinds: tuple[str, ...], lines: bool, mods: tuple[str, ...]) -> int:
+def used_command(
+    places: tuple[str, ...],
+    jobs: int,
+    kinds: tuple[str, ...],
+    cases: bool,
+    markdown: str | None,
+    lines: bool,
+    mods: tuple[str, ...],
+) -> int:
     """Tell what logged games have used, and what none of them has: things, cells of tables, rules.
 
     Each log is played again once, so it is told too how the games ended, and that each comes to the end that its log
-    tells. A thing is used if it is chosen, moved or changed; a cell if it is read; a rule if a line of it runs.
+    tells. A thing is used if it is chosen, moved or changed; a cell if it is read; a rule if a line of it runs. Of a
+    rule that a thing brings it is told in how many decisions it was offered, how often it was taken, and how often it
+    was resolved: not cancelled, nor without its conditions when its turn came.
     """
+    from ...tools.coverage.effects import effects_of
     from ...tools.coverage.usage import used
 
+    if markdown is not None and not kinds:
+        raise wrong_call("usage", "--markdown writes a table of things", "say of which, such as --of card")
     with progress("games") as move:
         found = used(
             [Path(place) for place in places],
             mods=mods,
             jobs=jobs,
-            on_progress=lambda done, of: move(completed=done, total=of),
+            cases=cases,
+            on_progress=lambda what, done, of: move(description=what, completed=done, total=of),
         )
+    if markdown is not None:
+        effects = [one for kind in kinds for one in effects_of(found) if one.kind in sorts_of(found, kind)]
+        write_page(markdown, effects_page(found, kinds, effects, found.named))
+        return 0
     return emit("used", found.as_json(), lambda: _tell(found, kinds, lines))
 
 
 def _tell(found: Usage, kinds: tuple[str, ...], lines: bool) -> None:
+    from ...tools.coverage.effects import effects_of
+
     _ends(found)
     _things(found)
+    effects = effects_of(found) if kinds else []
     for kind in kinds:
-        _each_thing(found, kind)
+        sorts = sorts_of(found, kind)
+        _each_thing(found, kind, sorts)
+        tell_effects(kind, [one for one in effects if one.kind in sorts])
     _actions(found)
     _tables(found)
     _rules(found, lines)
@@ -93,17 +124,23 @@ def _things(found: Usage) -> None:
             click.echo(f"used in no game, of {kind}: {', '.join(things[:SHOWN])}{more}")
 
 
-def _each_thing(found: Usage, kind: str) -> None:
-    """What was done with each thing of a kind, and in how many games."""
+def sorts_of(found: Usage, kind: str) -> list[str]:
+    """The kinds of things that are of a kind: itself, or all its sorts. Refuses one of which there is nothing."""
     from ...lang.spelling import nearest
-    from ..options import wrong_call
 
     kinds = list(dict.fromkeys(kind for kind, _ in found.things))
-    if kind not in kinds:
-        raise wrong_call("unknown-kind", f"there are no things of a kind `{kind}`", nearest(kind, kinds) or "")
+    sorts = [one for one in kinds if kind in (one, found.roots.get(one))]
+    if not sorts:
+        known = [*kinds, *found.roots.values()]
+        raise wrong_call("unknown-kind", f"there are no things of a kind `{kind}`", nearest(kind, known) or "")
+    return sorts
+
+
+def _each_thing(found: Usage, kind: str, sorts: Sequence[str]) -> None:
+    """What was done with each thing of a kind, and in how many games."""
     rows: list[tuple[str, ...]] = [(kind, "games", "what was done")]
     for (one, thing), ways in found.things.items():
-        if one == kind:
+        if one in sorts:
             most = sorted(ways.items(), key=lambda item: (-item[1], item[0]))
             done = [f"{way} {games}" for way, games in most if way != "used"]
             rows.append((thing, str(ways["used"]), ", ".join(done)))
