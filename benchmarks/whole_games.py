@@ -50,7 +50,9 @@ def main() -> None:
 
 
 def report(folder: Path) -> None:
-    rows = [(int(seed), float(seconds), int(count)) for seed, seconds, count in csv.reader((folder / "times.csv").open())]
+    rows = [
+        (int(seed), float(seconds), int(count)) for seed, seconds, count in csv.reader((folder / "times.csv").open())
+    ]
     ends: Counter[str] = Counter()
     for log in folder.glob("*.log"):
         end = read_log(log).end or {}

@@ -15,16 +15,20 @@ import click
 
 # The formats, named by the command and what it is asked for, with their versions: one more where a key comes, goes or
 # changes what it means.
-FORMATS = dict.fromkeys(
-    (
-        *("check", "coverage", "deck build", "diagnostics", "diff", "test", "test mutate"),
-        *("explain clause", "explain refusal", "explain thing"),
-        *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
-        *("show clauses", "show game", "show games", "show layout", "show namesakes", "show options"),
-        *("show tables", "show thing", "show things", "sim options"),
-    ),
-    1,
-) | dict.fromkeys(("explain entry", "replay", "sim", "sim samples", "used", "verify"), 2)
+FORMATS = (
+    dict.fromkeys(
+        (
+            *("check", "coverage", "deck build", "diagnostics", "diff", "test", "test mutate"),
+            *("explain clause", "explain refusal", "explain thing"),
+            *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
+            *("show clauses", "show game", "show games", "show layout", "show namesakes", "show options"),
+            *("show tables", "show thing", "show things", "sim options"),
+        ),
+        1,
+    )
+    | dict.fromkeys(("explain entry", "replay", "sim", "sim samples", "verify"), 2)
+    | {"used": 3}
+)
 _json = ContextVar("json", default=False)
 
 

@@ -1,4 +1,4 @@
-"""What became of actions in a game that is played again: which were offered, which were taken, which came to their end."""
+"""What became of actions in a game that is played again: which were offered, which taken, which resolved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each thing brings with it, and what became of it: cases that come to it, games that offer, take and resolve it."""
+"""What each thing brings with it, and what became of that: cases that reach it, games that offer, take, resolve it."""
 
 from __future__ import annotations
 
@@ -126,7 +126,9 @@ class NotingRunner(CaseRunner):
     rules that ran.
     """
 
-    def __init__(self, roots: Mapping[str, str], options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()):
+    def __init__(
+        self, roots: Mapping[str, str], options: Iterable[tuple[str, Any]] = (), mods: Sequence[str | Path] = ()
+    ):
         super().__init__(options, mods, covering=True)
         self.roots = roots
         self.notes: dict[int, DeedNotes] = {}
@@ -144,7 +146,9 @@ class NotingRunner(CaseRunner):
             return set()
         notes, game = self.notes[id(self.played)], self.played.game
         begun = {deed for call in notes.open for deed in notes.deeds(call)}
-        return begun | set(notes.counts["resolved"]) | {game.program.rules[n].label for n in game.machine.traced.covered}
+        return (
+            begun | set(notes.counts["resolved"]) | {game.program.rules[n].label for n in game.machine.traced.covered}
+        )
 
 
 def reached_by_cases(

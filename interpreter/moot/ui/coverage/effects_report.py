@@ -55,11 +55,10 @@ def effects_page(found: Usage, kinds: Sequence[str], effects: Sequence[EffectUse
     lines = [
         f"# {found.title}: what games did with each {' and '.join(kinds)}",
         "",
-        f"Written by `moot used DIR… {of}{of_cases} --markdown FILE`, from {games:,} games with {choices:,} choices. "
-        "An effect is an action, or a standing rule",
-        "in brackets. Told are the cases that come to it, in how many decisions it was offered, how often it was taken, and how "
-        "often it was resolved: not",
-        "cancelled, nor without its conditions when its turn came. Of a standing rule it is told in how many games it was in force.",
+        f"Written by `moot used DIR… {of}{of_cases} --markdown FILE`, from {games:,} games with {choices:,} choices.",
+        "An effect is an action, or a standing rule in brackets. Of an action the table tells in how many decisions it",
+        "was offered, how often it was taken, and how often it was resolved: not cancelled, nor without its conditions",
+        "when its turn came. Of a standing rule it tells in how many games it was in force.",
         "",
     ]
     for stage, words in MISSING.items():

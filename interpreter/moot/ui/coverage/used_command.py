@@ -37,7 +37,7 @@ SHOWN = 12  # things of a kind that are told at most; --json tells all
     help="Tell of each thing of a kind what was done with it, and what became of each rule that it brings.",
 )
 @click.option("--cases", is_flag=True, help="Play the game's cases too, to tell how many come to each of these rules.")
-@click.option("--markdown", metavar="FILE", help="Write what became of the rules of things, --of some kind, as a table.")
+@click.option("--markdown", metavar="FILE", help="Write what became of the rules of things as a table.")
 @click.option("--lines", is_flag=True, help="Tell the lines that never ran of rules that did.")
 @packs_option("--with", "mods", help="Packs in the place of those that the logs name.")
 @json_option
