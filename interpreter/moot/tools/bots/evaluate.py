@@ -28,7 +28,7 @@ class Evaluation:
 
     def margins(self, S: Position) -> list[float]:
         """For each player: his promise less the best of his rivals'; where the game is over, what the end is worth."""
-        if S.ask is None:
+        if S.ask is None and not (S.glance and S.result is None):
             return [self.worth(S, player) for player in self.players]
         promise = self.promise
         if promise is None:

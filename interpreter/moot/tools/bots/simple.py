@@ -44,7 +44,8 @@ def is_large(game: Game) -> bool:
 class GreedyBot:
     """The option after which its seat stands best, on average over a few guesses; of equals any.
 
-    In a large game there are fewer guesses where there are many options, and of very many only some are looked at.
+    In a large game there are fewer guesses where there are many options, and of very many only some are looked at;
+    and if its rules say what a position promises, a look ends before it is found out what may be done next.
     """
 
     def __init__(self, game: Game, seat: int, seed: int, guesses: int) -> None:
@@ -68,6 +69,7 @@ class GreedyBot:
             for _ in range(guesses):
                 guessed = self.game.determinizer.guess(S, self.seat, self.rng)
                 guessed.nature = False
+                guessed.glance = self.large and self.evaluation.promise is not None
                 for place in places:
                     totals[place] += self.worth(guessed.copy(), place)
         best = max(totals.values())

@@ -56,7 +56,7 @@ class DeedNotes:
     def asked(self, S: Position) -> None:
         """Somebody is asked: what is offered."""
         if S.ask is not None and self.program.sites[S.ask[0]].tag == "call":
-            calls = (value for value in S.ask[2] if isinstance(value, tuple))
+            calls: Iterable[Any] = (value for value in S.ask[2] if isinstance(value, tuple))
             self.counts["offered"].update({deed for call in calls for deed in self.deeds(call)})
 
     def over(self, S: Position) -> None:
@@ -86,7 +86,7 @@ class DeedNotes:
             return
         seen: set[str] = set()
         for tag, value in zip(row.tags, args, strict=False):
-            if tag == "thing" and value is not None and 0 <= value < len(self.things):
+            if tag == "thing" and isinstance(value, int) and 0 <= value < len(self.things):
                 kind = self.things[value].kind
                 root = self.roots.get(kind, kind)
                 if root not in seen:

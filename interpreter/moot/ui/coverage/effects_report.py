@@ -82,5 +82,5 @@ def _words(one: EffectUse) -> str:
 
 
 def write_page(path: str, page: str) -> None:
+    """Raises OSError if the file cannot be written."""
     Path(path).write_text(page, encoding="utf-8")
-    click.echo(f"wrote {path}")

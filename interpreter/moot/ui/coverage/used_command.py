@@ -11,7 +11,7 @@ import click
 
 from ...lang.name_folding import count_phrase
 from ..options import jobs_option, json_option, packs_option, wrong_call
-from ..output import emit, print_columns
+from ..output import emit, print_columns, wants_json
 from ..progress import progress
 from .effects_report import effects_page, tell_effects, write_page
 
@@ -73,7 +73,9 @@ def used_command(
     if markdown is not None:
         effects = [one for kind in kinds for one in effects_of(found) if one.kind in sorts_of(found, kind)]
         write_page(markdown, effects_page(found, kinds, effects, found.named))
-        return 0
+        if not wants_json():
+            click.echo(f"wrote {markdown}")
+            return 0
     return emit("used", found.as_json(), lambda: _tell(found, kinds, lines))
 
 
