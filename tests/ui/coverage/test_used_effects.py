@@ -120,6 +120,14 @@ def test_as_a_page(moot, games, tmp_path):
     assert "# Yard: what games did with each toy\n" in page
     assert f"| | {' | '.join(HEADINGS)} |\n" in page
     rope = next(line for line in page.splitlines() if line.startswith("| rope |"))
-    assert rope.startswith("| rope | (modify joy)<br>dust | 0<br>0 | <br>") and "0 games<br>" in rope
+    assert rope.startswith("| rope | (modify joy)<br>*by the rules* | 0<br>0 | <br>") and "0 games<br>" in rope
     assert "* never offered: 1 · puppet: dance\n" in page
     assert "--of" in moot("used", games, "--markdown", "toys.md").stderr
+
+
+def test_the_page_of_the_balrogs_cards_is_of_this_form():
+    page = (Path(__file__).parents[3] / "docs" / "balrog_cards.md").read_text()
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    assert f"| | {' | '.join(HEADINGS)} |\n" in page and len(rows) > 150
+    for cells in rows[1:]:
+        assert len(cells) == len(HEADINGS) + 1 and len({cell.count("<br>") for cell in cells[1:]}) == 1, cells[0]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,60 +24,98 @@ MISSING = {
 HEADINGS = ("effect", "cases", "offered", "taken", "resolved")
 
 
-def tell_effects(kind: str, effects: Sequence[EffectUse]) -> None:
+def by_thing(found: Usage, sorts: Sequence[str]) -> dict[str, list[EffectUse]]:
+    """Of each thing of these kinds what it brings; and in one entry, without a name, the actions of the rules that are
+    about it. Where there is none of either, in how many games it was chosen, moved or changed.
+    """
+    from ...tools.coverage.effects import EffectUse, effects_of
+
+    told: dict[str, list[EffectUse]] = {thing: [] for kind, thing in found.things if kind in sorts}
+    others: dict[str, list[EffectUse]] = {}
+    for one in effects_of(found):
+        if one.kind in sorts:
+            (told if one.own else others).setdefault(one.thing, []).append(one)
+    for thing, ones in others.items():
+        told[thing].append(_together(ones))
+    for kind, thing in found.things:
+        if kind in sorts and not told[thing]:
+            used = found.things[kind, thing]["used"]
+            told[thing].append(EffectUse(kind, thing, "", False, False, games={"ran": used}))
+    return told
+
+
+def _together(ones: Sequence[EffectUse]) -> EffectUse:
+    from ...tools.coverage.deeds import STAGES
+    from ...tools.coverage.effects import EffectUse
+
+    first = ones[0]
+    cases = None if first.cases is None else max(one.cases or 0 for one in ones)
+    counts = {stage: sum(one.counts[stage] for one in ones) for stage in STAGES}
+    games = {stage: max(one.games[stage] for one in ones) for stage in STAGES}
+    return EffectUse(first.kind, first.thing, "", False, True, cases, counts, games)
+
+
+def tell_effects(found: Usage, kind: str, sorts: Sequence[str]) -> None:
     """What no game has come to first, then each thing with all that it brings."""
+    told = by_thing(found, sorts)
     for stage, words in MISSING.items():
-        missing = [f"{one.thing}: {one.effect}" for one in effects if one.missing == stage]
+        missing = list(_missing(told, stage))
         if missing:
             click.echo(f"{words} ({len(missing)}): {', '.join(missing)}")
     rows: list[tuple[str, ...]] = [(kind, *HEADINGS)]
-    for thing, ones in groupby(effects, lambda one: one.thing):
+    for thing, ones in told.items():
         rows += [(thing if at == 0 else "", *_cells(one)) for at, one in enumerate(ones)]
     click.echo()
     print_columns(rows)
     click.echo()
 
 
+def _missing(told: dict[str, list[EffectUse]], stage: str) -> Iterator[str]:
+    for thing, ones in told.items():
+        yield from (f"{thing}: {one.effect or 'itself'}" for one in ones if one.missing == stage)
+
+
 def _cells(one: EffectUse) -> tuple[str, ...]:
     """Under HEADINGS. Of a standing rule nothing is offered or taken: it was in force in so many games."""
     cases = "" if one.cases is None else f"{one.cases:,}"
     if not one.action:
-        return one.effect, cases, "", "", count_phrase(one.games["ran"], "game")
-    return one.effect, cases, *(f"{one.counts[stage]:,}" for stage in ("offered", "taken", "resolved"))
+        return one.effect or "used", cases, "", "", count_phrase(one.games["ran"], "game")
+    return (
+        one.effect or "by the rules",
+        cases,
+        *(f"{one.counts[stage]:,}" for stage in ("offered", "taken", "resolved")),
+    )
 
 
-def effects_page(found: Usage, kinds: Sequence[str], effects: Sequence[EffectUse], named: dict[str, str]) -> str:
-    """A page of Markdown. `named`: by title what people call a thing."""
+def effects_page(found: Usage, kinds: Sequence[str], sorts: Sequence[str]) -> str:
+    """A page of Markdown."""
     of = " ".join(f"--of {kind}" for kind in kinds)
     games, choices = len(found.ended), found.choices
     of_cases = " --cases" if found.reached is not None else ""
+    told = by_thing(found, sorts)
     lines = [
         f"# {found.title}: what games did with each {' and '.join(kinds)}",
         "",
-        f"Written by `moot used DIR… {of}{of_cases} --markdown FILE`, from {games:,} games with {choices:,} choices.",
+        f"Written by `moot used DIR… {of}{of_cases} --markdown FILE` from {games:,} games with {choices:,} choices.",
         "An effect is an action, or a standing rule in brackets. Of an action the table tells in how many decisions it",
         "was offered, how often it was taken, and how often it was resolved: not cancelled, nor without its conditions",
-        "when its turn came. Of a standing rule it tells in how many games it was in force.",
+        "when its turn came. Of a standing rule it tells in how many games it was in force. *By the rules* are actions",
+        "that the thing does not bring, but that are about it, together.",
         "",
     ]
     for stage, words in MISSING.items():
-        missing = [f"{named.get(one.thing, one.thing)}: {_words(one)}" for one in effects if one.missing == stage]
+        missing = [one.replace("_", " ") for one in _missing(told, stage)]
         lines += [f"* {words}: {len(missing)}{' · ' * bool(missing)}{'; '.join(missing)}"]
-    lines += ["", *markdown_table(effects, named)]
+    lines += ["", f"| | {' | '.join(HEADINGS)} |", "|---" * (len(HEADINGS) + 1) + "|"]
+    for thing, ones in told.items():
+        columns = zip(*((_words(one), *_cells(one)[1:]) for one in ones), strict=True)
+        lines.append(f"| {found.named.get(thing, thing)} | {' | '.join('<br>'.join(cells) for cells in columns)} |")
     return "\n".join(lines) + "\n"
 
 
-def markdown_table(effects: Sequence[EffectUse], named: dict[str, str]) -> list[str]:
-    lines = [f"| | {' | '.join(HEADINGS)} |", "|---" * (len(HEADINGS) + 1) + "|"]
-    for thing, ones in groupby(effects, lambda one: one.thing):
-        columns = zip(*((_words(one), *_cells(one)[1:]) for one in ones), strict=True)
-        lines.append(f"| {named.get(thing, thing)} | {' | '.join('<br>'.join(cells) for cells in columns)} |")
-    return lines
-
-
 def _words(one: EffectUse) -> str:
-    effect = one.effect.replace("_", " ")
-    return effect if one.action else f"({effect})"
+    effect = _cells(one)[0].replace("_", " ")
+    return f"*{effect}*" if not one.effect else effect if one.action else f"({effect})"
 
 
 def write_page(path: str, page: str) -> None:

@@ -57,7 +57,6 @@ def used_command(
     rule that a thing brings it is told in how many decisions it was offered, how often it was taken, and how often it
     was resolved: not cancelled, nor without its conditions when its turn came.
     """
-    from ...tools.coverage.effects import effects_of
     from ...tools.coverage.usage import used
 
     if markdown is not None and not kinds:
@@ -71,8 +70,8 @@ def used_command(
             on_progress=lambda what, done, of: move(description=what, completed=done, total=of),
         )
     if markdown is not None:
-        effects = [one for kind in kinds for one in effects_of(found) if one.kind in sorts_of(found, kind)]
-        write_page(markdown, effects_page(found, kinds, effects, found.named))
+        sorts = [sort for kind in kinds for sort in sorts_of(found, kind)]
+        write_page(markdown, effects_page(found, kinds, sorts))
         if not wants_json():
             click.echo(f"wrote {markdown}")
             return 0
@@ -80,15 +79,12 @@ def used_command(
 
 
 def _tell(found: Usage, kinds: tuple[str, ...], lines: bool) -> None:
-    from ...tools.coverage.effects import effects_of
-
     _ends(found)
     _things(found)
-    effects = effects_of(found) if kinds else []
     for kind in kinds:
         sorts = sorts_of(found, kind)
         _each_thing(found, kind, sorts)
-        tell_effects(kind, [one for one in effects if one.kind in sorts])
+        tell_effects(found, kind, sorts)
     _actions(found)
     _tables(found)
     _rules(found, lines)
