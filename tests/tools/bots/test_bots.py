@@ -11,6 +11,7 @@ from moot.stack.load import load
 from moot.state.position import Position
 from moot.tools.bots.evaluate import WON, Evaluation
 from moot.tools.bots.names import make_bot
+from moot.tools.simulate.series import simulate
 from secret_game import RULES, secret_game
 
 NAMES = ["random", "greedy", "greedy:2", "search:40"]
@@ -203,3 +204,10 @@ def test_a_search_goes_on_where_the_rules_come_to_a_fault(tmp_path: Path) -> Non
     game = faulty(tmp_path, "rank(p)")
     S = game.start(1).position
     assert make_bot("search:60", game, 0, 1).choose(S) > 0
+
+
+def test_a_greedy_bot_that_looks_at_a_glance_beats_chance(duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("moot.tools.bots.simple.LARGE", 0)
+    for seat in duel.players:
+        found = simulate(duel, games=20, seed=1, bots={seat: "greedy:1"})
+        assert found["results"][seat] >= 14, found["results"]
