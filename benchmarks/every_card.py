@@ -14,16 +14,15 @@ from __future__ import annotations
 import random
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 from moot.stack.game import Game
-from moot.state.position import Position
+from moot.state.position import Options, Position
 from moot.tools.coverage.deeds import Deed, own_deeds
 from moot.tools.logs.folder import LogFolder
-from moot.tools.simulate.series import LIMIT, Series, game_seed
+from moot.tools.simulate.series import LIMIT, Chooser, Series, game_seed
 from moot.ui.options import load_game
 
 DECKS = Path(__file__).parents[1] / "examples" / "balrog_decks" / "every"
@@ -43,7 +42,7 @@ class CuriousSeries(Series):
     offered: Counter[tuple[str, str]]
     taken: Counter[tuple[str, str]]
 
-    def at_random(self, seed: int) -> Callable[[Position, int, Sequence[Any]], int]:
+    def at_random(self, seed: int) -> Chooser:
         draw = random.Random(seed)
         program = self.game.program
         things, actions = program.layout.things, program.index.actions
@@ -53,7 +52,7 @@ class CuriousSeries(Series):
                 return None
             return things[value[2]].title, actions[value[0]].name
 
-        def choose(S: Position, player: int, values: Sequence[Any]) -> int:
+        def choose(S: Position, player: int, values: Options) -> int:
             assert S.ask is not None
             place = int(draw.random() * len(values))
             if program.sites[S.ask[0]].tag == "call":

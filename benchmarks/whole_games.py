@@ -61,8 +61,8 @@ def report(folder: Path) -> None:
     slowest = max(rows, key=lambda row: row[1])
     print(f"{len(rows)} games, {sum(count for *_, count in rows):,} choices, {sum(seconds):,.0f} s of the processor")
     print(f"a game: median {statistics.median(seconds):.1f} s, longest {slowest[1]:.1f} s (seed {slowest[0]})")
-    for end, games in ends.most_common():
-        print(f"{games:5} {end}")
+    for told, games in ends.most_common():
+        print(f"{games:5} {told}")
 
 
 if __name__ == "__main__":
