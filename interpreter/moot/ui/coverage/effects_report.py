@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,7 +73,8 @@ def tell_effects(found: Usage, kind: str, sorts: Sequence[str]) -> None:
 
 def _missing(told: dict[str, list[EffectUse]], stage: str) -> Iterator[str]:
     for thing, ones in told.items():
-        yield from (f"{thing}: {one.effect or 'itself'}" for one in ones if one.missing == stage)
+        known = (one for one in ones if one.effect or one.action)  # a thing that brings nothing was used or not
+        yield from (f"{thing}: {one.effect or 'by the rules'}" for one in known if one.missing == stage)
 
 
 def _cells(one: EffectUse) -> tuple[str, ...]:
@@ -107,9 +109,12 @@ def effects_page(found: Usage, kinds: Sequence[str], sorts: Sequence[str]) -> st
         missing = [one.replace("_", " ") for one in _missing(told, stage)]
         lines += [f"* {words}: {len(missing)}{' · ' * bool(missing)}{'; '.join(missing)}"]
     lines += ["", f"| | {' | '.join(HEADINGS)} |", "|---" * (len(HEADINGS) + 1) + "|"]
+    names = Counter(found.named.get(thing, thing) for thing in told)
     for thing, ones in told.items():
+        name = found.named.get(thing, thing)
+        name = name if names[name] == 1 else f"{name} (`{thing}`)"
         columns = zip(*((_words(one), *_cells(one)[1:]) for one in ones), strict=True)
-        lines.append(f"| {found.named.get(thing, thing)} | {' | '.join('<br>'.join(cells) for cells in columns)} |")
+        lines.append(f"| {name} | {' | '.join('<br>'.join(cells) for cells in columns)} |")
     return "\n".join(lines) + "\n"
 
 
