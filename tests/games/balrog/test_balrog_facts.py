@@ -14,17 +14,17 @@ from moot.pack.load import load
 FACTS = Path(__file__).resolve().parents[2] / "facts" / "balrog_cards.csv"
 ROWS = {row["code"]: row for row in csv.DictReader(FACTS.read_text(encoding="utf-8").splitlines())}
 KINDS = {"dragon_event": "hazard_event"}
-# What the data give without saying that it is so of the site card alone: a way whose other end its player names, or the card of any site of a region.
+# A way whose other end its player names, which is apart, and one to any site of a region.
 WAYS_APART = {"named_under_deeps_ruins_lairs": None, "any_site_in_udun": "cirith_gorgor"}
 
 
 @pytest.fixture(scope="module")
-def pack():
+def pack() -> Any:
     return load("balrog/under_deeps", cases=False)
 
 
 @pytest.fixture(scope="module")
-def cards(pack) -> dict[str, Any]:
+def cards(pack: Any) -> dict[str, Any]:
     return {plain(thing.fields["code"]): thing for thing in pack.things.values() if "code" in thing.fields}
 
 
@@ -135,7 +135,7 @@ def said(pack: Any, thing: Any) -> dict[str, str]:
 
 
 def adjusted(row: dict[str, str]) -> dict[str, str]:
-    """A row of the table, without what stands in rules, not in fields: what a site has of its sort, and numbers of nought."""
+    """A row of the table, without what stands in rules, not in fields."""
     wanted = dict(row)
     if row["kind"] == "site":
         wanted["unique"] = ""  # all are, but havens: a law of decks
@@ -153,7 +153,7 @@ def test_the_table_has_every_card_of_the_expansion() -> None:
     assert {code for code in ROWS if code.startswith("BA-")} == {f"BA-{number}" for number in range(1, 105)}
 
 
-def test_every_row_has_one_card_with_rules_of_its_own(cards) -> None:
+def test_every_row_has_one_card_with_rules_of_its_own(cards: dict[str, Any]) -> None:
     assert not [code for code in ROWS if code not in cards]
     needs = [
         code
@@ -164,7 +164,7 @@ def test_every_row_has_one_card_with_rules_of_its_own(cards) -> None:
 
 
 @pytest.mark.parametrize("code", ROWS)
-def test_a_card_is_as_card_data_have_it(pack, cards, code: str) -> None:
+def test_a_card_is_as_card_data_have_it(pack: Any, cards: dict[str, Any], code: str) -> None:
     found, wanted = said(pack, cards[code]), adjusted(ROWS[code])
     differ = [f"{key}: {found[key]}, not {wanted[key]}" for key in wanted if nought(found[key]) != nought(wanted[key])]
     if differ:  # not by assert, which would print whole packs
