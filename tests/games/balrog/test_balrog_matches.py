@@ -39,7 +39,7 @@ def test_the_location_deck_alone_is_no_deck() -> None:
 
 
 def test_the_decks_play_with_seats_exchanged(tmp_path: Path) -> None:
-    """At random, by three seeds: nothing fails, and the rounds come to an end. The game as it is has the other seats."""
+    """At random, by three seeds: nothing fails, and the rounds come to an end."""
     first = tmp_path / "first.csv"
     first.write_text(with_all_sites(HOST), encoding="utf-8")
     decks = [("first", str(first)), ("second", str(DECKS / f"{DEEPS}.csv"))]
