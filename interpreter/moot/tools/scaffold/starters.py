@@ -20,6 +20,7 @@ from ...pack.model.bundle import Bundle
 from ...pack.model.kinds import Kinds, code_of, needed, without_none
 from ...pack.model.schema import schema
 from ..files import write_new
+from .copied_cards import copied_card
 
 SCHEMAS = ".moot"  # the folder of a pack in which its editors' schemas lie; packs are read without it
 _ID = re.compile(r"[a-z_][a-z0-9_]*")
@@ -56,15 +57,17 @@ def new_pack(folder: Path, extends: str = "") -> list[Path]:
     return files
 
 
-def new_card(place: Path, kind: str = "") -> list[Path]:
-    """A file with one thing of a kind that the pack's rules declare: without `kind` of the first that no other is a
-    sort of. `place`: the pack's folder and the card's id.
+def new_card(place: Path, kind: str = "", like: str = "") -> list[Path]:
+    """A file with one thing of a kind that the pack's rules declare: without `kind` of that which the first deck holds
+    first, or else the first that no other is a sort of; or with a copy of the thing `like`. `place`: the pack's folder
+    and the card's id. Raises MootError.
     """
     pack, ident, path = new_place(place)
     bundle = load_bundle(pack)
     bundle.report.raise_if_failed()
     kinds = Kinds(bundle.declarations)
     bases = {decl.base for decl in kinds.kinds.values()}
+    kind = kind or _dealt_kind(bundle)
     usable = [name for name in kinds.kinds if name == kind or (not kind and name not in bases)]
     if not usable:
         hint = one_of(kind, kinds.kinds)
@@ -72,8 +75,11 @@ def new_card(place: Path, kind: str = "") -> list[Path]:
         raise fail("unknown-kind", f"the rules of `{bundle.id}` declare {what}", hint=hint)
     if ident in bundle.things:
         raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
-    chosen = usable[0]
-    text = _card_text(ident, chosen, kinds, bundle, schema_line(path, pack, "cards"))
+    head = schema_line(path, pack, "cards")
+    if like:
+        text = "\n".join([copied_card(ident, like, bundle, head), *_into_play(ident, bundle)]) + "\n"
+    else:
+        text = _card_text(ident, usable[0], kinds, bundle, head)
     return [write_new(path, text), write_schema(pack, "cards", own_schema(bundle))]
 
 
@@ -143,6 +149,14 @@ def write_schema(pack: Path, name: str, made: dict[str, object]) -> Path:
     return write_new(pack / SCHEMAS / f"{name}.schema.json", json.dumps(made, indent=2, ensure_ascii=False) + "\n")
 
 
+def _dealt_kind(bundle: Bundle) -> str:
+    """The kind of the first card of the first deck, or ""."""
+    titles = [
+        title for deck in bundle.decks.values() for title, count, _ in deck.cards if count and title in bundle.things
+    ]
+    return bundle.things[titles[0]].kind if titles else ""
+
+
 def own_schema(bundle: Bundle) -> dict[str, object]:
     """The schema of a pack's own cards."""
     kinds = [one for one in bundle.declarations if isinstance(one, tree.KindDecl)]
@@ -186,11 +200,17 @@ def _into_play(ident: str, bundle: Bundle) -> list[str]:
             f"#   decks: {{{name}: {{zone: {zone}, cards: {{{ident}: 1}}}}}}",
         ]
     other = next((title for title, count, _ in deck.cards if count), "some_card")
+    cards, why = f"cards: {{{ident}: 1, {other}: 0}}", "# one comes in, and one goes out if their number must stay"
+    inside = (
+        ["#       sections:", f"#         {deck.section}: {{{cards}}}    {why}"]
+        if deck.section
+        else [f"#       {cards}    {why}"]
+    )
     return [
         "# It comes into play when a deck holds it. In a file of its own, such as decks.yaml:",
         "#   override:",
-        f"#     {deck.id}:",
-        f"#       cards: {{{ident}: 1, {other}: 0}}    # one comes in, and one goes out if their number must stay",
+        f"#     {deck.whole}:",
+        *inside,
     ]
 
 

@@ -39,16 +39,19 @@ def new_pack_command(folder: str, extends: str) -> int:
     return _tell_written(new_pack(Path(folder), extends), f"moot check {folder}")
 
 
-@new_command.command("card", epilog="Example: moot new card my_game/falcon")
+@new_command.command(
+    "card", epilog="\b\nExamples:\n  moot new card my_game/falcon\n  moot new card my_game/falcon --like hawk"
+)
 @click.argument("place", metavar="DIR/NAME")
 @click.option(
-    "--kind", default="", metavar="KIND", help="Of which kind it is; without it, the first that no other is a sort of."
+    "--kind", default="", metavar="KIND", help="Of which kind it is; without it, that of the first deck's cards."
 )
-def new_card_command(place: str, kind: str) -> int:
+@click.option("--like", default="", metavar="CARD", help="Begin as a copy of this card.")
+def new_card_command(place: str, kind: str, like: str) -> int:
     """Begin a file with one card in a pack's folder."""
     from ...tools.scaffold.starters import new_card
 
-    return _tell_written(new_card(Path(place), kind), f"moot check {Path(place).parent}")
+    return _tell_written(new_card(Path(place), kind, like), f"moot check {Path(place).parent}")
 
 
 @new_command.command("story", epilog="Example: moot new story my_game/stories/second_winter")

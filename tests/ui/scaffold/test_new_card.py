@@ -1,0 +1,33 @@
+"""A card that begins as a copy of another."""
+
+from pathlib import Path
+
+from moot.pack.load import load
+
+
+def test_a_card_begins_as_a_copy(moot) -> None:
+    moot("new", "pack", "mine", "--extends", "duel")
+    said = moot("new", "card", "mine/lamp", "--like", "gandalfs_magic")
+    assert said.exit_code == 0, said.output
+    text = Path("mine/lamp.yaml").read_text(encoding="utf-8")
+    assert "# A copy of gandalfs_magic" in text and "\n  lamp:" in text and "gandalfs_magic:" not in text
+    bundle = load("mine")
+    lamp, magic = bundle.things["lamp"], bundle.things["gandalfs_magic"]
+    assert lamp.kind == magic.kind and set(lamp.fields) == set(magic.fields)
+    assert set(lamp.stand_in) == set(magic.stand_in)
+    assert moot("check", "mine").exit_code == 0
+
+
+def test_of_what_is_not_there_no_copy_is_made(moot) -> None:
+    moot("new", "pack", "mine", "--extends", "duel")
+    said = moot("new", "card", "mine/lamp", "--like", "gandalf_magic")
+    assert said.exit_code == 2 and "there is no thing `gandalf_magic`" in said.stderr
+    assert "did you mean" in said.stderr and not Path("mine/lamp.yaml").exists()
+
+
+def test_without_a_kind_it_is_of_that_of_the_cards_in_decks(moot) -> None:
+    moot("new", "pack", "mine", "--extends", "gondolin")
+    moot("new", "card", "mine/lamp")
+    dealt = load("gondolin")
+    first = next(title for deck in dealt.decks.values() for title, count, _ in deck.cards if count)
+    assert f"\nkind: {dealt.things[first].kind}\n" in Path("mine/lamp.yaml").read_text(encoding="utf-8")
