@@ -92,6 +92,7 @@ def merged(found: Gathered, report: Report, settings: Iterable[tuple[str, Any]] 
         own_documents=found.documents,
         odds=linker.odds,
         deck_files=linker.deck_files,
+        phrases=[root for text in texts for root in text.files.get("phrases", [])],
         lineage=found.lineage,
         packs={path: text.manifest.id for text in texts for path in text.paths},
     )

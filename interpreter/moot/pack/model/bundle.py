@@ -204,6 +204,7 @@ class Bundle:
     odds: dict[str, OddsQuestion] = field(default_factory=dict)
     deck_files: YamlEntry | None = None  # how files of players' decks are read, as the last pack that says it does
 
+    phrases: list[YamlEntry] = field(default_factory=list)  # files of phrases, bases first; see tools.text
     player_decks: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)  # see pack.player_decks
 
     lineage: Lineage = field(default_factory=Lineage)

@@ -23,6 +23,7 @@ SECTIONS = {
     "cases": "cases",
     "odds": "odds",
     "deck_files": "deck_files",
+    "phrases": "phrases",
 }
 SECTIONS |= dict.fromkeys(THINGS, "things")
 
@@ -40,7 +41,7 @@ _TYPES = {
 @cache
 def schema(name: str) -> dict[str, Any]:
     """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms, odds,
-    deck_files or cases."""
+    deck_files, phrases or cases."""
     path = data.data_folder("schemas") / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found

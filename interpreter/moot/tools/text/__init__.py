@@ -1,0 +1,7 @@
+"""Texts of cards, written in a person's language out of the code that is played.
+
+`phrasebook` reads phrases: a file of this folder for each language, with those of the packs over it; `template` cuts a
+phrase into its parts, `pattern` finds the phrase of a piece of code. `scope` keeps what a text has named so far;
+`nouns`, `conditions`, `steps` and `rules` write formulas, conditions, steps and rules. `write` writes whole cards,
+`check` tells what is wrong with the phrases of a pack.
+"""

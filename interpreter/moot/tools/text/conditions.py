@@ -1,0 +1,338 @@
+"""Formulas that hold or not, as clauses: `this card is in play`; and as what tells a noun closer: `an Orc in play`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...code.typing import symbols, types
+from ...lang import tree
+from .nouns import _expanded, alias, listed, marked, np, number_of
+from .pattern import same, without_casts
+from .phrasebook import Noun
+from .scope import MARK, Mention, Writer
+from .template import Slot, template
+
+_COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+_DENIED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def condition(w: Writer, node: Any, positive: bool = True) -> str:
+    """A condition as a clause, or its contrary. Empty for what goes without saying."""
+    node = without_casts(node)
+    if isinstance(node, tree.Not):
+        return condition(w, node.of, not positive)
+    fixed = known(w, node)
+    if fixed is not None:
+        return w.construct("always" if fixed == positive else "never")
+    found = w.book.find("conditions", node)
+    if found is not None:
+        entry, values = found
+        says = entry.forms.get("says", "")
+        if positive or not says:
+            return w.fill(says, values)
+        if "no" in entry.forms:
+            return w.fill(entry.forms["no"], values)
+        if w.can_deny(says):
+            return w.fill(says, values, False)
+        return w.construct("not_so", c=w.fill(says, values))
+    if isinstance(node, tree.And | tree.Or):
+        every = isinstance(node, tree.And) == positive
+        open_ = [item for item in node.items if known(w, item) is None]
+        items = [text for item in open_ if (text := condition(w, item, positive))]
+        return listed(w, items, "and" if every else "or")
+    if isinstance(node, tree.Call | tree.Name) and node.name in w.own:
+        saved = dict(w.scope)
+        body = _expanded(w, w.own[node.name], getattr(node, "args", []))
+        if body is not None:
+            made = condition(w, body, positive)
+            w.scope = {name: one for name, one in w.scope.items() if name in saved}
+            return made
+    return _by_node(w, node, positive)
+
+
+def known(w: Writer, node: Any) -> bool | None:
+    """Whether a condition holds however the game goes, as its options are set; None if that depends."""
+    node = without_casts(node)
+    match node:
+        case tree.Bool():
+            return bool(node.value)
+        case tree.Not():
+            found = known(w, node.of)
+            return None if found is None else not found
+        case tree.And() | tree.Or():
+            settles = isinstance(node, tree.Or)
+            items = [known(w, item) for item in node.items]
+            return settles if settles in items else None if None in items else not settles
+        case tree.Name() | tree.Call() if node.name in w.own and not getattr(node, "args", []):
+            decl = w.own[node.name]
+            plain = isinstance(decl, tree.FunctionDecl) and len(decl.lines) == 1 and not decl.lets
+            return known(w, decl.lines[0].value) if plain else None
+        case tree.Name() if isinstance(node.ref, symbols.Option) and isinstance(node.ref.value, bool):
+            return node.ref.value
+        case tree.Compare() if node.op in ("=", "!="):
+            one, other = node.left, node.right
+            if isinstance(other, tree.Name) and isinstance(other.ref, symbols.Option):
+                one, other = other, one
+            if isinstance(one, tree.Name) and isinstance(one.ref, symbols.Option):
+                value = getattr(getattr(other, "ref", None), "index", getattr(other, "value", None))
+                return (one.ref.value == value) == (node.op == "=")
+        case _:
+            pass
+    return None
+
+
+def _by_node(w: Writer, node: Any, positive: bool) -> str:
+    match node:
+        case tree.Bool():
+            return w.construct("always" if node.value == positive else "never")
+        case tree.Compare():
+            return _compare(w, node, positive)
+        case tree.In():
+            key = "lies_in" if isinstance(node.within.type, types.Zone) else "is_in"
+            if isinstance(without_casts(node.within), tree.Range):
+                key = "is_between"
+                within = without_casts(node.within)
+                return _deny(w, key, positive, a=node.item, b=within.low, c=within.high)
+            if isinstance(without_casts(node.within), tree.ListOf):
+                words = listed(w, [np(w, item) for item in without_casts(node.within).items], "or")
+                return _deny(w, "is_one", positive, a=node.item, b=words)
+            return _deny(w, key, positive, a=node.item, b=node.within)
+        case tree.Is():
+            if node.name in w.game.kinds:
+                return _deny(w, "is_a", positive, a=node.of, b=w.phrase("a", w.noun(node.name)))
+            name = w.words(node.name)
+            return _deny(w, "is_called", positive, a=node.of, b=name[:1].upper() + name[1:])
+        case tree.Quantified():
+            return _quantified(w, node, positive)
+        case tree.May():
+            return _deny(w, "agrees", positive, p=node.player)
+        case tree.Conditional():
+            first = listed(w, [condition(w, node.condition, True), condition(w, node.value, positive)], "and")
+            other = listed(w, [condition(w, node.condition, False), condition(w, node.otherwise, positive)], "and")
+            return listed(w, [first, other], "or")
+        case tree.Field() if types.bare(node.type) == types.BOOL:
+            return _deny(w, "field_holds", positive, of=node.of, name=w.words(node.name))
+        case tree.FieldCall():
+            return _deny(w, "field_allows", positive, of=node.of, name=w.words(node.name))
+        case tree.Call():
+            args = [np(w, arg) for arg in node.args]
+            if not args:
+                return _deny(w, "name_holds", positive, name=w.words(node.name))
+            return _deny(w, "call_holds", positive, name=w.words(node.name), args=listed(w, args, "and"))
+        case tree.Name():
+            return _deny(w, "name_holds", positive, name=w.words(node.name))
+        case _:
+            return _deny(w, "value_holds", positive, a=node)
+
+
+def _deny(w: Writer, key: str, positive: bool, **values: Any) -> str:
+    """The phrase of a construct, or its contrary: the phrase for that, or the same with its verb denied."""
+    if not positive and f"{key}_not" in w.book.constructs:
+        return w.construct(f"{key}_not", **values)
+    return w.fill(w.book.constructs[key], values, positive)
+
+
+def _compare(w: Writer, node: tree.Compare, positive: bool) -> str:
+    op = node.op if positive else _DENIED[node.op]
+    left, right = without_casts(node.left), without_casts(node.right)
+    if isinstance(left, tree.NoneValue):
+        left, right = right, left
+    if isinstance(right, tree.NoneValue):
+        known = isinstance(left, tree.Name) and left.name in w.scope and w.scope[left.name].said
+        return w.construct(("is_none" if op == "=" else "is_some") + ("_again" if known else ""), a=left)
+    if isinstance(right, tree.Bool):
+        return condition(w, left, (op == "=") == right.value)
+    if isinstance(left, tree.Number) and not isinstance(right, tree.Number):
+        turned = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+        left, right, op = right, left, turned.get(op, op)
+    if isinstance(left, tree.Quantified) and left.quantifier == "count" and isinstance(right, tree.Number):
+        return _counted(w, left, op, right)
+    return w.construct(_COMPARE[op], a=left, b=right)
+
+
+def _counted(w: Writer, node: tree.Quantified, op: str, number: tree.Number) -> str:
+    """`there are at least two Orcs in play`."""
+    none = (op, number.value) in (("=", 0), ("<", 1), ("<=", 0))
+    one = (op, number.value) in ((">=", 1), (">", 0), ("!=", 0))
+    saved = dict(w.scope)
+    parts = [node.where] if node.where is not None else []
+    if none or one:
+        introduce(w, node.name, node.over, parts, "no" if none else "a", "one")
+        text = w.construct("there_is", a=w.mentioned(node.name, ""))
+    else:
+        many = "one" if number.value == 1 else "many"
+        introduce(w, node.name, node.over, parts, "none", many)
+        from .nouns import count
+
+        how = w.construct(f"count_{_COMPARE[op]}", n=count(w, number))
+        text = w.construct("there_are" if many == "many" else "there_is", a=f"{how} {w.mentioned(node.name, '')}")
+    w.scope = saved
+    return text
+
+
+def _quantified(w: Writer, node: tree.Quantified, positive: bool) -> str:
+    saved = dict(w.scope)
+    parts = [node.where] if node.where is not None else []
+    if node.quantifier == "any":
+        introduce(w, node.name, node.over, parts, "a" if positive else "no", "one")
+        text = w.construct("there_is", a=w.mentioned(node.name, ""))
+    elif node.quantifier == "every" and positive:
+        introduce(w, node.name, node.over, parts, "each", "one")
+        text = condition(w, node.of, True)
+        if not w.scope[node.name].said:
+            text = w.construct("for_each_condition", a=w.mentioned(node.name, ""), c=text)
+    else:
+        introduce(w, node.name, node.over, [*parts, tree.Not(node.at, node.of)], "a", "one")
+        text = w.construct("there_is", a=w.mentioned(node.name, ""))
+    w.scope = saved
+    return text
+
+
+# ------------------------------------------------------------------------------------------------ nouns told closer
+
+
+def conjuncts(node: Any, positive: bool = True) -> list[tuple[Any, bool]]:
+    """The conditions that all must hold, each with whether it must, or must not."""
+    node = without_casts(node)
+    if isinstance(node, tree.Not):
+        return conjuncts(node.of, not positive)
+    if isinstance(node, tree.And if positive else tree.Or):
+        return [one for item in node.items for one in conjuncts(item, positive)]
+    return [(node, positive)]
+
+
+def told(w: Writer, node: Any) -> list[tuple[Any, bool]]:
+    """The same without those that hold however the game goes."""
+    return [(one, positive) for one, positive in conjuncts(node) if known(w, one) != positive]
+
+
+def about(node: Any, name: str, others: list[str]) -> bool:
+    """Whether a condition, and each part of it, is about this name and none of the others."""
+    if any(_uses(node, other) for other in others):
+        return False
+    node = without_casts(node)
+    if isinstance(node, tree.Not):
+        return about(node.of, name, others)
+    if isinstance(node, tree.And | tree.Or):
+        return all(about(item, name, others) for item in node.items)
+    return _uses(node, name)
+
+
+def introduce(
+    w: Writer, name: str, over: Any, wheres: list[Any], article: str, number: str = "one", of: Any = None
+) -> None:
+    """A name for one of several things, with what must be so of it. Its words are made when it is first said."""
+    item = of if of is not None else over.type
+    noun = w.noun(item)
+    after: list[str] = []
+    entry = w.book.find("values", over) if over is not None else None
+    if entry is not None:
+        noun = w.noun(entry[0].forms["noun"]) if "noun" in entry[0].forms else noun
+    other = False
+    closer_by: list[tuple[Any, bool]] = []
+    before: list[str] = []
+    for node, positive in [one for where in wheres for one in told(w, where)]:
+        if isinstance(node, tree.Is) and positive and _is_name(node.of, name) and node.name in w.game.kinds:
+            noun = w.noun(node.name)
+        elif isinstance(node, tree.Compare) and _is_name(node.left, name) and (node.op == "!=") == positive:
+            if isinstance(node.right, tree.Name) and node.right.name == "this" and noun == w.noun(w.this):
+                other = True
+            elif not isinstance(node.right, tree.NoneValue):
+                closer_by.append((node, positive))
+        else:
+            closer_by.append((node, positive))
+    if article == "a" and not other:
+        same_noun = [one for one in w.scope.values() if one.noun.one == noun.one and one.said]
+        other = bool(same_noun) and "another" in w.book.grammar["articles"]
+    first = {"a": "another", "each": "each_other", "all": "all_other", "no": "no_other", "none": "other"}.get(article)
+    use = first if other and first in w.book.grammar["articles"] else article
+
+    def say_first(form: str) -> str:
+        saved = w.scope[name]
+        marked(w, name, number)
+        clauses: list[str] = []
+        for node, positive in closer_by:
+            closer = _adjective(w, node, name, positive)
+            if closer is not None:
+                where, text = closer
+                (before if where == "before" else after).append(text)
+            elif text := condition(w, node, positive):
+                clauses.append(text)
+        if entry is not None and "each" in entry[0].forms:
+            after.append(w.fill(entry[0].forms["each"], entry[1]))
+        elif isinstance(without_casts(over), tree.ListOf):
+            after.append(w.construct("out_of", of=listed(w, [np(w, one) for one in without_casts(over).items], "or")))
+        elif over is not None and not _is_kind(over):
+            after.append(w.construct("among", of=over))
+        w.scope[name] = saved
+        after.extend(_related(w, clauses, number))
+        return w.phrase(use, noun, number, form, " ".join(before), " ".join(after))
+
+    def say_later(form: str) -> str:
+        article = "the_other" if use == "another" and "the_other" in w.book.grammar["articles"] else "that"
+        return w.phrase(article, noun, number, form)
+
+    w.scope[name] = Mention(noun, say_first, say_later, number)
+
+
+def _related(w: Writer, clauses: list[str], number: str) -> list[str]:
+    """Relative clauses, those that begin alike as one."""
+    made: list[str] = []
+    for clause in clauses:
+        if MARK in clause:
+            made.append(w.clause_about(clause, number))
+        else:
+            made.append(str(w.book.grammar["relative"]["if"]).replace("{clause}", clause))
+    if not made:
+        return []
+    return [listed(w, made, "and")]
+
+
+def _adjective(w: Writer, node: Any, name: str, positive: bool) -> tuple[str, str] | None:
+    """An adjective or a postposition for what a name stands for, if the phrase of the condition has one."""
+    found = w.book.find("conditions", node)
+    if found is None:
+        return None
+    entry, values = found
+    first = next((part for part in template(entry.forms.get("says", "")) if isinstance(part, Slot)), None)
+    if first is None or not _is_name(values.get(first.name), name):
+        return None
+    for key, where in (("as", "before"), ("after", "after")):
+        key = key if positive else f"not_{key}"
+        if key in entry.forms:
+            return where, w.fill(entry.forms[key], values)
+    return None
+
+
+def substitute(w: Writer, name: str, every: list[tuple[Any, bool]]) -> tuple[Any, list[tuple[Any, bool]]] | None:
+    """Where one of the conditions says that a name is something: that, and the others; the name is an alias then."""
+    for n, (node, positive) in enumerate(every):
+        if not (isinstance(node, tree.Compare) and node.op == "=" and positive):
+            continue
+        for one, value in ((node.left, node.right), (node.right, node.left)):
+            if _is_name(one, name) and not _uses(value, name) and not isinstance(without_casts(value), tree.NoneValue):
+                alias(w, name, value, None)
+                return value, every[:n] + every[n + 1 :]
+    return None
+
+
+def uses(node: Any, name: str) -> bool:
+    return _uses(node, name)
+
+
+def _uses(node: Any, name: str) -> bool:
+    from ...lang.walk import walk
+
+    return any(isinstance(one, tree.Name) and one.name == name for one in walk(node))
+
+
+def _is_name(node: Any, name: str) -> bool:
+    node = without_casts(node)
+    return isinstance(node, tree.Name) and node.name == name
+
+
+def _is_kind(over: Any) -> bool:
+    return isinstance(over, tree.Name) and isinstance(over.ref, symbols.Kind | symbols.NameKind)
+
+
+__all__ = ["Noun", "condition", "conjuncts", "introduce", "number_of", "same", "substitute", "uses"]

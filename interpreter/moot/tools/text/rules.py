@@ -1,0 +1,269 @@
+"""Standing rules and actions as sentences: `Whenever a flower is bought, …`, `Tap this card: …`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...code.typing import symbols, types
+from ...lang import tree
+from .conditions import about, introduce, known, substitute, told
+from .nouns import _call as value_words
+from .nouns import call_clause, listed, np
+from .pattern import without_casts
+from .scope import Mention, Writer
+from .steps import hoist, inline, let, sentences
+
+_EVENT = {"before": "when", "after": "when", "instead": "would"}
+
+
+def standing(w: Writer, rule: Any) -> list[str]:
+    """A rule as sentences, without capitals and full stops."""
+    if rule.where is not None and any(known(w, one) is not None for one, _ in told(w, rule.where)):
+        return []
+    saved = dict(w.scope)
+    match rule:
+        case tree.Hook():
+            made = _hook(w, rule)
+        case tree.Modify():
+            made = _modify(w, rule)
+        case tree.Forbid():
+            call, rest = _head(w, rule.head, rule.where)
+            text = call_clause(w, call, "cannot")
+            made = [_if_so(w, text, rest)]
+        case _:
+            test = w.condition(rule.where, True)
+            block = inline(w, sentences(w, rule.block))
+            made = [w.construct("when_once" if rule.once else "when", c=test, block=block)]
+    w.scope = saved
+    return made
+
+
+def lasting(w: Writer, node: tree.Lasting) -> list[str]:
+    """Rules for a while."""
+    until = w.construct(f"until_{node.point}", time=time(w, node.phase))
+    made: list[str] = []
+    for rule in node.rules:
+        told_of = standing(w, rule)
+        if not told_of:
+            continue
+        first, *others = told_of
+        made += [w.construct("for_a_while", until=w.construct("until_then") if made else until, rule=first), *others]
+    if node.once:
+        made.append(w.construct("only_once"))
+    return made
+
+
+def time(w: Writer, name: str, form: str = "") -> str:
+    """What a phase, or the word of an offer, is called as a time."""
+    words = w.book.times.get(name, w.words(name))
+    return w.construct(f"time_{form}" if form else "time", name=words)
+
+
+def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]]) -> str:
+    tests = [test for one, positive in rest if (test := w.condition(one, positive))]
+    return w.construct("as_long_as", does=text, c=listed(w, tests, "and")) if tests else text
+
+
+def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[tree.Call, list[tuple[Any, bool]]]:
+    """What a rule is about, as a call whose arguments are named, and the conditions that are not told with the names."""
+    params: list[symbols.Local] = list(getattr(head.ref, "params", []))
+    names = [head.names[n] if n < len(head.names) else f"{param.name} of it" for n, param in enumerate(params)]
+    rest = told(w, where) if where is not None else []
+    args: list[Any] = []
+    for name, param in zip(names, params, strict=True):
+        found = substitute(w, name, rest)
+        if found is not None:
+            args.append(found[0])
+            rest = found[1]
+            continue
+        others = [other for other in names if other != name]
+        own = [(one, positive) for one, positive in rest if about(one, name, others)]
+        rest = [one for one in rest if one not in own]
+        introduce(w, name, None, [_again(one, positive, head) for one, positive in own], article, of=param.type)
+        arg = tree.Name(head.at, name)
+        arg.type, arg.ref = param.type, param
+        args.append(arg)
+    call = tree.Call(head.at, head.name, args)
+    call.ref, call.type = head.ref, getattr(head.ref, "type", None)
+    return call, rest
+
+
+def _again(node: Any, positive: bool, head: tree.Head) -> Any:
+    return node if positive else tree.Not(head.at, node)
+
+
+def _hook(w: Writer, rule: tree.Hook) -> list[str]:
+    call, rest = _head(w, rule.head, rule.where)
+    event = call_clause(w, call, _EVENT[rule.when])
+    tests = [test for one, positive in rest if (test := w.condition(one, positive))]
+    if tests:
+        event = w.construct("event_if", event=event, c=listed(w, tests, "and"))
+    made = sentences(w, rule.block)
+    if not made:
+        made = [w.construct("nothing_happens")]
+    first, *others = made
+    if rule.when == "instead" and not any(isinstance(one, tree.ProceedStatement) for one in rule.block):
+        if not others:
+            return [w.construct("instead_alone", event=event, block=first)]
+        return [w.construct("instead", event=event, block=first), *others]
+    return [w.construct(rule.when, event=event, block=first), *others]
+
+
+# ------------------------------------------------------------------------------------------------ modifiers
+
+
+def _modify(w: Writer, rule: tree.Modify) -> list[str]:
+    call, rest = _head(w, rule.head, rule.where, "each")
+    before = hoist(w, rule.by if rule.by is not None else rule.becomes)
+    text = _change(w, rule, call)
+    for limit, key in ((rule.up_to, "not_above"), (rule.down_to, "not_below")):
+        if limit is not None:
+            text = w.construct(key, does=text, n=limit)
+    if rule.at_last:
+        text = w.construct("at_last", does=text)
+    return [*before, _if_so(w, text, rest)]
+
+
+def _change(w: Writer, rule: tree.Modify, call: tree.Call) -> str:
+    found = w.book.find("modifiers", call)
+    forms, values = (found[0].forms, found[1]) if found is not None else ({}, {})
+    of = types.bare(call.type) if call.type is not None else None
+    if rule.becomes is not None:
+        becomes = without_casts(rule.becomes)
+        if of == types.BOOL:
+            if isinstance(becomes, tree.Bool):
+                key = "yes" if becomes.value else "no"
+                return w.fill(forms[key], values) if key in forms else w.condition(call, becomes.value)
+            return w.construct("exactly_if", does=w.condition(call, True), c=w.condition(becomes, True))
+        bound = _bound(becomes)
+        if bound is not None:
+            return w.construct(bound[0], value=_value(w, call), n=bound[1])
+        if "becomes" in forms:
+            return w.fill(forms["becomes"], {**values, "to": np(w, becomes)})
+        return w.construct("becomes", value=_value(w, call), n=becomes)
+    by = without_casts(rule.by)
+    if isinstance(of, types.SetOf | types.ListOf):
+        if "includes" in forms:
+            return w.fill(forms["includes"], {**values, "by": by})
+        return w.construct("includes", value=_value(w, call), n=by)
+    negative = isinstance(by, tree.Minus) or (isinstance(by, tree.Number) and by.value < 0)
+    size = by.of if isinstance(by, tree.Minus) else by
+    plain = isinstance(size, tree.Number)
+    if negative and "less" in forms and plain:
+        return w.fill(forms["less"], {**values, "by": str(abs(size.value))})
+    if "by" in forms:
+        amount = f"{'-' if negative else '+'}{abs(size.value) if plain else w.construct('unknown')}"
+        text = w.fill(forms["by"], {**values, "by": amount})
+        return text if plain else w.construct("where_unknown", does=text, n=size)
+    number = str(abs(size.value)) if plain else np(w, size)
+    return w.construct("subtract" if negative else "add", n=number, value=_value(w, call))
+
+
+def _value(w: Writer, call: tree.Call) -> str:
+    found = w.book.find("values", call)
+    return w.fill(found[0].forms["says"], found[1]) if found is not None else value_words(w, call.name, call.args)
+
+
+def _bound(node: Any) -> tuple[str, Any] | None:
+    """`min(value, 3)`: a value that is at most 3."""
+    if isinstance(node, tree.Call) and node.name in ("min", "max") and len(node.args) == 2:
+        for one, other in (node.args, node.args[::-1]):
+            if isinstance(one, tree.Name) and one.name == "value":
+                return ("is_at_most" if node.name == "min" else "is_at_least"), other
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ actions
+
+
+def action(w: Writer, decl: tree.ActionDecl) -> list[str]:
+    """An action: when, for what cost, what is done, and what must be so."""
+    saved = dict(w.scope)
+    families = [(call, w.book.find("steps", call)) for call in decl.families]
+    for line in decl.lines:
+        if isinstance(line, tree.Let):
+            let(w, line)
+    rest = [one for line in decl.lines if isinstance(line, tree.Require) for one in told(w, line.condition)]
+    rest = _parameters(w, decl, rest)
+    for head in decl.occasions:
+        for name, local in zip(head.names, getattr(head.ref, "params", []), strict=False):
+            if name not in w.scope:
+                _the(w, name, local.type)
+    times = [_occasion(w, head) for head in decl.occasions]
+    leads, done, family_rest = [], [], []
+    for call, found in families:
+        if found is None:
+            leads.append(call_clause(w, call)) if call.args else None
+            continue
+        forms, values = found[0].forms, found[1]
+        if "time" in forms and not times:
+            times.append(w.fill(forms["time"], values))
+        if "lead" in forms and forms["lead"]:
+            leads.append(w.fill(forms["lead"], values))
+        if "does" in forms:
+            done.append(w.fill(forms["does"], values))
+        if "only" in forms:
+            family_rest.append((forms["only"], values))
+    costs = [line.statement for line in decl.lines if isinstance(line, tree.Cost)]
+    when = [w.construct("once", time=time(w, decl.once_in, "each"))] if decl.once_in else []
+    when += [w.construct("during", time=listed(w, times, "or"))] if times else []
+    paid = leads + sentences(w, costs)
+    made = sentences(w, decl.do) if decl.do is not None else []
+    made += done
+    reader = decl.actor is None or np(w, decl.actor) in w.book.grammar.get("reader", [])
+    who = "" if reader else np(w, decl.actor)
+    texts = _composed(w, when, paid, made, who)
+    tests = [test for one, positive in rest if (test := w.condition(one, positive))]
+    tests += [w.fill(text, values) for text, values in family_rest]
+    if tests:
+        texts.append(w.construct("only_if", c=listed(w, tests, "and")))
+    w.scope = saved
+    return texts
+
+
+def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who: str) -> list[str]:
+    head = "".join(w.construct("when_part", when=one) for one in when)
+    if paid:
+        first = listed(w, paid, "and")
+        if who:
+            first = w.construct("somebody_may", who=who, does=first)
+        if not made:
+            return [head + first]
+        return [w.construct("cost", head=head, cost=first, does=made[0]), *made[1:]]
+    if not made:
+        return [head + w.construct("nothing_happens")]
+    if len(made) == 1 or who:
+        text = inline(w, made)
+        key = "somebody_may" if who else "you_may"
+        return [head + w.construct(key, who=who, does=text)]
+    return [w.construct("you_may_do", head=head, does=made[0]), *made[1:]]
+
+
+def _parameters(w: Writer, decl: tree.ActionDecl, rest: list[tuple[Any, bool]]) -> list[tuple[Any, bool]]:
+    """Names what an action takes, with the requirements that are about it alone; gives the others."""
+    names = [param.name for param in decl.params]
+    occasion = {name for head in decl.occasions for name in head.names}
+    for param in decl.params:
+        local: Any = param.local
+        others = [other for other in names if other != param.name]
+        own = [(one, positive) for one, positive in rest if about(one, param.name, others)]
+        if param.name in occasion:
+            _the(w, param.name, local.type)
+            continue
+        rest = [one for one in rest if one not in own]
+        wheres = [one if positive else tree.Not(decl.at, one) for one, positive in own]
+        introduce(w, param.name, param.within, wheres, "a", of=local.type)
+    return rest
+
+
+def _the(w: Writer, name: str, of: types.Type) -> None:
+    noun = w.noun(of)
+
+    def said(form: str) -> str:
+        return w.phrase("the", noun, form=form)
+
+    w.scope[name] = Mention(noun, said, said, said=True)
+
+
+def _occasion(w: Writer, head: tree.Head) -> str:
+    return time(w, head.name)

@@ -1,0 +1,347 @@
+"""Steps as sentences in the imperative: `choose a character in that company and tap that character`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ...code.typing import symbols
+from ...lang import tree
+from ...lang.walk import walk
+from .conditions import introduce, known, told
+from .nouns import alias, call_clause, count, dice, effects, filled, listed, np
+from .pattern import without_casts
+from .phrasebook import Noun
+from .scope import Mention, Writer
+
+_DEEPEST = 4  # procedures of a card inside one another
+
+
+def sentences(w: Writer, block: tree.Block) -> list[str]:
+    """The steps of a block, each as one sentence or several, without capitals and full stops."""
+    saved = dict(w.scope)
+    made = [text for step in block[:-1] for text in _step(w, step) if text]
+    for step in block[-1:]:
+        made += [text for text in (_last_if(w, step) or _step(w, step)) if text]
+    w.scope = saved
+    return made
+
+
+def _last_if(w: Writer, node: tree.Step) -> list[str]:
+    """A condition over the rest of a text, if more than one thing is done; else nothing."""
+    if not isinstance(node, tree.If) or len(node.branches) > 1 or node.otherwise is not None or len(node.branches[0].block) < 2:
+        return []
+    branch = node.branches[0]
+    if known(w, branch.condition) is not None or any(isinstance(one, tree.May) for one in walk(branch.condition)):
+        return []
+    before = hoist(w, branch.condition)
+    test = w.condition(branch.condition, True)
+    made = sentences(w, branch.block)
+    if len(made) < 2 or all(", " not in one for one in made):
+        return [*before, w.construct("if", c=test, block=inline(w, made))]
+    return [*before, w.construct("if_do", c=test, block=made[0]), *made[1:]]
+
+
+def open_sentences(w: Writer, block: tree.Block) -> list[str]:
+    """The same where the names that the block makes stay known."""
+    return [text for step in block for text in _step(w, step) if text]
+
+
+def inline(w: Writer, made: list[str]) -> str:
+    """Several sentences as part of one."""
+    if not made:
+        return w.construct("nothing_happens")
+    if len(made) == 1:
+        return made[0]
+    if all(", " not in one and "; " not in one for one in made):
+        return listed(w, made, "and")
+    return w.book.constructs["semicolon"].join(made)
+
+
+def _step(w: Writer, node: Any) -> list[str]:
+    found = w.book.find("steps", node)
+    if found is not None and "says" in found[0].forms:
+        entry, values = found
+        hoisted = [text for value in values.values() for text in hoist(w, value)]
+        return [*hoisted, filled(w, entry.forms["says"], values)]
+    match node:
+        case tree.Set():
+            return _set(w, node)
+        case tree.Raise() | tree.Lower():
+            before = hoist(w, node.by)
+            key = "raise" if isinstance(node, tree.Raise) else "lower"
+            return [*before, w.construct(key, target=node.target, n=node.by)]
+        case tree.Move():
+            before = hoist(w, node.thing)
+            return [*before, w.construct(f"move_{node.place}" if node.place else "move", thing=node.thing, to=node.to)]
+        case tree.MoveBefore():
+            return [w.construct("move_before", thing=node.thing, before=node.before)]
+        case tree.Remove():
+            return [w.construct("remove", thing=node.thing)]
+        case tree.Let():
+            return let(w, node)
+        case tree.Require():
+            text = w.condition(node.condition, True)
+            return [w.construct("require", c=text)] if text else []
+        case tree.CallStatement():
+            return _call(w, node.call)
+        case tree.Run():
+            return [w.construct("run", code=node.code)]
+        case tree.If():
+            return _if(w, node)
+        case tree.ForEach():
+            return _for_each(w, node)
+        case tree.While():
+            return [w.construct("while", c=w.condition(node.condition, True), block=inline(w, sentences(w, node.block)))]
+        case tree.Repeat():
+            block = inline(w, open_sentences(w, node.block))
+            return [w.construct("repeat", c=w.condition(node.until, True), block=block)]
+        case tree.Choose():
+            return _choose(w, node)
+        case tree.ChooseTogether():
+            return _together(w, node)
+        case tree.ChooseOne():
+            return _choose_one(w, node)
+        case tree.Pick():
+            return _pick(w, node)
+        case tree.Offer():
+            return _offer(w, node)
+        case tree.Return() if isinstance(node.value, tree.Proceed):
+            return [w.construct("proceed")]
+        case tree.Return():
+            return [w.construct("return", value=node.value)] if node.value is not None else [w.construct("stop")]
+        case tree.ProceedStatement():
+            return [w.construct("proceed")]
+        case tree.Lasting():
+            from .rules import lasting
+
+            return lasting(w, node)
+        case tree.Win():
+            return _win(w, node)
+        case _:
+            return [w.construct("nothing_happens")]
+
+
+def _set(w: Writer, node: tree.Set) -> list[str]:
+    before = hoist(w, node.value)
+    if isinstance(node.value, tree.Bool):
+        return [*before, w.construct("set_condition", c=w.condition(node.target, node.value.value))]
+    if isinstance(node.value, tree.NoneValue):
+        return [*before, w.construct("set_none", target=node.target)]
+    return [*before, w.construct("set", target=node.target, value=node.value)]
+
+
+def let(w: Writer, node: tree.Let) -> list[str]:
+    """A name for a value: nothing is said of it, unless it does something or changes later."""
+    noun = w.noun(node.value.type)
+    if effects(node.value):
+        before = hoist(w, node.value)
+        words = w.results.get(id(node.value))
+        if words is None and isinstance(without_casts(node.value), tree.Call):
+            call = without_casts(node.value)
+            before += _call(w, call)
+            found = w.book.find("steps", call)
+            words = found[0].forms.get("result") if found is not None else None
+        elif words is None and isinstance(node.value, tree.New):
+            before.append(w.construct("make", thing=w.phrase("a", noun)))
+        elif words is None and isinstance(node.value, tree.Proceed):
+            before.append(w.construct("proceed"))
+            words = w.construct("proceed_value")
+        said = partial(lambda words, form: words or w.phrase("that", noun, form=form), words)
+        w.scope[node.name] = Mention(noun, said, said, said=True)
+        return before
+    if node.name in w.mutable:
+        text = w.construct("let", name=w.words(node.name), value=node.value)
+        name = Noun(w.words(node.name), "")
+        w.scope[node.name] = Mention(name, partial(w.phrase, "the_named", name, "one"), partial(w.phrase, "the_named", name, "one"))
+        return [text]
+    alias(w, node.name, node.value, None)
+    return []
+
+
+def hoist(w: Writer, node: Any) -> list[str]:
+    """Sentences for what a formula rolls, before it is read: `roll two dice and add 2`. What came of it is the result."""
+    node = without_casts(node)
+    if isinstance(node, tree.Not | tree.And | tree.Or | tree.Compare | tree.Conditional):
+        return [text for part in _parts(node) for text in hoist(w, part)]
+    if not any(isinstance(one, tree.Roll) for one in walk(node)):
+        return []
+    if isinstance(node, tree.Roll):
+        w.results[id(node)] = w.construct("result")
+        return [w.construct("roll", dice=dice(w, node))]
+    if isinstance(node, tree.Arithmetic) and node.op in "+-":
+        if any(isinstance(one, tree.Roll) for one in walk(node.right)):
+            node.left, node.right = (node.right, node.left) if node.op == "+" else (node.left, node.right)
+        made = hoist(w, node.left)
+        if made:
+            *first, last = made
+            last += w.construct("roll_add" if node.op == "+" else "roll_subtract", n=node.right)
+            w.results[id(node)] = w.construct("result")
+            return [*first, last]
+    return [text for part in _parts(node) for text in hoist(w, part)]
+
+
+def _parts(node: Any) -> list[Any]:
+    from ...lang.walk import children
+
+    return list(children(node))
+
+
+def _call(w: Writer, call: tree.Call) -> list[str]:
+    found = w.book.find("steps", call)
+    if found is None and call.name in w.own and w.depth < _DEEPEST:
+        decl = w.own[call.name]
+        if isinstance(decl, tree.ProcedureDecl):
+            for param, arg in zip(decl.params, call.args, strict=False):
+                alias(w, param.name, arg, None)
+            w.depth += 1
+            made = sentences(w, decl.block)
+            w.depth -= 1
+            return made
+    before = [text for arg in call.args for text in hoist(w, arg)]
+    return [*before, call_clause(w, call)]
+
+
+def _if(w: Writer, node: tree.If) -> list[str]:
+    made: list[str] = []
+    for branch in node.branches:
+        fixed = known(w, branch.condition)
+        if fixed is False:
+            continue
+        if fixed is True and not made:
+            return sentences(w, branch.block)
+        saved = dict(w.scope)
+        asked = [one for one, positive in told(w, branch.condition) if isinstance(one, tree.May) and positive]
+        before = hoist(w, branch.condition)
+        others = [(one, positive) for one, positive in told(w, branch.condition) if one not in asked]
+        tests = [text for one, positive in others if (text := w.condition(one, positive))]
+        called = [one for one, _ in others if isinstance(one, tree.Call) and isinstance(one.ref, symbols.Procedure)]
+        key = "else_if" if made else "if"
+        if asked:
+            block = inline(w, sentences(w, branch.block))
+            text = w.construct("may", p=asked[0].player, block=block)
+            if tests:
+                text = w.construct(key, c=listed(w, tests, "and"), block=text)
+        else:
+            block = inline(w, sentences(w, branch.block))
+            text = w.construct(key, c=listed(w, tests, "and"), block=block) if tests or called else block
+        made += [*before, text]
+        w.scope = saved
+    if node.otherwise is not None:
+        key = "may_not" if len(node.branches) == 1 and isinstance(node.branches[0].condition, tree.May) else "else"
+        rest = sentences(w, node.otherwise)
+        if rest:
+            made.append(w.construct(key, block=inline(w, rest)))
+    return made
+
+
+def _for_each(w: Writer, node: tree.ForEach) -> list[str]:
+    saved = dict(w.scope)
+    wheres = [node.where] if node.where is not None else []
+    introduce(w, node.name, node.over, wheres, "each", "one")
+    if len(node.block) == 1 and not isinstance(node.block[0], tree.If | tree.ForEach | tree.Choose | tree.Lasting):
+        made = sentences(w, node.block)
+        if w.scope[node.name].said and len(made) == 1:
+            w.scope = saved
+            return made
+        w.scope = dict(saved)
+        introduce(w, node.name, node.over, wheres, "each", "one")
+    each = w.mentioned(node.name, "")
+    made = [w.construct("for_each", each=each, block=inline(w, sentences(w, node.block)))]
+    w.scope = saved
+    return made
+
+
+def _chosen(w: Writer, name: str, over: Any, where: Any, how: str, many: bool) -> str:
+    wheres = [where] if where is not None else []
+    introduce(w, name, over, wheres, "a" if not how else "none", "many" if many else "one")
+    words = w.mentioned(name, "acc")
+    if many:  # what is done is done for each of them
+        noun = w.scope[name].noun
+        w.scope[name] = Mention(
+            noun, lambda form: w.construct("each_of_them"), partial(w.phrase, "that", noun, "one")
+        )
+    return f"{how} {words}".strip()
+
+
+def _by(w: Writer, by: Any, key: str, **values: Any) -> str:
+    """Who chooses: `you` go without saying."""
+    who = np(w, by)
+    if who in w.book.grammar.get("reader", []):
+        return w.construct(key, **values)
+    return w.construct(f"{key}_by", by=who, **values)
+
+
+def _choose(w: Writer, node: tree.Choose) -> list[str]:
+    how, many = "", False
+    if node.low is not None and node.high is not None:
+        low, high = without_casts(node.low), without_casts(node.high)
+        if isinstance(low, tree.Number) and low.value == 0:
+            everything = isinstance(high, tree.Number) and high.value >= 90
+            how = w.construct("any_number") if everything else w.construct("up_to", n=count(w, high))
+        else:
+            how = count(w, high)
+        many = not (isinstance(high, tree.Number) and high.value == 1)
+    if node.at_once is not None:
+        introduce(w, node.at_once.name, node.at_once.over, [node.at_once.where] if node.at_once.where else [], "each")
+    chosen = _chosen(w, node.name, node.over, node.where, how, many)
+    text = _by(w, node.by, "choose_or_none" if node.or_none else "choose", what=chosen)
+    made = open_sentences(w, node.then)
+    return [*_joined(w, text, made), *_otherwise(w, node.otherwise)]
+
+
+def _joined(w: Writer, text: str, made: list[str]) -> list[str]:
+    """A choice with what is done with it: one thing in the same sentence, more behind it."""
+    if len(made) == 1 and ", " not in made[0]:
+        return [w.construct("choose_and", choice=text, block=made[0])]
+    return [text, *made]
+
+
+def _together(w: Writer, node: tree.ChooseTogether) -> list[str]:
+    saved = dict(w.scope)
+    things = []
+    for n, one in enumerate(node.choices):
+        where = node.where if n == len(node.choices) - 1 else None
+        things.append(_chosen(w, one.name, one.over, where, "", False))
+    text = _by(w, node.by, "choose", what=listed(w, things, "and"))
+    made = [*_joined(w, text, open_sentences(w, node.then)), *_otherwise(w, node.otherwise)]
+    w.scope = saved | w.scope
+    return made
+
+
+def _choose_one(w: Writer, node: tree.ChooseOne) -> list[str]:
+    options = []
+    for one in node.alternatives:
+        text = inline(w, sentences(w, one.block))
+        if one.where is not None and (test := w.condition(one.where, True)):
+            text = w.construct("option_if", block=text, c=test)
+        options.append(text)
+    text = w.book.constructs["semicolon_or"].join(options)
+    return [_by(w, node.by, "choose_one", options=text), *_otherwise(w, node.otherwise)]
+
+
+def _pick(w: Writer, node: tree.Pick) -> list[str]:
+    how = count(w, node.count) if node.count is not None else ""
+    chosen = _chosen(w, node.name, node.over, node.where, how, bool(how))
+    text = w.construct("pick", what=chosen)
+    return [*_joined(w, text, open_sentences(w, node.then)), *_otherwise(w, node.otherwise)]
+
+
+def _otherwise(w: Writer, block: tree.Block | None) -> list[str]:
+    if block is None:
+        return []
+    made = sentences(w, block)
+    return [w.construct("if_there_is_none", block=inline(w, made))] if made else []
+
+
+def _offer(w: Writer, node: tree.Offer) -> list[str]:
+    words = w.construct("any_action") if node.families == ["actions"] else listed(w, [w.words(name) for name in node.families], "or")
+    return [w.construct("offer", to=node.to, what=words)]
+
+
+def _win(w: Writer, node: tree.Win) -> list[str]:
+    if node.who is None:
+        return [w.construct("win_most", score=w.words(node.score.name if node.score else "score"))]
+    if isinstance(node.who, tree.NoneValue):
+        return [w.construct("win_none")]
+    return [w.construct("win", who=node.who)]

@@ -1,0 +1,157 @@
+"""The texts of cards: what a thing does, in a person's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from ...code.typing import symbols
+from ...code.typing.typed import typed
+from ...lang import tree
+from ...lang.walk import walk
+from ...lang.without_gc import uncollected
+from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
+from .conditions import condition
+from .nouns import np, number_of
+from .phrasebook import Phrasebook, phrasebook
+from .rules import action, standing
+from .scope import Mention, Writer
+from .steps import inline, sentences
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """The text of a thing: paragraphs, each with the field whose code it says."""
+
+    id: str
+    name: str
+    kind: str
+    paragraphs: tuple[tuple[str, str], ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(text for _, text in self.paragraphs)
+
+
+@uncollected()
+def card_texts(bundle: Bundle, language: str = "english") -> dict[str, CardText]:
+    """The texts of all things that have code, by their ids. The bundle is typed here, so it is the caller's own.
+
+    Raises MootError if the rules are not sound, or the language has no phrases.
+    """
+    book = phrasebook(bundle, language)
+    game = typed(bundle)
+    bundle.report.raise_if_failed()
+    found = {}
+    for thing in bundle.things.values():
+        paragraphs = tuple(_paragraphs(bundle, game, book, thing))
+        if paragraphs:
+            name = thing.fields["name"].value if "name" in thing.fields else None
+            shown = name if isinstance(name, str) else book.words.get(thing.id, thing.id.replace("_", " "))
+            found[thing.id] = CardText(thing.id, shown[:1].upper() + shown[1:], thing.kind, paragraphs)
+    return found
+
+
+def _paragraphs(
+    bundle: Bundle, game: symbols.TypedGame, book: Phrasebook, thing: Thing
+) -> Iterator[tuple[str, str]]:
+    own = _own(thing)
+    for field, entry in thing.fields.items():
+        if isinstance(entry.value, CodeText):
+            for text in code_sentences(game, book, thing.kind, entry.value, _params(game, thing, field), own):
+                if text:
+                    yield field, labelled(book, thing.kind, field, text)
+        elif isinstance(entry.value, list):
+            for place, item in enumerate(entry.value, 1):
+                if isinstance(item, YamlEntry) and isinstance(item.value, CodeText):
+                    texts = code_sentences(game, book, thing.kind, item.value, _params(game, thing, field), own)
+                    text = " ".join(texts)
+                    yield field, labelled(book, thing.kind, field, text, place)
+
+
+def _own(thing: Thing) -> dict[str, Any]:
+    """The functions and procedures that a thing declares for itself, by name."""
+    codes = [entry.value for entry in thing.fields.values() if isinstance(entry.value, CodeText)]
+    nodes = [node for code in codes for node in code.nodes]
+    return {node.name: node for node in nodes if isinstance(node, tree.FunctionDecl | tree.ProcedureDecl)}
+
+
+def _params(game: symbols.TypedGame, thing: Thing, field: str) -> Sequence[symbols.Local]:
+    unit = game.things[thing.id].code.get(field) if thing.id in game.things else None
+    return unit.params if unit is not None else ()
+
+
+def code_sentences(
+    game: symbols.TypedGame, book: Phrasebook, kind: str, code: CodeText, params: Sequence[symbols.Local] = (),
+    own: Mapping[str, Any] = MappingProxyType({}),
+) -> list[str]:
+    """A piece of code as paragraphs: each standing rule and action one, steps together one."""
+    made: list[str] = []
+    if code.entry == "standing":
+        for node in code.nodes:
+            w = writer(game, book, kind, code.nodes, own)
+            if isinstance(node, tree.ActionDecl):
+                made.append(finished(book, action(w, node)))
+            elif isinstance(node, tree.StandingRule):
+                made.append(finished(book, standing(w, node)))
+        return made
+    w = writer(game, book, kind, code.nodes, own)
+    for param in params:
+        name = tree.Name(code.at, param.name)
+        if book.find("values", name) is not None:
+            continue
+        noun = w.noun(param.type)
+        words = partial(lambda noun, form: w.phrase("the", noun, form=form), noun)
+        w.scope[param.name] = Mention(noun, words, words, said=True)
+    if code.entry == "steps":
+        made = sentences(w, code.nodes)
+        return [finished(book, [inline(w, made)] if len(made) < 4 and _are_simple(made) else made)]
+    return [_formula(w, code.nodes[0])]
+
+
+def _are_simple(made: list[str]) -> bool:
+    return not any(mark in text for text in made for mark in (", ", ": ", "; "))
+
+
+def _formula(w: Writer, node: Any) -> str:
+    from ...code.typing import types
+
+    return condition(w, node, True) if types.bare(node.type) == types.BOOL else np(w, node)
+
+
+def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own: Mapping[str, Any]) -> Writer:
+    """A writer for a piece of code of a thing."""
+    changed = {one.target.name for one in walk(nodes) if isinstance(one, tree.Change) and isinstance(one.target, tree.Name)}
+    w = Writer(book, game, kind, dict(own), changed)
+    w.np = partial(np, w)  # type: ignore[assignment]
+    w.number = partial(number_of, w)
+    w.condition = partial(condition, w)  # type: ignore[assignment]
+    w.sentences = partial(sentences, w)
+    return w
+
+
+def labelled(book: Phrasebook, kind: str, field: str, text: str, place: int = 0) -> str:
+    """A paragraph with what its field says of it: when it is done, or what it decides."""
+    label = book.fields.get(f"{kind}.{field}", book.fields.get(field))
+    if label is None:
+        return text if text.endswith((".", "!")) else finished(book, [text])
+    if "{text}" not in label:
+        return text
+    inner = text if label.startswith("{text}") else text[:1].lower() + text[1:] if label.rstrip().endswith("{text}") and not text[:2].isupper() else text
+    made = label.replace("{place}", str(place)).replace("{text}", inner)
+    return finished(book, [made.rstrip(".")])
+
+
+def finished(book: Phrasebook, made: list[str]) -> str:
+    """Sentences with capitals and full stops."""
+    texts = []
+    for text in made:
+        text = " ".join(text.split()).strip(" ,;")
+        for before, after in book.grammar.get("mend", {}).items():
+            text = text.replace(before, after)
+        if text:
+            texts.append(text[:1].upper() + text[1:] + ("" if text.endswith((".", "!")) else "."))
+    return " ".join(texts)
